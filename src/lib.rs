@@ -1,0 +1,11 @@
+//! Bianca, an Othello engine.
+//!
+//! The way of a command: a dialect turns a line into a `Command`, the session hands it to an
+//! engine behind the [`engine`] waist, and reports travel back the same way. The strong player's
+//! parts are [`othello`] (rules), `eval` (what a position is worth) and [`search`]. Arrows
+//! between modules go one way; `CONTRIBUTING.md` has the map.
+
+pub mod cpu;
+pub mod engine;
+pub mod othello;
+pub mod search;

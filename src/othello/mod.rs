@@ -1,0 +1,27 @@
+//! The rules of Othello: squares, bitboards, positions, moves, stability, perft.
+//!
+//! Nothing in here knows of scores in fractions, searches, time or text protocols, and
+//! nothing in here imports another part of the crate. A [`Position`] is seen from the side to
+//! move; colours appear only in [`Game`], which remembers who is who.
+//!
+//! The fast kernels (AVX-512, AVX2, BMI2) live in [`kernels`] beside the plain functions that
+//! define them; `tests/kernels.rs` shows that the two agree.
+
+pub mod bitboard;
+pub mod color;
+pub mod flips;
+pub mod game;
+pub mod kernels;
+pub mod moves;
+pub mod perft;
+pub mod position;
+pub mod square;
+pub mod stability;
+pub mod symmetry;
+
+pub use bitboard::Bitboard;
+pub use color::Color;
+pub use game::{Game, GameError};
+pub use position::{IllegalMove, Position};
+pub use square::{Move, ParseMoveError, Square};
+pub use symmetry::Symmetry;
