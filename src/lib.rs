@@ -7,5 +7,6 @@
 
 pub mod cpu;
 pub mod engine;
+pub mod eval;
 pub mod othello;
 pub mod search;

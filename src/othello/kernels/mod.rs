@@ -5,6 +5,7 @@
 //! it starts (`crate::cpu`). This is the only part of `othello` that may hold `unsafe`.
 
 #![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
 
 pub mod lines;
 pub mod plain;

@@ -1,0 +1,26 @@
+//! What a position is worth before it is searched.
+//!
+//! An evaluation estimates the final disc difference for the side to move. It may keep a state
+//! that moves update cheaply; the search carries that state down the tree and knows nothing of
+//! what is in it.
+
+use crate::othello::{Bitboard, Position, Square};
+
+/// An evaluation that a search can be built over.
+pub trait Evaluate: Send + Sync {
+    /// What is kept up to date from move to move, from the side to move.
+    type State: Clone + Send;
+
+    /// The state of `position`, made from nothing.
+    fn state(&self, position: &Position) -> Self::State;
+
+    /// The state after the side to move places a disc on `square` and turns over `flipped`.
+    fn after_move(&self, state: &Self::State, square: Square, flipped: Bitboard) -> Self::State;
+
+    /// The state after a pass.
+    fn after_pass(&self, state: &Self::State) -> Self::State;
+
+    /// The estimate for the side to move in 1/256 disc, between -64 and +64 discs. `state` must
+    /// belong to `position`.
+    fn evaluate(&self, position: &Position, state: &Self::State) -> i32;
+}
