@@ -3,6 +3,9 @@
 //! It takes a position, limits, a stop flag and a reporter; it knows nothing of colours, games'
 //! histories or text.
 
+pub mod endgame;
+mod params;
+
 use crate::engine::{Reach, Report, Request, Score, StopFlag};
 use crate::othello::{Move, Position};
 

@@ -1,0 +1,103 @@
+//! A small cache of exact bounds that one thread keeps for itself.
+//!
+//! It stays within the second-level cache of a core and needs no synchronisation; the shared
+//! hash table is spared everything below the middle range.
+
+use crate::othello::{Bitboard, Position, Square};
+
+/// Bounds of a position's exact score in discs, and the move that gave the better one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    /// The best move's index; 64 if none is known.
+    best: u8,
+}
+
+impl Bounds {
+    pub(super) fn best(self) -> Option<Square> {
+        (self.best < 64).then(|| Square::new(self.best))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    position: Position,
+    bounds: Bounds,
+}
+
+/// The cache; a newer position replaces an older one at its place.
+pub(super) struct Cache {
+    entries: Box<[Entry]>,
+    shift: u32,
+}
+
+impl Cache {
+    /// A cache of `2^bits` entries of 24 bytes.
+    pub(super) fn new(bits: u32) -> Cache {
+        // No position has both sides on one square, so that this one is never looked up.
+        let nobody = Position {
+            own: Bitboard::FULL,
+            opp: Bitboard::FULL,
+        };
+        let entry = Entry {
+            position: nobody,
+            bounds: Bounds {
+                lower: -64,
+                upper: 64,
+                best: 64,
+            },
+        };
+        Cache {
+            entries: vec![entry; 1 << bits].into_boxed_slice(),
+            shift: 64 - bits,
+        }
+    }
+
+    #[inline]
+    fn index(&self, position: &Position) -> usize {
+        let hash = position
+            .own
+            .0
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(position.opp.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+        // The low half of a product knows only the low bits of its factors; fold the high half
+        // in before the highest bits are taken.
+        ((hash ^ hash >> 29).wrapping_mul(0x1656_67b1_9e37_79f9) >> self.shift) as usize
+    }
+
+    #[inline]
+    pub(super) fn get(&self, position: &Position) -> Option<Bounds> {
+        let entry = &self.entries[self.index(position)];
+        (entry.position == *position).then_some(entry.bounds)
+    }
+
+    /// Keeps what a null-window search around `alpha` found.
+    #[inline]
+    pub(super) fn put(
+        &mut self,
+        position: &Position,
+        alpha: i32,
+        score: i32,
+        best: Option<Square>,
+    ) {
+        let index = self.index(position);
+        let entry = &mut self.entries[index];
+        if entry.position != *position {
+            entry.position = *position;
+            entry.bounds = Bounds {
+                lower: -64,
+                upper: 64,
+                best: 64,
+            };
+        }
+        if score > alpha {
+            entry.bounds.lower = score as i8;
+        } else {
+            entry.bounds.upper = score as i8;
+        }
+        if let Some(best) = best {
+            entry.bounds.best = best.index() as u8;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The last four empty squares, without lists, tables or move generation.
+//!
+//! Scores are in discs with the empty squares to the winner, for the side to move. Each function
+//! is a null-window search: it says whether the score is above `alpha`, fail-soft.
+
+use crate::othello::flips::count_last_flips;
+use crate::othello::{Bitboard, Position, Square};
+
+use super::parity::Odd;
+
+/// Below any score.
+const NONE: i32 = -65;
+
+/// The score with one empty square, from the discs of the side to move alone.
+///
+/// The last move is not made: the discs that it turns are counted by look-up.
+#[inline]
+pub(super) fn last_one(own: Bitboard, square: Square) -> i32 {
+    let discs = own.count() as i32;
+    let turned = count_last_flips(own, square) as i32;
+    if turned > 0 {
+        return 2 * (discs + turned) - 62;
+    }
+    let opp = !own - square.into();
+    let turned = count_last_flips(opp, square) as i32;
+    if turned > 0 {
+        return 2 * (discs - turned) - 64;
+    }
+    // 63 discs lie, so that one side has more; it also gets the empty square.
+    if discs >= 32 {
+        2 * discs - 62
+    } else {
+        2 * discs - 64
+    }
+}
+
+/// The score with two empty squares.
+#[inline]
+fn last_two(position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let Position { own, opp } = position;
+    let mut best = NONE;
+    let flipped = position.flips(a);
+    if flipped.any() {
+        *nodes += 1;
+        best = -last_one(opp ^ flipped, b);
+        if best > alpha {
+            return best;
+        }
+    }
+    let flipped = position.flips(b);
+    if flipped.any() {
+        *nodes += 1;
+        return best.max(-last_one(opp ^ flipped, a));
+    }
+    if best != NONE {
+        return best;
+    }
+    // A pass: the opponent's two moves, seen from here.
+    *nodes += 1;
+    let passed = position.passed();
+    let mut best = -NONE;
+    let flipped = passed.flips(a);
+    if flipped.any() {
+        best = last_one(own ^ flipped, b);
+        if best <= alpha {
+            return best;
+        }
+    }
+    let flipped = passed.flips(b);
+    if flipped.any() {
+        return best.min(last_one(own ^ flipped, a));
+    }
+    if best == -NONE {
+        position.final_score()
+    } else {
+        best
+    }
+}
+
+/// The score with three empty squares, tried in the order given.
+fn last_three(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let [a, b, c] = squares;
+    let mut best = NONE;
+    for (square, d, e) in [(a, b, c), (b, a, c), (c, a, b)] {
+        let flipped = position.flips(square);
+        if flipped.any() {
+            let child = position.after(square, flipped);
+            let score = -last_two(child, -alpha - 1, d, e, nodes);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
+    if best != NONE {
+        return best;
+    }
+    if position.opponent_moves().is_empty() {
+        return position.final_score();
+    }
+    -last_three(position.passed(), -alpha - 1, squares, nodes)
+}
+
+/// The score with four empty squares; those in regions with an odd number of empty squares are
+/// tried first, because whoever plays first there also plays last.
+pub(super) fn last_four(position: Position, alpha: i32, odd: Odd, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let empty = position.empty();
+    let mut best = NONE;
+    for squares in odd.first(empty) {
+        for square in squares {
+            let flipped = position.flips(square);
+            if flipped.any() {
+                let child = position.after(square, flipped);
+                let rest = three_squares(empty - square.into(), odd.after(square));
+                let score = -last_three(child, -alpha - 1, rest, nodes);
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+    }
+    if best != NONE {
+        return best;
+    }
+    if position.opponent_moves().is_empty() {
+        return position.final_score();
+    }
+    -last_four(position.passed(), -alpha - 1, odd, nodes)
+}
+
+/// Three squares, the one that is alone in its quadrant first.
+#[inline]
+fn three_squares(set: Bitboard, odd: Odd) -> [Square; 3] {
+    let low = |bits: u64| Square::from_low_bits(bits.trailing_zeros());
+    let bits = set.0;
+    // With one odd quadrant, its square is either alone or one of three: then the order of the
+    // three does not matter, and the lowest odd one is as good as any.
+    let first = low(if (set & odd.0).any() {
+        (set & odd.0).0
+    } else {
+        bits
+    });
+    let rest = bits & !(1 << first.index());
+    [first, low(rest), low(rest & rest.wrapping_sub(1))]
+}
+
+/// The score of a position with at most four empty squares, for callers that need no speed.
+pub(super) fn last_few(position: Position, alpha: i32, nodes: &mut u64) -> i32 {
+    let odd = Odd::of(position.empty());
+    let squares: Vec<Square> = position.empty().into_iter().collect();
+    match squares[..] {
+        [] => {
+            *nodes += 1;
+            position.final_score()
+        }
+        [a] => {
+            *nodes += 1;
+            last_one(position.own, a)
+        }
+        [a, b] => last_two(position, alpha, a, b, nodes),
+        [a, b, c] => last_three(position, alpha, [a, b, c], nodes),
+        _ => last_four(position, alpha, odd, nodes),
+    }
+}

@@ -1,0 +1,243 @@
+//! Exact endgame search below the shared hash table.
+//!
+//! [`Solver::null_window`] decides whether a position with few empty squares is worth more than
+//! `alpha` discs. Three ranges, each with the machinery that pays there: lists sorted fastest
+//! first with a thread's own cache ([`Solver::middle`]), squares by parity without a list
+//! ([`Solver::shallow`]), and kernels for the last four ([`last`]). Scores are whole discs, the
+//! empty squares to the winner, so they are always even. Nothing here evaluates, takes time or
+//! knows of other threads.
+
+mod cache;
+mod last;
+mod parity;
+
+use crate::othello::stability::stable_discs;
+use crate::othello::{Bitboard, Position, Square};
+
+use super::params::{CACHE_BITS, MIDDLE_CACHE_MIN, SHALLOW_MAX, STABILITY_MIN};
+use cache::Cache;
+use last::{last_few, last_four};
+use parity::Odd;
+
+/// An exact solver for one thread.
+pub struct Solver {
+    cache: Cache,
+    /// Positions visited, leaves with one empty square and passes among them.
+    pub nodes: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver with an empty cache.
+    pub fn new() -> Solver {
+        Solver {
+            cache: Cache::new(CACHE_BITS),
+            nodes: 0,
+        }
+    }
+
+    /// Searches with the window (`alpha`, `alpha` + 1) discs, fail-soft: the result is above
+    /// `alpha` exactly if the score is, and then a lower bound of it; otherwise an upper bound.
+    ///
+    /// The time grows about threefold with each empty square; meant for 15 or fewer.
+    pub fn null_window(&mut self, position: Position, alpha: i32) -> i32 {
+        let empties = position.empties();
+        if empties <= 4 {
+            return last_few(position, alpha, &mut self.nodes);
+        }
+        let odd = Odd::of(position.empty());
+        if empties <= SHALLOW_MAX {
+            self.shallow(position, alpha, odd, empties)
+        } else {
+            self.middle(position, alpha, odd, empties)
+        }
+    }
+
+    /// The exact score within the window from `alpha` to `beta` discs, by null windows.
+    pub fn solve(&mut self, position: Position, alpha: i32, beta: i32) -> i32 {
+        // Scores are even; each null window halves the candidates. (Bisection needs no good
+        // first guess, and the cache makes the later windows cheap.)
+        let (mut low, mut high) = (alpha.max(-64), beta.min(64));
+        while low < high {
+            let middle = (low + high).div_euclid(2);
+            // Between two neighbouring even numbers any null window decides.
+            let score = self.null_window(position, middle);
+            if score > middle {
+                low = score;
+            } else {
+                high = score;
+            }
+        }
+        low
+    }
+
+    /// Fastest first: the move that leaves the opponent the fewest replies is tried first.
+    fn middle(&mut self, position: Position, alpha: i32, odd: Odd, empties: u32) -> i32 {
+        self.nodes += 1;
+        if let Some(score) = stability_cutoff(&position, alpha, empties) {
+            return score;
+        }
+        let moves = position.moves();
+        if moves.is_empty() {
+            if position.opponent_moves().is_empty() {
+                return position.final_score();
+            }
+            return -self.middle(position.passed(), -alpha - 1, odd, empties);
+        }
+        let mut hash_move = None;
+        if empties >= MIDDLE_CACHE_MIN
+            && let Some(bounds) = self.cache.get(&position)
+        {
+            if i32::from(bounds.lower) > alpha {
+                return i32::from(bounds.lower);
+            }
+            if i32::from(bounds.upper) <= alpha {
+                return i32::from(bounds.upper);
+            }
+            hash_move = bounds.best();
+        }
+
+        let mut list = Replies::of(&position, moves, odd, hash_move);
+        let mut best = -65;
+        let mut best_move = None;
+        while let Some(reply) = list.next() {
+            let odd = odd.after(reply.square);
+            let score = if empties - 1 <= SHALLOW_MAX {
+                -self.shallow(reply.child, -alpha - 1, odd, empties - 1)
+            } else {
+                -self.middle(reply.child, -alpha - 1, odd, empties - 1)
+            };
+            if score > best {
+                best = score;
+                best_move = Some(reply.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        if empties >= MIDDLE_CACHE_MIN {
+            self.cache.put(&position, alpha, best, best_move);
+        }
+        best
+    }
+
+    /// Squares of odd quadrants first, no list.
+    fn shallow(&mut self, position: Position, alpha: i32, odd: Odd, empties: u32) -> i32 {
+        self.nodes += 1;
+        if let Some(score) = stability_cutoff(&position, alpha, empties) {
+            return score;
+        }
+        let moves = position.moves();
+        if moves.is_empty() {
+            if position.opponent_moves().is_empty() {
+                return position.final_score();
+            }
+            return -self.shallow(position.passed(), -alpha - 1, odd, empties);
+        }
+        let mut best = -65;
+        for squares in odd.first(moves) {
+            for square in squares {
+                let child = position.play_unchecked(square);
+                let odd = odd.after(square);
+                let score = if empties == 5 {
+                    -last_four(child, -alpha - 1, odd, &mut self.nodes)
+                } else {
+                    -self.shallow(child, -alpha - 1, odd, empties - 1)
+                };
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        best
+    }
+}
+
+/// The upper bound of the score that the opponent's stable discs give, if it is not above
+/// `alpha`. Tried only where `alpha` is so high that a cut is likely.
+#[inline]
+pub(super) fn stability_cutoff(position: &Position, alpha: i32, empties: u32) -> Option<i32> {
+    if alpha < STABILITY_MIN[empties as usize] {
+        return None;
+    }
+    let bound = 64 - 2 * stable_discs(position.opp, position.own).count() as i32;
+    (bound <= alpha).then_some(bound)
+}
+
+/// A move in the middle range.
+#[derive(Clone, Copy)]
+struct Reply {
+    child: Position,
+    square: Square,
+    /// Smaller is better.
+    cost: i32,
+}
+
+/// The moves of a position, given out best first.
+struct Replies {
+    replies: [Reply; 32],
+    given: usize,
+    count: usize,
+}
+
+impl Replies {
+    #[inline]
+    fn of(position: &Position, moves: Bitboard, odd: Odd, hash_move: Option<Square>) -> Replies {
+        let nothing = Reply {
+            child: *position,
+            square: Square::new(0),
+            cost: 0,
+        };
+        let mut list = Replies {
+            replies: [nothing; 32],
+            given: 0,
+            count: 0,
+        };
+        for square in moves {
+            let child = position.play_unchecked(square);
+            let cost = if hash_move == Some(square) {
+                i32::MIN
+            } else if child.own.is_empty() {
+                // All discs turned: nothing can be better.
+                i32::MIN
+            } else {
+                let replies = child.moves();
+                // Corners are worth an extra reply.
+                let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
+                mobility * 4
+                    - i32::from(odd.0.contains(square)) * 2
+                    - i32::from(Bitboard::CORNERS.contains(square)) * 4
+            };
+            list.replies[list.count & 31] = Reply {
+                child,
+                square,
+                cost,
+            };
+            list.count += 1;
+        }
+        list
+    }
+
+    /// The best of those not given yet: selection sort by need, since most nodes stop early.
+    #[inline]
+    fn next(&mut self) -> Option<Reply> {
+        if self.given >= self.count {
+            return None;
+        }
+        let mut best = self.given;
+        for i in self.given + 1..self.count {
+            if self.replies[i & 31].cost < self.replies[best & 31].cost {
+                best = i;
+            }
+        }
+        self.replies.swap(self.given & 31, best & 31);
+        self.given += 1;
+        Some(self.replies[(self.given - 1) & 31])
+    }
+}
