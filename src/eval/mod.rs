@@ -4,12 +4,14 @@
 //! that moves update cheaply; the search carries that state down the tree and knows nothing of
 //! what is in it.
 
+pub mod handwritten;
+
 use crate::othello::{Bitboard, Position, Square};
 
 /// An evaluation that a search can be built over.
 pub trait Evaluate: Send + Sync {
     /// What is kept up to date from move to move, from the side to move.
-    type State: Clone + Send;
+    type State: Clone + Send + Sync;
 
     /// The state of `position`, made from nothing.
     fn state(&self, position: &Position) -> Self::State;

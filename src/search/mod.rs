@@ -3,29 +3,50 @@
 //! It takes a position, limits, a stop flag and a reporter; it knows nothing of colours, games'
 //! histories or text.
 
+mod control;
 pub mod endgame;
+mod levels;
+mod node;
+mod parallel;
 mod params;
+mod probcut;
+mod root;
+mod table;
+mod time;
+mod tree;
+
+use std::thread;
+use std::time::Duration;
 
 use crate::engine::{Reach, Report, Request, Score, StopFlag};
+use crate::eval::Evaluate;
+use crate::eval::handwritten::Handwritten;
 use crate::othello::{Move, Position};
 
-/// A searcher with its hash table and threads, used for one search at a time.
-pub struct Searcher {
-    settings: Settings,
-}
+use control::Control;
+use endgame::Solver;
+use parallel::Pool;
+use probcut::Margins;
+use root::Root;
+use table::Table;
+use tree::{Shared, Worker};
+
+pub use levels::{LEVEL_MAX, Level, level};
+pub use table::TableTooLarge;
 
 /// What a user may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Threads that search together.
+    /// Threads that search together, at least 1.
     pub threads: usize,
     /// Size of the hash table in MiB.
     pub hash_mib: usize,
-    /// Strength when no limit is given.
+    /// Strength when no limit is given, 1 to [`LEVEL_MAX`].
     pub level: u32,
     /// Kept back from every time limit for what lies between the engine and the clock.
-    pub move_overhead: std::time::Duration,
-    /// Seed of everything that is drawn at random.
+    pub move_overhead: Duration,
+    /// Moves that look equal are tried in an order drawn with this seed, so that games differ;
+    /// 0 for the order of the squares.
     pub seed: u64,
 }
 
@@ -34,19 +55,20 @@ impl Default for Settings {
         Settings {
             threads: 1,
             hash_mib: 64,
-            level: 21,
-            move_overhead: std::time::Duration::from_millis(20),
+            level: 16,
+            move_overhead: Duration::from_millis(20),
             seed: 0,
         }
     }
 }
 
-/// The hash table that was asked for does not fit into memory; the old one is still in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot allocate a hash table of {mib} MiB")]
-pub struct TableTooLarge {
-    /// The size asked for.
-    pub mib: usize,
+/// A searcher with its hash table and threads, used for one search at a time.
+pub struct Searcher {
+    settings: Settings,
+    table: Table,
+    margins: Margins,
+    /// One for each thread.
+    solvers: Vec<Solver>,
 }
 
 impl Searcher {
@@ -55,7 +77,14 @@ impl Searcher {
     /// # Errors
     /// If there is not enough memory for the hash table.
     pub fn new(settings: Settings) -> Result<Searcher, TableTooLarge> {
-        Ok(Searcher { settings })
+        let table = Table::new(settings.hash_mib)?;
+        let solvers = solvers(settings.threads);
+        Ok(Searcher {
+            settings,
+            table,
+            margins: Margins::new(),
+            solvers,
+        })
     }
 
     /// The settings in use.
@@ -68,14 +97,29 @@ impl Searcher {
     /// # Errors
     /// If there is not enough memory for the hash table; nothing is changed then.
     pub fn configure(&mut self, settings: Settings) -> Result<(), TableTooLarge> {
+        if settings.hash_mib != self.settings.hash_mib {
+            self.table = Table::new(settings.hash_mib)?;
+        }
+        if settings.threads != self.settings.threads {
+            self.solvers = solvers(settings.threads);
+        }
         self.settings = settings;
         Ok(())
     }
 
     /// Forgets all that was searched, so that the next search does not depend on earlier ones.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.solvers.iter_mut().for_each(Solver::clear);
+    }
 
-    /// Searches `position`; see `Engine::search` for the contract.
+    /// How full the hash table is, in parts of a thousand.
+    pub fn hash_permille(&self) -> u32 {
+        self.table.permille_full()
+    }
+
+    /// Searches `position`; see [`Engine::search`](crate::engine::Engine::search) for the
+    /// contract.
     pub fn search(
         &mut self,
         position: Position,
@@ -83,23 +127,92 @@ impl Searcher {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Vec<Report<Move>> {
-        let _ = (request, stop);
-        let pv = match position.moves().first() {
-            Some(square) => vec![Move::Place(square)],
-            None if position.must_pass() => vec![Move::Pass],
-            None => Vec::new(),
-        };
-        let only = Report {
-            rank: 1,
-            pv,
-            score: Score::from_discs(position.final_score()),
-            depth: 0,
-            confidence: 100,
-            reach: Reach::Midgame,
-            nodes: 0,
-            elapsed: std::time::Duration::ZERO,
-        };
-        report(&only);
-        vec![only]
+        if position.is_over() {
+            let end = Report {
+                rank: 1,
+                pv: Vec::new(),
+                score: Score::from_discs(position.final_score()),
+                depth: 0,
+                confidence: 100,
+                reach: Reach::End,
+                nodes: 1,
+                elapsed: Duration::ZERO,
+            };
+            report(&end);
+            return vec![end];
+        }
+        if position.must_pass() {
+            let through_pass = |line: &Report<Move>| {
+                let mut line = line.clone();
+                line.pv.insert(0, Move::Pass);
+                line.score = -line.score;
+                line
+            };
+            let lines = self.run(
+                position.passed(),
+                &Request {
+                    best: 1,
+                    ..*request
+                },
+                stop,
+                &mut |line| report(&through_pass(line)),
+            );
+            return lines.iter().map(through_pass).collect();
+        }
+        self.run(position, request, stop, report)
     }
+
+    fn run(
+        &mut self,
+        position: Position,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<Move>),
+    ) -> Vec<Report<Move>> {
+        self.run_with(&Handwritten, position, request, stop, report)
+    }
+
+    fn run_with<E: Evaluate>(
+        &mut self,
+        eval: &E,
+        position: Position,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<Move>),
+    ) -> Vec<Report<Move>> {
+        self.table.grow_older();
+        let shared = Shared {
+            eval,
+            table: &self.table,
+            margins: &self.margins,
+            control: Control::new(stop, request.limits.nodes),
+            pool: Pool::default(),
+        };
+        let shared = &shared;
+        let settings = &self.settings;
+        let Some((first, others)) = self.solvers.split_first_mut() else {
+            unreachable!("there is always a thread");
+        };
+        thread::scope(|scope| {
+            for solver in others {
+                scope.spawn(move || Worker::new(shared, solver).help());
+            }
+            // Dropped last, also by a panic, or the scope would wait for its threads forever.
+            let _finish = FinishOnDrop(&shared.pool);
+            let mut worker = Worker::new(shared, first);
+            Root::new(&mut worker, position, request, settings, report).run()
+        })
+    }
+}
+
+struct FinishOnDrop<'a, S>(&'a Pool<S>);
+
+impl<S> Drop for FinishOnDrop<'_, S> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
+fn solvers(threads: usize) -> Vec<Solver> {
+    (0..threads.max(1)).map(|_| Solver::new()).collect()
 }

@@ -24,3 +24,71 @@ pub(super) const STABILITY_MIN: [i32; 61] = {
     }
     table
 };
+
+/// Most empty squares (squares) below which an exact search leaves the shared hash table.
+pub(super) const SOLVER_MAX: u32 = 12;
+
+/// Fewest empty squares at which the solver's callers look at the clock.
+pub(super) const POLL_MIN: u32 = 10;
+
+/// Visited nodes between two looks at the clock, in inner nodes of the tree.
+pub(super) const NODES_PER_CLOCK: u32 = 64;
+
+/// Greatest depth in plies that is searched without the hash table.
+pub(super) const NO_TABLE_MAX: u32 = 2;
+
+/// Least depths in plies at which a node is shared with idle threads.
+pub(super) const SPLIT_MIN_MIDGAME: u32 = 5;
+pub(super) const SPLIT_MIN_END: u32 = 14;
+
+/// Least depths in plies for enhanced transposition cutoffs.
+pub(super) const ETC_MIN_MIDGAME: u32 = 5;
+pub(super) const ETC_MIN_END: u32 = 13;
+
+/// Least depths in plies for ProbCut, and how many may be inside of one another.
+pub(super) const PROBCUT_MIN_MIDGAME: u32 = 3;
+pub(super) const PROBCUT_MIN_END: u32 = 13;
+pub(super) const PROBCUT_NESTING_MAX: u32 = 2;
+
+/// Weight of one reply of the opponent in ordering, 1/256 disc.
+pub(super) const MOBILITY_MIDGAME: i32 = 128;
+pub(super) const MOBILITY_END: i32 = 512;
+
+/// Weight of one step of the table of squares in ordering, 1/256 disc.
+pub(super) const SQUARE: i32 = 16;
+
+/// Bonus in ordering for the second move of the hash table, 1/256 disc.
+pub(super) const SECOND_HASH_MOVE: i32 = 1024;
+
+/// How far above beta shallow searches for ordering still tell moves apart, 1/256 disc.
+pub(super) const ORDER_WINDOW: i32 = 16 * 256;
+
+/// Plies of the shallow search that orders a node of a search to the end.
+pub(super) fn order_depth_end(depth: u32) -> u32 {
+    match depth {
+        0..=17 => 0,
+        18..=23 => 1,
+        _ => 2,
+    }
+}
+
+/// Plies of the shallow search that orders a midgame node.
+pub(super) fn order_depth_midgame(depth: u32) -> u32 {
+    match depth {
+        0..=7 => 0,
+        8..=15 => 1,
+        _ => 2,
+    }
+}
+
+/// Half width of the first aspiration window, 1/256 disc.
+pub(super) const ASPIRATION: i32 = 3 * 256;
+
+/// Most empty squares from which a variation is completed by solving.
+pub(super) const LINE_SOLVER_MAX: u32 = 12;
+
+/// How long a first, selective search to the end is likely to take on one thread.
+pub(super) fn end_cost(empties: u32) -> std::time::Duration {
+    let seconds = 4e-8 * (0.62 * f64::from(empties)).exp();
+    std::time::Duration::from_secs_f64(seconds)
+}

@@ -76,6 +76,30 @@ impl Solver {
         low
     }
 
+    /// A move that keeps the exact score, the lowest square among equals.
+    ///
+    /// # Panics
+    /// If there is no legal move.
+    pub fn best_move(&mut self, position: &Position) -> Square {
+        let mut best: Option<(i32, Square)> = None;
+        for square in position.moves() {
+            let child = position.play_unchecked(square);
+            let low = best.map_or(-65, |(score, _)| score);
+            if best.is_some() && -self.null_window(child, -low - 1) <= low {
+                continue;
+            }
+            best = Some((-self.solve(child, -64, 64), square));
+        }
+        let (_, square) = best.expect("a legal move");
+        square
+    }
+
+    /// Forgets the cache, so that the next search does not depend on earlier ones.
+    pub fn clear(&mut self) {
+        self.cache = Cache::new(CACHE_BITS);
+        self.nodes = 0;
+    }
+
     /// Fastest first: the move that leaves the opponent the fewest replies is tried first.
     fn middle(&mut self, position: Position, alpha: i32, odd: Odd, empties: u32) -> i32 {
         self.nodes += 1;

@@ -1,0 +1,84 @@
+//! Levels of strength, and the plan of iterations that a search without a clock follows.
+
+use super::probcut::EXACT;
+
+/// The highest level there is.
+pub const LEVEL_MAX: u32 = 30;
+
+/// What a level searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Plies in the midgame.
+    pub midgame: u32,
+    /// Index into the confidence levels for the midgame.
+    pub selectivity: u8,
+    /// Most empty squares from which the game is solved exactly.
+    pub exact: u32,
+    /// Most empty squares from which it is searched to the end with cuts.
+    pub selective: u32,
+}
+
+/// The meaning of a level from 1 to [`LEVEL_MAX`]; others are taken for the nearest.
+pub fn level(number: u32) -> Level {
+    let number = number.clamp(1, LEVEL_MAX);
+    let (exact, selective) = match number {
+        1..=8 => (2 * number, 2 * number),
+        9..=12 => (number + 8, number + 10),
+        13..=18 => (20 + (number - 13) / 2, 24 + (number - 13) / 2),
+        _ => (22 + (number - 18) / 2, 27 + (number - 18) / 2),
+    };
+    Level {
+        midgame: number,
+        selectivity: 0,
+        exact,
+        selective,
+    }
+}
+
+/// One step of iterative deepening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Plies; the number of empty squares for a search to the end.
+    pub(super) depth: u32,
+    /// Index into the confidence levels.
+    pub(super) selectivity: u8,
+}
+
+/// The depths of the midgame up to `last`: one ply, two, then each.
+pub(super) fn deepening(last: u32) -> impl Iterator<Item = Step> {
+    (1..=last).map(|depth| Step {
+        depth,
+        selectivity: 0,
+    })
+}
+
+/// The searches to the end that lead to the one without cuts.
+pub(super) fn end_steps(empties: u32, last: u8) -> Vec<Step> {
+    let steps: &[u8] = match empties {
+        0..=15 => &[EXACT],
+        16..=19 => &[0, EXACT],
+        20..=25 => &[0, 2, EXACT],
+        _ => &[0, 1, 2, 3, 4, EXACT],
+    };
+    steps
+        .iter()
+        .filter(|&&selectivity| selectivity < last)
+        .chain([&last])
+        .map(|&selectivity| Step {
+            depth: empties,
+            selectivity,
+        })
+        .collect()
+}
+
+/// How deep the midgame is searched before a search to the end begins, to find the order of the
+/// root moves and a first score.
+pub(super) fn depth_before_end(empties: u32) -> u32 {
+    match empties {
+        0..=12 => 0,
+        13..=17 => 4,
+        18..=22 => 8,
+        23..=26 => 10,
+        _ => 12,
+    }
+}

@@ -1,0 +1,113 @@
+//! A node of the tree, its moves, and the order in which they are tried.
+
+use arrayvec::ArrayVec;
+
+use crate::eval::Evaluate;
+use crate::othello::{Bitboard, Position, Square};
+
+/// A position with what the evaluation keeps of it.
+#[derive(Clone)]
+pub(super) struct Node<S> {
+    pub(super) position: Position,
+    pub(super) state: S,
+}
+
+impl<S> Node<S> {
+    /// The node after a move.
+    #[inline]
+    pub(super) fn after<E: Evaluate<State = S>>(&self, eval: &E, mv: &Candidate) -> Node<S> {
+        Node {
+            position: mv.child,
+            state: eval.after_move(&self.state, mv.square, mv.flipped),
+        }
+    }
+
+    /// The node after a pass.
+    pub(super) fn passed<E: Evaluate<State = S>>(&self, eval: &E) -> Node<S> {
+        Node {
+            position: self.position.passed(),
+            state: eval.after_pass(&self.state),
+        }
+    }
+}
+
+/// A legal move and how promising it looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) square: Square,
+    pub(super) flipped: Bitboard,
+    pub(super) child: Position,
+    /// Greater is better; comparable only within a node.
+    pub(super) value: i32,
+}
+
+/// No position has more legal moves than this (33 were ever constructed).
+pub(super) const MAX_MOVES: usize = 34;
+
+/// The moves of a node, given out best first.
+pub(super) struct Candidates {
+    list: ArrayVec<Candidate, MAX_MOVES>,
+    given: usize,
+}
+
+impl Candidates {
+    /// All `moves` of `position`, not yet valued.
+    #[inline]
+    pub(super) fn of(position: &Position, moves: Bitboard) -> Candidates {
+        let mut list = ArrayVec::new();
+        for square in moves {
+            let flipped = position.flips(square);
+            let child = position.after(square, flipped);
+            list.push(Candidate {
+                square,
+                flipped,
+                child,
+                value: 0,
+            });
+        }
+        Candidates { list, given: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Candidate> {
+        self.list.iter()
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
+        self.list.iter_mut()
+    }
+
+    /// The best of those not given out yet. Selection by need, because most nodes stop early.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<Candidate> {
+        let rest = &mut self.list[self.given..];
+        let best = (0..rest.len()).max_by_key(|&i| (rest[i].value, std::cmp::Reverse(i)))?;
+        rest.swap(0, best);
+        self.given += 1;
+        Some(self.list[self.given - 1])
+    }
+
+    /// All that are not given out yet, in order.
+    pub(super) fn rest(&mut self) -> Vec<Candidate> {
+        std::iter::from_fn(|| self.next()).collect()
+    }
+}
+
+/// How good a square is to move to, in the opinion of most books: corners first, then the
+/// edge away from them, X squares last.
+pub(super) static SQUARE_VALUE: [i8; 64] = {
+    const EIGHTH: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 0, 3, 3], [7, 3, 5, 4], [6, 3, 4, 4]];
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square % 8, square / 8);
+        let file = if file < 4 { file } else { 7 - file };
+        let rank = if rank < 4 { rank } else { 7 - rank };
+        table[square] = EIGHTH[rank][file];
+        square += 1;
+    }
+    table
+};

@@ -1,0 +1,391 @@
+//! The root: iterative deepening over the moves of the position that was asked for.
+//!
+//! It keeps the scores and variations of the best moves, decides which step comes next, and
+//! always has a legal move to answer with. What a step costs is the tree's business.
+
+use std::time::Duration;
+
+use rand::prelude::*;
+
+use crate::engine::{Goal, Reach, Report, Request, Score};
+use crate::eval::Evaluate;
+use crate::othello::{Move, Position};
+
+use super::Settings;
+use super::control::Stopped;
+use super::endgame::Solver;
+use super::levels::{Step, deepening, depth_before_end, end_steps, level};
+use super::node::{Candidate, Candidates, Node};
+use super::params;
+use super::probcut::{CONFIDENCE, EXACT};
+use super::time::{Budget, budget};
+use super::tree::{DISC, INFINITY, Worker};
+
+/// A move of the root and what is known of it.
+#[derive(Clone)]
+struct RootMove {
+    mv: Candidate,
+    score: i32,
+    line: Vec<Move>,
+    /// The step that found the score.
+    step: Step,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// A search in progress.
+pub(super) struct Root<'w, 'a, E: Evaluate> {
+    worker: &'w mut Worker<'a, E>,
+    node: Node<E::State>,
+    empties: u32,
+    request: Request,
+    level: u32,
+    budget: Option<Budget>,
+    moves: Vec<RootMove>,
+    /// How many of `moves`, from the first, have a true score from the last finished step.
+    ranked: usize,
+    report: &'w mut dyn FnMut(&Report<Move>),
+    /// For variations below the hash table.
+    line_solver: Solver,
+}
+
+impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
+    pub(super) fn new(
+        worker: &'w mut Worker<'a, E>,
+        position: Position,
+        request: &Request,
+        settings: &Settings,
+        report: &'w mut dyn FnMut(&Report<Move>),
+    ) -> Root<'w, 'a, E> {
+        let node = worker.node(position);
+        let empties = position.empties();
+        let budget = budget(&request.limits, empties, settings.move_overhead);
+        if let Some(budget) = budget {
+            worker.shared.control.set_deadline(budget.limit);
+        }
+        let step = Step {
+            depth: 0,
+            selectivity: EXACT,
+        };
+        let mut candidates: Vec<Candidate> = Candidates::of(&position, position.moves())
+            .iter()
+            .copied()
+            .collect();
+        if settings.seed != 0 {
+            let here = position.own.0.rotate_left(32) ^ position.opp.0;
+            candidates.shuffle(&mut StdRng::seed_from_u64(settings.seed ^ here));
+        }
+        let moves = candidates
+            .into_iter()
+            .map(|mv| RootMove {
+                mv,
+                score: -INFINITY,
+                line: vec![Move::Place(mv.square)],
+                step,
+                nodes: 0,
+                elapsed: Duration::ZERO,
+            })
+            .collect();
+        Root {
+            worker,
+            node,
+            empties,
+            request: *request,
+            level: settings.level,
+            budget,
+            moves,
+            ranked: 0,
+            report,
+            line_solver: Solver::new(),
+        }
+    }
+
+    /// Searches until the plan or the limits end it; gives the best lines, best first.
+    pub(super) fn run(mut self) -> Vec<Report<Move>> {
+        debug_assert!(!self.moves.is_empty());
+        // A first look that nothing interrupts, so that the answer is never blind.
+        self.worker.unstoppable = true;
+        let first = Step {
+            depth: 1.min(self.empties),
+            selectivity: EXACT,
+        };
+        let _ = self.step(first);
+        self.worker.unstoppable = false;
+        self.tell();
+        if !self.is_settled() {
+            self.deepen();
+        }
+        self.worker.account();
+        self.reports()
+    }
+
+    fn deepen(&mut self) {
+        if self.empties <= params::SOLVER_MAX.min(10) {
+            self.to_end(EXACT);
+            return;
+        }
+        let goal = self.request.goal;
+        let limits = self.request.limits;
+        let timed = self.budget.is_some() || limits.nodes.is_some() || limits.infinite;
+        let level = level(self.level);
+        let (midgame, end) = match (goal, limits.depth) {
+            (Goal::Exact | Goal::WinLossDraw, _) => (depth_before_end(self.empties), Some(EXACT)),
+            (Goal::Best, Some(depth)) if depth >= self.empties => {
+                (depth_before_end(self.empties), Some(EXACT))
+            }
+            (Goal::Best, Some(depth)) => (depth, None),
+            (Goal::Best, None) if timed => (self.empties, Some(EXACT)),
+            (Goal::Best, None) if self.empties <= level.exact => {
+                (depth_before_end(self.empties), Some(EXACT))
+            }
+            (Goal::Best, None) if self.empties <= level.selective => {
+                (depth_before_end(self.empties), Some(0))
+            }
+            (Goal::Best, None) => (level.midgame, None),
+        };
+        for step in deepening(midgame.min(self.empties - 1)).skip(1) {
+            if timed && goal == Goal::Best && limits.depth.is_none() && self.end_is_near(step.depth)
+            {
+                break;
+            }
+            if self.time_is_up(step) || self.step(step).is_err() {
+                return;
+            }
+            self.tell();
+        }
+        if let Some(last) = end {
+            self.to_end(last);
+        }
+    }
+
+    /// The searches to the end of the game, ever surer.
+    fn to_end(&mut self, last: u8) {
+        for step in end_steps(self.empties, last) {
+            if self.time_is_up(step) || self.step(step).is_err() {
+                return;
+            }
+            self.tell();
+        }
+    }
+
+    /// Whether a first search to the end is likely to finish in the time that is left, so that
+    /// deeper midgame searches would be a waste.
+    fn end_is_near(&self, depth: u32) -> bool {
+        if depth + 6 >= self.empties {
+            return true;
+        }
+        if depth <= depth_before_end(self.empties) {
+            return false;
+        }
+        let Some(budget) = self.budget else {
+            return false;
+        };
+        let left = budget
+            .target
+            .saturating_sub(self.worker.shared.control.elapsed());
+        params::end_cost(self.empties) < left
+    }
+
+    /// Whether the next step should not be begun.
+    fn time_is_up(&self, step: Step) -> bool {
+        let control = &self.worker.shared.control;
+        if control.is_halted() {
+            return true;
+        }
+        let Some(budget) = self.budget else {
+            return false;
+        };
+        if !budget.saves {
+            return false;
+        }
+        // A step costs about as much as all before it together, one to the end rather more.
+        let grows = if step.depth == self.empties { 1 } else { 2 };
+        control.elapsed() * grows > budget.target
+    }
+
+    /// Whether there is nothing to find out.
+    fn is_settled(&self) -> bool {
+        let saves = self.budget.is_some_and(|budget| budget.saves);
+        self.moves.len() == 1 && saves && self.request.goal == Goal::Best
+    }
+
+    /// One iteration. The scores of a step that is stopped half-way count if they show a better
+    /// move; the rest of the order stays.
+    fn step(&mut self, step: Step) -> Result<(), Stopped> {
+        self.worker.selectivity = step.selectivity;
+        let best = self.request.best.clamp(1, self.moves.len());
+        let (low, high) = match self.request.goal {
+            Goal::WinLossDraw if step.depth == self.empties => (-DISC, DISC),
+            _ => (-INFINITY, INFINITY),
+        };
+        if best > 1 || self.ranked == 0 || step.depth <= 3 {
+            return self.pass_over(step, best, low, high);
+        }
+        // Aspiration: a narrow window around the last score, widened on the side that fails.
+        let centre = self.moves[0].score.clamp(low, high);
+        let mut width = params::ASPIRATION;
+        let (mut alpha, mut beta) = ((centre - width).max(low), (centre + width).min(high));
+        loop {
+            self.pass_over(step, 1, alpha, beta)?;
+            let score = self.moves[0].score;
+            width *= 2;
+            if score <= alpha && alpha > low {
+                alpha = (score - width).max(low);
+            } else if score >= beta && beta < high {
+                beta = (score + width).min(high);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Searches all moves within (`alpha`, `beta`), `best` of them exactly.
+    fn pass_over(&mut self, step: Step, best: usize, alpha: i32, beta: i32) -> Result<(), Stopped> {
+        let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
+        let order = self.moves.clone();
+        for (searched, root_move) in order.iter().enumerate() {
+            // The worst score that still belongs to the best so far.
+            let low = if done.len() < best {
+                alpha
+            } else {
+                done[best - 1].score.max(alpha)
+            };
+            if low >= beta {
+                break;
+            }
+            let result = self.search_move(root_move, step, searched < best, low, beta);
+            let Ok(score) = result else {
+                // What is finished is in order; only a complete set of best moves replaces the
+                // old one.
+                if done.len() >= best {
+                    self.adopt(done, best);
+                }
+                return Err(Stopped);
+            };
+            let mut entered = root_move.clone();
+            entered.score = score;
+            // A move that fails low keeps its place behind those before it.
+            let place = if score > low || done.len() < best {
+                done.partition_point(|other| other.score >= score)
+            } else {
+                done.len()
+            };
+            if score > low || done.len() < best {
+                entered.step = step;
+                entered.line = self.line(&entered.mv, step);
+                self.worker.account();
+                entered.nodes = self.worker.shared.control.nodes();
+                entered.elapsed = self.worker.shared.control.elapsed();
+            }
+            done.insert(place, entered);
+        }
+        self.adopt(done, best);
+        Ok(())
+    }
+
+    /// Puts `done` in front; the moves that were not reached keep their order behind.
+    fn adopt(&mut self, mut done: Vec<RootMove>, best: usize) {
+        for old in &self.moves {
+            if !done.iter().any(|new| new.mv.square == old.mv.square) {
+                done.push(old.clone());
+            }
+        }
+        self.moves = done;
+        self.ranked = best;
+    }
+
+    fn search_move(
+        &mut self,
+        root_move: &RootMove,
+        step: Step,
+        first: bool,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let child = self.node.after(self.worker.shared.eval, &root_move.mv);
+        let depth = step.depth - 1;
+        if first {
+            return Ok(-self.worker.search::<true>(&child, -beta, -alpha, depth)?);
+        }
+        let score = -self
+            .worker
+            .search::<false>(&child, -alpha - 1, -alpha, depth)?;
+        if score > alpha && score < beta {
+            return Ok(-self.worker.search::<true>(&child, -beta, -alpha, depth)?);
+        }
+        Ok(score)
+    }
+
+    /// The variation that begins with `mv`, from the hash table and, near the end of a search to
+    /// the end, by solving.
+    fn line(&mut self, mv: &Candidate, step: Step) -> Vec<Move> {
+        let mut line = vec![Move::Place(mv.square)];
+        let mut position = mv.child;
+        let to_end = step.depth == self.empties;
+        while (line.len() as u32) < step.depth {
+            let moves = position.moves();
+            if moves.is_empty() {
+                if position.opponent_moves().is_empty() {
+                    break;
+                }
+                line.push(Move::Pass);
+                position = position.passed();
+                continue;
+            }
+            let known = self
+                .worker
+                .shared
+                .table
+                .get(&position)
+                .and_then(|entry| entry.moves[0]);
+            let square = match known.filter(|&square| moves.contains(square)) {
+                Some(square) => square,
+                None if to_end && position.empties() <= params::LINE_SOLVER_MAX => {
+                    self.line_solver.best_move(&position)
+                }
+                None => break,
+            };
+            line.push(Move::Place(square));
+            position = position.play_unchecked(square);
+        }
+        line
+    }
+
+    fn reports(&self) -> Vec<Report<Move>> {
+        let count = self.request.best.clamp(1, self.moves.len());
+        let to_report = |(index, root_move): (usize, &RootMove)| {
+            let to_end = root_move.step.depth == self.empties;
+            let reach = match self.request.goal {
+                _ if !to_end => Reach::Midgame,
+                Goal::WinLossDraw => Reach::WinLossDraw,
+                _ => Reach::End,
+            };
+            let score = match reach {
+                Reach::WinLossDraw => root_move.score.signum() * DISC,
+                _ => root_move.score,
+            };
+            Report {
+                rank: index + 1,
+                pv: root_move.line.clone(),
+                score: Score(score),
+                depth: root_move.step.depth,
+                confidence: CONFIDENCE[root_move.step.selectivity as usize],
+                reach,
+                nodes: root_move.nodes,
+                elapsed: root_move.elapsed,
+            }
+        };
+        self.moves
+            .iter()
+            .take(count)
+            .enumerate()
+            .map(to_report)
+            .collect()
+    }
+
+    fn tell(&mut self) {
+        for line in self.reports() {
+            (self.report)(&line);
+        }
+    }
+}

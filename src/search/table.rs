@@ -1,0 +1,358 @@
+//! The hash table that all threads of a search share.
+//!
+//! Two slots to a cache line, each with the whole board, bounds, depth, confidence, age and two
+//! moves. There are no locks: a slot is four words written one by one, the fourth being a check
+//! over the other three, and a reader takes a slot whose check fails for somebody else's
+//! (Robert Hyatt and Tim Mann, "A lockless transposition-table implementation", 1998, with the
+//! whole board in place of a signature). Scores are in 1/256 disc from the side to move. The
+//! table knows nothing of how the bounds were found.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use crate::othello::{Position, Square};
+
+/// The hash table that was asked for does not fit into memory; the old one is still in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("cannot allocate a hash table of {mib} MiB")]
+pub struct TableTooLarge {
+    /// The size asked for.
+    pub mib: usize,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The score is at least this, in 1/256 disc.
+    pub lower: i32,
+    /// The score is at most this, in 1/256 disc.
+    pub upper: i32,
+    /// Plies searched; the number of empty squares for a search to the end.
+    pub depth: u32,
+    /// Index into the confidence levels of the search that found the bounds.
+    pub selectivity: u8,
+    /// The best move, and the one that was best before it.
+    pub moves: [Option<Square>; 2],
+}
+
+impl Entry {
+    /// Whether the bounds are at least as good as a search of this depth and confidence.
+    pub(super) fn reaches(&self, depth: u32, selectivity: u8) -> bool {
+        self.depth >= depth && self.selectivity >= selectivity
+    }
+}
+
+/// What a finished search of a position has to say to the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// The window that was searched and the fail-soft score, in 1/256 disc.
+    pub alpha: i32,
+    pub beta: i32,
+    pub score: i32,
+    pub depth: u32,
+    pub selectivity: u8,
+    pub best: Option<Square>,
+}
+
+const NO_SQUARE: u8 = 64;
+
+/// The third word of a slot, unpacked.
+#[derive(Clone, Copy)]
+struct Data {
+    lower: i16,
+    upper: i16,
+    moves: [u8; 2],
+    depth: u8,
+    /// Selectivity in the low three bits, generation in the high five.
+    rest: u8,
+}
+
+impl Data {
+    fn pack(self) -> u64 {
+        let [l0, l1] = self.lower.to_le_bytes();
+        let [u0, u1] = self.upper.to_le_bytes();
+        let [a, b] = self.moves;
+        u64::from_le_bytes([l0, l1, u0, u1, a, b, self.depth, self.rest])
+    }
+
+    fn unpack(word: u64) -> Data {
+        let [l0, l1, u0, u1, a, b, depth, rest] = word.to_le_bytes();
+        Data {
+            lower: i16::from_le_bytes([l0, l1]),
+            upper: i16::from_le_bytes([u0, u1]),
+            moves: [a, b],
+            depth,
+            rest,
+        }
+    }
+
+    fn entry(self) -> Entry {
+        let square = |byte: u8| (byte < NO_SQUARE).then(|| Square::new(byte));
+        Entry {
+            lower: self.lower.into(),
+            upper: self.upper.into(),
+            depth: self.depth.into(),
+            selectivity: self.rest & 7,
+            moves: self.moves.map(square),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Slot {
+    own: AtomicU64,
+    opp: AtomicU64,
+    data: AtomicU64,
+    check: AtomicU64,
+}
+
+impl Slot {
+    fn check_of(position: &Position, data: u64) -> u64 {
+        position.own.0.rotate_left(17) ^ position.opp.0.rotate_left(41) ^ data
+    }
+
+    /// The data word if the slot holds `position` and is whole.
+    #[inline]
+    fn read(&self, position: &Position) -> Option<Data> {
+        // Relaxed loads suffice: whatever mixture of writes is seen, the check decides.
+        let own = self.own.load(Ordering::Relaxed);
+        let opp = self.opp.load(Ordering::Relaxed);
+        if own != position.own.0 || opp != position.opp.0 {
+            return None;
+        }
+        let data = self.data.load(Ordering::Relaxed);
+        let check = self.check.load(Ordering::Relaxed);
+        (check == Slot::check_of(position, data)).then(|| Data::unpack(data))
+    }
+
+    fn write(&self, position: &Position, data: u64) {
+        self.own.store(position.own.0, Ordering::Relaxed);
+        self.opp.store(position.opp.0, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+        self.check
+            .store(Slot::check_of(position, data), Ordering::Relaxed);
+    }
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 2]);
+
+/// The table.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    generation: u8,
+}
+
+impl Table {
+    /// A table of about `mib` MiB: the greatest power of two of buckets that fits.
+    pub(super) fn new(mib: usize) -> Result<Table, TableTooLarge> {
+        let too_large = TableTooLarge { mib };
+        let bytes = mib.checked_mul(1 << 20).ok_or(too_large)?;
+        // The kernel promises more memory than there is, and kills whoever uses it.
+        if available_bytes().is_some_and(|available| bytes as u64 > available) {
+            return Err(too_large);
+        }
+        let wanted = (bytes / size_of::<Bucket>()).max(1);
+        let count = 1 << wanted.ilog2();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| too_large)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table {
+            buckets,
+            generation: 0,
+        })
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        self.generation = 0;
+    }
+
+    /// Makes all entries older, so that the next search may replace them.
+    pub(super) fn grow_older(&mut self) {
+        self.generation = (self.generation + 1) & 31;
+    }
+
+    #[inline]
+    fn bucket(&self, position: &Position) -> &Bucket {
+        let hash = position
+            .own
+            .0
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(position.opp.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+        let hash = (hash ^ hash >> 31).wrapping_mul(0x1656_67b1_9e37_79f9);
+        let bits = self.buckets.len().trailing_zeros();
+        // A table of one bucket would shift by 64.
+        &self.buckets[hash.checked_shr(64 - bits).unwrap_or(0) as usize]
+    }
+
+    /// What is known of `position`, at whatever depth.
+    #[inline]
+    pub(super) fn get(&self, position: &Position) -> Option<Entry> {
+        let [a, b] = &self.bucket(position).0;
+        a.read(position)
+            .or_else(|| b.read(position))
+            .map(Data::entry)
+    }
+
+    /// Keeps what a search found; of the two slots, one that holds the position already, or else
+    /// the less valuable one, gives way.
+    pub(super) fn put(&self, position: &Position, found: &Found) {
+        let bucket = &self.bucket(position).0;
+        let depth = found.depth as u8;
+        let rest = found.selectivity | self.generation << 3;
+        let mut data = Data {
+            lower: i16::MIN,
+            upper: i16::MAX,
+            moves: [NO_SQUARE; 2],
+            depth,
+            rest,
+        };
+        let held = bucket
+            .iter()
+            .find_map(|slot| slot.read(position).map(|old| (slot, old)));
+        let slot = match held {
+            Some((slot, old)) => {
+                let same = old.depth == depth && old.rest & 7 == found.selectivity;
+                if same {
+                    (data.lower, data.upper) = (old.lower, old.upper);
+                }
+                data.moves = old.moves;
+                slot
+            }
+            None => {
+                let [a, b] = bucket;
+                if self.worth(a) <= self.worth(b) { a } else { b }
+            }
+        };
+        let score = found.score as i16;
+        if found.score > found.alpha {
+            data.lower = data.lower.max(score);
+        }
+        if found.score < found.beta {
+            data.upper = data.upper.min(score);
+        }
+        if data.lower > data.upper {
+            // Two selective searches may disagree; the newer one is believed.
+            (data.lower, data.upper) = (i16::MIN, i16::MAX);
+            if found.score > found.alpha {
+                data.lower = score;
+            }
+            if found.score < found.beta {
+                data.upper = score;
+            }
+        }
+        if let Some(best) = found.best
+            && data.moves[0] != best.index() as u8
+        {
+            data.moves = [best.index() as u8, data.moves[0]];
+        }
+        slot.write(position, data.pack());
+    }
+
+    /// How dear a slot's content is: its depth, less for old ones.
+    fn worth(&self, slot: &Slot) -> i32 {
+        let data = Data::unpack(slot.data.load(Ordering::Relaxed));
+        let age = self.generation.wrapping_sub(data.rest >> 3) & 31;
+        i32::from(data.depth) + i32::from(data.rest & 7) - 8 * i32::from(age)
+    }
+
+    /// How full the table is with entries of this search, in parts of a thousand, estimated from
+    /// the first thousand slots.
+    pub(super) fn permille_full(&self) -> u32 {
+        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
+        let (mut used, mut all) = (0, 0);
+        for slot in slots {
+            let data = Data::unpack(slot.data.load(Ordering::Relaxed));
+            used += u32::from(data.depth > 0 && data.rest >> 3 == self.generation);
+            all += 1;
+        }
+        used * 1000 / all
+    }
+}
+
+/// Memory that the system could give without harm, where it says so.
+fn available_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::Bitboard;
+
+    fn found(alpha: i32, beta: i32, score: i32) -> Found {
+        Found {
+            alpha,
+            beta,
+            score,
+            depth: 9,
+            selectivity: 3,
+            best: Some(Square::new(19)),
+        }
+    }
+
+    #[test]
+    fn bounds_meet_over_several_searches() {
+        let table = Table::new(1).unwrap();
+        let position = Position::START;
+        assert_eq!(table.get(&position), None);
+        table.put(&position, &found(-100, -99, 40));
+        table.put(&position, &found(300, 301, 200));
+        let entry = table.get(&position).unwrap();
+        assert_eq!((entry.lower, entry.upper), (40, 200));
+        assert_eq!(entry.moves, [Some(Square::new(19)), None]);
+        assert!(entry.reaches(9, 3) && entry.reaches(4, 0));
+        assert!(!entry.reaches(10, 0) && !entry.reaches(1, 4));
+    }
+
+    #[test]
+    fn a_deeper_search_replaces_the_bounds_and_keeps_the_move() {
+        let table = Table::new(1).unwrap();
+        table.put(&Position::START, &found(-100, 100, 40));
+        let deeper = Found {
+            depth: 12,
+            best: None,
+            ..found(50, 51, 45)
+        };
+        table.put(&Position::START, &deeper);
+        let entry = table.get(&Position::START).unwrap();
+        assert_eq!(
+            (entry.lower, entry.upper, entry.depth),
+            (i16::MIN.into(), 45, 12)
+        );
+        assert_eq!(entry.moves[0], Some(Square::new(19)));
+    }
+
+    #[test]
+    fn another_board_with_the_same_place_is_not_taken_for_this_one() {
+        let table = Table::new(0).unwrap();
+        assert_eq!(table.buckets.len(), 1);
+        let other = Position {
+            own: Bitboard(1),
+            opp: Bitboard(2),
+        };
+        table.put(&Position::START, &found(0, 1, 5));
+        assert_eq!(table.get(&other), None);
+        table.put(&other, &found(0, 1, 7));
+        assert!(table.get(&Position::START).is_some() && table.get(&other).is_some());
+    }
+
+    #[test]
+    fn an_absurd_size_is_refused() {
+        assert_eq!(
+            Table::new(usize::MAX).err(),
+            Some(TableTooLarge { mib: usize::MAX })
+        );
+        let huge = 1 << 30; // a pebibyte
+        assert_eq!(Table::new(huge).err(), Some(TableTooLarge { mib: huge }));
+    }
+}

@@ -1,0 +1,140 @@
+//! Time: how long a move may take.
+
+use std::time::Duration;
+
+use crate::engine::{Clock, Limits};
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// No new iteration is begun after this.
+    pub(super) target: Duration,
+    /// The search is broken off here.
+    pub(super) limit: Duration,
+    /// Whether time that is not used is worth something.
+    pub(super) saves: bool,
+}
+
+/// The budget that `limits` set for a position with `empties` empty squares; none without a
+/// clock. `overhead` is kept back for what lies between the search and the clock.
+pub(super) fn budget(limits: &Limits, empties: u32, overhead: Duration) -> Option<Budget> {
+    let fixed = limits.move_time.map(|time| {
+        let limit = time.saturating_sub(overhead);
+        Budget {
+            target: limit,
+            limit,
+            saves: false,
+        }
+    });
+    let clock = limits
+        .clock
+        .map(|clock| from_clock(&clock, empties, overhead));
+    match (fixed, clock) {
+        (Some(a), Some(b)) => Some(if a.limit < b.limit { a } else { b }),
+        (a, b) => a.or(b),
+    }
+}
+
+fn from_clock(clock: &Clock, empties: u32, overhead: Duration) -> Budget {
+    // Half of the empty squares are ours to fill; the last dozen cost nothing.
+    let own_moves = (empties / 2).saturating_sub(5).max(2);
+    let usable = clock.remaining.saturating_sub(overhead);
+    if let Some(moves) = clock.moves_to_go.filter(|&moves| moves > 0) {
+        // In a byo-yomi period, unused time is lost at its end.
+        let moves = moves.min(own_moves + 5);
+        let share = usable / moves;
+        let limit = if moves == 1 {
+            usable
+        } else {
+            (share * 2).min(usable * 9 / 10)
+        };
+        return Budget {
+            target: share,
+            limit,
+            saves: moves > 1,
+        };
+    }
+    let mut share = usable / own_moves;
+    if let Some((period, moves)) = clock.period.filter(|&(_, moves)| moves > 0) {
+        // Never slower than the period that follows will allow.
+        share = share.max(usable.min(period.saturating_sub(overhead) / moves));
+    }
+    // The increment comes only after the move: what is left must cover the whole move.
+    let target = (share + clock.increment.saturating_sub(overhead) * 9 / 10).min(usable * 2 / 5);
+    let limit = (target * 5 / 2).min(usable * 3 / 5);
+    Budget {
+        target,
+        limit,
+        saves: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OVERHEAD: Duration = Duration::from_millis(20);
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    fn of_clock(clock: Clock, empties: u32) -> Budget {
+        let limits = Limits {
+            clock: Some(clock),
+            ..Limits::default()
+        };
+        budget(&limits, empties, OVERHEAD).unwrap()
+    }
+
+    #[test]
+    fn a_whole_game_at_the_limit_stays_within_its_clock() {
+        for increment in [0.0, 0.05, 2.0] {
+            for main in [0.1, 1.0, 5.0, 300.0] {
+                let mut clock = Clock {
+                    remaining: seconds(main),
+                    increment: seconds(increment),
+                    ..Clock::default()
+                };
+                for empties in (0..=60).rev().step_by(2) {
+                    let budget = of_clock(clock, empties);
+                    assert!(budget.target <= budget.limit);
+                    assert!(budget.limit + OVERHEAD <= clock.remaining.max(OVERHEAD));
+                    clock.remaining = clock.remaining - budget.limit + clock.increment;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_move_of_a_period_may_use_all_of_it() {
+        let clock = Clock {
+            remaining: seconds(5.0),
+            moves_to_go: Some(1),
+            ..Clock::default()
+        };
+        assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - OVERHEAD);
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up_but_for_the_overhead() {
+        let limits = Limits {
+            move_time: Some(seconds(0.2)),
+            ..Limits::default()
+        };
+        let budget = budget(&limits, 50, OVERHEAD).unwrap();
+        assert_eq!(
+            budget,
+            Budget {
+                target: seconds(0.18),
+                limit: seconds(0.18),
+                saves: false
+            }
+        );
+    }
+
+    #[test]
+    fn without_a_clock_there_is_no_budget() {
+        assert_eq!(budget(&Limits::default(), 50, OVERHEAD), None);
+    }
+}

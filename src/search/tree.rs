@@ -1,0 +1,513 @@
+//! The tree search: principal variation search over hash table, ProbCut and split points.
+//!
+//! One function serves midgame and endgame. A search whose depth reaches the number of empty
+//! squares goes to the end of the game: its leaves are solved exactly by
+//! [`Solver`](super::endgame::Solver), and its scores are whole, even numbers of discs. Any other
+//! ends in the evaluation. Scores and windows are in 1/256 disc, fail-soft, from the side to
+//! move; passes take no depth. Nothing here knows of time but that it may be [`Stopped`].
+
+use std::sync::Arc;
+
+use crate::eval::Evaluate;
+use crate::othello::{Bitboard, Square};
+
+use super::control::{Control, Stopped};
+use super::endgame::{Solver, stability_cutoff};
+use super::node::{Candidate, Candidates, Node, SQUARE_VALUE};
+use super::parallel::{Pool, Split, SplitPoint};
+use super::params;
+use super::probcut::{EXACT, Margins, shallow_depth};
+use super::table::{Entry, Found, Table};
+
+/// Beyond every score.
+pub(super) const INFINITY: i32 = 65 * DISC;
+pub(super) const DISC: i32 = 256;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a, E: Evaluate> {
+    pub(super) eval: &'a E,
+    pub(super) table: &'a Table,
+    pub(super) margins: &'a Margins,
+    pub(super) control: Control<'a>,
+    pub(super) pool: Pool<E::State>,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a, E: Evaluate> {
+    pub(super) shared: &'a Shared<'a, E>,
+    solver: &'a mut Solver,
+    /// Positions visited above the solver's range.
+    nodes: u64,
+    accounted: u64,
+    polls: u32,
+    /// Index into the confidence levels.
+    pub(super) selectivity: u8,
+    /// How many ProbCut searches this one is inside of.
+    probcut_nesting: u32,
+    split: Option<Arc<SplitPoint<E::State>>>,
+    /// Finishes whatever happens: for the first look at the moves.
+    pub(super) unstoppable: bool,
+}
+
+impl<'a, E: Evaluate> Worker<'a, E> {
+    pub(super) fn new(shared: &'a Shared<'a, E>, solver: &'a mut Solver) -> Worker<'a, E> {
+        solver.nodes = 0;
+        Worker {
+            shared,
+            solver,
+            nodes: 0,
+            accounted: 0,
+            polls: 0,
+            selectivity: EXACT,
+            probcut_nesting: 0,
+            split: None,
+            unstoppable: false,
+        }
+    }
+
+    /// A root of a tree.
+    pub(super) fn node(&self, position: crate::othello::Position) -> Node<E::State> {
+        Node {
+            position,
+            state: self.shared.eval.state(&position),
+        }
+    }
+
+    /// Tells the control how many positions were visited since the last time.
+    pub(super) fn account(&mut self) {
+        let all = self.nodes + self.solver.nodes;
+        self.shared.control.account(all - self.accounted);
+        self.accounted = all;
+    }
+
+    /// Works at split points until the search is over.
+    pub(super) fn help(&mut self) {
+        while let Some(point) = self.shared.pool.wait() {
+            self.work_at(&point);
+            self.shared.pool.leave(&point);
+        }
+        self.account();
+    }
+
+    #[inline]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.polls += 1;
+        if self.polls.is_multiple_of(params::NODES_PER_CLOCK) {
+            self.account();
+        }
+        let void = self.split.as_ref().is_some_and(|point| point.is_cut());
+        if void || (self.shared.control.is_halted() && !self.unstoppable) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    /// Searches `node` to `depth` plies within (`alpha`, `beta`).
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        node: &Node<E::State>,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
+        debug_assert!(alpha < beta && (PV || beta == alpha + 1));
+        let position = &node.position;
+        let empties = position.empties();
+        let to_end = depth >= empties;
+        if to_end && empties <= params::SOLVER_MAX {
+            return self.solve(node, alpha, beta, empties);
+        }
+        if depth == 0 {
+            self.nodes += 1;
+            return Ok(self.shared.eval.evaluate(position, &node.state));
+        }
+        let depth = depth.min(empties);
+        if depth > 1 {
+            self.poll()?;
+        }
+        self.nodes += 1;
+
+        if !PV && let Some(bound) = stability_cutoff(position, alpha.div_euclid(DISC), empties) {
+            return Ok(bound * DISC);
+        }
+        let moves = position.moves();
+        if moves.is_empty() {
+            if position.opponent_moves().is_empty() {
+                return Ok(position.final_score() * DISC);
+            }
+            let passed = node.passed(self.shared.eval);
+            return Ok(-self.search::<PV>(&passed, -beta, -alpha, depth)?);
+        }
+        if depth == 1 {
+            return Ok(self.last_ply(node, moves, beta));
+        }
+        if depth <= params::NO_TABLE_MAX && !to_end {
+            return self.shallow::<PV>(node, moves, alpha, beta, depth);
+        }
+
+        let entry = self.shared.table.get(position);
+        if let Some(score) =
+            entry.and_then(|entry| self.table_cutoff::<PV>(&entry, alpha, beta, depth))
+        {
+            return Ok(score);
+        }
+        let mut list = Candidates::of(position, moves);
+        if !PV {
+            if let Some(score) = self.enhanced_cutoff(&list, alpha, depth, to_end) {
+                return Ok(score);
+            }
+            if let Some(score) = self.probcut(node, alpha, depth, to_end)? {
+                return Ok(score);
+            }
+        }
+        self.order(node, &mut list, entry.as_ref(), alpha, depth, to_end)?;
+        let (score, best) = self.moves::<PV>(node, &mut list, alpha, beta, depth, to_end)?;
+        let found = Found {
+            alpha,
+            beta,
+            score,
+            depth,
+            selectivity: self.selectivity,
+            best,
+        };
+        self.shared.table.put(position, &found);
+        Ok(score)
+    }
+
+    /// Searches the moves of a node in their order; gives the best score and move.
+    fn moves<const PV: bool>(
+        &mut self,
+        node: &Node<E::State>,
+        list: &mut Candidates,
+        mut alpha: i32,
+        beta: i32,
+        depth: u32,
+        to_end: bool,
+    ) -> Result<(i32, Option<Square>), Stopped> {
+        let split_min = if to_end {
+            params::SPLIT_MIN_END
+        } else {
+            params::SPLIT_MIN_MIDGAME
+        };
+        let count = list.len();
+        let mut best = (-INFINITY, None);
+        let mut searched = 0;
+        while let Some(mv) = list.next() {
+            let score = self.search_move::<PV>(node, &mv, searched, alpha, beta, depth)?;
+            if score > best.0 {
+                best = (score, Some(mv.square));
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+            searched += 1;
+            if depth >= split_min && searched < count && self.shared.pool.has_idle() {
+                return self.split::<PV>(Split {
+                    parent: self.split.clone(),
+                    node: node.clone(),
+                    moves: list.rest(),
+                    searched,
+                    alpha,
+                    beta,
+                    depth,
+                    selectivity: self.selectivity,
+                    is_pv: PV,
+                    best,
+                });
+            }
+        }
+        Ok(best)
+    }
+
+    /// Searches one move: the first of a principal variation with the whole window, the others
+    /// with a null window first.
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &Node<E::State>,
+        mv: &Candidate,
+        searched: usize,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
+        let child = node.after(self.shared.eval, mv);
+        if PV && searched == 0 {
+            return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
+        }
+        let score = -self.search::<false>(&child, -alpha - 1, -alpha, depth - 1)?;
+        if PV && score > alpha && score < beta {
+            return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
+        }
+        Ok(score)
+    }
+
+    /// Offers the remaining moves to idle threads and searches them together.
+    fn split<const PV: bool>(
+        &mut self,
+        split: Split<E::State>,
+    ) -> Result<(i32, Option<Square>), Stopped> {
+        let point = Arc::new(SplitPoint::new(split));
+        let pool = &self.shared.pool;
+        pool.offer(&point);
+        self.work_at(&point);
+        pool.withdraw(&point);
+        if self.is_void(point.parent.as_ref()) {
+            point.cut();
+        }
+        pool.wait_for_helpers(&point, |work| {
+            self.work_at(&work);
+            pool.leave(&work);
+        });
+        if self.is_void(point.parent.as_ref()) {
+            return Err(Stopped);
+        }
+        Ok(point.best())
+    }
+
+    fn is_void(&self, above: Option<&Arc<SplitPoint<E::State>>>) -> bool {
+        let halted = self.shared.control.is_halted() && !self.unstoppable;
+        halted || above.is_some_and(|point| point.is_cut())
+    }
+
+    /// Takes moves of a split point until none is left or the node is cut.
+    fn work_at(&mut self, point: &Arc<SplitPoint<E::State>>) {
+        let above = self.split.replace(Arc::clone(point));
+        let (selectivity, nesting) = (self.selectivity, self.probcut_nesting);
+        self.selectivity = point.selectivity;
+        while let Some(index) = point.take_move() {
+            let mv = &point.moves[index];
+            let searched = point.searched + index;
+            let (alpha, beta, depth) = (point.alpha(), point.beta, point.depth);
+            if alpha >= beta {
+                break;
+            }
+            let score = if point.is_pv {
+                self.search_move::<true>(&point.node, mv, searched, alpha, beta, depth)
+            } else {
+                self.search_move::<false>(&point.node, mv, searched, alpha, beta, depth)
+            };
+            match score {
+                Ok(score) => point.update(score, mv.square),
+                Err(Stopped) => break,
+            }
+        }
+        (self.selectivity, self.probcut_nesting) = (selectivity, nesting);
+        self.split = above;
+    }
+
+    /// The exact score of a position in the solver's range.
+    fn solve(
+        &mut self,
+        node: &Node<E::State>,
+        alpha: i32,
+        beta: i32,
+        empties: u32,
+    ) -> Result<i32, Stopped> {
+        if empties >= params::POLL_MIN {
+            self.poll()?;
+        }
+        let low = alpha.div_euclid(DISC);
+        let score = if beta == alpha + 1 {
+            self.solver.null_window(node.position, low)
+        } else {
+            self.solver
+                .solve(node.position, low, -(-beta).div_euclid(DISC))
+        };
+        Ok(score * DISC)
+    }
+
+    /// The best evaluation one ply on.
+    fn last_ply(&mut self, node: &Node<E::State>, moves: Bitboard, beta: i32) -> i32 {
+        let mut best = -INFINITY;
+        for square in moves {
+            let flipped = node.position.flips(square);
+            let child = node.position.after(square, flipped);
+            let state = self.shared.eval.after_move(&node.state, square, flipped);
+            self.nodes += 1;
+            best = best.max(-self.shared.eval.evaluate(&child, &state));
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// A search of a few plies that the hash table would only slow down; moves by square.
+    fn shallow<const PV: bool>(
+        &mut self,
+        node: &Node<E::State>,
+        moves: Bitboard,
+        mut alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
+        let mut list = Candidates::of(&node.position, moves);
+        for mv in list.iter_mut() {
+            let replies = mv.child.moves();
+            let weight = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
+            mv.value = i32::from(SQUARE_VALUE[mv.square.index()]) - 8 * weight;
+        }
+        let mut best = -INFINITY;
+        let mut searched = 0;
+        while let Some(mv) = list.next() {
+            let score = self.search_move::<PV>(node, &mv, searched, alpha, beta, depth)?;
+            searched += 1;
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if best >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    fn table_cutoff<const PV: bool>(
+        &self,
+        entry: &Entry,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Option<i32> {
+        if !entry.reaches(depth, self.selectivity) {
+            return None;
+        }
+        if entry.lower == entry.upper {
+            return Some(entry.lower);
+        }
+        if PV {
+            // A bound would cut the variation short.
+            return None;
+        }
+        if entry.lower >= beta {
+            return Some(entry.lower);
+        }
+        (entry.upper <= alpha).then_some(entry.upper)
+    }
+
+    /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
+    /// (Aske Plaat, 1996).
+    fn enhanced_cutoff(
+        &self,
+        list: &Candidates,
+        alpha: i32,
+        depth: u32,
+        to_end: bool,
+    ) -> Option<i32> {
+        let min = if to_end {
+            params::ETC_MIN_END
+        } else {
+            params::ETC_MIN_MIDGAME
+        };
+        if depth < min {
+            return None;
+        }
+        list.iter().find_map(|mv| {
+            let entry = self.shared.table.get(&mv.child)?;
+            let cuts = entry.reaches(depth - 1, self.selectivity) && -entry.upper > alpha;
+            cuts.then_some(-entry.upper)
+        })
+    }
+
+    /// Tries to show by a shallow search that the score is surely outside the null window.
+    fn probcut(
+        &mut self,
+        node: &Node<E::State>,
+        alpha: i32,
+        depth: u32,
+        to_end: bool,
+    ) -> Result<Option<i32>, Stopped> {
+        let min = if to_end {
+            params::PROBCUT_MIN_END
+        } else {
+            params::PROBCUT_MIN_MIDGAME
+        };
+        if self.selectivity == EXACT
+            || depth < min
+            || self.probcut_nesting >= params::PROBCUT_NESTING_MAX
+        {
+            return Ok(None);
+        }
+        let beta = alpha + 1;
+        let empties = node.position.empties();
+        let shallow = shallow_depth(depth, to_end);
+        let margin = self
+            .shared
+            .margins
+            .get(self.selectivity, empties, depth, shallow);
+        let doubt = self.shared.margins.get(self.selectivity, empties, depth, 0);
+        let estimate = self.shared.eval.evaluate(&node.position, &node.state);
+
+        let high = beta + margin;
+        if high < 64 * DISC && estimate >= beta - doubt / 2 {
+            self.probcut_nesting += 1;
+            let score = self.search::<false>(node, high - 1, high, shallow);
+            self.probcut_nesting -= 1;
+            if score? >= high {
+                return Ok(Some(beta));
+            }
+        }
+        let low = alpha - margin;
+        if low > -64 * DISC && estimate <= alpha + doubt / 2 {
+            self.probcut_nesting += 1;
+            let score = self.search::<false>(node, low, low + 1, shallow);
+            self.probcut_nesting -= 1;
+            if score? <= low {
+                return Ok(Some(alpha));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Values the moves: those from the hash table first, then by what a shallow look at them
+    /// says and by how few replies they leave.
+    fn order(
+        &mut self,
+        node: &Node<E::State>,
+        list: &mut Candidates,
+        entry: Option<&Entry>,
+        alpha: i32,
+        depth: u32,
+        to_end: bool,
+    ) -> Result<(), Stopped> {
+        let known = entry.map_or([None; 2], |entry| entry.moves);
+        let mobility_weight = if to_end {
+            params::MOBILITY_END
+        } else {
+            params::MOBILITY_MIDGAME
+        };
+        let look = if to_end {
+            params::order_depth_end(depth)
+        } else {
+            params::order_depth_midgame(depth)
+        };
+        for mv in list.iter_mut() {
+            if known[0] == Some(mv.square) {
+                mv.value = i32::MAX;
+                continue;
+            }
+            if mv.child.own.is_empty() {
+                mv.value = i32::MAX;
+                continue;
+            }
+            let replies = mv.child.moves();
+            let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
+            mv.value = -mobility * mobility_weight
+                + i32::from(SQUARE_VALUE[mv.square.index()]) * params::SQUARE;
+            if known[1] == Some(mv.square) {
+                mv.value += params::SECOND_HASH_MOVE;
+            }
+            let child = node.after(self.shared.eval, mv);
+            let score = if look == 0 {
+                self.nodes += 1;
+                self.shared.eval.evaluate(&child.position, &child.state)
+            } else {
+                // What lies far below alpha needs no exact value.
+                let beta = (-alpha + params::ORDER_WINDOW).max(-INFINITY + 1);
+                self.search::<true>(&child, -INFINITY, beta, look)?
+            };
+            mv.value -= score;
+        }
+        Ok(())
+    }
+}
