@@ -5,6 +5,7 @@
 
 mod control;
 pub mod endgame;
+mod kernels;
 mod levels;
 mod node;
 mod parallel;

@@ -7,7 +7,7 @@ pub(super) const SHALLOW_MAX: u32 = 6;
 pub(super) const MIDDLE_CACHE_MIN: u32 = 8;
 
 /// Size of a thread's own cache: 2^bits entries of 24 bytes.
-pub(super) const CACHE_BITS: u32 = 15;
+pub(super) const CACHE_BITS: u32 = 14;
 
 /// Least alpha in discs, by empty squares, for which the opponent's stable discs are counted.
 pub(super) const STABILITY_MIN: [i32; 61] = {

@@ -13,6 +13,8 @@ use thiserror::Error;
 
 use crate::othello::{Position, Square};
 
+use super::kernels;
+
 /// The hash table that was asked for does not fit into memory; the old one is still in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("cannot allocate a hash table of {mib} MiB")]
@@ -156,8 +158,7 @@ impl Table {
         }
         let wanted = (bytes / size_of::<Bucket>()).max(1);
         let count = 1 << wanted.ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| too_large)?;
+        let mut buckets: Vec<Bucket> = kernels::reserve(count).map_err(|_| too_large)?;
         buckets.resize_with(count, Bucket::default);
         Ok(Table {
             buckets,

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::_pext_u64;
 
-use super::lines::{LAST_FLIPS, LINES};
+use super::lines::LINES;
 
 /// See `plain::count_last_flips`: one look-up for each of the four lines.
 #[inline]
@@ -12,7 +12,7 @@ pub fn count_last_flips(own: u64, square: usize) -> u32 {
     for line in 0..4 {
         // SAFETY: this module exists only in builds for processors with BMI2.
         let bits = unsafe { _pext_u64(own, lines.mask[line]) };
-        turned += u32::from(LAST_FLIPS[lines.place[line] as usize & 7][bits as usize & 255]);
+        turned += u32::from(lines.turned[line][bits as usize & 255]);
     }
     turned
 }

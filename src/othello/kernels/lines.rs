@@ -42,15 +42,15 @@ const fn rays() -> [Rays; 64] {
     table
 }
 
-/// The four whole lines through a square (row, file, two diagonals), the square included, and
-/// the place of the square among the bits of each.
+/// The four whole lines through a square, the square included: row, file, falling and rising
+/// diagonal.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub struct Lines {
-    /// Row, file, falling diagonal, rising diagonal.
+    /// The squares of each line.
     pub mask: [u64; 4],
-    /// How many squares of each line have a lower index than the square.
-    pub place: [u8; 4],
+    /// The row of [`LAST_FLIPS`] for the place of the square on each line.
+    pub turned: [&'static [u8; 256]; 4],
 }
 
 /// [`Lines`] of every square.
@@ -60,7 +60,7 @@ const fn lines() -> [Lines; 64] {
     let rays = rays();
     let mut table = [Lines {
         mask: [0; 4],
-        place: [0; 4],
+        turned: [&LAST_FLIPS[0]; 4],
     }; 64];
     let mut square = 0;
     while square < 64 {
@@ -69,7 +69,8 @@ const fn lines() -> [Lines; 64] {
         while line < 4 {
             let mask = rays[square].0[line] | rays[square].0[line + 4] | here;
             table[square].mask[line] = mask;
-            table[square].place[line] = (mask & (here - 1)).count_ones() as u8;
+            let place = (mask & (here - 1)).count_ones() as usize;
+            table[square].turned[line] = &LAST_FLIPS[place];
             line += 1;
         }
         square += 1;

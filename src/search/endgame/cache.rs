@@ -4,6 +4,7 @@
 //! hash table is spared everything below the middle range.
 
 use crate::othello::{Bitboard, Position, Square};
+use crate::search::kernels;
 
 /// Bounds of a position's exact score in discs, and the move that gave the better one.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,20 @@ struct Entry {
     bounds: Bounds,
 }
 
+/// What a new cache is full of: no position has both sides on one square, so that this one is
+/// never looked up.
+const EMPTY: Entry = Entry {
+    position: Position {
+        own: Bitboard::FULL,
+        opp: Bitboard::FULL,
+    },
+    bounds: Bounds {
+        lower: -64,
+        upper: 64,
+        best: 64,
+    },
+};
+
 /// The cache; a newer position replaces an older one at its place.
 pub(super) struct Cache {
     entries: Box<[Entry]>,
@@ -35,23 +50,17 @@ pub(super) struct Cache {
 impl Cache {
     /// A cache of `2^bits` entries of 24 bytes.
     pub(super) fn new(bits: u32) -> Cache {
-        // No position has both sides on one square, so that this one is never looked up.
-        let nobody = Position {
-            own: Bitboard::FULL,
-            opp: Bitboard::FULL,
-        };
-        let entry = Entry {
-            position: nobody,
-            bounds: Bounds {
-                lower: -64,
-                upper: 64,
-                best: 64,
-            },
-        };
+        let mut entries = kernels::reserve(1 << bits).unwrap_or_default();
+        entries.resize(1 << bits, EMPTY);
         Cache {
-            entries: vec![entry; 1 << bits].into_boxed_slice(),
+            entries: entries.into_boxed_slice(),
             shift: 64 - bits,
         }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(EMPTY);
     }
 
     #[inline]

@@ -11,9 +11,12 @@ mod cache;
 mod last;
 mod parity;
 
+use arrayvec::ArrayVec;
+
 use crate::othello::stability::stable_discs;
 use crate::othello::{Bitboard, Position, Square};
 
+use super::node::MAX_MOVES;
 use super::params::{CACHE_BITS, MIDDLE_CACHE_MIN, SHALLOW_MAX, STABILITY_MIN};
 use cache::Cache;
 use last::{last_few, last_four};
@@ -96,7 +99,7 @@ impl Solver {
 
     /// Forgets the cache, so that the next search does not depend on earlier ones.
     pub fn clear(&mut self) {
-        self.cache = Cache::new(CACHE_BITS);
+        self.cache.clear();
         self.nodes = 0;
     }
 
@@ -204,31 +207,16 @@ struct Reply {
 }
 
 /// The moves of a position, given out best first.
-struct Replies {
-    replies: [Reply; 32],
-    given: usize,
-    count: usize,
-}
+struct Replies(ArrayVec<Reply, MAX_MOVES>);
 
 impl Replies {
     #[inline]
     fn of(position: &Position, moves: Bitboard, odd: Odd, hash_move: Option<Square>) -> Replies {
-        let nothing = Reply {
-            child: *position,
-            square: Square::new(0),
-            cost: 0,
-        };
-        let mut list = Replies {
-            replies: [nothing; 32],
-            given: 0,
-            count: 0,
-        };
+        let mut list = ArrayVec::new();
         for square in moves {
             let child = position.play_unchecked(square);
-            let cost = if hash_move == Some(square) {
-                i32::MIN
-            } else if child.own.is_empty() {
-                // All discs turned: nothing can be better.
+            // All discs turned: nothing can be better.
+            let cost = if hash_move == Some(square) || child.own.is_empty() {
                 i32::MIN
             } else {
                 let replies = child.moves();
@@ -238,30 +226,19 @@ impl Replies {
                     - i32::from(odd.0.contains(square)) * 2
                     - i32::from(Bitboard::CORNERS.contains(square)) * 4
             };
-            list.replies[list.count & 31] = Reply {
+            list.push(Reply {
                 child,
                 square,
                 cost,
-            };
-            list.count += 1;
+            });
         }
-        list
+        Replies(list)
     }
 
-    /// The best of those not given yet: selection sort by need, since most nodes stop early.
+    /// The best of those not given yet: selection by need, since most nodes stop early.
     #[inline]
     fn next(&mut self) -> Option<Reply> {
-        if self.given >= self.count {
-            return None;
-        }
-        let mut best = self.given;
-        for i in self.given + 1..self.count {
-            if self.replies[i & 31].cost < self.replies[best & 31].cost {
-                best = i;
-            }
-        }
-        self.replies.swap(self.given & 31, best & 31);
-        self.given += 1;
-        Some(self.replies[(self.given - 1) & 31])
+        let best = (0..self.0.len()).min_by_key(|&i| self.0[i].cost)?;
+        Some(self.0.swap_remove(best))
     }
 }
