@@ -35,46 +35,45 @@ pub(super) fn last_one(own: Bitboard, square: Square) -> i32 {
 }
 
 /// The score with two empty squares.
+///
+/// Both moves' flips are computed before either is looked at, so that their latencies overlap.
 #[inline]
 fn last_two(position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let Position { own, opp } = position;
-    let mut best = NONE;
-    let flipped = position.flips(a);
-    if flipped.any() {
+    let opp = position.opp;
+    let (by_a, by_b) = (position.flips(a), position.flips(b));
+    if by_a.any() {
         *nodes += 1;
-        best = -last_one(opp ^ flipped, b);
-        if best > alpha {
-            return best;
+        let score = -last_one(opp ^ by_a, b);
+        if score > alpha || by_b.is_empty() {
+            return score;
         }
-    }
-    let flipped = position.flips(b);
-    if flipped.any() {
         *nodes += 1;
-        return best.max(-last_one(opp ^ flipped, a));
+        return score.max(-last_one(opp ^ by_b, a));
     }
-    if best != NONE {
-        return best;
+    if by_b.any() {
+        *nodes += 1;
+        return -last_one(opp ^ by_b, a);
     }
-    // A pass: the opponent's two moves, seen from here.
+    last_two_passed(position, alpha, a, b, nodes)
+}
+
+/// [`last_two`] when the side to move has no move: the opponent's moves, seen from here.
+#[cold]
+#[inline(never)]
+fn last_two_passed(position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64) -> i32 {
     *nodes += 1;
+    let own = position.own;
     let passed = position.passed();
-    let mut best = -NONE;
-    let flipped = passed.flips(a);
-    if flipped.any() {
-        best = last_one(own ^ flipped, b);
-        if best <= alpha {
-            return best;
+    let (by_a, by_b) = (passed.flips(a), passed.flips(b));
+    match (by_a.any(), by_b.any()) {
+        (true, true) => {
+            let score = last_one(own ^ by_a, b);
+            if score <= alpha { score } else { score.min(last_one(own ^ by_b, a)) }
         }
-    }
-    let flipped = passed.flips(b);
-    if flipped.any() {
-        return best.min(last_one(own ^ flipped, a));
-    }
-    if best == -NONE {
-        position.final_score()
-    } else {
-        best
+        (true, false) => last_one(own ^ by_a, b),
+        (false, true) => last_one(own ^ by_b, a),
+        (false, false) => position.final_score(),
     }
 }
 
@@ -83,20 +82,39 @@ fn last_three(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut 
     *nodes += 1;
     let [a, b, c] = squares;
     let mut best = NONE;
-    for (square, d, e) in [(a, b, c), (b, a, c), (c, a, b)] {
-        let flipped = position.flips(square);
-        if flipped.any() {
-            let child = position.after(square, flipped);
-            let score = -last_two(child, -alpha - 1, d, e, nodes);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
+    let flipped = position.flips(a);
+    if flipped.any() {
+        best = -last_two(position.after(a, flipped), -alpha - 1, b, c, nodes);
+        if best > alpha {
+            return best;
         }
+    }
+    let flipped = position.flips(b);
+    if flipped.any() {
+        best = best.max(-last_two(position.after(b, flipped), -alpha - 1, a, c, nodes));
+        if best > alpha {
+            return best;
+        }
+    }
+    let flipped = position.flips(c);
+    if flipped.any() {
+        return best.max(-last_two(position.after(c, flipped), -alpha - 1, a, b, nodes));
     }
     if best != NONE {
         return best;
     }
+    last_three_passed(position, alpha, squares, nodes)
+}
+
+/// [`last_three`] when the side to move has no move.
+#[cold]
+#[inline(never)]
+fn last_three_passed(
+    position: Position,
+    alpha: i32,
+    squares: [Square; 3],
+    nodes: &mut u64,
+) -> i32 {
     if position.opponent_moves().is_empty() {
         return position.final_score();
     }
@@ -126,6 +144,13 @@ pub(super) fn last_four(position: Position, alpha: i32, odd: Odd, nodes: &mut u6
     if best != NONE {
         return best;
     }
+    last_four_passed(position, alpha, odd, nodes)
+}
+
+/// [`last_four`] when the side to move has no move.
+#[cold]
+#[inline(never)]
+fn last_four_passed(position: Position, alpha: i32, odd: Odd, nodes: &mut u64) -> i32 {
     if position.opponent_moves().is_empty() {
         return position.final_score();
     }
