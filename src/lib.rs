@@ -9,4 +9,5 @@ pub mod cpu;
 pub mod engine;
 pub mod eval;
 pub mod othello;
+pub mod record;
 pub mod search;
