@@ -9,5 +9,6 @@ pub mod cpu;
 pub mod engine;
 pub mod eval;
 pub mod othello;
+pub mod players;
 pub mod record;
 pub mod search;
