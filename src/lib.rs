@@ -10,5 +10,6 @@ pub mod engine;
 pub mod eval;
 pub mod othello;
 pub mod players;
+pub mod protocol;
 pub mod record;
 pub mod search;
