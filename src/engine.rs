@@ -404,6 +404,10 @@ pub trait Engine: Send {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<String>),
     ) -> Vec<Report<String>>;
+
+    /// Makes the engine fit for use after a panic in [`search`](Engine::search): throws away
+    /// whatever the search may have left half done, and keeps game and options.
+    fn recover(&mut self);
 }
 
 #[cfg(test)]

@@ -5,8 +5,14 @@
 //! parts are [`othello`] (rules), `eval` (what a position is worth) and [`search`]. Arrows
 //! between modules go one way; `CONTRIBUTING.md` has the map.
 
+pub mod cli;
 pub mod cpu;
 pub mod engine;
 pub mod eval;
+pub mod logs;
 pub mod othello;
+pub mod players;
+pub mod protocol;
+pub mod record;
 pub mod search;
+pub mod session;

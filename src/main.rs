@@ -1,15 +1,30 @@
-//! Perft timing only, for now.
-use bianca::othello::{
-    Position,
-    perft::{PassRule, perft},
-};
-fn main() {
-    let t = std::time::Instant::now();
-    let d = std::env::args().nth(1).unwrap().parse().unwrap();
-    let n = perft(Position::START, d, PassRule::OnePly);
-    println!(
-        "{n} {:?} {:.1} M/s",
-        t.elapsed(),
-        n as f64 / t.elapsed().as_secs_f64() / 1e6
-    );
+//! The executable: checks the processor, starts logging, obeys the command line.
+
+use std::process::ExitCode;
+
+use bianca::{cli, cpu, logs};
+
+/// Exit code when the executable cannot be used here, or not in this way.
+const UNUSABLE: u8 = 2;
+
+fn main() -> ExitCode {
+    // Before anything else, because anything else might use what is missing.
+    let missing = cpu::missing_features();
+    if !missing.is_empty() {
+        eprintln!(
+            "bianca: this executable was built for a processor with {}, which this one lacks.\n\
+             Build it on this machine (cargo build --release), or portably (README, \"Portable \
+             build\").",
+            missing.join(", ")
+        );
+        return ExitCode::from(UNUSABLE);
+    }
+    logs::init();
+    match cli::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("bianca: {message}");
+            ExitCode::FAILURE
+        }
+    }
 }

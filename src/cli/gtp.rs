@@ -1,0 +1,78 @@
+//! `bianca gtp`: a session on standard input and output.
+
+use std::io::{self, IsTerminal};
+
+use clap::Args;
+
+use super::Failure;
+use crate::engine::Engine;
+use crate::logs;
+use crate::players::othello::OthelloPlayer;
+use crate::search::Settings;
+use crate::session::{self, Conduct};
+
+/// How to start a session. The numbers are options of the protocol, too.
+#[derive(Args)]
+pub struct Arguments {
+    /// Let `quit` and the end of the input wait for the searches before them, so that a script
+    /// gets full answers, the same each time.
+    #[arg(long)]
+    batch: bool,
+    /// Write the dialogue and other news to a file.
+    #[arg(long, value_name = "FILE")]
+    log_file: Option<String>,
+    /// Threads that search together.
+    #[arg(long, value_name = "N")]
+    threads: Option<String>,
+    /// Size of the hash table in MiB.
+    #[arg(long, value_name = "MIB")]
+    hash: Option<String>,
+    /// Strength when there is neither a clock nor a limit.
+    #[arg(long, value_name = "N")]
+    level: Option<String>,
+    /// Set any other option of the protocol, for example MoveOverhead=50.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    options: Vec<(String, String)>,
+}
+
+/// Talks until the client quits.
+pub fn run(arguments: Arguments) -> Result<(), Failure> {
+    if let Some(path) = &arguments.log_file {
+        logs::write_to(Some(path))
+            .map_err(|error| format!("cannot write the log file {path}: {error}"))?;
+    }
+    let mut engine = OthelloPlayer::new(Settings::default())?;
+    let named = [
+        ("Threads", &arguments.threads),
+        ("Hash", &arguments.hash),
+        ("Level", &arguments.level),
+    ];
+    for (name, value) in named {
+        if let Some(value) = value {
+            engine.set_option(name, value)?;
+        }
+    }
+    for (name, value) in &arguments.options {
+        engine.set_option(name, value)?;
+    }
+    if io::stdin().is_terminal() {
+        eprintln!(
+            "Bianca {}, an Othello engine. Type help for the commands, genmove for a move, quit \
+             to end.",
+            env!("CARGO_PKG_VERSION")
+        );
+    }
+    let conduct = Conduct {
+        batch: arguments.batch,
+        log_file: arguments.log_file.unwrap_or_default(),
+    };
+    session::run(Box::new(engine), io::stdin(), io::stdout(), conduct)?;
+    Ok(())
+}
+
+fn name_and_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Err("NAME=VALUE expected".to_owned()),
+    }
+}

@@ -1,0 +1,43 @@
+//! The command line: what a person or a script types after `bianca`.
+//!
+//! One file for each sub-command with its arguments and its `run`. None means `gtp`: a session
+//! on standard input and output.
+
+mod gtp;
+mod perft;
+
+use clap::{Parser, Subcommand};
+
+/// An Othello engine. Without a command it speaks GTP on standard input and output.
+#[derive(Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    session: gtp::Arguments,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Speak GTP on standard input and output (what happens without a command, too).
+    Gtp(gtp::Arguments),
+    /// Count the move paths from a position, to prove and time the move generator.
+    Perft(perft::Arguments),
+}
+
+/// Why a sub-command failed, in words for the user.
+type Failure = Box<dyn std::error::Error>;
+
+/// Obeys the process's command line; ends the process if it is wrong or asks for help.
+///
+/// # Errors
+/// If what it asks for failed; the message is for the user.
+pub fn run() -> Result<(), Failure> {
+    let arguments = Arguments::parse();
+    match arguments.command {
+        None => gtp::run(arguments.session),
+        Some(Command::Gtp(arguments)) => gtp::run(arguments),
+        Some(Command::Perft(arguments)) => perft::run(arguments),
+    }
+}

@@ -1,0 +1,122 @@
+//! What can be asked of Bianca, whatever the dialect.
+
+use std::time::Duration;
+
+use crate::engine::Request;
+use crate::othello::Color;
+
+/// A command with its arguments. Moves and boards are still words: only the game that is being
+/// played can read them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// The version of the protocol.
+    ProtocolVersion,
+    /// The program's name.
+    Name,
+    /// The program's version.
+    Version,
+    /// Whether a command of this name exists.
+    KnownCommand(String),
+    /// The names of all commands.
+    ListCommands,
+    /// What the commands do, or one of them in full.
+    Help(Option<String>),
+    /// The end of the session.
+    Quit,
+    /// Squares along an edge of the board.
+    BoardSize(u32),
+    /// A new game.
+    NewGame,
+    /// Compensation for white, which Othello does not have.
+    Komi(Komi),
+    /// A board and the side to move.
+    SetBoard(String),
+    /// One move or a whole transcript, for a side or for the side to move.
+    Play {
+        /// Whose (first) move it is.
+        color: Option<Color>,
+        /// The moves.
+        moves: String,
+    },
+    /// Find a move for a side, or for the side to move, and play it.
+    Genmove(Option<Color>),
+    /// Find a move and do not play it; the clock is left alone.
+    RegGenmove(Option<Color>),
+    /// Take back so many moves.
+    Undo(u32),
+    /// Play again so many moves that were taken back.
+    Redo(u32),
+    /// How much time a game has.
+    TimeSettings(TimeSettings),
+    /// How much time a side has left.
+    TimeLeft(TimeLeft),
+    /// Play another game.
+    SetGame(String),
+    /// The names of the games.
+    ListGames,
+    /// The board for people.
+    ShowBoard,
+    /// The result of a game that is over.
+    FinalScore,
+    /// Replace the game by one from a file, up to `moves` moves.
+    LoadSgf {
+        /// Where the file is.
+        path: String,
+        /// How many of its moves to play; all if `None`.
+        moves: Option<usize>,
+    },
+    /// The game as SGF, or a file of it.
+    PrintSgf(Option<String>),
+    /// The legal moves of a side, or of the side to move.
+    Legal(Option<Color>),
+    /// Search the position and play nothing.
+    Go(Request),
+    /// Search and tell what is found while it is found, until the next line.
+    Analyze(Request),
+    /// End a running search.
+    Stop,
+    /// The static evaluation.
+    Eval,
+    /// Count the paths of so many plies.
+    Perft(u32),
+    /// The moves played so far.
+    History,
+    /// All options.
+    Options,
+    /// One option's value.
+    ShowOption(String),
+    /// Change an option.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// Its new value.
+        value: String,
+    },
+}
+
+/// A komi, kept only as proof that it was a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Komi(pub f64);
+
+/// How much time a game has, in GTP's three numbers. `protocol.md`, "Time", says what their
+/// combinations mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeSettings {
+    /// Main time.
+    pub main: Duration,
+    /// Byo-yomi: the length of a period.
+    pub period: Duration,
+    /// Byo-yomi: moves to make in a period.
+    pub stones: u32,
+}
+
+/// How much time a side has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// Whose clock.
+    pub color: Color,
+    /// What is left, of the main time or of the running period.
+    pub time: Duration,
+    /// Moves to make in the running period; 0 during the main time.
+    pub stones: u32,
+}

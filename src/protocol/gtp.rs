@@ -1,0 +1,71 @@
+//! The native dialect: the Go Text Protocol, version 2, with commands of our own.
+//!
+//! A line is `[id] command [arguments]`. A reply is `=[id] text` or `?[id] message` and one empty
+//! line after it; no reply has an empty line inside. `protocol.md` specifies all of it by
+//! example.
+
+mod arguments;
+mod commands;
+mod framing;
+
+pub use commands::{COMMANDS, CommandInfo, find, help_for, help_for_all};
+pub use framing::{begin_analysis, end_analysis, info_line, refer_to, write_reply};
+
+use super::{Command, Fault};
+
+/// A line that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// A blank line or a comment: there is nothing to answer.
+    Nothing,
+    /// The comment `# interrupt`, by which GoGui ends the running command.
+    Interrupt,
+    /// Something to obey, or to refuse if it could not be understood.
+    Order {
+        /// The number that the reply must carry, as it was written.
+        id: Option<String>,
+        /// The command.
+        command: Result<Command, Fault>,
+    },
+}
+
+/// Reads one line, without its line break.
+///
+/// As GTP demands, control characters are dropped, a tab is a blank, and `#` starts a comment.
+pub fn parse_line(text: &str) -> Line {
+    let content = text.split('#').next().unwrap_or_default();
+    let comment = &text[content.len()..];
+    let clean: String = content
+        .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .filter(|c| !c.is_control())
+        .collect();
+    let clean = clean.trim();
+    if clean.is_empty() {
+        let interrupts = comment.trim_start_matches('#').trim() == "interrupt";
+        return if interrupts {
+            Line::Interrupt
+        } else {
+            Line::Nothing
+        };
+    }
+    let (id, rest) = arguments::id(clean);
+    Line::Order {
+        id: id.map(str::to_owned),
+        command: parse_command(rest),
+    }
+}
+
+fn parse_command(text: &str) -> Result<Command, Fault> {
+    let (name, arguments) = text.split_once(' ').unwrap_or((text, ""));
+    if name.is_empty() {
+        return Err(Fault::Syntax("a command is missing".to_owned()));
+    }
+    let Some(info) = find(name) else {
+        return Err(Fault::UnknownCommand(name.chars().take(40).collect()));
+    };
+    arguments::whole(arguments.trim_start(), info.grammar).map_err(Fault::Syntax)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,423 @@
+//! The grammar of the arguments, in nom, with errors that name the wrong word.
+//!
+//! Each parser here takes one argument with the blanks after it. What it cannot read becomes a
+//! [`Misread`] that holds the place and what was expected there; [`whole`] makes the message.
+
+use std::time::Duration;
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till1};
+use nom::character::complete::{char, digit1, space0};
+use nom::combinator::{eof, map, map_opt, opt, peek, rest, value, verify};
+use nom::sequence::{delimited, pair, preceded, terminated};
+use nom::{IResult, Parser};
+
+use crate::engine::{Goal, Limits, Request};
+use crate::othello::Color;
+use crate::protocol::{Command, Komi, TimeLeft, TimeSettings};
+
+/// Where reading failed and what was expected there.
+pub struct Misread<'a> {
+    at: &'a str,
+    expected: &'static str,
+}
+
+impl<'a> nom::error::ParseError<&'a str> for Misread<'a> {
+    fn from_error_kind(at: &'a str, _: nom::error::ErrorKind) -> Self {
+        Misread { at, expected: "" }
+    }
+
+    fn append(_: &'a str, _: nom::error::ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+impl<'a, E> nom::error::FromExternalError<&'a str, E> for Misread<'a> {
+    fn from_external_error(at: &'a str, _: nom::error::ErrorKind, _: E) -> Self {
+        Misread { at, expected: "" }
+    }
+}
+
+pub type Parsed<'a, T> = IResult<&'a str, T, Misread<'a>>;
+
+/// The grammar of one command's arguments.
+pub type Grammar = fn(&str) -> Parsed<'_, Command>;
+
+/// Applies `grammar` to all of `text`.
+///
+/// # Errors
+/// A message that names the first wrong word, or what is missing.
+pub fn whole(text: &str, grammar: Grammar) -> Result<Command, String> {
+    let misread = match grammar(text) {
+        Ok(("", command)) => return Ok(command),
+        Ok((rest, _)) => {
+            return Err(format!("'{}' is one word too many", first_word(rest)));
+        }
+        Err(nom::Err::Error(misread) | nom::Err::Failure(misread)) => misread,
+        // Only streaming parsers ask for more.
+        Err(nom::Err::Incomplete(_)) => Misread {
+            at: "",
+            expected: "more",
+        },
+    };
+    let Misread { at, expected } = misread;
+    Err(if at.is_empty() {
+        format!("{expected} is missing")
+    } else {
+        format!("'{}' is not {expected}", first_word(at))
+    })
+}
+
+/// The first word of `text`, cut to a length that fits into a message.
+fn first_word(text: &str) -> String {
+    let word = text.split(' ').next().unwrap_or_default();
+    word.chars().take(40).collect()
+}
+
+/// Splits a line into its id, if it has one, and the rest.
+pub fn id(line: &str) -> (Option<&str>, &str) {
+    let number = terminated(digit1::<_, Misread>, alt((eof, tag(" "))));
+    match terminated(number, space0).parse_complete(line) {
+        Ok((rest, id)) => (Some(id), rest),
+        Err(_) => (None, line),
+    }
+}
+
+/// One word, of which `read` makes a value; `expected` names what it should have been.
+fn word<'a, T>(
+    expected: &'static str,
+    mut read: impl FnMut(&'a str) -> Option<T>,
+) -> impl Parser<&'a str, Output = T, Error = Misread<'a>> {
+    move |input: &'a str| {
+        let one = terminated(take_till1(|c| c == ' '), space0);
+        map_opt(one, &mut read)
+            .parse_complete(input)
+            .map_err(|_: nom::Err<Misread>| {
+                nom::Err::Error(Misread {
+                    at: input,
+                    expected,
+                })
+            })
+    }
+}
+
+/// `parser`, or nothing at the end of the line.
+fn optional<'a, T>(
+    parser: impl Parser<&'a str, Output = T, Error = Misread<'a>>,
+) -> impl Parser<&'a str, Output = Option<T>, Error = Misread<'a>> {
+    alt((value((), eof).map(|()| None), parser.map(Some)))
+}
+
+fn any_word<'a>(
+    expected: &'static str,
+) -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
+    word(expected, |word: &str| Some(word.to_owned()))
+}
+
+/// All that is left of the line, if there is any.
+fn text<'a>(expected: &'static str) -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
+    move |input: &'a str| {
+        if input.is_empty() {
+            return Err(nom::Err::Error(Misread {
+                at: input,
+                expected,
+            }));
+        }
+        Ok(("", input.to_owned()))
+    }
+}
+
+fn color_of(word: &str) -> Option<Color> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some(Color::Black),
+        "w" | "white" => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn color<'a>() -> impl Parser<&'a str, Output = Color, Error = Misread<'a>> {
+    word("a colour (black or white)", color_of)
+}
+
+fn number<'a, T: std::str::FromStr>(
+    expected: &'static str,
+) -> impl Parser<&'a str, Output = T, Error = Misread<'a>> {
+    // `+5` would parse but is no number of anything here.
+    word(expected, |word: &str| {
+        let plain = word.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| word.parse().ok()).flatten()
+    })
+}
+
+fn at_least_one<'a>(
+    expected: &'static str,
+) -> impl Parser<&'a str, Output = u32, Error = Misread<'a>> {
+    word(expected, |word: &str| {
+        word.parse().ok().filter(|&number| number >= 1)
+    })
+}
+
+/// A time in seconds, which may have a fraction.
+fn seconds<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'a>> {
+    word("a time in seconds", |word: &str| {
+        let seconds: f64 = word.parse().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
+    })
+}
+
+/// A file's name: in double quotes, or all that is left.
+fn path<'a>() -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
+    const EXPECTED: &str = "a file's name";
+    let quoted = delimited(char('"'), take_till1(|c| c == '"'), pair(char('"'), space0));
+    alt((quoted.map(str::to_owned), text(EXPECTED)))
+}
+
+/// A command without arguments.
+macro_rules! plain {
+    ($($name:ident => $command:expr;)*) => {
+        $(pub fn $name(input: &str) -> Parsed<'_, Command> {
+            Ok((input, $command))
+        })*
+    };
+}
+
+plain! {
+    protocol_version => Command::ProtocolVersion;
+    name => Command::Name;
+    version => Command::Version;
+    list_commands => Command::ListCommands;
+    quit => Command::Quit;
+    new_game => Command::NewGame;
+    undo => Command::Undo(1);
+    list_games => Command::ListGames;
+    show_board => Command::ShowBoard;
+    final_score => Command::FinalScore;
+    stop => Command::Stop;
+    eval => Command::Eval;
+    history => Command::History;
+    options => Command::Options;
+}
+
+pub fn known_command(input: &str) -> Parsed<'_, Command> {
+    map(any_word("a command's name"), Command::KnownCommand).parse_complete(input)
+}
+
+pub fn help(input: &str) -> Parsed<'_, Command> {
+    map(optional(any_word("a command's name")), Command::Help).parse_complete(input)
+}
+
+pub fn board_size(input: &str) -> Parsed<'_, Command> {
+    map(number("a size"), Command::BoardSize).parse_complete(input)
+}
+
+pub fn komi(input: &str) -> Parsed<'_, Command> {
+    let number = word("a number", |word: &str| {
+        word.parse().ok().filter(|komi: &f64| komi.is_finite())
+    });
+    map(number, |komi| Command::Komi(Komi(komi))).parse_complete(input)
+}
+
+pub fn set_board(input: &str) -> Parsed<'_, Command> {
+    map(text("a board"), Command::SetBoard).parse_complete(input)
+}
+
+pub fn play(input: &str) -> Parsed<'_, Command> {
+    let color = opt(color());
+    map(pair(color, text("a move")), |(color, moves)| {
+        Command::Play { color, moves }
+    })
+    .parse_complete(input)
+}
+
+pub fn genmove(input: &str) -> Parsed<'_, Command> {
+    map(optional(color()), Command::Genmove).parse_complete(input)
+}
+
+pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {
+    map(optional(color()), Command::RegGenmove).parse_complete(input)
+}
+
+const HOW_MANY_MOVES: &str = "a number of moves from 1 up";
+
+pub fn gg_undo(input: &str) -> Parsed<'_, Command> {
+    let count = optional(at_least_one(HOW_MANY_MOVES));
+    map(count, |count| Command::Undo(count.unwrap_or(1))).parse_complete(input)
+}
+
+pub fn redo(input: &str) -> Parsed<'_, Command> {
+    let count = optional(at_least_one(HOW_MANY_MOVES));
+    map(count, |count| Command::Redo(count.unwrap_or(1))).parse_complete(input)
+}
+
+pub fn time_settings(input: &str) -> Parsed<'_, Command> {
+    map(
+        (seconds(), seconds(), number("a number of moves")),
+        |(main, period, stones)| {
+            Command::TimeSettings(TimeSettings {
+                main,
+                period,
+                stones,
+            })
+        },
+    )
+    .parse_complete(input)
+}
+
+pub fn time_left(input: &str) -> Parsed<'_, Command> {
+    let stones = optional(number("a number of moves"));
+    map((color(), seconds(), stones), |(color, time, stones)| {
+        Command::TimeLeft(TimeLeft {
+            color,
+            time,
+            stones: stones.unwrap_or(0),
+        })
+    })
+    .parse_complete(input)
+}
+
+pub fn set_game(input: &str) -> Parsed<'_, Command> {
+    map(text("a game's name"), Command::SetGame).parse_complete(input)
+}
+
+pub fn load_sgf(input: &str) -> Parsed<'_, Command> {
+    // GTP: the position *before* that move. A file's name may have blanks, so a number counts
+    // only at the end.
+    let load = |path: &str, number: Option<usize>| Command::LoadSgf {
+        path: path.to_owned(),
+        moves: number.map(|number| number.saturating_sub(1)),
+    };
+    let (after, path) = path().parse_complete(input)?;
+    if !after.is_empty() {
+        let (after, number) = number("a move's number").parse_complete(after)?;
+        return Ok((after, load(&path, Some(number))));
+    }
+    let numbered = path.trim_end().rsplit_once(' ').and_then(|(name, last)| {
+        let number = last.parse().ok()?;
+        (!input.starts_with('"')).then(|| load(name.trim_end(), Some(number)))
+    });
+    Ok((after, numbered.unwrap_or_else(|| load(&path, None))))
+}
+
+pub fn print_sgf(input: &str) -> Parsed<'_, Command> {
+    map(optional(path()), Command::PrintSgf).parse_complete(input)
+}
+
+pub fn legal(input: &str) -> Parsed<'_, Command> {
+    map(optional(color()), Command::Legal).parse_complete(input)
+}
+
+pub fn perft(input: &str) -> Parsed<'_, Command> {
+    let depth = word("a depth from 0 to 60", |word: &str| {
+        word.parse().ok().filter(|depth| (0..=60).contains(depth))
+    });
+    map(depth, Command::Perft).parse_complete(input)
+}
+
+pub fn option(input: &str) -> Parsed<'_, Command> {
+    let value = opt(preceded(peek(verify(rest, |s: &str| !s.is_empty())), rest));
+    map(
+        (any_word("an option's name"), value),
+        |(name, value)| match value {
+            Some(value) => Command::SetOption {
+                name,
+                value: value.to_owned(),
+            },
+            None => Command::ShowOption(name),
+        },
+    )
+    .parse_complete(input)
+}
+
+pub fn hint(input: &str) -> Parsed<'_, Command> {
+    let count = optional(at_least_one(HOW_MANY_MOVES));
+    map(count, |count| {
+        Command::Go(Request {
+            best: count.unwrap_or(1) as usize,
+            ..Request::default()
+        })
+    })
+    .parse_complete(input)
+}
+
+pub fn analyze(input: &str) -> Parsed<'_, Command> {
+    let count = optional(at_least_one(HOW_MANY_MOVES));
+    map(count, |count| {
+        Command::Analyze(Request {
+            best: count.unwrap_or(1) as usize,
+            limits: Limits {
+                infinite: true,
+                ..Limits::default()
+            },
+            ..Request::default()
+        })
+    })
+    .parse_complete(input)
+}
+
+pub fn solve(input: &str) -> Parsed<'_, Command> {
+    let goal = word("exact or wld", |word: &str| match word {
+        "exact" => Some(Goal::Exact),
+        "wld" => Some(Goal::WinLossDraw),
+        _ => None,
+    });
+    map(optional(goal), |goal| {
+        Command::Go(Request {
+            goal: goal.unwrap_or(Goal::Exact),
+            ..Request::default()
+        })
+    })
+    .parse_complete(input)
+}
+
+/// What one word of `go` (with its number) sets.
+enum Limit {
+    Depth(u32),
+    MoveTime(u64),
+    Nodes(u64),
+    Goal(Goal),
+    Infinite,
+}
+
+pub fn go(input: &str) -> Parsed<'_, Command> {
+    let mut request = Request::default();
+    let mut left = input;
+    while !left.is_empty() {
+        let (after, limit) = limit(left)?;
+        let limits = &mut request.limits;
+        let fresh = match limit {
+            Limit::Depth(plies) => limits.depth.replace(plies).is_none(),
+            Limit::MoveTime(milliseconds) => limits
+                .move_time
+                .replace(Duration::from_millis(milliseconds))
+                .is_none(),
+            Limit::Nodes(nodes) => limits.nodes.replace(nodes).is_none(),
+            Limit::Goal(goal) => std::mem::replace(&mut request.goal, goal) == Goal::Best,
+            Limit::Infinite => !std::mem::replace(&mut limits.infinite, true),
+        };
+        if !fresh {
+            return Err(nom::Err::Failure(Misread {
+                at: left,
+                expected: "needed: it is set already",
+            }));
+        }
+        left = after;
+    }
+    Ok((left, Command::Go(request)))
+}
+
+fn limit(input: &str) -> Parsed<'_, Limit> {
+    const EXPECTED: &str = "a limit (depth N, movetime MS, nodes N, exact, wld, infinite)";
+    let (after, name) = word(EXPECTED, Some).parse_complete(input)?;
+    match name {
+        "depth" => map(at_least_one("a depth from 1 up"), Limit::Depth).parse_complete(after),
+        "movetime" => map(number("a time in milliseconds"), Limit::MoveTime).parse_complete(after),
+        "nodes" => map(number("a number of nodes"), Limit::Nodes).parse_complete(after),
+        "exact" => Ok((after, Limit::Goal(Goal::Exact))),
+        "wld" => Ok((after, Limit::Goal(Goal::WinLossDraw))),
+        "infinite" => Ok((after, Limit::Infinite)),
+        _ => Err(nom::Err::Error(Misread {
+            at: input,
+            expected: EXPECTED,
+        })),
+    }
+}

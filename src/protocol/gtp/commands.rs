@@ -1,0 +1,125 @@
+//! The table of commands: their names, their grammar and their help.
+
+use super::arguments::{self as read, Grammar};
+use crate::protocol::Fault;
+
+/// What is known of one command.
+pub struct CommandInfo {
+    /// Its name, which is matched exactly.
+    pub name: &'static str,
+    /// Its arguments, for people.
+    pub arguments: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// What else there is to know; may be empty. Lines are parted by `\n`.
+    pub detail: &'static str,
+    pub(super) grammar: Grammar,
+}
+
+/// The command of this name.
+pub fn find(name: &str) -> Option<&'static CommandInfo> {
+    COMMANDS.iter().find(|info| info.name == name)
+}
+
+/// One line for each command.
+pub fn help_for_all() -> String {
+    let lines: Vec<String> = COMMANDS
+        .iter()
+        .map(|info| {
+            let usage = format!("{} {}", info.name, info.arguments);
+            format!("{:<32} {}", usage.trim_end(), info.summary)
+        })
+        .collect();
+    format!(
+        "Commands (help COMMAND tells more, protocol.md tells all):\n{}",
+        lines.join("\n")
+    )
+}
+
+/// All there is to say about one command.
+///
+/// # Errors
+/// [`Fault::UnknownCommand`].
+pub fn help_for(name: &str) -> Result<String, Fault> {
+    let info = find(name).ok_or_else(|| Fault::UnknownCommand(name.to_owned()))?;
+    let usage = format!("{} {}", info.name, info.arguments);
+    let mut text = format!("{}\n{}.", usage.trim_end(), info.summary);
+    if !info.detail.is_empty() {
+        text += "\n";
+        text += info.detail;
+    }
+    Ok(text)
+}
+
+macro_rules! commands {
+    ($($name:literal $arguments:literal $grammar:ident $summary:literal $detail:literal)*) => {
+        &[$(CommandInfo {
+            name: $name,
+            arguments: $arguments,
+            summary: $summary,
+            detail: $detail,
+            grammar: read::$grammar,
+        }),*]
+    };
+}
+
+/// All commands of the dialect, in the order in which `help` shows them.
+pub static COMMANDS: &[CommandInfo] = commands! {
+    "help" "[COMMAND]" help "List the commands, or explain one" ""
+    "list_commands" "" list_commands "List the names of the commands, one a line" ""
+    "known_command" "COMMAND" known_command "Say whether there is such a command" ""
+    "protocol_version" "" protocol_version "Say the version of the protocol, 2" ""
+    "name" "" name "Say the name of the engine" ""
+    "version" "" version "Say the version of the engine" ""
+    "quit" "" quit "End the session, and a running search first"
+        "With --batch it waits until its turn comes. The end of the input does the same."
+    "list_games" "" list_games "List the games that can be played" ""
+    "set_game" "GAME" set_game "Play another game" "The game starts anew."
+    "boardsize" "SIZE" board_size "Set the size of the board, which is always 8" ""
+    "newgame" "" new_game "Start a new game and forget what was searched"
+        "The clocks start anew as well. The same as clear_board."
+    "clear_board" "" new_game "Start a new game and forget what was searched"
+        "The clocks start anew as well. The same as newgame."
+    "komi" "NUMBER" komi "Ignored: Othello has no komi" ""
+    "setboard" "SQUARES SIDE" set_board "Start a game from another position"
+        "SQUARES are the 64 squares from a1, b1 to h8: X * B b x for black, O W o w for white,\n\
+         - . _ for empty; blanks may stand anywhere. SIDE is the side to move, X or O."
+    "play" "[COLOUR] MOVES" play "Play a move or a whole transcript"
+        "MOVES are f5, F5D6C3, f5 d6 pass and so on. Without COLOUR it is the side to move's turn.\n\
+         A pass may be left out. If any of the moves is illegal, none is played."
+    "genmove" "[COLOUR]" genmove "Find a move within the clock or the level, play it and say it"
+        "The reply is pass when there is no other move and after the end of the game. If the other\n\
+         side is to move and must pass, that pass is played first."
+    "reg_genmove" "[COLOUR]" reg_genmove "Find a move by the level and say it, but do not play it" ""
+    "undo" "" undo "Take back the last move" "A pass is a move. redo plays it again."
+    "gg-undo" "[N]" gg_undo "Take back the last N moves" "If there are fewer, none is taken back."
+    "redo" "[N]" redo "Play again what was taken back" "Playing another move forgets it."
+    "time_settings" "MAIN PERIOD MOVES" time_settings "Set the time of a game, in seconds"
+        "M 0 0: M for the whole game. M B S: then B for every S moves (Canadian byo-yomi).\n\
+         M B 0: M for the game and B more after each move. 0 B 0: no limit, but once a time_left\n\
+         came, that much for each move. 0 0 0: no limit."
+    "time_left" "COLOUR TIME [MOVES]" time_left "Set a clock: seconds left, and for how many moves"
+        "MOVES is 0 in the main time."
+    "go" "[LIMITS]" go "Search the position and say the best move, but do not play it"
+        "LIMITS are any of: depth N, movetime MILLISECONDS, nodes N, exact, wld, infinite.\n\
+         Without any it goes by the level. exact finds the final score, wld only who wins;\n\
+         infinite goes on until stop. The reply is an info line (see protocol.md)."
+    "solve" "[exact|wld]" solve "Search to the end of the game, as go exact or go wld does" ""
+    "hint" "[N]" hint "Score the best N moves, best first" "The reply has an info line for each."
+    "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
+        "Each info line is sent as soon as it is found."
+    "stop" "" stop "End the running search, which answers with what it has" ""
+    "eval" "" eval "Say the static evaluation of the position" "In discs, for the side to move."
+    "legal" "[COLOUR]" legal "List the legal moves, pass if that is the only one, none at the end" ""
+    "showboard" "" show_board "Draw the board" "Black is X, white is O, legal moves are +."
+    "history" "" history "List the moves played" "As play reads them, passes included."
+    "final_score" "" final_score "Say the result once the game is over: B+12, W+3 or 0"
+        "The empty squares go to the winner."
+    "perft" "N" perft "Count the paths of N moves from here" "A pass is a move."
+    "loadsgf" "FILE [N]" load_sgf "Play the game of an SGF file, up to before move N"
+        "A name that ends in a number must be in double quotes."
+    "printsgf" "[FILE]" print_sgf "Say the game as SGF, or write it to a file" ""
+    "options" "" options "List the options with their values and ranges" ""
+    "option" "NAME [VALUE]" option "Set an option, or say its value"
+        "Case does not matter in names. The value - is an empty text."
+};

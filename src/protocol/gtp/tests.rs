@@ -1,0 +1,233 @@
+//! Lines in, commands out; replies in, text out.
+
+use std::time::Duration;
+
+use super::*;
+use crate::engine::{Goal, Reach, Refusal, Report, Request, Score};
+use crate::othello::Color;
+use crate::protocol::Reply;
+
+fn command(text: &str) -> Command {
+    match parse_line(text) {
+        Line::Order {
+            command: Ok(command),
+            ..
+        } => command,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn fault(text: &str) -> String {
+    match parse_line(text) {
+        Line::Order {
+            command: Err(fault),
+            ..
+        } => fault.to_string(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn id(text: &str) -> Option<String> {
+    match parse_line(text) {
+        Line::Order { id, .. } => id,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn an_id_is_a_number_before_a_blank() {
+    assert_eq!(id("1 name"), Some("1".to_owned()));
+    assert_eq!(id("  007\tname "), Some("007".to_owned()));
+    assert_eq!(id("99999999999999999999 name").map(|id| id.len()), Some(20));
+    assert_eq!(id("name"), None);
+    assert_eq!(id("10x"), None);
+    assert_eq!(id("12"), Some("12".to_owned()));
+    assert_eq!(fault("12"), "syntax error: a command is missing");
+}
+
+#[test]
+fn comments_control_characters_and_blanks_do_not_count() {
+    for nothing in ["", "  \t ", "# name", "\r", "\0\u{7}", "#interrupt me"] {
+        assert_eq!(parse_line(nothing), Line::Nothing, "{nothing:?}");
+    }
+    for interrupt in ["# interrupt", "#interrupt", " # interrupt \r"] {
+        assert_eq!(parse_line(interrupt), Line::Interrupt, "{interrupt:?}");
+    }
+    for name in ["name", " na\0me\r", "name # interrupt", "name   "] {
+        assert_eq!(command(name), Command::Name, "{name:?}");
+    }
+}
+
+#[test]
+fn arguments_become_values() {
+    let black = Some(Color::Black);
+    assert_eq!(command("genmove B"), Command::Genmove(black));
+    assert_eq!(command("genmove"), Command::Genmove(None));
+    let play = |color, moves: &str| Command::Play {
+        color,
+        moves: moves.to_owned(),
+    };
+    assert_eq!(command("play black f5 d6"), play(black, "f5 d6"));
+    assert_eq!(command("play W PASS"), play(Some(Color::White), "PASS"));
+    assert_eq!(command("play f5d6"), play(None, "f5d6"));
+    assert_eq!(command("play b4"), play(None, "b4"));
+    assert_eq!(command("undo"), Command::Undo(1));
+    assert_eq!(command("gg-undo 3"), Command::Undo(3));
+    let load = |path: &str, moves| Command::LoadSgf {
+        path: path.to_owned(),
+        moves,
+    };
+    assert_eq!(command("loadsgf a b.sgf"), load("a b.sgf", None));
+    assert_eq!(command("loadsgf a b.sgf 12"), load("a b.sgf", Some(11)));
+    assert_eq!(command("loadsgf \"game 12\""), load("game 12", None));
+    assert_eq!(command("loadsgf \"game 12\" 1"), load("game 12", Some(0)));
+    let set = |name: &str, value: &str| Command::SetOption {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    assert_eq!(command("option LogFile a b"), set("LogFile", "a b"));
+    assert_eq!(
+        command("option Hash"),
+        Command::ShowOption("Hash".to_owned())
+    );
+    let Command::TimeSettings(time) = command("time_settings 60 2.5 5") else {
+        panic!("no time settings");
+    };
+    assert_eq!(time.period, Duration::from_millis(2500));
+}
+
+#[test]
+fn limits_may_stand_in_any_order() {
+    let Command::Go(request) = command("go nodes 5 wld depth 3 infinite movetime 7") else {
+        panic!("not go");
+    };
+    assert_eq!(request.goal, Goal::WinLossDraw);
+    assert_eq!(request.limits.depth, Some(3));
+    assert_eq!(request.limits.nodes, Some(5));
+    assert_eq!(request.limits.move_time, Some(Duration::from_millis(7)));
+    assert!(request.limits.infinite);
+    assert_eq!(command("go"), Command::Go(Request::default()));
+    assert_eq!(command("solve wld"), command("go wld"));
+    assert_eq!(command("solve"), command("go exact"));
+    assert_eq!(command("hint"), command("go"));
+}
+
+#[test]
+fn errors_name_the_wrong_word() {
+    for (line, message) in [
+        ("fly me", "unknown command: fly"),
+        ("gonna", "unknown command: gonna"),
+        ("Name", "unknown command: Name"),
+        ("name me", "'me' is one word too many"),
+        ("genmove red", "'red' is not a colour (black or white)"),
+        ("time_left", "a colour (black or white) is missing"),
+        ("time_left b soon", "'soon' is not a time in seconds"),
+        ("time_left b -1 0", "'-1' is not a time in seconds"),
+        ("time_left b 1e300 0", "'1e300' is not a time in seconds"),
+        ("time_settings 1 2", "a number of moves is missing"),
+        ("play black", "a move is missing"),
+        ("play", "a move is missing"),
+        ("boardsize eight", "'eight' is not a size"),
+        ("boardsize 8 8", "'8' is one word too many"),
+        ("komi nan", "'nan' is not a number"),
+        ("go depth", "a depth from 1 up is missing"),
+        ("go depth 0", "'0' is not a depth from 1 up"),
+        ("go dept 4", "'dept' is not a limit"),
+        (
+            "go depth 4 depth 5",
+            "'depth' is not needed: it is set already",
+        ),
+        ("go nodes 99999999999999999999", "is not a number of nodes"),
+        ("hint 0", "'0' is not a number of moves from 1 up"),
+        ("gg-undo -1", "'-1' is not a number of moves from 1 up"),
+        ("perft 61", "'61' is not a depth from 0 to 60"),
+        ("solve quickly", "'quickly' is not exact or wld"),
+        ("option", "an option's name is missing"),
+        ("loadsgf", "a file's name is missing"),
+        ("loadsgf \"a\" b", "'b' is not a move's number"),
+        ("known_command", "a command's name is missing"),
+        ("setboard", "a board is missing"),
+    ] {
+        let text = fault(line);
+        assert!(text.contains(message), "{line}: {text}");
+        assert!(
+            text.starts_with("syntax error: ") || text.starts_with("unknown command: "),
+            "{line}: {text}"
+        );
+    }
+}
+
+#[test]
+fn garbage_is_answered_in_bounded_words() {
+    let long = "x".repeat(1 << 20);
+    for line in [long.clone(), format!("go {long}"), format!("7 name {long}")] {
+        assert!(fault(&line).len() < 200);
+    }
+}
+
+#[test]
+fn every_command_has_its_own_name_and_help() {
+    for info in COMMANDS {
+        assert_eq!(COMMANDS.iter().filter(|i| i.name == info.name).count(), 1);
+        assert!(!info.name.contains(' ') && !info.summary.is_empty());
+        assert!(!info.detail.contains("\n\n"), "{}", info.name);
+        let help = help_for(info.name).unwrap();
+        assert!(help.starts_with(info.name), "{help}");
+        // Required arguments are really required, and no more than there are.
+        let needed = !info.arguments.is_empty() && !info.arguments.starts_with('[');
+        let bare = parse_line(info.name);
+        let Line::Order { command, .. } = bare else {
+            panic!("{} is not a command", info.name);
+        };
+        assert_eq!(
+            command.is_err(),
+            needed || info.arguments.contains("] "),
+            "{}",
+            info.name
+        );
+    }
+    assert!(help_for("fly").is_err());
+}
+
+#[test]
+fn replies_are_framed_as_gtp_wants_them() {
+    let text = |id, reply| write_reply(id, &reply);
+    assert_eq!(text(None, Ok(Reply::Done)), "=\n\n");
+    assert_eq!(text(Some("1"), Ok(Reply::Text("a".into()))), "=1 a\n\n");
+    assert_eq!(text(None, Ok(Reply::Text("a\n\nb\n".into()))), "= a\nb\n\n");
+    assert_eq!(text(None, Ok(Reply::Drawing("a\nb".into()))), "=\na\nb\n\n");
+    assert_eq!(text(None, Ok(Reply::Moves(Vec::new()))), "=\n\n");
+    for (black, result) in [(12, "= B+12\n\n"), (-3, "= W+3\n\n"), (0, "= 0\n\n")] {
+        assert_eq!(text(None, Ok(Reply::Result(black))), result);
+    }
+    let refused = Fault::Refused(Refusal::NothingToUndo);
+    assert_eq!(text(Some("3"), Err(refused)), "?3 cannot undo\n\n");
+}
+
+#[test]
+fn a_search_is_told_in_one_line_a_move() {
+    let mut report = Report {
+        rank: 1,
+        pv: vec!["f5".to_owned(), "d6".to_owned()],
+        score: Score(896),
+        depth: 12,
+        confidence: 95,
+        reach: Reach::Midgame,
+        nodes: 12345,
+        elapsed: Duration::from_micros(12_400),
+    };
+    assert_eq!(
+        info_line(&report),
+        "info rank 1 move f5 score +3.50 proven no depth 12 confidence 95 nodes 12345 \
+         time 0.012 pv f5 d6"
+    );
+    report.reach = Reach::End;
+    assert!(info_line(&report).contains("proven no"));
+    report.confidence = 100;
+    assert!(info_line(&report).contains("proven exact"));
+    report.reach = Reach::WinLossDraw;
+    assert!(info_line(&report).contains("proven wld"));
+    report.pv.clear();
+    assert!(info_line(&report).contains("move none"));
+    assert!(info_line(&report).ends_with("time 0.012"));
+}

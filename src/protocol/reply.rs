@@ -1,0 +1,86 @@
+//! What Bianca answers, whatever the dialect.
+
+use thiserror::Error;
+
+use crate::engine::{OptionInfo, Refusal, Report, Score};
+
+/// The answer to a command that was obeyed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// Nothing to say.
+    Done,
+    /// Text for people or a single word; lines are parted by `\n`, none is empty.
+    Text(String),
+    /// Text that is drawn and must start on a line of its own.
+    Drawing(String),
+    /// Yes or no.
+    Truth(bool),
+    /// The move that was chosen.
+    Move(String),
+    /// Moves, of which there may be none.
+    Moves(Vec<String>),
+    /// Black's result in points.
+    Result(i32),
+    /// A count of paths.
+    Count(u64),
+    /// What a search found, best line first.
+    Analysis(Vec<Report<String>>),
+    /// A static evaluation and what it is made of.
+    Evaluation(Score, Vec<String>),
+    /// Options with their values.
+    Options(Vec<OptionInfo>),
+}
+
+/// Why a command was not obeyed. Each message starts with GTP's standard words where it has any
+/// and names what was wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// There is no such command.
+    #[error("unknown command: {0}")]
+    UnknownCommand(String),
+    /// The line breaks the command's grammar; the text names the word.
+    #[error("syntax error: {0}")]
+    Syntax(String),
+    /// The board cannot have this size.
+    #[error("unacceptable size: {0} (Othello is played on 8)")]
+    UnacceptableSize(u32),
+    /// There is no such game here.
+    #[error("unknown game: {0}")]
+    UnknownGame(String),
+    /// The engine refuses.
+    #[error(transparent)]
+    Refused(Refusal),
+    /// A file cannot be read.
+    #[error("cannot load file: {path}: {reason}")]
+    CannotLoad {
+        /// The file.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A file cannot be written.
+    #[error("cannot save file: {path}: {reason}")]
+    CannotSave {
+        /// The file.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A count was stopped before it was done.
+    #[error("stopped before the count was done")]
+    Stopped,
+    /// A bug of ours; the game is as it was.
+    #[error("internal error: {0}; the game is unchanged")]
+    Internal(String),
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Fault {
+        match refusal {
+            // Words that are no moves and boards that are none are errors of syntax that only
+            // the game could find.
+            Refusal::NotAMove(_) | Refusal::BadBoard(_) => Fault::Syntax(refusal.to_string()),
+            other => Fault::Refused(other),
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Positions and games as text: reading and writing them.
+//!
+//! Every reader parses the whole text before it builds anything, and its errors name the place
+//! that is wrong. What is written reads back as the same thing. Files, colours on a screen and
+//! engines are none of this module's business.
+
+pub mod board;
+pub mod obf;
+pub mod sgf;
+pub mod transcript;

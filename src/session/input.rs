@@ -1,0 +1,112 @@
+//! Lines of the input, read by a thread of their own so that the session hears them while it
+//! thinks.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use super::Event;
+
+/// Bytes of a line that are kept. No command is longer; what lies beyond is read and dropped, so
+/// that no input can fill the memory.
+pub const LONGEST_LINE: usize = 1 << 16;
+
+/// A line of the input, without its line break. Bytes that are not UTF-8 are replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The line or, if it is too long, its beginning.
+    pub text: String,
+    /// Whether it was longer than [`LONGEST_LINE`].
+    pub too_long: bool,
+}
+
+/// Starts the thread that sends every line of `input`, and then [`Event::Eof`].
+///
+/// # Errors
+/// If the system has no thread for it.
+pub fn spawn(input: impl Read + Send + 'static, events: Sender<Event>) -> std::io::Result<()> {
+    let read = move || {
+        let mut input = BufReader::new(input);
+        while let Some(line) = next_line(&mut input) {
+            if events.send(Event::Line(line)).is_err() {
+                return;
+            }
+        }
+        // Nobody listens any more if the session has ended first.
+        let _ = events.send(Event::Eof);
+    };
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(read)
+        .map(drop)
+}
+
+/// The next line; `None` at the end, or when nothing more can be read.
+fn next_line(input: &mut impl BufRead) -> Option<Input> {
+    let mut bytes = Vec::new();
+    let mut too_long = false;
+    loop {
+        let chunk = match input.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => {
+                log::warn!("cannot read the input any more: {error}");
+                return None;
+            }
+        };
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let line = &chunk[..end.unwrap_or(chunk.len())];
+        let kept = line.len().min(LONGEST_LINE - bytes.len());
+        bytes.extend_from_slice(&line[..kept]);
+        too_long |= kept < line.len();
+        let at_end = chunk.is_empty();
+        let read = line.len() + usize::from(end.is_some());
+        input.consume(read);
+        if at_end && bytes.is_empty() {
+            return None;
+        }
+        if end.is_some() || at_end {
+            return Some(Input {
+                text: String::from_utf8_lossy(&bytes).into_owned(),
+                too_long,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Input> {
+        let mut input = BufReader::with_capacity(7, bytes);
+        std::iter::from_fn(|| next_line(&mut input)).collect()
+    }
+
+    #[test]
+    fn every_line_arrives_the_last_one_too() {
+        let texts = |bytes: &[u8]| -> Vec<String> {
+            lines(bytes).into_iter().map(|line| line.text).collect()
+        };
+        assert_eq!(
+            texts(b"one\n\nlonger line\nlast"),
+            ["one", "", "longer line", "last"]
+        );
+        assert_eq!(texts(b"one\n"), ["one"]);
+        assert!(texts(b"").is_empty());
+        assert_eq!(texts(b"a\xffb\n"), ["a\u{fffd}b"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut_and_the_next_is_whole() {
+        let mut bytes = vec![b'x'; LONGEST_LINE];
+        bytes.extend_from_slice(b"\n");
+        bytes.extend(vec![b'y'; 3 * LONGEST_LINE]);
+        bytes.extend_from_slice(b"\nz\n");
+        let lines = lines(&bytes);
+        let sizes: Vec<usize> = lines.iter().map(|line| line.text.len()).collect();
+        assert_eq!(sizes, [LONGEST_LINE, LONGEST_LINE, 1]);
+        let cut: Vec<bool> = lines.iter().map(|line| line.too_long).collect();
+        assert_eq!(cut, [false, true, false]);
+    }
+}

@@ -1,0 +1,435 @@
+//! The event loop: the only place that sees both text and engines, and the only one that writes
+//! to the output.
+//!
+//! A thread reads lines, another one searches, and both send to one queue. Invariant: every
+//! command is answered, in the order in which commands came, with one write and a flush. While a
+//! search runs, lines are read ahead only to see whether one of them ends it; each is still
+//! answered in its turn.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod clock;
+mod input;
+mod obey;
+mod worker;
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Instant;
+
+use log::debug;
+
+use crate::engine::{Engine, Limits, Report, Request, StopFlag};
+use crate::othello::Color;
+use crate::protocol::gtp::{self, Line};
+use crate::protocol::{Command, Fault, Reply};
+use clock::Clocks;
+use input::Input;
+use worker::{Done, Outcome, Task, Worker};
+
+/// What the session hears.
+enum Event {
+    /// A line of the input.
+    Line(Input),
+    /// The input has ended.
+    Eof,
+    /// A line that the running search has found.
+    Report(Report<String>),
+    /// The engine has come back.
+    Done(Box<Done>),
+}
+
+/// How a session behaves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    /// Whether `quit` and the end of the input wait until every search before them is done,
+    /// instead of ending it. Scripts get the same answers each time by this.
+    pub batch: bool,
+    /// The log file in use, empty if there is none.
+    pub log_file: String,
+}
+
+/// Talks with a client until it quits, its input ends or it closes our output.
+///
+/// # Errors
+/// If the output cannot be written for another reason than that it was closed, or the system has
+/// no threads.
+pub fn run(
+    engine: Box<dyn Engine>,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    conduct: Conduct,
+) -> io::Result<()> {
+    let (sender, events) = mpsc::channel();
+    input::spawn(input, sender.clone())?;
+    let session = Session {
+        output,
+        events,
+        worker: Worker::spawn(sender)?,
+        batch: conduct.batch,
+        waiting: VecDeque::new(),
+        stops_waiting: 0,
+        quits_waiting: 0,
+        closed: false,
+        clocks: Clocks::new(),
+        ponder: false,
+        log_file: conduct.log_file,
+    };
+    match session.talk(engine) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+struct Session<W> {
+    output: W,
+    events: Receiver<Event>,
+    worker: Worker,
+    batch: bool,
+    /// Lines that came while a search ran.
+    waiting: VecDeque<Input>,
+    /// How many of them are `stop` or `# interrupt`.
+    stops_waiting: usize,
+    /// How many of them are `quit`.
+    quits_waiting: usize,
+    /// Whether the input has ended.
+    closed: bool,
+    clocks: Clocks,
+    ponder: bool,
+    log_file: String,
+}
+
+/// How a line bears on a search that runs when it comes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Urgency {
+    Stop,
+    Quit,
+    None,
+}
+
+/// What ends a task before it is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// `stop`, `quit`, `# interrupt` and the end of the input.
+    Stopped,
+    /// Any line.
+    NextLine,
+}
+
+/// The engine after a search, and what came of it.
+type Back<T> = (Box<dyn Engine>, Result<T, Fault>);
+
+/// What follows a command.
+enum Next {
+    GoOn(Box<dyn Engine>),
+    Quit,
+}
+
+impl<W: Write> Session<W> {
+    fn talk(mut self, mut engine: Box<dyn Engine>) -> io::Result<()> {
+        while let Some(line) = self.next_line() {
+            debug!("< {}", line.text);
+            let (id, command) = match gtp::parse_line(&line.text) {
+                Line::Nothing | Line::Interrupt => continue,
+                Line::Order { id, .. } if line.too_long => (id, Err(too_long())),
+                Line::Order { id, command } => (id, command),
+            };
+            let id = id.as_deref();
+            let next = match command {
+                Ok(command) => self.obey(engine, id, command)?,
+                Err(fault) => {
+                    self.reply(id, Err(fault))?;
+                    Next::GoOn(engine)
+                }
+            };
+            match next {
+                Next::GoOn(back) => engine = back,
+                Next::Quit => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Obeys one command and answers it.
+    fn obey(
+        &mut self,
+        mut engine: Box<dyn Engine>,
+        id: Option<&str>,
+        command: Command,
+    ) -> io::Result<Next> {
+        let engine = match command {
+            Command::Quit => {
+                self.reply(id, Ok(Reply::Done))?;
+                return Ok(Next::Quit);
+            }
+            Command::Genmove(color) => self.genmove(engine, id, color)?,
+            Command::RegGenmove(color) => self.reg_genmove(engine, id, color)?,
+            Command::Go(request) => {
+                let (engine, reply) = self.search(engine, request)?;
+                self.reply(id, reply.map(Reply::Analysis))?;
+                engine
+            }
+            Command::Analyze(request) => self.analyze(engine, id, request)?,
+            Command::Perft(depth) => {
+                let (engine, outcome) =
+                    self.work(engine, Task::Perft(depth), Until::Stopped, false)?;
+                self.reply(id, counted(outcome))?;
+                engine
+            }
+            quick => {
+                let reply = self.answer(&mut *engine, quick);
+                self.reply(id, reply)?;
+                engine
+            }
+        };
+        Ok(Next::GoOn(engine))
+    }
+
+    /// Chooses a move for a side, plays and tells it, then ponders if it may.
+    fn genmove(
+        &mut self,
+        mut engine: Box<dyn Engine>,
+        id: Option<&str>,
+        color: Option<Color>,
+    ) -> io::Result<Box<dyn Engine>> {
+        let start = Instant::now();
+        let color = color.unwrap_or_else(|| engine.to_move());
+        if let Err(refusal) = engine.give_turn_to(color) {
+            self.reply(id, Err(refusal.into()))?;
+            return Ok(engine);
+        }
+        let limits = Limits {
+            clock: self.clocks.clock(color),
+            ..Limits::default()
+        };
+        let (mut engine, chosen) = self.choose(engine, limits)?;
+        let played = chosen.and_then(|mv| {
+            engine.play(Some(color), &mv)?;
+            Ok(mv)
+        });
+        self.clocks.spend(color, start.elapsed());
+        self.reply(id, played.map(Reply::Move))?;
+        let idle = self.waiting.is_empty() && !self.closed;
+        if !self.ponder || !idle || engine.is_over() {
+            return Ok(engine);
+        }
+        // What the search leaves in the hash table is all that is wanted of it.
+        let task = Task::Search {
+            request: endless(Request::default()),
+            stream: false,
+        };
+        let (engine, outcome) = self.work(engine, task, Until::NextLine, true)?;
+        if let Outcome::Panicked(message) = outcome {
+            log::error!("pondering panicked: {message}");
+        }
+        Ok(engine)
+    }
+
+    /// Chooses a move for a side by the level alone and leaves the game as it is.
+    fn reg_genmove(
+        &mut self,
+        mut engine: Box<dyn Engine>,
+        id: Option<&str>,
+        color: Option<Color>,
+    ) -> io::Result<Box<dyn Engine>> {
+        let color = color.unwrap_or_else(|| engine.to_move());
+        let passes = engine.to_move() != color && !engine.is_over();
+        if let Err(refusal) = engine.give_turn_to(color) {
+            self.reply(id, Err(refusal.into()))?;
+            return Ok(engine);
+        }
+        let (mut engine, chosen) = self.choose(engine, Limits::default())?;
+        if passes {
+            // Cannot fail: the pass was played just now.
+            let _ = engine.undo();
+        }
+        self.reply(id, chosen.map(Reply::Move))?;
+        Ok(engine)
+    }
+
+    /// The best move of the side to move; a pass after the end, as clients expect.
+    fn choose(&mut self, engine: Box<dyn Engine>, limits: Limits) -> io::Result<Back<String>> {
+        if engine.is_over() {
+            return Ok((engine, Ok("pass".to_owned())));
+        }
+        let request = Request {
+            limits,
+            ..Request::default()
+        };
+        let (engine, found) = self.search(engine, request)?;
+        let chosen = found.and_then(|lines| {
+            let first = lines.into_iter().next();
+            let mv = first.and_then(|line| line.pv.into_iter().next());
+            mv.ok_or_else(|| Fault::Internal("the search found no move".to_owned()))
+        });
+        Ok((engine, chosen))
+    }
+
+    fn search(
+        &mut self,
+        engine: Box<dyn Engine>,
+        request: Request,
+    ) -> io::Result<Back<Vec<Report<String>>>> {
+        let task = Task::Search {
+            request,
+            stream: false,
+        };
+        let endless = request.limits.infinite;
+        let (engine, outcome) = self.work(engine, task, Until::Stopped, endless)?;
+        Ok((engine, found(outcome)))
+    }
+
+    fn analyze(
+        &mut self,
+        engine: Box<dyn Engine>,
+        id: Option<&str>,
+        request: Request,
+    ) -> io::Result<Box<dyn Engine>> {
+        self.write(&gtp::begin_analysis(id))?;
+        let task = Task::Search {
+            request: endless(request),
+            stream: true,
+        };
+        let (engine, outcome) = self.work(engine, task, Until::NextLine, true)?;
+        if let Outcome::Panicked(message) = outcome {
+            self.write(&format!("error {}\n", Fault::Internal(message)))?;
+        }
+        self.write(&gtp::end_analysis())?;
+        Ok(engine)
+    }
+
+    /// Lets the engine work until it is done or something ends it, and hears what comes
+    /// meanwhile. `endless` tasks never end by themselves.
+    fn work(
+        &mut self,
+        engine: Box<dyn Engine>,
+        task: Task,
+        until: Until,
+        endless: bool,
+    ) -> io::Result<(Box<dyn Engine>, Outcome)> {
+        let stop = StopFlag::new();
+        self.worker.start(engine, task, stop.clone())?;
+        loop {
+            if self.must_stop(until, endless) {
+                stop.raise();
+            }
+            match self.events.recv() {
+                Ok(Event::Line(line)) => self.wait(line),
+                Ok(Event::Eof) => self.closed = true,
+                Ok(Event::Report(report)) => {
+                    let told = self.write(&(gtp::info_line(&report) + "\n"));
+                    if told.is_err() {
+                        // The client is gone; so must be the search, before the process ends.
+                        stop.raise();
+                    }
+                    told?;
+                }
+                Ok(Event::Done(done)) => return Ok((done.engine, done.outcome)),
+                Err(_) => return Err(io::Error::other("the threads are gone")),
+            }
+        }
+    }
+
+    /// Whether something that was read ahead ends the running task.
+    fn must_stop(&self, until: Until, endless: bool) -> bool {
+        match until {
+            Until::NextLine => self.closed || !self.waiting.is_empty(),
+            Until::Stopped => {
+                let quits = self.closed || self.quits_waiting > 0;
+                // In a batch a quit waits for its turn, which must come some time.
+                self.stops_waiting > 0 || (quits && (endless || !self.batch))
+            }
+        }
+    }
+
+    /// The next line, as soon as there is one; `None` at the end.
+    fn next_line(&mut self) -> Option<Input> {
+        loop {
+            if let Some(line) = self.waiting.pop_front() {
+                match urgency(&line) {
+                    Urgency::Stop => self.stops_waiting -= 1,
+                    Urgency::Quit => self.quits_waiting -= 1,
+                    Urgency::None => {}
+                }
+                return Some(line);
+            }
+            if self.closed {
+                return None;
+            }
+            match self.events.recv() {
+                Ok(Event::Line(line)) => return Some(line),
+                Ok(Event::Eof) | Err(_) => self.closed = true,
+                // Nothing runs, so there is nothing to hear of it.
+                Ok(Event::Report(_) | Event::Done(_)) => {}
+            }
+        }
+    }
+
+    fn wait(&mut self, line: Input) {
+        match urgency(&line) {
+            Urgency::Stop => self.stops_waiting += 1,
+            Urgency::Quit => self.quits_waiting += 1,
+            Urgency::None => {}
+        }
+        self.waiting.push_back(line);
+    }
+
+    fn reply(&mut self, id: Option<&str>, reply: Result<Reply, Fault>) -> io::Result<()> {
+        self.write(&gtp::write_reply(id, &reply))
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        debug!("> {}", text.trim_end());
+        self.output.write_all(text.as_bytes())?;
+        self.output.flush()
+    }
+}
+
+fn urgency(line: &Input) -> Urgency {
+    match gtp::parse_line(&line.text) {
+        Line::Interrupt => Urgency::Stop,
+        Line::Order { .. } if line.too_long => Urgency::None,
+        Line::Order {
+            command: Ok(Command::Stop),
+            ..
+        } => Urgency::Stop,
+        Line::Order {
+            command: Ok(Command::Quit),
+            ..
+        } => Urgency::Quit,
+        Line::Order { .. } | Line::Nothing => Urgency::None,
+    }
+}
+
+fn endless(mut request: Request) -> Request {
+    request.limits.infinite = true;
+    request
+}
+
+fn too_long() -> Fault {
+    Fault::Syntax(format!(
+        "the line is longer than {} bytes",
+        input::LONGEST_LINE
+    ))
+}
+
+fn found(outcome: Outcome) -> Result<Vec<Report<String>>, Fault> {
+    match outcome {
+        Outcome::Found(lines) => Ok(lines),
+        Outcome::Panicked(message) => Err(Fault::Internal(message)),
+        Outcome::Counted(_) => Err(Fault::Internal("a count came of a search".to_owned())),
+    }
+}
+
+fn counted(outcome: Outcome) -> Result<Reply, Fault> {
+    match outcome {
+        Outcome::Counted(Ok(Some(count))) => Ok(Reply::Count(count)),
+        Outcome::Counted(Ok(None)) => Err(Fault::Stopped),
+        Outcome::Counted(Err(refusal)) => Err(refusal.into()),
+        Outcome::Panicked(message) => Err(Fault::Internal(message)),
+        Outcome::Found(_) => Err(Fault::Internal("a search came of a count".to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests;

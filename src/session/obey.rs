@@ -1,0 +1,207 @@
+//! The commands that are answered at once.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use super::Session;
+use crate::engine::{Engine, OptionInfo, OptionKind, Refusal};
+use crate::logs;
+use crate::protocol::gtp;
+use crate::protocol::{Command, Fault, Reply};
+
+/// Bytes of the largest file that is loaded; a game has a few hundred.
+const LARGEST_FILE: u64 = 1 << 20;
+
+impl<W: Write> Session<W> {
+    /// Does what a command asks that takes no time. What fails changes nothing.
+    pub(super) fn answer(
+        &mut self,
+        engine: &mut dyn Engine,
+        command: Command,
+    ) -> Result<Reply, Fault> {
+        match command {
+            Command::ProtocolVersion => Ok(Reply::Text("2".to_owned())),
+            Command::Name => Ok(Reply::Text("Bianca".to_owned())),
+            Command::Version => Ok(Reply::Text(env!("CARGO_PKG_VERSION").to_owned())),
+            Command::KnownCommand(name) => Ok(Reply::Truth(gtp::find(&name).is_some())),
+            Command::ListCommands => {
+                let names: Vec<&str> = gtp::COMMANDS.iter().map(|info| info.name).collect();
+                Ok(Reply::Text(names.join("\n")))
+            }
+            Command::Help(None) => Ok(Reply::Text(gtp::help_for_all())),
+            Command::Help(Some(name)) => gtp::help_for(&name).map(Reply::Text),
+            Command::BoardSize(8) | Command::Komi(_) | Command::Stop => Ok(Reply::Done),
+            Command::BoardSize(size) => Err(Fault::UnacceptableSize(size)),
+            Command::NewGame => {
+                engine.new_game();
+                self.clocks.restart();
+                Ok(Reply::Done)
+            }
+            Command::SetGame(name) => {
+                if !name.eq_ignore_ascii_case(engine.game_name()) {
+                    return Err(Fault::UnknownGame(name));
+                }
+                self.answer(engine, Command::NewGame)
+            }
+            Command::ListGames => Ok(Reply::Text(engine.game_name().to_owned())),
+            Command::SetBoard(text) => {
+                engine.set_board(&text)?;
+                self.clocks.restart();
+                Ok(Reply::Done)
+            }
+            Command::Play { color, moves } => {
+                engine.play(color, &moves)?;
+                Ok(Reply::Done)
+            }
+            Command::Undo(count) => undo(engine, count),
+            Command::Redo(count) => redo(engine, count),
+            Command::TimeSettings(settings) => {
+                self.clocks.configure(settings);
+                Ok(Reply::Done)
+            }
+            Command::TimeLeft(told) => {
+                self.clocks.set_left(told);
+                Ok(Reply::Done)
+            }
+            Command::ShowBoard => Ok(Reply::Drawing(engine.show_board())),
+            Command::FinalScore => Ok(Reply::Result(engine.final_score()?)),
+            Command::LoadSgf { path, moves } => {
+                let text = read_file(&path).map_err(|error| Fault::CannotLoad {
+                    path: path.clone(),
+                    reason: error.to_string(),
+                })?;
+                engine
+                    .load_sgf(&text, moves)
+                    .map_err(|refusal| match refusal {
+                        Refusal::BadRecord(reason) => Fault::CannotLoad { path, reason },
+                        other => other.into(),
+                    })?;
+                self.clocks.restart();
+                Ok(Reply::Done)
+            }
+            Command::PrintSgf(None) => Ok(Reply::Text(engine.sgf()?)),
+            Command::PrintSgf(Some(path)) => {
+                let text = engine.sgf()? + "\n";
+                match std::fs::write(&path, text) {
+                    Ok(()) => Ok(Reply::Done),
+                    Err(error) => Err(Fault::CannotSave {
+                        path,
+                        reason: error.to_string(),
+                    }),
+                }
+            }
+            Command::Legal(color) => Ok(Reply::Moves(engine.legal(color))),
+            Command::Eval => {
+                let (score, parts) = engine.evaluate()?;
+                Ok(Reply::Evaluation(score, parts))
+            }
+            Command::History => {
+                let moves = engine.history().into_iter().map(|(_, mv)| mv);
+                Ok(Reply::Moves(moves.collect()))
+            }
+            Command::Options => Ok(Reply::Options(self.options(engine))),
+            Command::ShowOption(name) => {
+                let mut options = self.options(engine).into_iter();
+                let found = options.find(|option| option.name.eq_ignore_ascii_case(&name));
+                let option = found.ok_or(Refusal::UnknownOption(name))?;
+                Ok(Reply::Text(option.value))
+            }
+            Command::SetOption { name, value } => self.set_option(engine, &name, &value),
+            Command::Quit
+            | Command::Genmove(_)
+            | Command::RegGenmove(_)
+            | Command::Go(_)
+            | Command::Analyze(_)
+            | Command::Perft(_) => Err(Fault::Internal("this command takes time".to_owned())),
+        }
+    }
+
+    /// The engine's options and the session's own.
+    fn options(&self, engine: &dyn Engine) -> Vec<OptionInfo> {
+        let mut options = engine.options();
+        options.push(OptionInfo {
+            name: "Ponder",
+            kind: OptionKind::Switch { default: false },
+            value: self.ponder.to_string(),
+            help: "think on in the opponent's time, after genmove until the next line",
+        });
+        options.push(OptionInfo {
+            name: "LogFile",
+            kind: OptionKind::Text {
+                default: String::new(),
+            },
+            value: self.log_file.clone(),
+            help: "file for the log of this session; - for none",
+        });
+        options
+    }
+
+    fn set_option(
+        &mut self,
+        engine: &mut dyn Engine,
+        name: &str,
+        value: &str,
+    ) -> Result<Reply, Fault> {
+        if name.eq_ignore_ascii_case("Ponder") {
+            self.ponder = value
+                .to_ascii_lowercase()
+                .parse()
+                .map_err(|_| Refusal::BadValue {
+                    name: "Ponder",
+                    value: value.to_owned(),
+                    expected: "true or false".to_owned(),
+                })?;
+        } else if name.eq_ignore_ascii_case("LogFile") {
+            let path = if value == "-" { "" } else { value };
+            let file = (!path.is_empty()).then_some(path);
+            logs::write_to(file).map_err(|error| Fault::CannotSave {
+                path: path.to_owned(),
+                reason: error.to_string(),
+            })?;
+            path.clone_into(&mut self.log_file);
+        } else {
+            engine.set_option(name, value)?;
+        }
+        Ok(Reply::Done)
+    }
+}
+
+fn undo(engine: &mut dyn Engine, count: u32) -> Result<Reply, Fault> {
+    if engine.history().len() < count as usize {
+        return Err(Refusal::NothingToUndo.into());
+    }
+    for _ in 0..count {
+        engine.undo()?;
+    }
+    Ok(Reply::Done)
+}
+
+fn redo(engine: &mut dyn Engine, count: u32) -> Result<Reply, Fault> {
+    for done in 0..count {
+        if let Err(refusal) = engine.redo() {
+            for _ in 0..done {
+                // Cannot fail: these moves were played just now.
+                let _ = engine.undo();
+            }
+            return Err(refusal.into());
+        }
+    }
+    Ok(Reply::Done)
+}
+
+/// The text of a plain file of reasonable size; a pipe or a device could block the session.
+fn read_file(path: &str) -> io::Result<String> {
+    // Asked before it is opened, because opening a pipe waits for its writer.
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(io::Error::other("not a plain file"));
+    }
+    if about.len() > LARGEST_FILE {
+        return Err(io::Error::other("larger than 1 MiB"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(LARGEST_FILE)
+        .read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
