@@ -69,7 +69,11 @@ fn last_two_passed(position: Position, alpha: i32, a: Square, b: Square, nodes: 
     match (by_a.any(), by_b.any()) {
         (true, true) => {
             let score = last_one(own ^ by_a, b);
-            if score <= alpha { score } else { score.min(last_one(own ^ by_b, a)) }
+            if score <= alpha {
+                score
+            } else {
+                score.min(last_one(own ^ by_b, a))
+            }
         }
         (true, false) => last_one(own ^ by_a, b),
         (false, true) => last_one(own ^ by_b, a),
@@ -91,14 +95,26 @@ fn last_three(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut 
     }
     let flipped = position.flips(b);
     if flipped.any() {
-        best = best.max(-last_two(position.after(b, flipped), -alpha - 1, a, c, nodes));
+        best = best.max(-last_two(
+            position.after(b, flipped),
+            -alpha - 1,
+            a,
+            c,
+            nodes,
+        ));
         if best > alpha {
             return best;
         }
     }
     let flipped = position.flips(c);
     if flipped.any() {
-        return best.max(-last_two(position.after(c, flipped), -alpha - 1, a, b, nodes));
+        return best.max(-last_two(
+            position.after(c, flipped),
+            -alpha - 1,
+            a,
+            b,
+            nodes,
+        ));
     }
     if best != NONE {
         return best;
@@ -109,12 +125,7 @@ fn last_three(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut 
 /// [`last_three`] when the side to move has no move.
 #[cold]
 #[inline(never)]
-fn last_three_passed(
-    position: Position,
-    alpha: i32,
-    squares: [Square; 3],
-    nodes: &mut u64,
-) -> i32 {
+fn last_three_passed(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut u64) -> i32 {
     if position.opponent_moves().is_empty() {
         return position.final_score();
     }

@@ -17,7 +17,10 @@ use crate::othello::stability::stable_discs;
 use crate::othello::{Bitboard, Position, Square};
 
 use super::node::MAX_MOVES;
-use super::params::{CACHE_BITS, MIDDLE_CACHE_MIN, SHALLOW_MAX, STABILITY_MIN};
+use super::params::{
+    CACHE_BITS, MIDDLE_CACHE_MIN, MIDDLE_CORNER, MIDDLE_CORNER_REPLY, MIDDLE_FRONTIER, MIDDLE_ODD,
+    MIDDLE_REPLY, SHALLOW_MAX, STABILITY_MIN,
+};
 use cache::Cache;
 use last::{last_few, last_four};
 use parity::Odd;
@@ -167,7 +170,7 @@ impl Solver {
             return -self.shallow(position.passed(), -alpha - 1, odd, empties);
         }
         let mut best = -65;
-        for squares in odd.first(moves) {
+        for squares in odd.corners_first(moves) {
             for square in squares {
                 let child = position.play_unchecked(square);
                 let odd = odd.after(square);
@@ -220,11 +223,13 @@ impl Replies {
                 i32::MIN
             } else {
                 let replies = child.moves();
-                // Corners are worth an extra reply.
-                let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
-                mobility * 4
-                    - i32::from(odd.0.contains(square)) * 2
-                    - i32::from(Bitboard::CORNERS.contains(square)) * 4
+                let corners = (replies & Bitboard::CORNERS).count();
+                let frontier = (child.opp.dilated() & child.empty()).count();
+                MIDDLE_REPLY * replies.count() as i32
+                    + MIDDLE_CORNER_REPLY * corners as i32
+                    + MIDDLE_FRONTIER * frontier as i32
+                    - MIDDLE_ODD * i32::from(odd.0.contains(square))
+                    - MIDDLE_CORNER * i32::from(Bitboard::CORNERS.contains(square))
             };
             list.push(Reply {
                 child,

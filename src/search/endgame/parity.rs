@@ -50,6 +50,15 @@ impl Odd {
     pub(super) fn first(self, set: Bitboard) -> [Bitboard; 2] {
         [set & self.0, set - self.0]
     }
+
+    /// The corners of `set` in odd quadrants, its other squares there, then the same for the
+    /// even quadrants.
+    #[inline]
+    pub(super) fn corners_first(self, set: Bitboard) -> [Bitboard; 4] {
+        let [odd, even] = self.first(set);
+        let corners = Bitboard::CORNERS;
+        [odd & corners, odd - corners, even & corners, even - corners]
+    }
 }
 
 #[cfg(test)]
