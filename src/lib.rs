@@ -16,3 +16,4 @@ pub mod protocol;
 pub mod record;
 pub mod search;
 pub mod session;
+pub mod train;

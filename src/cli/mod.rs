@@ -3,8 +3,11 @@
 //! One file for each sub-command with its arguments and its `run`. None means `gtp`: a session
 //! on standard input and output.
 
+mod datagen;
 mod gtp;
 mod perft;
+mod records;
+mod train;
 
 use clap::{Parser, Subcommand};
 
@@ -24,6 +27,12 @@ enum Command {
     Gtp(gtp::Arguments),
     /// Count the move paths from a position, to prove and time the move generator.
     Perft(perft::Arguments),
+    /// Play games against itself and record them, to train on.
+    Datagen(datagen::Arguments),
+    /// Look into files of game records.
+    Records(records::Arguments),
+    /// Make the weights of the evaluation from game records.
+    Train(train::Arguments),
 }
 
 /// Why a sub-command failed, in words for the user.
@@ -39,5 +48,8 @@ pub fn run() -> Result<(), Failure> {
         None => gtp::run(arguments.session),
         Some(Command::Gtp(arguments)) => gtp::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
+        Some(Command::Datagen(arguments)) => datagen::run(arguments),
+        Some(Command::Records(arguments)) => records::run(arguments),
+        Some(Command::Train(arguments)) => train::run(arguments),
     }
 }

@@ -5,6 +5,10 @@
 //! what is in it.
 
 pub mod handwritten;
+pub mod kernels;
+pub mod network;
+pub mod patterns;
+pub mod weights;
 
 use crate::othello::{Bitboard, Position, Square};
 

@@ -1,0 +1,101 @@
+//! `bianca records`: what is in files of game records.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::train::records::{Reach, Reader, RecordsError};
+
+use super::Failure;
+
+/// Arguments of `bianca records`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Count games and labelled positions by stage and by what the labels rest on
+    Stat {
+        /// Files of records
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Empty squares in one line of the table.
+const STAGE: u32 = 4;
+
+/// Labels of one stage.
+#[derive(Clone, Copy, Default)]
+struct Stage {
+    exact: u64,
+    searched: u64,
+    plies: u64,
+    /// Sum of the labels' sizes in discs.
+    size: u64,
+    random: u64,
+}
+
+/// Runs the sub-command.
+///
+/// # Errors
+/// If a file cannot be read or is damaged; a game cut off at the end is only told.
+pub fn run(args: Arguments) -> Result<(), Failure> {
+    let What::Stat { files } = args.what;
+    let mut stages = [Stage::default(); (64 / STAGE) as usize];
+    let (mut games, mut turns) = (0u64, 0u64);
+    for path in &files {
+        for game in Reader::open(path)? {
+            let game = match game {
+                Ok(game) => game,
+                Err(error @ RecordsError::CutOff { .. }) => {
+                    log::warn!("{error}");
+                    break;
+                }
+                Err(error) => return Err(error.into()),
+            };
+            games += 1;
+            turns += game.turns.len() as u64;
+            let start = game.start.empties();
+            for (turn, empties) in game.turns.iter().zip((1..=start).rev()) {
+                let stage = &mut stages[((empties - 1) / STAGE) as usize];
+                stage.random += u64::from(turn.random);
+                let Some(label) = turn.label else { continue };
+                stage.size += u64::from(label.score.unsigned_abs());
+                match label.reach {
+                    Reach::Exact => stage.exact += 1,
+                    Reach::Depth(depth) => {
+                        stage.searched += 1;
+                        stage.plies += u64::from(depth);
+                    }
+                }
+            }
+        }
+    }
+    println!("{games} games, {turns} moves");
+    println!("empties      exact   searched  mean depth  mean |score|  random moves");
+    let ratio = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
+    let mut total = (0, 0);
+    for (number, stage) in stages.iter().enumerate().rev() {
+        let labels = stage.exact + stage.searched;
+        if labels + stage.random == 0 {
+            continue;
+        }
+        total = (total.0 + stage.exact, total.1 + stage.searched);
+        println!(
+            "{:>3}-{:<3} {:>10} {:>10} {:>11.1} {:>13.1} {:>13}",
+            number as u32 * STAGE + 1,
+            (number as u32 + 1) * STAGE,
+            stage.exact,
+            stage.searched,
+            ratio(stage.plies, stage.searched),
+            ratio(stage.size, labels),
+            stage.random
+        );
+    }
+    println!("all     {:>10} {:>10}", total.0, total.1);
+    Ok(())
+}

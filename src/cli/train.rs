@@ -1,0 +1,128 @@
+//! `bianca train`: makes the weights of the evaluation from game records.
+
+use std::fmt::Write;
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+
+use crate::eval::weights;
+use crate::train::accuracy::Accuracy;
+use crate::train::samples;
+use crate::train::trainer::{Options, Trainer};
+
+use super::Failure;
+
+/// Arguments of `bianca train`.
+///
+/// A checkpoint is written beside the weights after every epoch; a run that was stopped and is
+/// started again with the same options goes on from there.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Files of records
+    #[arg(required = true)]
+    records: Vec<PathBuf>,
+    /// File of weights to write
+    #[arg(long, short)]
+    output: PathBuf,
+    /// Visits of each position
+    #[arg(long, default_value_t = Options::default().epochs)]
+    epochs: u32,
+    /// First step of the rows
+    #[arg(long, default_value_t = Options::default().row_rate)]
+    row_rate: f32,
+    /// First step of the output layers
+    #[arg(long, default_value_t = Options::default().head_rate)]
+    head_rate: f32,
+    /// Squared gradient that a row is taken to have seen before its first
+    #[arg(long, default_value_t = Options::default().prior)]
+    prior: f32,
+    /// Share of a label that comes from what the game led to
+    #[arg(long, default_value_t = samples::Options::default().lambda)]
+    lambda: f32,
+    /// Threads
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Seed of all that is drawn at random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Go on from the checkpoint, if there is one
+    #[arg(long)]
+    resume: bool,
+}
+
+/// Runs the sub-command.
+///
+/// # Errors
+/// If the records or the checkpoint cannot be read, or the weights cannot be written.
+pub fn run(args: Arguments) -> Result<(), Failure> {
+    let started = Instant::now();
+    let reading = samples::Options {
+        lambda: args.lambda,
+        ..samples::Options::default()
+    };
+    let mut data = samples::read(&args.records, reading)?;
+    if data.train.is_empty() {
+        return Err("the records hold no labelled positions".into());
+    }
+    eprintln!(
+        "{} games, {} labels: {} positions to train on, {} to test on ({:.0} s)",
+        data.games,
+        data.labels,
+        data.train.len(),
+        data.test.len(),
+        started.elapsed().as_secs_f64()
+    );
+    let options = Options {
+        epochs: args.epochs,
+        row_rate: args.row_rate,
+        head_rate: args.head_rate,
+        prior: args.prior,
+        threads: args.threads.into(),
+        seed: args.seed,
+        ..Options::default()
+    };
+    let path = args.output.with_extension("checkpoint");
+    let named = |error: io::Error| format!("{}: {error}", path.display());
+    let mut trainer = if args.resume && path.exists() {
+        Trainer::resume(options, &path).map_err(named)?
+    } else {
+        Trainer::new(options)
+    };
+    while !trainer.is_done() {
+        let error = trainer.epoch(&mut data.train);
+        trainer.save(&path).map_err(named)?;
+        let test = Accuracy::of(&trainer.network(String::new()), &data.test);
+        eprintln!(
+            "epoch {}: squared error {error:.2}; held out {:.3}, mean {:.3} ({:.0} s)",
+            trainer.epochs_done(),
+            test.all().mean_square(),
+            test.all().mean(),
+            started.elapsed().as_secs_f64()
+        );
+    }
+
+    let test = Accuracy::of(&trainer.network(String::new()), &data.test);
+    let mut description = String::new();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    // Writing to a string does not fail.
+    let _ = writeln!(description, "bianca {}", words.join(" "));
+    let _ = writeln!(
+        description,
+        "{} games, {} labels, {} positions; {} held out",
+        data.games,
+        data.labels,
+        data.train.len(),
+        data.test.len()
+    );
+    let _ = write!(description, "{test}");
+    println!("{description}");
+    weights::write(&trainer.network(description), &args.output)?;
+    eprintln!(
+        "{} written after {:.0} s",
+        args.output.display(),
+        started.elapsed().as_secs_f64()
+    );
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Kernels for 256-bit registers.
+
+use std::arch::x86_64::*;
+
+use crate::eval::network::{EXTRA_ROWS, PADDED_ROWS, Row, Sum, WIDTH};
+#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vl")))]
+use crate::eval::network::{FIRST_ONE, Head, ROW_ONE, SKIP_LIMIT};
+use crate::eval::patterns::{INSTANCES, LANES, TABLE_START};
+
+const CHUNKS: usize = WIDTH / 16;
+
+/// See `plain::sum_rows`. Two running sums hide the latency of the additions.
+#[inline]
+pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
+    assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
+    let mut sum = Sum([0; WIDTH]);
+    for chunk in 0..CHUNKS {
+        // SAFETY: this module exists only in builds for processors with AVX2. Every extra row is
+        // below `EXTRA_ROWS` and every table start plus any sixteen-bit index is below
+        // `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`. A row is aligned to 16 bytes
+        // and a sum to 32, and a chunk is 16 numbers of `WIDTH`.
+        unsafe {
+            let load = |row: usize| {
+                let numbers = rows.as_ptr().add(row).cast::<__m128i>().add(chunk);
+                _mm256_cvtepi8_epi16(_mm_load_si128(numbers))
+            };
+            let pattern =
+                |lane: usize| load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+            let mut even = _mm256_add_epi16(load(extra[0]), load(extra[1]));
+            let mut odd = load(extra[2]);
+            for pair in 0..INSTANCES / 2 {
+                even = _mm256_add_epi16(even, pattern(2 * pair));
+                odd = _mm256_add_epi16(odd, pattern(2 * pair + 1));
+            }
+            let total = sum.0.as_mut_ptr().cast::<__m256i>().add(chunk);
+            _mm256_store_si256(total, _mm256_add_epi16(even, odd));
+        }
+    }
+    sum
+}
+
+const _: () = assert!(INSTANCES.is_multiple_of(2) && WIDTH.is_multiple_of(16));
+
+/// See `plain::output`.
+#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vl")))]
+#[inline]
+pub fn output(head: &Head, sum: &Sum) -> i32 {
+    // SAFETY: this module exists only in builds for processors with AVX2. The loads stay inside
+    // the arrays of `head` and `sum`; they ask for no alignment.
+    unsafe {
+        let bias = head.first_bias.as_ptr().cast::<__m256i>();
+        let mut hidden = [_mm256_loadu_si256(bias), _mm256_loadu_si256(bias.add(1))];
+        let mut output = _mm256_setzero_si256();
+        for chunk in 0..CHUNKS {
+            let numbers = _mm256_loadu_si256(sum.0.as_ptr().cast::<__m256i>().add(chunk));
+            let clipped = _mm256_min_epi16(
+                _mm256_max_epi16(numbers, _mm256_setzero_si256()),
+                _mm256_set1_epi16(ROW_ONE as i16),
+            );
+            for pair in 0..8 {
+                let both = _mm256_permutevar8x32_epi32(clipped, _mm256_set1_epi32(pair as i32));
+                let weights = head.first[8 * chunk + pair].as_ptr().cast::<__m256i>();
+                for half in 0..2 {
+                    let weights = _mm256_loadu_si256(weights.add(half));
+                    hidden[half] = _mm256_add_epi32(hidden[half], _mm256_madd_epi16(both, weights));
+                }
+            }
+            let limited = _mm256_min_epi16(
+                _mm256_max_epi16(numbers, _mm256_set1_epi16(-SKIP_LIMIT)),
+                _mm256_set1_epi16(SKIP_LIMIT),
+            );
+            let skip = _mm256_loadu_si256(head.skip.as_ptr().cast::<__m256i>().add(chunk));
+            output = _mm256_add_epi32(output, _mm256_madd_epi16(limited, skip));
+        }
+        for (half, hidden) in hidden.into_iter().enumerate() {
+            let active = _mm256_srli_epi32::<{ ROW_ONE.ilog2() as i32 }>(_mm256_min_epi32(
+                _mm256_max_epi32(hidden, _mm256_setzero_si256()),
+                _mm256_set1_epi32(ROW_ONE * FIRST_ONE),
+            ));
+            let second = _mm256_loadu_si256(head.second.as_ptr().cast::<__m256i>().add(half));
+            output = _mm256_add_epi32(output, _mm256_mullo_epi32(active, second));
+        }
+        let half = _mm_add_epi32(
+            _mm256_castsi256_si128(output),
+            _mm256_extracti128_si256::<1>(output),
+        );
+        let quarter = _mm_add_epi32(half, _mm_unpackhi_epi64(half, half));
+        let eighth = _mm_add_epi32(quarter, _mm_shuffle_epi32::<1>(quarter));
+        head.bias + _mm_cvtsi128_si32(eighth)
+    }
+}

@@ -1,0 +1,333 @@
+//! The learned evaluation: short rows, summed, and a tiny network on the sum.
+//!
+//! Each pattern instance names a row of [`WIDTH`] small integers by its contents; so do the ply
+//! and the two mobilities. The rows are summed and go through one of [`HEADS`] output layers,
+//! chosen by the ply: `WIDTH` → [`HIDDEN`] → 1 with clipped linear units, plus a direct
+//! connection from the sum to the output. Rows are shared by all stages of the game; what changes
+//! with the stage is said by the ply's row and by the output layer.
+//!
+//! All arithmetic is in integers, so the result is the same on every processor. Where the
+//! numbers come from is `weights`' and the trainer's business. That rows of a few numbers with a
+//! small layer beat a linear table at equal time was measured before this engine existed; the
+//! sharing of rows under symmetry is `patterns`'.
+
+use crate::othello::{Bitboard, Position, Square};
+
+use super::Evaluate;
+use super::kernels;
+use super::patterns::{PATTERN_ROWS, TABLE_START, Views};
+
+/// Numbers in a row. A multiple of 16.
+pub const WIDTH: usize = 16;
+
+/// Hidden units of an output layer. The vector kernels are written for 16.
+pub const HIDDEN: usize = 16;
+
+/// Plies that share an output layer.
+pub const PLIES_A_HEAD: usize = 4;
+
+/// Output layers.
+pub const HEADS: usize = 60 / PLIES_A_HEAD;
+
+/// 1.0 in a row, and the ceiling of the clipped sum.
+pub const ROW_ONE: i32 = 256;
+
+/// 1.0 in the weights of the first layer, and of an activation of the hidden layer.
+pub const FIRST_ONE: i32 = 1024;
+
+/// 1.0 in the weights of the second layer.
+pub const SECOND_ONE: i32 = 1024;
+
+/// 1.0 in the weights of the direct connection.
+pub const SKIP_ONE: i32 = 4096;
+
+/// 1.0 of the output before it is turned into a score.
+pub const OUTPUT_ONE: i32 = FIRST_ONE * SECOND_ONE;
+
+/// Discs that an output of 1.0 stands for.
+pub const OUTPUT_DISCS: i32 = 16;
+
+/// The sum is kept within this before the direct connection, so that nothing can overflow.
+pub const SKIP_LIMIT: i16 = 2047;
+
+const _: () = assert!(ROW_ONE * SKIP_ONE == OUTPUT_ONE);
+
+const PLIES: usize = 61;
+const MOBILITIES: usize = 32;
+const PLIES_A_PHASE: usize = 8;
+const PHASES: usize = 8;
+const OWN_MOBILITY_START: usize = PLIES;
+const OPP_MOBILITY_START: usize = OWN_MOBILITY_START + PHASES * MOBILITIES;
+
+/// Rows that stand before the patterns' tables: for the ply and both mobilities.
+pub const EXTRA_ROWS: usize = OPP_MOBILITY_START + PHASES * MOBILITIES;
+
+/// All rows that mean something.
+pub const ROWS: usize = EXTRA_ROWS + PATTERN_ROWS;
+
+/// Rows in memory: behind the last table there is room for every sixteen-bit index, so that no
+/// index, however wrong, reads outside.
+pub(super) const PADDED_ROWS: usize =
+    EXTRA_ROWS + TABLE_START[TABLE_START.len() - 1] + (1 << u16::BITS);
+
+/// The numbers of one configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(16))]
+pub struct Row(pub [i8; WIDTH]);
+
+/// The sum of all rows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub struct Sum(pub [i16; WIDTH]);
+
+/// An output layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Head {
+    /// First layer: `first[i / 2][unit][i % 2]` is the weight from number `i` to `unit`, in
+    /// 1/[`FIRST_ONE`].
+    pub first: [[[i16; 2]; HIDDEN]; WIDTH / 2],
+    /// In 1/([`ROW_ONE`] × [`FIRST_ONE`]).
+    pub first_bias: [i32; HIDDEN],
+    /// In 1/[`SECOND_ONE`].
+    pub second: [i32; HIDDEN],
+    /// In 1/[`SKIP_ONE`].
+    pub skip: [i16; WIDTH],
+    /// In 1/[`OUTPUT_ONE`].
+    pub bias: i32,
+}
+
+impl Head {
+    /// A layer that always answers 0.
+    pub const ZERO: Head = Head {
+        first: [[[0; 2]; HIDDEN]; WIDTH / 2],
+        first_bias: [0; HIDDEN],
+        second: [0; HIDDEN],
+        skip: [0; WIDTH],
+        bias: 0,
+    };
+}
+
+/// The rows that a position adds besides its patterns': ply and mobilities.
+#[inline]
+pub fn extra_rows(empties: u32, own_moves: u32, opp_moves: u32) -> [usize; 3] {
+    let ply = (60 - empties.min(60)) as usize;
+    let phase = ply / PLIES_A_PHASE * MOBILITIES;
+    let mobility = |moves: u32| (moves as usize).min(MOBILITIES - 1);
+    [
+        ply,
+        OWN_MOBILITY_START + phase + mobility(own_moves),
+        OPP_MOBILITY_START + phase + mobility(opp_moves),
+    ]
+}
+
+/// Which output layer serves a position with so many empty squares.
+#[inline]
+pub fn head_of(empties: u32) -> usize {
+    ((60 - empties.min(60)) as usize / PLIES_A_HEAD).min(HEADS - 1)
+}
+
+/// The learned evaluation with its weights.
+pub struct Network {
+    rows: Box<[Row]>,
+    heads: Box<[Head; HEADS]>,
+    description: String,
+}
+
+impl Network {
+    /// A network of these rows, in the order of the tables ([`ROWS`] of them), and output
+    /// layers. `description` tells people what made them.
+    ///
+    /// # Panics
+    /// If there are not [`ROWS`] rows.
+    pub fn new(mut rows: Vec<Row>, heads: Box<[Head; HEADS]>, description: String) -> Network {
+        assert_eq!(
+            rows.len(),
+            ROWS,
+            "a network has a row for each configuration"
+        );
+        rows.resize(PADDED_ROWS, Row([0; WIDTH]));
+        Network {
+            rows: rows.into_boxed_slice(),
+            heads,
+            description,
+        }
+    }
+
+    /// The rows, in the order of the tables.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows[..ROWS]
+    }
+
+    /// The output layers by stage.
+    pub fn heads(&self) -> &[Head; HEADS] {
+        &self.heads
+    }
+
+    /// What made the weights, a few lines.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The estimate for `position` made from nothing, in 1/256 disc.
+    pub fn estimate(&self, position: &Position) -> i32 {
+        self.evaluate(position, &Views::new(position))
+    }
+}
+
+impl Evaluate for Network {
+    type State = Views;
+
+    #[inline]
+    fn state(&self, position: &Position) -> Views {
+        Views::new(position)
+    }
+
+    #[inline]
+    fn after_move(&self, state: &Views, square: Square, flipped: Bitboard) -> Views {
+        state.after_move(square, flipped)
+    }
+
+    #[inline]
+    fn after_pass(&self, state: &Views) -> Views {
+        state.after_pass()
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Position, state: &Views) -> i32 {
+        let empties = position.empties();
+        let extra = extra_rows(
+            empties,
+            position.moves().count(),
+            position.opponent_moves().count(),
+        );
+        let sum = kernels::sum_rows(&self.rows, state.mover.lanes(), extra);
+        let output = kernels::output(&self.heads[head_of(empties)], &sum);
+        score(output)
+    }
+}
+
+/// An output as a score in 1/256 disc, rounded, within the board.
+#[inline]
+fn score(output: i32) -> i32 {
+    const UNIT: i32 = OUTPUT_ONE / (OUTPUT_DISCS * 256);
+    const LIMIT: i32 = 64 * 256;
+    (output.saturating_add(UNIT / 2))
+        .div_euclid(UNIT)
+        .clamp(-LIMIT, LIMIT)
+}
+
+/// A network of random weights up to `limit`.
+#[cfg(test)]
+pub(super) fn random_network(seed: u64, limit: i16) -> Network {
+    use rand::prelude::*;
+
+    let mut random = StdRng::seed_from_u64(seed);
+    let rows = (0..ROWS).map(|_| Row(random.random())).collect();
+    let mut heads = Box::new([const { Head::ZERO }; HEADS]);
+    for head in heads.iter_mut() {
+        for weight in head.first.as_flattened_mut().as_flattened_mut() {
+            *weight = random.random_range(-limit..=limit);
+        }
+        for weight in &mut head.skip {
+            *weight = random.random_range(-limit..=limit);
+        }
+        for weight in head.second.iter_mut() {
+            *weight = random.random_range(-i32::from(limit)..=i32::from(limit));
+        }
+        for bias in &mut head.first_bias {
+            *bias = random.random_range(-300_000..=300_000);
+        }
+        head.bias = random.random_range(-1_000_000..=1_000_000);
+    }
+    Network::new(rows, heads, String::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::patterns::shared_rows;
+    use crate::othello::Symmetry;
+    use rand::prelude::*;
+
+    fn positions(seed: u64, games: usize) -> Vec<Position> {
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut positions = Vec::new();
+        for _ in 0..games {
+            let mut position = Position::START;
+            while !position.is_over() {
+                positions.push(position);
+                let moves: Vec<Square> = position.moves().into_iter().collect();
+                position = match moves.choose(&mut random) {
+                    Some(&square) => position.play_unchecked(square),
+                    None => position.passed(),
+                };
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn the_chosen_kernels_agree_with_the_plain_ones() {
+        for limit in [500, i16::MAX] {
+            let network = random_network(3, limit);
+            for position in positions(4, 40) {
+                let views = Views::new(&position);
+                let extra = extra_rows(position.empties(), 40, 3);
+                let lanes = views.mover.lanes();
+                let sum = kernels::plain::sum_rows(&network.rows, lanes, extra);
+                assert_eq!(kernels::sum_rows(&network.rows, lanes, extra), sum);
+                let head = &network.heads[head_of(position.empties())];
+                assert_eq!(
+                    kernels::output(head, &sum),
+                    kernels::plain::output(head, &sum)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn extreme_sums_do_not_overflow() {
+        let mut head = Head::ZERO;
+        head.first = [[[i16::MAX; 2]; HIDDEN]; WIDTH / 2];
+        head.second = [i32::from(i16::MAX); HIDDEN];
+        head.skip = [i16::MAX; WIDTH];
+        let high = Sum([i16::MAX; WIDTH]);
+        let low = Sum([i16::MIN; WIDTH]);
+        for sum in [high, low] {
+            assert_eq!(
+                kernels::output(&head, &sum),
+                kernels::plain::output(&head, &sum)
+            );
+        }
+        assert_eq!(score(kernels::output(&head, &high)), 64 * 256);
+        assert_eq!(score(kernels::output(&head, &low)), -64 * 256);
+    }
+
+    #[test]
+    fn the_eight_images_evaluate_alike_if_rows_are_shared() {
+        let mut network = random_network(5, 500);
+        for (row, least) in shared_rows().into_iter().enumerate() {
+            network.rows[EXTRA_ROWS + row] = network.rows[EXTRA_ROWS + least as usize];
+        }
+        for position in positions(6, 10) {
+            let expected = network.estimate(&position);
+            for symmetry in Symmetry::all() {
+                assert_eq!(network.estimate(&symmetry.position(position)), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn every_row_that_a_position_can_name_exists() {
+        for empties in 0..=64 {
+            for moves in [0, 1, 31, 33] {
+                let [ply, own, opp] = extra_rows(empties, moves, moves);
+                assert!(ply < PLIES);
+                assert!((OWN_MOBILITY_START..OPP_MOBILITY_START).contains(&own));
+                assert!((OPP_MOBILITY_START..EXTRA_ROWS).contains(&opp));
+            }
+            assert!(head_of(empties) < HEADS);
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Games that the engine plays against itself, with what it thought.
+//!
+//! A game opens with random moves, from a handful to most of the game, so that odd and lopsided
+//! positions are met as a search meets them. Then both sides play the search's choice, with a
+//! random move now and then. From a given number of empty squares every position is solved
+//! exactly; a variation that was solved to the end labels all its positions at once. Which games
+//! are played follows from the seed and from how many games the file holds.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use rand::prelude::*;
+use thiserror::Error;
+
+use crate::engine::{Limits, Report, Request, StopFlag};
+use crate::othello::{Move, Position, Square};
+use crate::search::{Searcher, Settings, TableTooLarge};
+
+use super::records::{GameRecord, Label, Reach, RecordsError, Turn, Writer};
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// File that the games are appended to.
+    pub path: PathBuf,
+    /// Games that the file shall hold in the end.
+    pub games: u64,
+    /// Plies of the search that chooses moves and labels positions in the midgame.
+    pub depth: u32,
+    /// Most empty squares from which positions are solved exactly.
+    pub exact: u32,
+    /// Most random moves that open a game.
+    pub opening: u32,
+    /// Threads, each of which plays games of its own.
+    pub threads: usize,
+    /// Of everything that is drawn at random.
+    pub seed: u64,
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games in the file.
+    pub games: u64,
+    /// Labelled positions added by this run.
+    pub labels: u64,
+}
+
+/// Why no games can be made.
+#[derive(Debug, Error)]
+pub enum DatagenError {
+    /// The file of records.
+    #[error(transparent)]
+    Records(#[from] RecordsError),
+    /// Not enough memory to search.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
+}
+
+/// Size of a thread's hash table in MiB: the searches are small and the cache is shared.
+const HASH_MIB: usize = 2;
+
+/// The fewest random moves that open a game.
+const OPENING_MIN: u32 = 4;
+
+/// Plies of the search that makes the sensible ones among the opening moves.
+const OPENING_DEPTH: u32 = 2;
+
+/// Plays until the file holds as many games as were asked for, or `stop` is raised; a game that
+/// is being played then is dropped. `tell` is called after every game.
+///
+/// # Errors
+/// If the file cannot be written or memory is short.
+pub fn run(
+    options: &Options,
+    stop: &StopFlag,
+    tell: &(dyn Fn(Progress) + Sync),
+) -> Result<Progress, DatagenError> {
+    let writer = Writer::append(&options.path)?;
+    let held = writer.games();
+    let next = AtomicU64::new(held);
+    let labels = AtomicU64::new(0);
+    let writer = Mutex::new(writer);
+    let failure = Mutex::new(None);
+    let failed = AtomicBool::new(false);
+    let work = || -> Result<(), DatagenError> {
+        let mut searcher = Searcher::new(Settings {
+            hash_mib: HASH_MIB,
+            ..Settings::default()
+        })?;
+        while !stop.is_raised() && !failed.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= options.games {
+                break;
+            }
+            // A run that takes up a file does not know which numbers another run lost, so what
+            // it found there is part of the seed.
+            let mut random = StdRng::from_seed(seed_of([options.seed, held, number]));
+            let mut player = Player {
+                searcher: &mut searcher,
+                random: &mut random,
+                stop,
+                options,
+            };
+            let game = player.game();
+            if stop.is_raised() {
+                break;
+            }
+            let labelled = game.turns.iter().filter(|turn| turn.label.is_some());
+            let labels = &labels;
+            let count = labelled.count() as u64;
+            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            writer.write(&game)?;
+            tell(Progress {
+                games: writer.games(),
+                labels: labels.fetch_add(count, Ordering::Relaxed) + count,
+            });
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                if let Err(error) = work() {
+                    failed.store(true, Ordering::Relaxed);
+                    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                }
+            });
+        }
+    });
+    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Progress {
+        games: writer.games(),
+        labels: labels.into_inner(),
+    })
+}
+
+fn seed_of(parts: [u64; 3]) -> [u8; 32] {
+    let mut seed = [0; 32];
+    for (place, part) in seed.chunks_exact_mut(8).zip(parts) {
+        place.copy_from_slice(&part.to_le_bytes());
+    }
+    seed
+}
+
+struct Player<'a> {
+    searcher: &'a mut Searcher,
+    random: &'a mut StdRng,
+    stop: &'a StopFlag,
+    options: &'a Options,
+}
+
+/// How often chance moves in a game.
+struct Chances {
+    /// Random moves at the beginning; not all of them need be random.
+    opening: u32,
+    /// Of a move of the opening.
+    in_opening: f64,
+    /// Of a later move that is not solved.
+    in_midgame: f64,
+    /// Of a move of the solved part, where it costs no label its truth.
+    in_endgame: f64,
+}
+
+impl Player<'_> {
+    fn chances(&mut self) -> Chances {
+        let most = self.options.opening.max(OPENING_MIN);
+        let mut draw = || self.random.random_range(OPENING_MIN..=most);
+        // The lesser of two draws: short openings are the more common ones.
+        let opening = draw().min(draw());
+        Chances {
+            opening,
+            in_opening: if self.random.random_bool(0.5) {
+                1.0
+            } else {
+                self.random.random_range(0.2..1.0)
+            },
+            in_midgame: if self.random.random_bool(0.5) {
+                0.0
+            } else {
+                0.06
+            },
+            in_endgame: 0.12,
+        }
+    }
+
+    /// A game to its end, or up to where `stop` was raised.
+    fn game(&mut self) -> GameRecord {
+        let chances = self.chances();
+        let mut position = Position::START;
+        let mut turns = Vec::with_capacity(60);
+        // The rest of a variation that was solved, and its score for the side to move.
+        let mut solved: Vec<Move> = Vec::new();
+        let mut solved_score = 0;
+        while !position.is_over() && !self.stop.is_raised() {
+            if position.must_pass() {
+                position = position.passed();
+                solved_score = -solved_score;
+                if solved.last() == Some(&Move::Pass) {
+                    solved.pop();
+                }
+                continue;
+            }
+            let ply = turns.len() as u32;
+            let empties = position.empties();
+            let turn = if ply < chances.opening && empties > self.options.exact {
+                self.opening_turn(position, chances.in_opening)
+            } else if empties <= self.options.exact {
+                if solved.is_empty() {
+                    let line = self.search(position, empties);
+                    solved_score = line.score.whole_discs();
+                    solved = line.pv;
+                    solved.reverse();
+                }
+                let label = Label {
+                    score: solved_score as i8,
+                    reach: Reach::Exact,
+                };
+                let best = solved.pop().and_then(Move::square);
+                let turn = self.turn(position, best, label, chances.in_endgame);
+                if Some(turn.square) != best {
+                    solved.clear();
+                }
+                solved_score = -solved_score;
+                turn
+            } else {
+                let line = self.search(position, self.options.depth);
+                let label = Label {
+                    score: line.score.whole_discs() as i8,
+                    reach: Reach::Depth(line.depth as u8),
+                };
+                let best = line.pv.first().copied().and_then(Move::square);
+                self.turn(position, best, label, chances.in_midgame)
+            };
+            position = position.play_unchecked(turn.square);
+            turns.push(turn);
+        }
+        let start = Position::START;
+        GameRecord { start, turns }
+    }
+
+    fn opening_turn(&mut self, position: Position, chance: f64) -> Turn {
+        let square = if self.random.random_bool(chance) {
+            None
+        } else {
+            let line = self.search(position, OPENING_DEPTH);
+            line.pv.first().copied().and_then(Move::square)
+        };
+        Turn {
+            square: square.unwrap_or_else(|| self.random_move(position)),
+            random: true,
+            label: None,
+        }
+    }
+
+    fn turn(
+        &mut self,
+        position: Position,
+        best: Option<Square>,
+        label: Label,
+        chance: f64,
+    ) -> Turn {
+        let played = best.filter(|_| !self.random.random_bool(chance));
+        Turn {
+            square: played.unwrap_or_else(|| self.random_move(position)),
+            random: played.is_none(),
+            label: Some(label),
+        }
+    }
+
+    /// A legal move; there must be one.
+    fn random_move(&mut self, position: Position) -> Square {
+        let moves = position.moves().into_iter();
+        moves.choose(self.random).expect("a side that can move")
+    }
+
+    fn search(&mut self, position: Position, depth: u32) -> Report<Move> {
+        let request = Request {
+            limits: Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            },
+            ..Request::default()
+        };
+        self.searcher
+            .search(position, &request, self.stop, &mut |_| {})
+            .swap_remove(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::records::Reader;
+
+    fn options(name: &str, games: u64) -> Options {
+        let name = format!("bianca-datagen-{}-{name}", std::process::id());
+        Options {
+            path: std::env::temp_dir().join(name),
+            games,
+            depth: 2,
+            exact: 8,
+            opening: 40,
+            threads: 2,
+            seed: 5,
+        }
+    }
+
+    /// The exact score by trying everything; `position` has few empty squares.
+    fn exact(position: Position) -> i32 {
+        if position.is_over() {
+            return position.final_score();
+        }
+        if position.must_pass() {
+            return -exact(position.passed());
+        }
+        let scores = position.moves().into_iter();
+        let scores = scores.map(|square| -exact(position.play_unchecked(square)));
+        scores.max().unwrap_or_default()
+    }
+
+    #[test]
+    fn games_are_legal_complete_and_truly_labelled() {
+        let options = options("labels", 12);
+        let progress = run(&options, &StopFlag::new(), &|_| {}).unwrap();
+        let games: Result<Vec<GameRecord>, _> = Reader::open(&options.path).unwrap().collect();
+        std::fs::remove_file(&options.path).unwrap();
+        let games = games.unwrap();
+        assert_eq!((games.len(), progress.games), (12, 12));
+        let mut labels = 0;
+        for game in &games {
+            let positions = game.positions().unwrap();
+            assert!(positions.last().unwrap().is_over());
+            for (turn, position) in game.turns.iter().zip(&positions) {
+                let Some(label) = turn.label else { continue };
+                labels += 1;
+                let is_exact = label.reach == Reach::Exact;
+                assert_eq!(is_exact, position.empties() <= 8);
+                if position.empties() <= 7 {
+                    assert_eq!(i32::from(label.score), exact(*position));
+                }
+            }
+        }
+        assert_eq!(progress.labels, labels);
+    }
+
+    #[test]
+    fn a_run_goes_on_with_other_games() {
+        let first = options("resume", 2);
+        run(&first, &StopFlag::new(), &|_| {}).unwrap();
+        let more = Options {
+            games: 4,
+            ..first.clone()
+        };
+        run(&more, &StopFlag::new(), &|_| {}).unwrap();
+        // Nothing is left to do.
+        let done = run(&more, &StopFlag::new(), &|_| {}).unwrap();
+        assert_eq!(
+            done,
+            Progress {
+                games: 4,
+                labels: 0
+            }
+        );
+        let games: Vec<GameRecord> = Reader::open(&first.path)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
+        std::fs::remove_file(&first.path).unwrap();
+        for (number, game) in games.iter().enumerate() {
+            assert!(!games[..number].contains(game));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Rows of numbers that several threads change at the same time without waiting.
+//!
+//! Training is *hogwild* (Niu, Recht, Ré, Wright 2011): threads read and write the shared rows
+//! with no lock. Two positions rarely share a row, and an update that is lost now and then
+//! does not harm. Every access is to relaxed atomics, or on processors with AVX-512 one
+//! instruction written in assembly for a whole row, which the compiler cannot tell from that.
+//! This is the only part of `train` that may hold `unsafe`.
+
+#![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::eval::network::WIDTH;
+
+/// Rows of [`WIDTH`] numbers.
+pub struct SharedRows(Vec<SharedRow>);
+
+#[repr(C, align(64))]
+struct SharedRow([AtomicU32; WIDTH]);
+
+impl SharedRow {
+    fn load(&self) -> [f32; WIDTH] {
+        std::array::from_fn(|i| f32::from_bits(self.0[i].load(Ordering::Relaxed)))
+    }
+
+    fn store(&self, numbers: [f32; WIDTH]) {
+        for (shared, number) in self.0.iter().zip(numbers) {
+            shared.store(number.to_bits(), Ordering::Relaxed);
+        }
+    }
+}
+
+impl SharedRows {
+    /// `count` rows of zeros.
+    pub fn new(count: usize) -> SharedRows {
+        let zeros = || SharedRow([const { AtomicU32::new(0) }; WIDTH]);
+        SharedRows(std::iter::repeat_with(zeros).take(count).collect())
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The numbers of a row.
+    pub fn get(&self, row: usize) -> [f32; WIDTH] {
+        self.0[row].load()
+    }
+
+    /// Replaces the numbers of a row.
+    pub fn set(&self, row: usize, numbers: [f32; WIDTH]) {
+        self.0[row].store(numbers);
+    }
+
+    /// The sum of the rows named.
+    #[inline]
+    pub fn sum(&self, rows: &[u32]) -> [f32; WIDTH] {
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+        if WIDTH == 16 {
+            return self.sum_avx512(rows);
+        }
+        self.sum_plain(rows)
+    }
+
+    /// Takes `direction` times `steps[i]` away from `rows[i]` and keeps the result between
+    /// -`limit` and `limit`.
+    #[inline]
+    pub fn descend(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+        if WIDTH == 16 {
+            return self.descend_avx512(rows, steps, direction, limit);
+        }
+        self.descend_plain(rows, steps, direction, limit);
+    }
+
+    fn sum_plain(&self, rows: &[u32]) -> [f32; WIDTH] {
+        let mut sum = [0.0; WIDTH];
+        for &row in rows {
+            for (total, number) in sum.iter_mut().zip(self.0[row as usize].load()) {
+                *total += number;
+            }
+        }
+        sum
+    }
+
+    fn descend_plain(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
+        for (&row, &step) in rows.iter().zip(steps) {
+            let row = &self.0[row as usize];
+            let mut numbers = row.load();
+            for (number, change) in numbers.iter_mut().zip(direction) {
+                *number = (-step).mul_add(*change, *number).clamp(-limit, limit);
+            }
+            row.store(numbers);
+        }
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+    #[inline]
+    fn sum_avx512(&self, rows: &[u32]) -> [f32; WIDTH] {
+        use std::arch::{asm, x86_64::*};
+
+        let mut sum = [0.0; WIDTH];
+        // SAFETY: this function exists only in builds for processors with AVX-512 F, and is
+        // called when a row is 16 numbers. Indexing checks each row; the assembly reads the 64
+        // bytes of one, which are atomics, so other threads may write them meanwhile.
+        unsafe {
+            let mut total = _mm512_setzero_ps();
+            for &row in rows {
+                let numbers: __m512;
+                asm!(
+                    "vmovaps {}, [{}]", out(zmm_reg) numbers, in(reg) self.0[row as usize].0.as_ptr(),
+                    options(nostack, readonly, preserves_flags)
+                );
+                total = _mm512_add_ps(total, numbers);
+            }
+            _mm512_storeu_ps(sum.as_mut_ptr(), total);
+        }
+        sum
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+    #[inline]
+    fn descend_avx512(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
+        use std::arch::{asm, x86_64::*};
+
+        // SAFETY: as in `sum_avx512`; writing through a shared reference is what atomics are for.
+        unsafe {
+            let direction = _mm512_loadu_ps(direction.as_ptr());
+            let (low, high) = (_mm512_set1_ps(-limit), _mm512_set1_ps(limit));
+            for (&row, &step) in rows.iter().zip(steps) {
+                let row = self.0[row as usize].0.as_ptr();
+                let mut numbers: __m512;
+                asm!(
+                    "vmovaps {}, [{}]", out(zmm_reg) numbers, in(reg) row,
+                    options(nostack, readonly, preserves_flags)
+                );
+                numbers = _mm512_fnmadd_ps(_mm512_set1_ps(step), direction, numbers);
+                numbers = _mm512_min_ps(_mm512_max_ps(numbers, low), high);
+                asm!(
+                    "vmovaps [{}], {}", in(reg) row, in(zmm_reg) numbers,
+                    options(nostack, preserves_flags)
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::prelude::*;
+
+    #[test]
+    fn the_chosen_kernels_agree_with_the_plain_ones() {
+        let mut random = StdRng::seed_from_u64(9);
+        let (one, two) = (SharedRows::new(100), SharedRows::new(100));
+        for row in 0..100 {
+            let numbers = std::array::from_fn(|_| random.random_range(-1.0..1.0));
+            one.set(row, numbers);
+            two.set(row, numbers);
+        }
+        for _ in 0..50 {
+            let rows: Vec<u32> = (0..57).map(|_| random.random_range(0..100)).collect();
+            assert_eq!(one.sum(&rows), two.sum_plain(&rows));
+            let steps: Vec<f32> = (0..57).map(|_| random.random_range(0.0..0.1)).collect();
+            let direction = std::array::from_fn(|_| random.random_range(-1.0..1.0));
+            one.descend(&rows, &steps, &direction, 0.9);
+            two.descend_plain(&rows, &steps, &direction, 0.9);
+        }
+        for row in 0..100 {
+            assert_eq!(one.get(row), two.get(row));
+        }
+    }
+}

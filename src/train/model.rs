@@ -1,0 +1,318 @@
+//! The evaluation in floating point, as it is trained, and its rounding to integers.
+//!
+//! The same network as `eval::network`, whose documentation tells what it computes. An output of
+//! 1.0 stands for `OUTPUT_DISCS` discs.
+
+use rand::prelude::*;
+
+use crate::eval::network::{
+    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_ONE, ROWS, Row,
+    SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
+};
+use crate::eval::patterns::{INSTANCES, Indices, TABLE_START, shared_rows};
+use crate::othello::Position;
+
+use super::kernels::SharedRows;
+
+/// Rows that a position adds up.
+pub const ACTIVE_ROWS: usize = INSTANCES + 3;
+
+/// The largest number that a row can hold once it is rounded.
+pub const ROW_LIMIT: f32 = i8::MAX as f32 / ROW_ONE as f32;
+
+/// All rows and output layers.
+pub struct Model {
+    /// In the order of the tables; only rows that stand for themselves are in use.
+    pub rows: SharedRows,
+    /// Output layers by stage.
+    pub heads: [HeadWeights; HEADS],
+    shared: Vec<u32>,
+}
+
+/// An output layer.
+#[derive(Clone, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub struct HeadWeights {
+    /// `first[i][unit]`: from number `i` of the sum to a hidden unit.
+    pub first: [[f32; HIDDEN]; WIDTH],
+    /// Of the hidden units.
+    pub first_bias: [f32; HIDDEN],
+    /// From the hidden units to the output.
+    pub second: [f32; HIDDEN],
+    /// From the sum straight to the output.
+    pub skip: [f32; WIDTH],
+    /// Of the output; the other numbers stay 0.
+    pub bias: [f32; 16],
+}
+
+/// How many numbers an output layer has.
+pub const HEAD_NUMBERS: usize = WIDTH * HIDDEN + 2 * HIDDEN + WIDTH + 16;
+
+impl HeadWeights {
+    /// All numbers 0.
+    pub const ZERO: HeadWeights = HeadWeights {
+        first: [[0.0; HIDDEN]; WIDTH],
+        first_bias: [0.0; HIDDEN],
+        second: [0.0; HIDDEN],
+        skip: [0.0; WIDTH],
+        bias: [0.0; 16],
+    };
+
+    /// All numbers one after the other.
+    pub fn numbers(&self) -> impl Iterator<Item = &f32> {
+        let first = self.first.as_flattened().iter();
+        first
+            .chain(&self.first_bias)
+            .chain(&self.second)
+            .chain(&self.skip)
+            .chain(&self.bias)
+    }
+
+    /// All numbers one after the other, to be changed.
+    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        let first = self.first.as_flattened_mut().iter_mut();
+        first
+            .chain(&mut self.first_bias)
+            .chain(&mut self.second)
+            .chain(&mut self.skip)
+            .chain(&mut self.bias)
+    }
+
+    fn random(random: &mut StdRng) -> HeadWeights {
+        let mut head = HeadWeights::ZERO;
+        for weight in head.first.as_flattened_mut() {
+            *weight = random.random_range(-0.4..0.4);
+        }
+        head.first_bias.fill(0.2);
+        for weight in head.second.iter_mut().chain(&mut head.skip) {
+            *weight = random.random_range(-0.5..0.5);
+        }
+        head
+    }
+
+    /// The output for a sum of rows, and what the way back needs.
+    #[inline]
+    pub fn forward(&self, sum: &[f32; WIDTH]) -> Forward {
+        let clipped = sum.map(|number| number.clamp(0.0, 1.0));
+        let mut hidden = self.first_bias;
+        for (number, weights) in clipped.iter().zip(&self.first) {
+            for (unit, weight) in hidden.iter_mut().zip(weights) {
+                *unit = number.mul_add(*weight, *unit);
+            }
+        }
+        let mut products = [0.0f32; 16];
+        for unit in 0..HIDDEN {
+            products[unit] = hidden[unit].clamp(0.0, 1.0) * self.second[unit];
+        }
+        for i in 0..WIDTH {
+            products[i % 16] = sum[i].mul_add(self.skip[i], products[i % 16]);
+        }
+        Forward {
+            clipped,
+            hidden,
+            output: products.iter().sum::<f32>() + self.bias[0],
+        }
+    }
+}
+
+/// What the way forward through an output layer found.
+#[derive(Clone, Debug)]
+pub struct Forward {
+    clipped: [f32; WIDTH],
+    hidden: [f32; HIDDEN],
+    /// The estimate; 1.0 is `OUTPUT_DISCS` discs.
+    pub output: f32,
+}
+
+/// An output layer with its first matrix the other way round as well, for the way back.
+#[derive(Clone, Debug)]
+pub struct TwoWayHead {
+    /// The layer.
+    pub weights: HeadWeights,
+    turned: [[f32; WIDTH]; HIDDEN],
+}
+
+impl TwoWayHead {
+    /// A layer ready for both ways.
+    pub fn new(weights: HeadWeights) -> TwoWayHead {
+        let turned = std::array::from_fn(|unit| std::array::from_fn(|i| weights.first[i][unit]));
+        TwoWayHead { weights, turned }
+    }
+
+    /// Adds to `gradient` what an output that is too high by `error` asks for, and gives the
+    /// gradient of the sum of rows.
+    #[inline]
+    pub fn backward(
+        &self,
+        sum: &[f32; WIDTH],
+        forward: &Forward,
+        error: f32,
+        gradient: &mut HeadWeights,
+    ) -> [f32; WIDTH] {
+        let is_open = |value: f32| value > 0.0 && value < 1.0;
+        let of_hidden: [f32; HIDDEN] = std::array::from_fn(|unit| {
+            let slope = error * self.weights.second[unit];
+            if is_open(forward.hidden[unit]) {
+                slope
+            } else {
+                0.0
+            }
+        });
+        for (unit, of_unit) in of_hidden.iter().enumerate() {
+            gradient.second[unit] += error * forward.hidden[unit].clamp(0.0, 1.0);
+            gradient.first_bias[unit] += of_unit;
+        }
+        for (i, weights) in gradient.first.iter_mut().enumerate() {
+            for (weight, unit) in weights.iter_mut().zip(&of_hidden) {
+                *weight = forward.clipped[i].mul_add(*unit, *weight);
+            }
+        }
+        let mut through = [0.0f32; WIDTH];
+        for (unit, weights) in self.turned.iter().enumerate() {
+            for (number, weight) in through.iter_mut().zip(weights) {
+                *number = of_hidden[unit].mul_add(*weight, *number);
+            }
+        }
+        gradient.bias[0] += error;
+        for (weight, number) in gradient.skip.iter_mut().zip(sum) {
+            *weight += error * number;
+        }
+        std::array::from_fn(|i| {
+            let through = if is_open(sum[i]) { through[i] } else { 0.0 };
+            error * self.weights.skip[i] + through
+        })
+    }
+}
+
+impl Model {
+    /// A model that knows nothing: the patterns' rows are 0, so a configuration that training
+    /// never meets stays neutral.
+    pub fn new(seed: u64) -> Model {
+        let mut random = StdRng::seed_from_u64(seed);
+        let rows = SharedRows::new(ROWS);
+        // The ply's rows lift the sum into the range where the clipped units have a slope.
+        for row in 0..=60 {
+            rows.set(row, [0.3; WIDTH]);
+        }
+        Model {
+            rows,
+            heads: std::array::from_fn(|_| HeadWeights::random(&mut random)),
+            shared: shared_rows(),
+        }
+    }
+
+    /// The rows that a position adds up.
+    #[inline]
+    pub fn active_rows(&self, position: &Position) -> [u32; ACTIVE_ROWS] {
+        let mut rows = [0; ACTIVE_ROWS];
+        let indices = Indices::new(position.own, position.opp);
+        for lane in 0..INSTANCES {
+            let row = TABLE_START[lane] + usize::from(indices.lanes()[lane]);
+            rows[lane] = EXTRA_ROWS as u32 + self.shared[row];
+        }
+        let extra = extra_rows(
+            position.empties(),
+            position.moves().count(),
+            position.opponent_moves().count(),
+        );
+        for (row, extra) in rows[INSTANCES..].iter_mut().zip(extra) {
+            *row = extra as u32;
+        }
+        rows
+    }
+
+    /// The model in integers.
+    pub fn rounded(&self, description: String) -> Network {
+        let round_row = |row: usize| {
+            let numbers = self.rows.get(row);
+            Row(numbers.map(|number| (number * ROW_ONE as f32).round() as i8))
+        };
+        let shared = self.shared.iter().map(|&row| EXTRA_ROWS + row as usize);
+        let rows = (0..EXTRA_ROWS).chain(shared).map(round_row).collect();
+        let mut heads = Box::new([const { Head::ZERO }; HEADS]);
+        for (rounded, head) in heads.iter_mut().zip(&self.heads) {
+            *rounded = round_head(head);
+        }
+        Network::new(rows, heads, description)
+    }
+}
+
+fn round_head(head: &HeadWeights) -> Head {
+    // A cast from floating point saturates.
+    let short = |number: f32, one: i32| (number * one as f32).round() as i16;
+    let long = |number: f32, one: i32| (number * one as f32).round() as i32;
+    let mut rounded = Head::ZERO;
+    for (i, weights) in head.first.iter().enumerate() {
+        for (unit, weight) in weights.iter().enumerate() {
+            rounded.first[i / 2][unit][i % 2] = short(*weight, FIRST_ONE);
+        }
+    }
+    rounded.first_bias = head.first_bias.map(|bias| long(bias, ROW_ONE * FIRST_ONE));
+    rounded.second = head.second.map(|weight| short(weight, SECOND_ONE).into());
+    rounded.skip = head.skip.map(|weight| short(weight, SKIP_ONE));
+    rounded.bias = long(head.bias[0], OUTPUT_ONE);
+    rounded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::network::{OUTPUT_DISCS, head_of};
+    use crate::othello::Square;
+
+    #[test]
+    fn gradients_are_slopes() {
+        let mut random = StdRng::seed_from_u64(21);
+        let head = HeadWeights::random(&mut random);
+        let sum: [f32; WIDTH] = std::array::from_fn(|_| random.random_range(-0.5..1.5));
+        let mut gradient = HeadWeights::ZERO;
+        let forward = head.forward(&sum);
+        let two_way = TwoWayHead::new(head.clone());
+        let of_sum = two_way.backward(&sum, &forward, 1.0, &mut gradient);
+        let step = 1e-3;
+        let close = |slope: f32, expected: f32| {
+            assert!((slope - expected).abs() < 2e-3, "{slope} {expected}");
+        };
+        for i in 0..WIDTH {
+            let mut moved = sum;
+            moved[i] += step;
+            close(
+                (head.forward(&moved).output - forward.output) / step,
+                of_sum[i],
+            );
+        }
+        for (number, expected) in gradient.numbers().take(HEAD_NUMBERS - 15).enumerate() {
+            let mut moved = head.clone();
+            *moved.numbers_mut().nth(number).unwrap() += step;
+            close(
+                (moved.forward(&sum).output - forward.output) / step,
+                *expected,
+            );
+        }
+    }
+
+    #[test]
+    fn rounding_changes_little() {
+        let mut random = StdRng::seed_from_u64(22);
+        let model = Model::new(23);
+        for row in EXTRA_ROWS..ROWS {
+            model
+                .rows
+                .set(row, std::array::from_fn(|_| random.random_range(-0.1..0.1)));
+        }
+        let network = model.rounded(String::new());
+        let mut position = Position::START;
+        while !position.is_over() {
+            let sum = model.rows.sum(&model.active_rows(&position));
+            let head = &model.heads[head_of(position.empties())];
+            let exact = head.forward(&sum).output * OUTPUT_DISCS as f32;
+            let rounded = network.estimate(&position) as f32 / 256.0;
+            assert!((exact - rounded).abs() < 1.0, "{exact} {rounded}");
+            let moves: Vec<Square> = position.moves().into_iter().collect();
+            position = match moves.choose(&mut random) {
+                Some(&square) => position.play_unchecked(square),
+                None => position.passed(),
+            };
+        }
+    }
+}

@@ -1,0 +1,572 @@
+//! Game records: games with what a search thought of each position.
+//!
+//! A file is the eight bytes `BIANCAGR`, the format's version (2 bytes), and then games one after
+//! the other. All numbers are little-endian. A game is
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 2 | length of what follows up to the checksum |
+//! | 1 | 1 if the game starts from a position of its own, else 0 |
+//! | 16 | that position: the mover's discs, the other side's (only after a 1) |
+//! | 1 | number of turns |
+//! | 1 | number of runs of turns labelled alike |
+//! | 2 each | the runs: how many turns, and what their labels rest on |
+//! | 2 each | the turns: square (bit 6 set if drawn at random), score |
+//! | 4 | CRC-32 of all the above but the length |
+//!
+//! A label rests on nothing (0), on a midgame search of 1 to 62 plies, or on an exact search
+//! (63). Scores are in whole discs from the side to move, for the position before the turn,
+//! whatever was then played. Passes are left out: the rules give them. Games are appended
+//! whole, so a run that is killed loses the game it was playing; the reader names the place of
+//! any damage.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::othello::{Bitboard, Position, Square};
+
+const MAGIC: [u8; 8] = *b"BIANCAGR";
+const VERSION: u16 = 1;
+const HEADER: u64 = 10;
+const RANDOM: u8 = 1 << 6;
+const EXACT: u8 = 63;
+
+/// What a label rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// A midgame search of so many plies, 1 to 62.
+    Depth(u8),
+    /// A search to the end.
+    Exact,
+}
+
+/// What a search thought of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// In discs, from the side to move.
+    pub score: i8,
+    /// What it rests on.
+    pub reach: Reach,
+}
+
+/// A disc placed, and what was thought before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Where the disc went.
+    pub square: Square,
+    /// Whether the move was drawn at random instead of being the search's choice.
+    pub random: bool,
+    /// The value of the position before the move, if a search looked at it.
+    pub label: Option<Label>,
+}
+
+/// A game, or the beginning of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Where it began.
+    pub start: Position,
+    /// The discs placed; passes are not turns.
+    pub turns: Vec<Turn>,
+}
+
+impl GameRecord {
+    /// The position before each turn, the side to move being the one that places the disc, and
+    /// the position in the end, in which the side to move may have to pass.
+    ///
+    /// # Errors
+    /// The number of the first turn that the rules do not allow.
+    pub fn positions(&self) -> Result<Vec<Position>, usize> {
+        let mut positions = Vec::with_capacity(self.turns.len() + 1);
+        let mut position = self.start;
+        for (number, turn) in self.turns.iter().enumerate() {
+            if position.moves().is_empty() {
+                position = position.passed();
+            }
+            if !position.moves().contains(turn.square) {
+                return Err(number);
+            }
+            positions.push(position);
+            position = position.play_unchecked(turn.square);
+        }
+        positions.push(position);
+        Ok(positions)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut body = Vec::with_capacity(160);
+        if self.start == Position::START {
+            body.push(0);
+        } else {
+            body.push(1);
+            body.extend(self.start.own.0.to_le_bytes());
+            body.extend(self.start.opp.0.to_le_bytes());
+        }
+        body.push(self.turns.len() as u8);
+        let mut runs: Vec<(u8, u8)> = Vec::new();
+        for turn in &self.turns {
+            let reach = match turn.label.map(|label| label.reach) {
+                None => 0,
+                Some(Reach::Depth(depth)) => depth,
+                Some(Reach::Exact) => EXACT,
+            };
+            match runs.last_mut() {
+                Some((count, last)) if *last == reach => *count += 1,
+                _ => runs.push((1, reach)),
+            }
+        }
+        body.push(runs.len() as u8);
+        for (count, reach) in runs {
+            body.extend([count, reach]);
+        }
+        for turn in &self.turns {
+            let random = if turn.random { RANDOM } else { 0 };
+            let score = turn.label.map_or(0, |label| label.score);
+            body.extend([turn.square.index() as u8 | random, score.cast_unsigned()]);
+        }
+        let mut bytes = Vec::with_capacity(body.len() + 6);
+        bytes.extend((body.len() as u16).to_le_bytes());
+        bytes.extend(&body);
+        bytes.extend(crc32fast::hash(&body).to_le_bytes());
+        bytes
+    }
+
+    /// The game of a body whose checksum is right, or `None` if it makes no sense all the same.
+    fn from_body(body: &[u8]) -> Option<GameRecord> {
+        let (&own_start, mut rest) = body.split_first()?;
+        let start = match own_start {
+            0 => Position::START,
+            1 => {
+                let (own, after) = rest.split_first_chunk()?;
+                let (opp, after) = after.split_first_chunk()?;
+                rest = after;
+                let discs = |bytes| Bitboard(u64::from_le_bytes(bytes));
+                Position::new(discs(*own), discs(*opp))?
+            }
+            _ => return None,
+        };
+        let (&[turns, runs], rest) = rest.split_first_chunk()?;
+        let (runs, rest) = rest.split_at_checked(2 * usize::from(runs))?;
+        let (runs, _) = runs.as_chunks::<2>();
+        let reaches: Vec<u8> = runs
+            .iter()
+            .flat_map(|&[count, reach]| std::iter::repeat_n(reach, count.into()))
+            .collect();
+        let (turn_bytes, []) = rest.as_chunks::<2>() else {
+            return None;
+        };
+        if reaches.len() != usize::from(turns) || turn_bytes.len() != usize::from(turns) {
+            return None;
+        }
+        let turn = |(&[square, score], reach): (&[u8; 2], u8)| {
+            let reach = match reach {
+                0 => None,
+                EXACT => Some(Reach::Exact),
+                depth if depth < EXACT => Some(Reach::Depth(depth)),
+                _ => return None,
+            };
+            let score = score.cast_signed();
+            if square > RANDOM | 63 || !(-64..=64).contains(&score) {
+                return None;
+            }
+            Some(Turn {
+                square: Square::from_low_bits(square.into()),
+                random: square & RANDOM != 0,
+                label: reach.map(|reach| Label { score, reach }),
+            })
+        };
+        let turns = turn_bytes
+            .iter()
+            .zip(reaches)
+            .map(turn)
+            .collect::<Option<_>>()?;
+        Some(GameRecord { start, turns })
+    }
+}
+
+/// What is wrong with a file of records.
+#[derive(Debug, Error)]
+pub enum RecordsError {
+    /// The file cannot be opened, read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The first bytes are not those of a file of records.
+    #[error("{}: not a file of game records", path.display())]
+    NotRecords {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Made by another version of the program.
+    #[error("{}: records of format {found}, this program reads format {VERSION}", path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The format of the file.
+        found: u16,
+    },
+    /// The file ends inside a game, as it does when a run was killed while writing.
+    #[error("{}: game {game} at byte {offset} is cut off", path.display())]
+    CutOff {
+        /// The file.
+        path: PathBuf,
+        /// Number of the game, from 1.
+        game: u64,
+        /// Where it begins.
+        offset: u64,
+    },
+    /// A checksum is wrong, or a game breaks the rules.
+    #[error("{}: game {game} at byte {offset} is damaged", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Number of the game, from 1.
+        game: u64,
+        /// Where it begins.
+        offset: u64,
+    },
+}
+
+/// Reads the games of a file one by one; nothing comes after an error.
+#[derive(Debug)]
+pub struct Reader {
+    path: PathBuf,
+    file: BufReader<File>,
+    offset: u64,
+    games: u64,
+    failed: bool,
+}
+
+impl Reader {
+    /// Opens the file of records at `path`.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no file of records.
+    pub fn open(path: &Path) -> Result<Reader, RecordsError> {
+        let failed = |error| RecordsError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let mut file = BufReader::with_capacity(1 << 18, File::open(path).map_err(failed)?);
+        let mut header = Vec::new();
+        (&mut file)
+            .take(HEADER)
+            .read_to_end(&mut header)
+            .map_err(failed)?;
+        let Some((MAGIC, version)) = header
+            .split_first_chunk()
+            .map(|(magic, version)| (*magic, version))
+        else {
+            return Err(RecordsError::NotRecords {
+                path: path.to_owned(),
+            });
+        };
+        let found = match version {
+            &[low, high] => u16::from_le_bytes([low, high]),
+            _ => {
+                return Err(RecordsError::NotRecords {
+                    path: path.to_owned(),
+                });
+            }
+        };
+        if found != VERSION {
+            return Err(RecordsError::Version {
+                path: path.to_owned(),
+                found,
+            });
+        }
+        Ok(Reader {
+            path: path.to_owned(),
+            file,
+            offset: HEADER,
+            games: 0,
+            failed: false,
+        })
+    }
+
+    /// The number of bytes up to the end of the last game that was read.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    fn read_game(&mut self) -> Result<Option<GameRecord>, RecordsError> {
+        let mut length = Vec::with_capacity(2);
+        self.read_up_to(2, &mut length)?;
+        if length.is_empty() {
+            return Ok(None);
+        }
+        let &[low, high] = length.as_slice() else {
+            return Err(self.cut_off());
+        };
+        let length = usize::from(u16::from_le_bytes([low, high]));
+        let mut bytes = Vec::with_capacity(length + 4);
+        self.read_up_to(length + 4, &mut bytes)?;
+        let Some((body, checksum)) = bytes
+            .split_last_chunk()
+            .filter(|(body, _)| body.len() == length)
+        else {
+            return Err(self.cut_off());
+        };
+        let game = GameRecord::from_body(body)
+            .filter(|_| crc32fast::hash(body) == u32::from_le_bytes(*checksum));
+        let Some(game) = game else {
+            return Err(RecordsError::Damaged {
+                path: self.path.clone(),
+                game: self.games + 1,
+                offset: self.offset,
+            });
+        };
+        self.offset += 2 + bytes.len() as u64;
+        self.games += 1;
+        Ok(Some(game))
+    }
+
+    fn read_up_to(&mut self, length: usize, bytes: &mut Vec<u8>) -> Result<(), RecordsError> {
+        let read = (&mut self.file).take(length as u64).read_to_end(bytes);
+        read.map(drop).map_err(|error| RecordsError::File {
+            path: self.path.clone(),
+            error,
+        })
+    }
+
+    fn cut_off(&self) -> RecordsError {
+        RecordsError::CutOff {
+            path: self.path.clone(),
+            game: self.games + 1,
+            offset: self.offset,
+        }
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<GameRecord, RecordsError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let game = self.read_game();
+        self.failed = game.is_err();
+        game.transpose()
+    }
+}
+
+/// Appends games to a file, each with one write.
+#[derive(Debug)]
+pub struct Writer {
+    path: PathBuf,
+    file: File,
+    games: u64,
+}
+
+impl Writer {
+    /// Opens the file at `path` to append to it, or makes it. A game that is cut off at the end
+    /// is removed.
+    ///
+    /// # Errors
+    /// If the file cannot be written, is no file of records, or is damaged in another way.
+    pub fn append(path: &Path) -> Result<Writer, RecordsError> {
+        let failed = |error| RecordsError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let is_new = !path.metadata().is_ok_and(|file| file.len() > 0);
+        let mut games = 0;
+        let mut end = HEADER;
+        if !is_new {
+            let mut reader = Reader::open(path)?;
+            for game in &mut reader {
+                match game {
+                    Ok(_) => games += 1,
+                    Err(RecordsError::CutOff { .. }) => break,
+                    Err(error) => return Err(error),
+                }
+            }
+            end = reader.offset();
+        }
+        let mut options = OpenOptions::new();
+        let options = options.create(true).write(true).truncate(false);
+        let mut file = options.open(path).map_err(failed)?;
+        if is_new {
+            let mut header = MAGIC.to_vec();
+            header.extend(VERSION.to_le_bytes());
+            file.write_all(&header).map_err(failed)?;
+        } else {
+            file.set_len(end).map_err(failed)?;
+            file.seek(SeekFrom::Start(end)).map_err(failed)?;
+        }
+        Ok(Writer {
+            path: path.to_owned(),
+            file,
+            games,
+        })
+    }
+
+    /// How many games the file holds.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Appends `game`.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&mut self, game: &GameRecord) -> Result<(), RecordsError> {
+        self.file
+            .write_all(&game.to_bytes())
+            .map_err(|error| RecordsError::File {
+                path: self.path.clone(),
+                error,
+            })?;
+        self.games += 1;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::prelude::*;
+    use std::fs;
+
+    fn random_record(random: &mut StdRng) -> GameRecord {
+        let mut position = Position::START;
+        let mut turns = Vec::new();
+        loop {
+            if position.moves().is_empty() {
+                position = position.passed();
+            }
+            let moves: Vec<Square> = position.moves().into_iter().collect();
+            let Some(&square) = moves.choose(random) else {
+                break;
+            };
+            let score = random.random_range(-64..=64);
+            let reach = match turns.len() {
+                0..20 => None,
+                20..50 => Some(Reach::Depth(5)),
+                _ => Some(Reach::Exact),
+            };
+            turns.push(Turn {
+                square,
+                random: random.random(),
+                label: reach.map(|reach| Label { score, reach }),
+            });
+            position = position.play_unchecked(square);
+        }
+        let start = Position::START;
+        GameRecord { start, turns }
+    }
+
+    fn records(count: usize) -> Vec<GameRecord> {
+        let mut random = StdRng::seed_from_u64(1);
+        let mut games: Vec<_> = (0..count).map(|_| random_record(&mut random)).collect();
+        // One that starts elsewhere.
+        let whole = &games[0];
+        let start = whole.positions().unwrap()[30];
+        let turns = whole.turns[30..].to_vec();
+        games.push(GameRecord { start, turns });
+        games
+    }
+
+    fn scratch(name: &str) -> PathBuf {
+        let name = format!("bianca-records-{}-{name}", std::process::id());
+        std::env::temp_dir().join(name)
+    }
+
+    fn read(path: &Path) -> (Vec<GameRecord>, Option<RecordsError>) {
+        let mut games = Vec::new();
+        for game in Reader::open(path).unwrap() {
+            match game {
+                Ok(game) => games.push(game),
+                Err(error) => return (games, Some(error)),
+            }
+        }
+        (games, None)
+    }
+
+    #[test]
+    fn games_read_back_as_they_were_written() {
+        let path = scratch("round-trip");
+        let games = records(20);
+        let mut writer = Writer::append(&path).unwrap();
+        for game in &games {
+            writer.write(game).unwrap();
+        }
+        let (copies, error) = read(&path);
+        let size = fs::metadata(&path).unwrap().len();
+        fs::remove_file(&path).unwrap();
+        assert!(error.is_none());
+        assert_eq!(copies, games);
+        assert!(size < 150 * games.len() as u64, "{size} bytes");
+    }
+
+    #[test]
+    fn a_killed_run_loses_only_the_game_it_was_writing() {
+        let path = scratch("killed");
+        let games = records(3);
+        let mut writer = Writer::append(&path).unwrap();
+        for game in &games {
+            writer.write(game).unwrap();
+        }
+        let length = fs::metadata(&path).unwrap().len();
+        OpenOptions::new()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_len(length - 5)
+            .unwrap();
+        let (whole, error) = read(&path);
+        assert_eq!(whole, games[..3]);
+        assert!(matches!(error, Some(RecordsError::CutOff { game: 4, .. })));
+
+        let mut writer = Writer::append(&path).unwrap();
+        assert_eq!(writer.games(), 3);
+        writer.write(&games[1]).unwrap();
+        let (whole, error) = read(&path);
+        fs::remove_file(&path).unwrap();
+        assert!(error.is_none());
+        assert_eq!(whole[3], games[1]);
+    }
+
+    #[test]
+    fn damage_is_seen_and_its_place_named() {
+        let path = scratch("damaged");
+        let games = records(2);
+        let mut writer = Writer::append(&path).unwrap();
+        for game in &games {
+            writer.write(game).unwrap();
+        }
+        let whole = fs::read(&path).unwrap();
+        let second = HEADER as usize + games[0].to_bytes().len();
+        for place in [second + 2, second + 40, second + 60] {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 4;
+            fs::write(&path, bytes).unwrap();
+            let (_, error) = read(&path);
+            let found = error.unwrap().to_string();
+            let expected = format!("game 2 at byte {second} is damaged");
+            assert!(found.ends_with(&expected), "{found}");
+            assert!(Writer::append(&path).is_err());
+        }
+        fs::write(&path, b"GIF89a, a picture").unwrap();
+        assert!(matches!(
+            Reader::open(&path),
+            Err(RecordsError::NotRecords { .. })
+        ));
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn an_illegal_turn_is_found() {
+        let mut game = records(1).remove(0);
+        assert!(game.positions().is_ok());
+        game.turns[5].square = game.turns[4].square;
+        assert_eq!(game.positions(), Err(5));
+    }
+}

@@ -1,0 +1,249 @@
+//! Labelled positions for the trainer, made from game records.
+//!
+//! Every position up to symmetry comes once, with one target: the exact result if any game has
+//! it, otherwise the mean of what the games say. Whole games are held out for the test, by a
+//! hash of an early position up to symmetry, so that games that share an opening stay on one
+//! side; what is left of the test in the training set is taken out of the test.
+
+use std::path::PathBuf;
+
+use crate::othello::{Position, Symmetry};
+
+use super::records::{GameRecord, Reach, Reader, RecordsError, Turn};
+
+/// A position and what the evaluation should say of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// In its canonical form.
+    pub position: Position,
+    /// In discs, from the side to move.
+    pub target: f32,
+    /// Whether the target is the exact result.
+    pub exact: bool,
+}
+
+/// How records become samples.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// How much of a target comes from what the game led to, 0 to 1; the rest comes from the
+    /// search of the position itself.
+    pub lambda: f32,
+    /// One game in so many is held out.
+    pub held_out: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            lambda: 0.7,
+            held_out: 50,
+        }
+    }
+}
+
+/// The samples of some files.
+#[derive(Debug, Default)]
+pub struct Samples {
+    /// For training.
+    pub train: Vec<Sample>,
+    /// Held out.
+    pub test: Vec<Sample>,
+    /// Games read.
+    pub games: u64,
+    /// Labelled turns read, before positions were merged.
+    pub labels: u64,
+}
+
+/// Empty squares of the position by which a game is put on one side or the other.
+const SPLIT_EMPTIES: u32 = 48;
+
+/// Reads all of `paths`.
+///
+/// A game that is cut off at the end of a file is left out: another process may be writing it.
+///
+/// # Errors
+/// If a file cannot be read or is damaged.
+pub fn read(paths: &[PathBuf], options: Options) -> Result<Samples, RecordsError> {
+    let mut samples = Samples::default();
+    for path in paths {
+        for game in Reader::open(path)? {
+            let game = match game {
+                Ok(game) => game,
+                Err(RecordsError::CutOff { .. }) => break,
+                Err(error) => return Err(error),
+            };
+            // The records' checksum is right, so an illegal game is a fault of its writer;
+            // nothing can be learned from it.
+            let Ok(positions) = game.positions() else {
+                log::warn!("{}: an illegal game is left out", path.display());
+                continue;
+            };
+            samples.games += 1;
+            let side = if is_held_out(&positions, options.held_out) {
+                &mut samples.test
+            } else {
+                &mut samples.train
+            };
+            samples.labels += add_game(&game, &positions, options.lambda, side);
+        }
+    }
+    merge(&mut samples.train);
+    merge(&mut samples.test);
+    let train = &samples.train;
+    samples.test.retain(|sample| {
+        let known = train.binary_search_by_key(&sample.position, |other| other.position);
+        known.is_err()
+    });
+    Ok(samples)
+}
+
+fn is_held_out(positions: &[Position], one_in: u64) -> bool {
+    let early = positions
+        .iter()
+        .find(|position| position.empties() <= SPLIT_EMPTIES)
+        .unwrap_or(&positions[0]);
+    let (least, _) = Symmetry::canonical(*early);
+    // Two rounds of multiply and fold spread the discs over all bits.
+    let mut hash = least.own.0 ^ least.opp.0.rotate_left(32);
+    for _ in 0..2 {
+        hash = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    (hash >> 32).is_multiple_of(one_in)
+}
+
+/// Adds the labelled positions of a game and tells how many there were.
+///
+/// A target goes back along the game: the value of what was played is mixed into the value of
+/// the position before it, unless the move was drawn at random.
+fn add_game(
+    game: &GameRecord,
+    positions: &[Position],
+    lambda: f32,
+    samples: &mut Vec<Sample>,
+) -> u64 {
+    let before = samples.len();
+    let end = positions[game.turns.len()];
+    let mut led_to = end.is_over().then(|| (end, end.final_score() as f32));
+    for (turn, &position) in game.turns.iter().zip(positions).rev() {
+        let value = target(turn, position, led_to, lambda);
+        led_to = value.map(|(target, _)| (position, target));
+        if let Some((target, exact)) = value {
+            let (position, _) = Symmetry::canonical(position);
+            samples.push(Sample {
+                position,
+                target,
+                exact,
+            });
+        }
+    }
+    (samples.len() - before) as u64
+}
+
+/// The target of a turn, and whether it is exact; `led_to` is the next position with its own.
+fn target(
+    turn: &Turn,
+    position: Position,
+    led_to: Option<(Position, f32)>,
+    lambda: f32,
+) -> Option<(f32, bool)> {
+    let label = turn.label?;
+    let score = f32::from(label.score);
+    if label.reach == Reach::Exact {
+        return Some((score, true));
+    }
+    let played = position.play_unchecked(turn.square);
+    let mixed = match led_to {
+        Some((next, value)) if !turn.random => {
+            // After a pass the same side is to move again.
+            let value = if next == played { -value } else { value };
+            lambda * value + (1.0 - lambda) * score
+        }
+        _ => score,
+    };
+    Some((mixed, false))
+}
+
+/// Sorts by position and leaves one sample of each.
+fn merge(samples: &mut Vec<Sample>) {
+    samples.sort_unstable_by_key(|sample| (sample.position, !sample.exact));
+    let mut kept = 0;
+    let mut first = 0;
+    while first < samples.len() {
+        let Sample {
+            position, exact, ..
+        } = samples[first];
+        let same = samples[first..]
+            .iter()
+            .take_while(|sample| sample.position == position);
+        let count = same.clone().count();
+        // Exact samples come first and agree with each other.
+        let used = if exact { 1 } else { count };
+        let sum: f32 = same.take(used).map(|sample| sample.target).sum();
+        samples[kept] = Sample {
+            position,
+            target: sum / used as f32,
+            exact,
+        };
+        kept += 1;
+        first += count;
+    }
+    samples.truncate(kept);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::Square;
+    use crate::train::records::Label;
+
+    fn turn(square: &str, random: bool, score: i8, reach: Reach) -> Turn {
+        Turn {
+            square: square.parse().unwrap(),
+            random,
+            label: Some(Label { score, reach }),
+        }
+    }
+
+    #[test]
+    fn targets_go_back_along_the_game_up_to_a_random_move() {
+        let game = GameRecord {
+            start: Position::START,
+            turns: vec![
+                turn("f5", false, 2, Reach::Depth(4)),
+                turn("d6", true, 4, Reach::Depth(4)),
+                turn("c3", false, 8, Reach::Depth(4)),
+                turn("d3", false, 6, Reach::Exact),
+            ],
+        };
+        let positions = game.positions().unwrap();
+        let mut samples = Vec::new();
+        assert_eq!(add_game(&game, &positions, 0.5, &mut samples), 4);
+        let targets: Vec<f32> = samples.iter().rev().map(|sample| sample.target).collect();
+        assert_eq!(targets, [-1.0, 4.0, 1.0, 6.0]);
+        assert!(samples[0].exact && !samples[1].exact);
+    }
+
+    #[test]
+    fn a_position_met_again_is_merged_and_exact_results_win() {
+        let start = Position::START;
+        let other = start.play_unchecked(Square::at(5, 4));
+        let sample = |position, target, exact| Sample {
+            position: Symmetry::canonical(position).0,
+            target,
+            exact,
+        };
+        let image = Symmetry::all().nth(3).unwrap().position(other);
+        let mut samples = vec![
+            sample(start, 1.0, false),
+            sample(other, 9.0, false),
+            sample(start, 2.0, false),
+            sample(image, 4.0, true),
+        ];
+        merge(&mut samples);
+        samples.sort_by(|a, b| a.target.total_cmp(&b.target));
+        assert_eq!(
+            samples,
+            [sample(start, 1.5, false), sample(other, 4.0, true)]
+        );
+    }
+}

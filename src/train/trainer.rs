@@ -1,0 +1,396 @@
+//! Fits a model to samples by stochastic gradient descent on the squared error.
+//!
+//! All threads work on the same rows (see [`kernels`](super::kernels)); a row's step shrinks
+//! with the root of the squared gradients it has seen (Adagrad with one number for each row,
+//! because a row's numbers are met equally often and rows are not). The output layers are few
+//! and met by every sample, so each thread gathers gradients for one before it takes its lock
+//! and makes a step of Adam. The rates fall linearly over the whole run. Symmetric images need no
+//! visits of their own: they use the same rows.
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rand::prelude::*;
+
+use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, ROWS, WIDTH, head_of};
+
+use super::model::{ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, Model, ROW_LIMIT, TwoWayHead};
+use super::samples::Sample;
+
+/// How to train.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Visits of each sample.
+    pub epochs: u32,
+    /// First step of the rows.
+    pub row_rate: f32,
+    /// First step of the output layers.
+    pub head_rate: f32,
+    /// What the rates fall to, as a share of the first.
+    pub last_rate: f32,
+    /// What a row's squared gradients are taken to be before it has seen any, so that rare rows
+    /// do not follow their first sample too far.
+    pub prior: f32,
+    /// Threads.
+    pub threads: usize,
+    /// Of the first weights and the order of the samples.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            epochs: 8,
+            row_rate: 0.01,
+            head_rate: 0.002,
+            last_rate: 0.02,
+            prior: 0.1,
+            threads: 2,
+            seed: 1,
+        }
+    }
+}
+
+/// Samples whose gradients make one step of an output layer.
+const HEAD_BATCH: u32 = 32;
+
+/// Samples that a thread takes at a time.
+const CHUNK: usize = 2048;
+
+/// A model being trained.
+pub struct Trainer {
+    options: Options,
+    model: Model,
+    /// Mean squared gradient summed up for each row.
+    row_moments: Vec<AtomicU32>,
+    heads: Vec<Mutex<Adam>>,
+    epochs_done: u32,
+}
+
+/// An output layer with the moments of its gradients (Kingma, Ba 2015).
+#[derive(Clone)]
+struct Adam {
+    weights: HeadWeights,
+    first: HeadWeights,
+    second: HeadWeights,
+    steps: u32,
+}
+
+impl Adam {
+    fn new(weights: HeadWeights) -> Adam {
+        Adam {
+            weights,
+            first: HeadWeights::ZERO,
+            second: HeadWeights::ZERO,
+            steps: 0,
+        }
+    }
+
+    fn step(&mut self, gradient: &HeadWeights, rate: f32) {
+        const FIRST: f32 = 0.9;
+        const SECOND: f32 = 0.999;
+        self.steps += 1;
+        let steps = self.steps.min(100_000) as i32;
+        let first_scale = 1.0 / (1.0 - FIRST.powi(steps));
+        let second_scale = 1.0 / (1.0 - SECOND.powi(steps));
+        let moments = self.first.numbers_mut().zip(self.second.numbers_mut());
+        let weights = self.weights.numbers_mut().zip(gradient.numbers());
+        for ((weight, gradient), (first, second)) in weights.zip(moments) {
+            *first += (1.0 - FIRST) * (gradient - *first);
+            *second += (1.0 - SECOND) * (gradient * gradient - *second);
+            let change = *first * first_scale / ((*second * second_scale).sqrt() + 1e-8);
+            *weight -= rate * change;
+        }
+    }
+}
+
+impl Trainer {
+    /// A trainer at its beginning.
+    pub fn new(options: Options) -> Trainer {
+        let model = Model::new(options.seed);
+        let heads = model.heads.iter().cloned();
+        Trainer {
+            options,
+            row_moments: (0..ROWS)
+                .map(|_| AtomicU32::new(options.prior.to_bits()))
+                .collect(),
+            heads: heads.map(|head| Mutex::new(Adam::new(head))).collect(),
+            model,
+            epochs_done: 0,
+        }
+    }
+
+    /// Visits of each sample so far.
+    pub fn epochs_done(&self) -> u32 {
+        self.epochs_done
+    }
+
+    /// Whether all epochs are done.
+    pub fn is_done(&self) -> bool {
+        self.epochs_done >= self.options.epochs
+    }
+
+    /// Visits every sample once, in an order drawn from the seed, and gives the mean squared
+    /// error in discs met on the way.
+    pub fn epoch(&mut self, samples: &mut [Sample]) -> f64 {
+        let seed = self.options.seed.wrapping_add(u64::from(self.epochs_done));
+        samples.shuffle(&mut StdRng::seed_from_u64(seed));
+        let next = AtomicUsize::new(0);
+        let squares = Mutex::new(0.0);
+        std::thread::scope(|scope| {
+            for _ in 0..self.options.threads.max(1) {
+                scope.spawn(|| {
+                    let sum = self.work(samples, &next);
+                    *squares.lock().unwrap_or_else(PoisonError::into_inner) += sum;
+                });
+            }
+        });
+        self.epochs_done += 1;
+        for (head, adam) in self.model.heads.iter_mut().zip(&self.heads) {
+            let adam = adam.lock().unwrap_or_else(PoisonError::into_inner);
+            *head = adam.weights.clone();
+        }
+        let squares = squares.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let scale = f64::from(OUTPUT_DISCS * OUTPUT_DISCS);
+        squares * scale / samples.len().max(1) as f64
+    }
+
+    /// The share of the first rates to use at `visited` of the samples of this epoch.
+    fn rate(&self, visited: f32) -> f32 {
+        let progress = (self.epochs_done as f32 + visited) / self.options.epochs as f32;
+        1.0 - (1.0 - self.options.last_rate) * progress.min(1.0)
+    }
+
+    /// Takes chunks of the samples until there are no more; gives the sum of squared errors.
+    fn work(&self, samples: &[Sample], next: &AtomicUsize) -> f64 {
+        let mut squares = 0.0;
+        let mut heads: Vec<LocalHead> = self.model.heads.iter().map(LocalHead::new).collect();
+        loop {
+            let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let Some(rest) = samples.get(start..) else {
+                return squares;
+            };
+            let rate = self.rate(start as f32 / samples.len() as f32);
+            for sample in &rest[..CHUNK.min(rest.len())] {
+                let number = head_of(sample.position.empties());
+                squares += f64::from(self.visit(sample, &mut heads[number], rate));
+                if heads[number].count == HEAD_BATCH {
+                    let mut adam = self.heads[number]
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner);
+                    adam.step(&heads[number].gradient, self.options.head_rate * rate);
+                    heads[number] = LocalHead::new(&adam.weights);
+                }
+            }
+        }
+    }
+
+    /// Learns from one sample; gives its squared error.
+    fn visit(&self, sample: &Sample, head: &mut LocalHead, rate: f32) -> f32 {
+        let rows = self.model.active_rows(&sample.position);
+        let sum = self.model.rows.sum(&rows);
+        let forward = head.layer.weights.forward(&sum);
+        let error = forward.output - sample.target / OUTPUT_DISCS as f32;
+        head.count += 1;
+        let direction = head
+            .layer
+            .backward(&sum, &forward, error, &mut head.gradient);
+        let square = direction.iter().map(|number| number * number).sum::<f32>() / WIDTH as f32;
+        let mut steps = [0.0; ACTIVE_ROWS];
+        for (step, &row) in steps.iter_mut().zip(&rows) {
+            let moment = &self.row_moments[row as usize];
+            let seen = f32::from_bits(moment.load(Ordering::Relaxed)) + square;
+            moment.store(seen.to_bits(), Ordering::Relaxed);
+            *step = seen;
+        }
+        let rate = self.options.row_rate * rate;
+        let steps = steps.map(|seen| rate / seen.sqrt());
+        self.model
+            .rows
+            .descend(&rows, &steps, &direction, ROW_LIMIT);
+        error * error
+    }
+
+    /// The model in integers.
+    pub fn network(&self, description: String) -> Network {
+        self.model.rounded(description)
+    }
+
+    /// Writes all that training needs to go on to `path`, which appears whole or not at all.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(checkpoint_length());
+        bytes.extend(self.fingerprint().to_le_bytes());
+        bytes.extend(self.epochs_done.to_le_bytes());
+        for row in 0..ROWS {
+            let numbers = self.model.rows.get(row);
+            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+            let moment = self.row_moments[row].load(Ordering::Relaxed);
+            bytes.extend(moment.to_le_bytes());
+        }
+        for head in &self.heads {
+            let head = head.lock().unwrap_or_else(PoisonError::into_inner);
+            for part in [&head.weights, &head.first, &head.second] {
+                bytes.extend(part.numbers().flat_map(|number| number.to_le_bytes()));
+            }
+            bytes.extend(head.steps.to_le_bytes());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let partial = path.with_extension("partial");
+        std::fs::write(&partial, bytes)?;
+        std::fs::rename(&partial, path)
+    }
+
+    /// Goes on where [`save`](Trainer::save) left off.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged, or belongs to other options.
+    pub fn resume(options: Options, path: &Path) -> io::Result<Trainer> {
+        let invalid = |text| io::Error::new(io::ErrorKind::InvalidData, text);
+        let bytes = std::fs::read(path)?;
+        let content = bytes
+            .split_last_chunk()
+            .filter(|(content, checksum)| crc32fast::hash(content).to_le_bytes() == **checksum)
+            .map(|(content, _)| content)
+            .filter(|content| content.len() + 4 == checkpoint_length())
+            .ok_or_else(|| invalid("not a whole checkpoint of this program"))?;
+        let (words, _) = content.as_chunks::<4>();
+        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
+        let mut word = || words.next().unwrap_or_default();
+        let mut trainer = Trainer::new(options);
+        if word() != trainer.fingerprint() {
+            return Err(invalid("the checkpoint belongs to other training options"));
+        }
+        trainer.epochs_done = word();
+        for row in 0..ROWS {
+            let numbers = std::array::from_fn(|_| f32::from_bits(word()));
+            trainer.model.rows.set(row, numbers);
+            trainer.row_moments[row].store(word(), Ordering::Relaxed);
+        }
+        for (head, weights) in trainer.heads.iter_mut().zip(&mut trainer.model.heads) {
+            let head = head.get_mut().unwrap_or_else(PoisonError::into_inner);
+            for part in [&mut head.weights, &mut head.first, &mut head.second] {
+                for number in part.numbers_mut() {
+                    *number = f32::from_bits(word());
+                }
+            }
+            head.steps = word();
+            *weights = head.weights.clone();
+        }
+        Ok(trainer)
+    }
+
+    /// What a checkpoint must have in common with the run that takes it up.
+    fn fingerprint(&self) -> u32 {
+        let Options {
+            epochs,
+            row_rate,
+            head_rate,
+            last_rate,
+            prior,
+            threads: _,
+            seed,
+        } = self.options;
+        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {seed}");
+        crc32fast::hash(text.as_bytes())
+    }
+}
+
+fn checkpoint_length() -> usize {
+    4 * (2 + ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1) + 1)
+}
+
+/// A thread's copy of an output layer, and the gradients gathered since it was made.
+struct LocalHead {
+    layer: TwoWayHead,
+    gradient: HeadWeights,
+    count: u32,
+}
+
+impl LocalHead {
+    fn new(weights: &HeadWeights) -> LocalHead {
+        LocalHead {
+            layer: TwoWayHead::new(weights.clone()),
+            gradient: HeadWeights::ZERO,
+            count: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::{Bitboard, Position, Square, Symmetry};
+
+    /// Positions of random games, the target being the difference of corners and of mobility.
+    fn samples() -> Vec<Sample> {
+        let mut random = StdRng::seed_from_u64(31);
+        let mut samples = Vec::new();
+        for _ in 0..400 {
+            let mut position = Position::START;
+            while !position.is_over() {
+                let corners = |discs: Bitboard| (discs & Bitboard::CORNERS).count() as f32;
+                let mobility = position.moves().count() as f32;
+                samples.push(Sample {
+                    position: Symmetry::canonical(position).0,
+                    target: 6.0 * (corners(position.own) - corners(position.opp)) + mobility,
+                    exact: true,
+                });
+                let moves: Vec<Square> = position.moves().into_iter().collect();
+                position = match moves.choose(&mut random) {
+                    Some(&square) => position.play_unchecked(square),
+                    None => position.passed(),
+                };
+            }
+        }
+        samples
+    }
+
+    fn options() -> Options {
+        Options {
+            epochs: 3,
+            threads: 1,
+            ..Options::default()
+        }
+    }
+
+    #[test]
+    fn training_learns_and_resumes_where_it_stopped() {
+        let first = samples();
+        let mut trainer = Trainer::new(options());
+        let mut order = first.clone();
+        let start = trainer.epoch(&mut order);
+        let path = std::env::temp_dir().join(format!("bianca-trainer-{}", std::process::id()));
+        trainer.save(&path).unwrap();
+        let mut resumed = Trainer::resume(options(), &path).unwrap();
+        assert_eq!(resumed.epochs_done(), 1);
+        let mut other = order.clone();
+        assert_eq!(trainer.epoch(&mut order), resumed.epoch(&mut other));
+        let end = trainer.epoch(&mut order);
+        assert!(trainer.is_done());
+        assert!(end < start / 4.0 && end < 3.0, "{start} {end}");
+
+        let network = trainer.network(String::new());
+        let error: f32 = first
+            .iter()
+            .map(|sample| {
+                let estimate = network.estimate(&sample.position) as f32 / 256.0;
+                (estimate - sample.target).powi(2)
+            })
+            .sum();
+        assert!(error / (first.len() as f32) < 3.0, "{error}");
+
+        let others = Options {
+            seed: 2,
+            ..options()
+        };
+        assert!(Trainer::resume(others, &path).is_err());
+        std::fs::write(&path, b"too short").unwrap();
+        assert!(Trainer::resume(options(), &path).is_err());
+        std::fs::remove_file(&path).unwrap();
+    }
+}
