@@ -194,7 +194,7 @@ impl Searcher {
         let Some((first, others)) = self.solvers.split_first_mut() else {
             unreachable!("there is always a thread");
         };
-        thread::scope(|scope| {
+        let mut lines = thread::scope(|scope| {
             for solver in others {
                 scope.spawn(move || Worker::new(shared, solver).help());
             }
@@ -202,7 +202,13 @@ impl Searcher {
             let _finish = FinishOnDrop(&shared.pool);
             let mut worker = Worker::new(shared, first);
             Root::new(&mut worker, position, request, settings, report).run()
-        })
+        });
+        // What the other moves and the other threads took after the last line was found counts.
+        for line in &mut lines {
+            line.nodes = shared.control.nodes();
+            line.elapsed = shared.control.elapsed();
+        }
+        lines
     }
 }
 
