@@ -4,7 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use crate::eval::handwritten::Handwritten;
+use crate::eval::weights;
+use crate::train::accuracy::Accuracy;
 use crate::train::records::{Reach, Reader, RecordsError};
+use crate::train::samples::{self, Sample};
 
 use super::Failure;
 
@@ -22,6 +26,21 @@ enum What {
         /// Files of records
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+    /// Tell how far an evaluation is from the labels, by stage
+    Error {
+        /// Files of records
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Weights to measure; without it, those of this program
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        /// Measure the hand-written evaluation instead
+        #[arg(long, conflicts_with = "weights")]
+        handwritten: bool,
+        /// Share of a label that comes from what the game led to
+        #[arg(long, default_value_t = samples::Options::default().lambda)]
+        lambda: f32,
     },
 }
 
@@ -44,10 +63,35 @@ struct Stage {
 /// # Errors
 /// If a file cannot be read or is damaged; a game cut off at the end is only told.
 pub fn run(args: Arguments) -> Result<(), Failure> {
-    let What::Stat { files } = args.what;
+    match args.what {
+        What::Stat { files } => stat(&files),
+        What::Error {
+            files,
+            weights,
+            handwritten,
+            lambda,
+        } => {
+            let options = samples::Options {
+                lambda,
+                ..samples::Options::default()
+            };
+            let data = samples::read(&files, options)?;
+            let all: Vec<Sample> = [data.train, data.test].concat();
+            let accuracy = match weights {
+                _ if handwritten => Accuracy::of(&Handwritten, &all),
+                Some(path) => Accuracy::of(&weights::read(&path)?, &all),
+                None => Accuracy::of(&*weights::embedded(), &all),
+            };
+            print!("{accuracy}");
+            Ok(())
+        }
+    }
+}
+
+fn stat(files: &[PathBuf]) -> Result<(), Failure> {
     let mut stages = [Stage::default(); (64 / STAGE) as usize];
     let (mut games, mut turns) = (0u64, 0u64);
-    for path in &files {
+    for path in files {
         for game in Reader::open(path)? {
             let game = match game {
                 Ok(game) => game,
