@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 /// An Othello engine. Without a command it speaks GTP on standard input and output.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
-struct Arguments {
+struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -43,7 +43,7 @@ type Failure = Box<dyn std::error::Error>;
 /// # Errors
 /// If what it asks for failed; the message is for the user.
 pub fn run() -> Result<(), Failure> {
-    let arguments = Arguments::parse();
+    let arguments = CommandLine::parse();
     match arguments.command {
         None => gtp::run(arguments.session),
         Some(Command::Gtp(arguments)) => gtp::run(arguments),
@@ -51,5 +51,25 @@ pub fn run() -> Result<(), Failure> {
         Some(Command::Datagen(arguments)) => datagen::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn a_session_is_what_happens_without_a_command() {
+        let bare = CommandLine::try_parse_from(["bianca", "--batch"]).unwrap();
+        assert!(bare.command.is_none());
+        let named = CommandLine::try_parse_from(["bianca", "gtp", "--level", "3"]).unwrap();
+        assert!(matches!(named.command, Some(Command::Gtp(_))));
+        assert!(CommandLine::try_parse_from(["bianca", "fly"]).is_err());
     }
 }

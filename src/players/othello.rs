@@ -8,6 +8,8 @@ mod options;
 use std::fmt::Write;
 
 use crate::engine::{Engine, OptionInfo, Refusal, Report, Request, Score, StopFlag};
+use crate::eval::Evaluate;
+use crate::eval::handwritten::Handwritten;
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Game, GameError, Move, Position, Square};
 use crate::record::board::{parse_board, write_board};
@@ -22,6 +24,9 @@ const PERFT_UNINTERRUPTED: u32 = 7;
 pub struct OthelloPlayer {
     game: Game,
     searcher: Searcher,
+    /// Whether the searcher has something to forget. Some clients start a game anew for every
+    /// move that they check, and a large table is slow to clear.
+    searched: bool,
 }
 
 impl OthelloPlayer {
@@ -34,12 +39,16 @@ impl OthelloPlayer {
         Ok(OthelloPlayer {
             game: Game::new(),
             searcher,
+            searched: false,
         })
     }
 
     fn start(&mut self, game: Game) {
         self.game = game;
-        self.searcher.clear();
+        if self.searched {
+            self.searcher.clear();
+            self.searched = false;
+        }
     }
 }
 
@@ -154,7 +163,14 @@ impl Engine for OthelloPlayer {
     }
 
     fn evaluate(&self) -> Result<(Score, Vec<String>), Refusal> {
-        Err(Refusal::Unsupported("a static evaluation"))
+        let position = self.game.position();
+        if position.is_over() {
+            return Ok((Score::from_discs(position.final_score()), Vec::new()));
+        }
+        let estimate = Handwritten.evaluate(&position, &());
+        let line = |(name, value)| format!("term {} {name}", Score(value));
+        let terms = Handwritten.terms(&position).map(line);
+        Ok((Score(estimate), terms.to_vec()))
     }
 
     fn perft(&self, depth: u32, stop: &StopFlag) -> Result<Option<u64>, Refusal> {
@@ -178,6 +194,7 @@ impl Engine for OthelloPlayer {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<String>),
     ) -> Vec<Report<String>> {
+        self.searched = true;
         let in_words = |found: Report<Move>| found.map(|mv| mv.to_string());
         let lines = self.searcher.search(
             self.game.position(),

@@ -99,6 +99,9 @@ struct Session<W> {
     log_file: String,
 }
 
+/// The word by which every game passes.
+const PASS: &str = "pass";
+
 /// How a line bears on a search that runs when it comes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Urgency {
@@ -249,8 +252,9 @@ impl<W: Write> Session<W> {
 
     /// The best move of the side to move; a pass after the end, as clients expect.
     fn choose(&mut self, engine: Box<dyn Engine>, limits: Limits) -> io::Result<Back<String>> {
-        if engine.is_over() {
-            return Ok((engine, Ok("pass".to_owned())));
+        // Neither the end of the game nor a forced pass is worth any time.
+        if engine.legal(None).iter().all(|mv| mv == PASS) {
+            return Ok((engine, Ok(PASS.to_owned())));
         }
         let request = Request {
             limits,

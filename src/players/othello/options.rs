@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::{OptionInfo, OptionKind, Refusal};
-use crate::search::Settings;
+use crate::search::{LEVEL_MAX, Settings};
 
 /// A setting that is a whole number.
 struct Setting {
@@ -35,9 +35,9 @@ const SETTINGS: [Setting; 5] = [
     },
     Setting {
         name: "Level",
-        min: 0,
-        max: 60,
-        help: "strength when neither a clock nor a limit is given: plies searched",
+        min: 1,
+        max: LEVEL_MAX as i64,
+        help: "strength when neither a clock nor a limit is given: plies searched in the midgame",
         get: |s| i64::from(s.level),
         set: |s, value| s.level = value as u32,
     },
@@ -53,7 +53,7 @@ const SETTINGS: [Setting; 5] = [
         name: "Seed",
         min: 0,
         max: i64::MAX,
-        help: "seed of what is drawn at random",
+        help: "draws the order in which equal moves are tried, so that games differ; 0 for a fixed order",
         get: |s| s.seed as i64,
         set: |s, value| s.seed = value as u64,
     },

@@ -1,0 +1,5 @@
+//! Sessions with the real executable, over pipes, as clients have them.
+
+mod hostile;
+mod process;
+mod transcripts;
