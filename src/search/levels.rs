@@ -57,7 +57,7 @@ pub(super) fn end_steps(empties: u32, last: u8) -> Vec<Step> {
     let steps: &[u8] = match empties {
         0..=15 => &[EXACT],
         16..=19 => &[0, EXACT],
-        20..=25 => &[0, 2, EXACT],
+        20..=25 => &[0, EXACT],
         _ => &[0, 1, 2, 3, 4, EXACT],
     };
     steps

@@ -51,21 +51,37 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    /// All `moves` of `position`, not yet valued.
+    /// An empty list. It is filled where it stands, because it is too long to be moved about.
     #[inline]
-    pub(super) fn of(position: &Position, moves: Bitboard) -> Candidates {
-        let mut list = ArrayVec::new();
+    pub(super) fn new() -> Candidates {
+        Candidates {
+            list: ArrayVec::new_const(),
+            given: 0,
+        }
+    }
+
+    /// Adds all `moves` of `position`, not yet valued.
+    #[inline]
+    pub(super) fn fill(&mut self, position: &Position, moves: Bitboard) {
         for square in moves {
             let flipped = position.flips(square);
             let child = position.after(square, flipped);
-            list.push(Candidate {
+            self.list.push(Candidate {
                 square,
                 flipped,
                 child,
                 value: 0,
             });
         }
-        Candidates { list, given: 0 }
+    }
+
+    /// Gives out the move on `square` before all others, if it is there.
+    pub(super) fn take(&mut self, square: Square) -> Option<Candidate> {
+        let rest = &mut self.list[self.given..];
+        let place = rest.iter().position(|mv| mv.square == square)?;
+        rest.swap(0, place);
+        self.given += 1;
+        Some(self.list[self.given - 1])
     }
 
     pub(super) fn len(&self) -> usize {
@@ -76,8 +92,9 @@ impl Candidates {
         self.list.iter()
     }
 
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
-        self.list.iter_mut()
+    /// Those not given out yet, to be valued.
+    pub(super) fn rest_mut(&mut self) -> &mut [Candidate] {
+        &mut self.list[self.given..]
     }
 
     /// The best of those not given out yet. Selection by need, because most nodes stop early.

@@ -26,7 +26,7 @@ pub(super) const STABILITY_MIN: [i32; 61] = {
 };
 
 /// Most empty squares (squares) below which an exact search leaves the shared hash table.
-pub(super) const SOLVER_MAX: u32 = 12;
+pub(super) const SOLVER_MAX: u32 = 11;
 
 /// Fewest empty squares at which the solver's callers look at the clock.
 pub(super) const POLL_MIN: u32 = 10;
@@ -52,7 +52,7 @@ pub(super) const PROBCUT_NESTING_MAX: u32 = 2;
 
 /// Weight of one reply of the opponent in ordering, 1/256 disc.
 pub(super) const MOBILITY_MIDGAME: i32 = 128;
-pub(super) const MOBILITY_END: i32 = 512;
+pub(super) const MOBILITY_END: i32 = 1024;
 
 /// Weight of one step of the table of squares in ordering, 1/256 disc.
 pub(super) const SQUARE: i32 = 16;
@@ -102,3 +102,6 @@ pub(super) const MIDDLE_CORNER_REPLY: i32 = 24;
 pub(super) const MIDDLE_FRONTIER: i32 = 3;
 pub(super) const MIDDLE_ODD: i32 = 12;
 pub(super) const MIDDLE_CORNER: i32 = 20;
+
+/// Least depth in plies at which a search to the end orders moves by evaluation.
+pub(super) const EVAL_ORDER_MIN_END: u32 = 13;

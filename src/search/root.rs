@@ -67,10 +67,9 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             depth: 0,
             selectivity: EXACT,
         };
-        let mut candidates: Vec<Candidate> = Candidates::of(&position, position.moves())
-            .iter()
-            .copied()
-            .collect();
+        let mut list = Candidates::new();
+        list.fill(&position, position.moves());
+        let mut candidates: Vec<Candidate> = list.iter().copied().collect();
         if settings.seed != 0 {
             let here = position.own.0.rotate_left(32) ^ position.opp.0;
             candidates.shuffle(&mut StdRng::seed_from_u64(settings.seed ^ here));

@@ -151,7 +151,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         {
             return Ok(score);
         }
-        let mut list = Candidates::of(position, moves);
+        let mut list = Candidates::new();
+        list.fill(position, moves);
         if !PV {
             if let Some(score) = self.enhanced_cutoff(&list, alpha, depth, to_end) {
                 return Ok(score);
@@ -160,8 +161,22 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 return Ok(score);
             }
         }
-        self.order(node, &mut list, entry.as_ref(), alpha, depth, to_end)?;
-        let (score, best) = self.moves::<PV>(node, &mut list, alpha, beta, depth, to_end)?;
+        let known = entry.map_or([None; 2], |entry| entry.moves);
+        let mut progress = Progress {
+            alpha,
+            best: (-INFINITY, None),
+            searched: 0,
+        };
+        // The hash move is tried before anything is spent on the order of the others.
+        if let Some(mv) = known[0].and_then(|square| list.take(square)) {
+            let score = self.search_move::<PV>(node, &mv, 0, alpha, beta, depth)?;
+            progress.enter(&mv, score);
+        }
+        if progress.best.0 < beta && progress.searched < list.len() {
+            self.order(node, &mut list, known[1], progress.alpha, depth, to_end)?;
+            self.moves::<PV>(node, &mut list, &mut progress, beta, depth, to_end)?;
+        }
+        let (score, best) = progress.best;
         let found = Found {
             alpha,
             beta,
@@ -174,50 +189,48 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         Ok(score)
     }
 
-    /// Searches the moves of a node in their order; gives the best score and move.
+    /// Searches the moves of a node in their order.
     fn moves<const PV: bool>(
         &mut self,
         node: &Node<E::State>,
         list: &mut Candidates,
-        mut alpha: i32,
+        progress: &mut Progress,
         beta: i32,
         depth: u32,
         to_end: bool,
-    ) -> Result<(i32, Option<Square>), Stopped> {
+    ) -> Result<(), Stopped> {
         let split_min = if to_end {
             params::SPLIT_MIN_END
         } else {
             params::SPLIT_MIN_MIDGAME
         };
         let count = list.len();
-        let mut best = (-INFINITY, None);
-        let mut searched = 0;
-        while let Some(mv) = list.next() {
-            let score = self.search_move::<PV>(node, &mv, searched, alpha, beta, depth)?;
-            if score > best.0 {
-                best = (score, Some(mv.square));
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
-            }
-            searched += 1;
-            if depth >= split_min && searched < count && self.shared.pool.has_idle() {
-                return self.split::<PV>(Split {
+        loop {
+            let searched = progress.searched;
+            if depth >= split_min && (1..count).contains(&searched) && self.shared.pool.has_idle() {
+                progress.best = self.split::<PV>(Split {
                     parent: self.split.clone(),
                     node: node.clone(),
                     moves: list.rest(),
                     searched,
-                    alpha,
+                    alpha: progress.alpha,
                     beta,
                     depth,
                     selectivity: self.selectivity,
                     is_pv: PV,
-                    best,
-                });
+                    best: progress.best,
+                })?;
+                return Ok(());
+            }
+            let Some(mv) = list.next() else {
+                return Ok(());
+            };
+            let score = self.search_move::<PV>(node, &mv, searched, progress.alpha, beta, depth)?;
+            progress.enter(&mv, score);
+            if score >= beta {
+                return Ok(());
             }
         }
-        Ok(best)
     }
 
     /// Searches one move: the first of a principal variation with the whole window, the others
@@ -342,8 +355,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         beta: i32,
         depth: u32,
     ) -> Result<i32, Stopped> {
-        let mut list = Candidates::of(&node.position, moves);
-        for mv in list.iter_mut() {
+        let mut list = Candidates::new();
+        list.fill(&node.position, moves);
+        for mv in list.rest_mut() {
             let replies = mv.child.moves();
             let weight = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
             mv.value = i32::from(SQUARE_VALUE[mv.square.index()]) - 8 * weight;
@@ -459,33 +473,24 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         Ok(None)
     }
 
-    /// Values the moves: those from the hash table first, then by what a shallow look at them
-    /// says and by how few replies they leave.
+    /// Values the moves that are left by what a shallow look at them says and by how few
+    /// replies they leave.
     fn order(
         &mut self,
         node: &Node<E::State>,
         list: &mut Candidates,
-        entry: Option<&Entry>,
+        second: Option<Square>,
         alpha: i32,
         depth: u32,
         to_end: bool,
     ) -> Result<(), Stopped> {
-        let known = entry.map_or([None; 2], |entry| entry.moves);
-        let mobility_weight = if to_end {
-            params::MOBILITY_END
+        let (mobility_weight, look) = if to_end {
+            (params::MOBILITY_END, params::order_depth_end(depth))
         } else {
-            params::MOBILITY_MIDGAME
+            (params::MOBILITY_MIDGAME, params::order_depth_midgame(depth))
         };
-        let look = if to_end {
-            params::order_depth_end(depth)
-        } else {
-            params::order_depth_midgame(depth)
-        };
-        for mv in list.iter_mut() {
-            if known[0] == Some(mv.square) {
-                mv.value = i32::MAX;
-                continue;
-            }
+        for mv in list.rest_mut() {
+            // All discs turned: nothing can be better.
             if mv.child.own.is_empty() {
                 mv.value = i32::MAX;
                 continue;
@@ -494,8 +499,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
             mv.value = -mobility * mobility_weight
                 + i32::from(SQUARE_VALUE[mv.square.index()]) * params::SQUARE;
-            if known[1] == Some(mv.square) {
+            if second == Some(mv.square) {
                 mv.value += params::SECOND_HASH_MOVE;
+            }
+            if to_end && depth < params::EVAL_ORDER_MIN_END {
+                continue;
             }
             let child = node.after(self.shared.eval, mv);
             let score = if look == 0 {
@@ -503,11 +511,29 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 self.shared.eval.evaluate(&child.position, &child.state)
             } else {
                 // What lies far below alpha needs no exact value.
-                let beta = (-alpha + params::ORDER_WINDOW).max(-INFINITY + 1);
+                let beta = (params::ORDER_WINDOW - alpha).max(-INFINITY + 1);
                 self.search::<true>(&child, -INFINITY, beta, look)?
             };
             mv.value -= score;
         }
         Ok(())
+    }
+}
+
+/// What the moves searched so far have shown.
+struct Progress {
+    alpha: i32,
+    /// The best score and its move.
+    best: (i32, Option<Square>),
+    searched: usize,
+}
+
+impl Progress {
+    fn enter(&mut self, mv: &Candidate, score: i32) {
+        self.searched += 1;
+        if score > self.best.0 {
+            self.best = (score, Some(mv.square));
+            self.alpha = self.alpha.max(score);
+        }
     }
 }
