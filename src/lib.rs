@@ -5,6 +5,7 @@
 //! parts are [`othello`] (rules), `eval` (what a position is worth) and [`search`]. Arrows
 //! between modules go one way; `CONTRIBUTING.md` has the map.
 
+pub mod arena;
 pub mod cli;
 pub mod cpu;
 pub mod engine;

@@ -5,7 +5,9 @@
 
 mod datagen;
 mod gtp;
+mod openings;
 mod perft;
+mod play_match;
 mod records;
 mod train;
 
@@ -25,6 +27,10 @@ struct CommandLine {
 enum Command {
     /// Speak GTP on standard input and output (what happens without a command, too).
     Gtp(gtp::Arguments),
+    /// Let engines play each other and judge the result.
+    Match(play_match::Arguments),
+    /// List openings for matches.
+    Openings(openings::Arguments),
     /// Count the move paths from a position, to prove and time the move generator.
     Perft(perft::Arguments),
     /// Play games against itself and record them, to train on.
@@ -47,6 +53,8 @@ pub fn run() -> Result<(), Failure> {
     match arguments.command {
         None => gtp::run(arguments.session),
         Some(Command::Gtp(arguments)) => gtp::run(arguments),
+        Some(Command::Match(arguments)) => play_match::run(arguments),
+        Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Datagen(arguments)) => datagen::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),

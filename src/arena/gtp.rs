@@ -1,0 +1,328 @@
+//! The client's side of GTP: an engine process that is told moves and asked for them.
+//!
+//! Engines differ in two habits, and both are found out by trying. Passes: some want `play white
+//! pass`, others refuse it and pass silently when the same side moves twice. Limits: those that
+//! list `go` (Bianca's extension) can be told any limit to the millisecond, the others only
+//! GTP's whole seconds. Whether a move is legal, and what it is worth, is not known here.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use super::contestant::{Choice, Contestant, Fault, Thought, Turn};
+use super::limit::{Limit, TimeControl};
+use super::process::Process;
+use super::spec::Program;
+use crate::engine::{Clock, Score};
+use crate::othello::{Color, Game, Move, Position};
+use crate::record::board::write_board;
+
+/// How long an engine may take to start, and to answer what needs no search.
+const SETUP_PATIENCE: Duration = Duration::from_secs(60);
+
+/// An engine that speaks GTP.
+pub struct GtpEngine {
+    process: Process,
+    commands: HashSet<String>,
+    limit: Limit,
+    /// How many of the game's turns the engine knows.
+    known_turns: usize,
+    passes: Passes,
+}
+
+/// What an engine wants to hear when a side must pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passes {
+    /// `play white pass`; tried first.
+    Spoken,
+    /// Nothing.
+    Silent,
+}
+
+/// A response as GTP frames it.
+struct Response {
+    /// The text without `=` or `?`, lines parted by `\n`.
+    text: String,
+    /// Whether it began with `=`.
+    success: bool,
+    /// From the flush of the command to the blank line.
+    elapsed: Duration,
+}
+
+impl GtpEngine {
+    /// Starts `program`, sets its options and tells it the game and `limit`.
+    ///
+    /// # Errors
+    /// If it does not start, refuses an option, or cannot be told the limit.
+    pub fn start(program: &Program, limit: Limit) -> Result<GtpEngine, Fault> {
+        let process = Process::start(&program.command, program.directory.as_deref())?;
+        let mut engine = GtpEngine {
+            process,
+            commands: HashSet::new(),
+            limit,
+            known_turns: 0,
+            passes: Passes::Spoken,
+        };
+        let commands = engine.must("list_commands")?;
+        engine.commands = commands.split_whitespace().map(str::to_owned).collect();
+        if engine.lists("set_game") {
+            engine.must("set_game Othello")?;
+        }
+        engine.must("boardsize 8")?;
+        for (name, value) in &program.options {
+            engine.must(&format!("option {name} {value}"))?;
+        }
+        engine.check_limit()?;
+        Ok(engine)
+    }
+
+    fn lists(&self, command: &str) -> bool {
+        self.commands.contains(command)
+    }
+
+    /// Whether the engine takes limits to the millisecond.
+    fn is_precise(&self) -> bool {
+        self.lists("go")
+    }
+
+    fn check_limit(&self) -> Result<(), Fault> {
+        let whole = |time: Duration| time.subsec_nanos() == 0;
+        let can_say = match self.limit {
+            Limit::Level => true,
+            _ if self.is_precise() => true,
+            Limit::MoveTime(time) => whole(time),
+            Limit::Clock(TimeControl { main, period, .. }) => {
+                whole(main) && period.is_none_or(|(time, _)| whole(time))
+            }
+            Limit::Depth(_) | Limit::Nodes(_) => false,
+        };
+        if can_say {
+            return Ok(());
+        }
+        Err(Fault::Unable(format!(
+            "'{}' cannot be said in GTP to an engine that does not list 'go': give it times in \
+             whole seconds, or its own options and limit=level",
+            self.limit
+        )))
+    }
+
+    /// Tells the clock that each game begins with.
+    fn tell_time_settings(&mut self) -> Result<(), Fault> {
+        let command = match self.limit {
+            Limit::Clock(control) => {
+                let main = control.main.as_secs_f64();
+                match control.period {
+                    Some((time, moves)) => {
+                        format!("time_settings {main} {} {moves}", time.as_secs_f64())
+                    }
+                    // To GTP's letter a period for no moves is no limit at all; engines that
+                    // do not list `go` learn of the increment from `time_left`.
+                    None if self.is_precise() => {
+                        format!("time_settings {main} {} 0", control.increment.as_secs_f64())
+                    }
+                    None => format!("time_settings {main} 0 0"),
+                }
+            }
+            Limit::MoveTime(time) if !self.is_precise() => {
+                format!("time_settings 0 {} 1", time.as_secs())
+            }
+            _ => return Ok(()),
+        };
+        self.must(&command).map(drop)
+    }
+
+    fn tell_time_left(&mut self, color: Color, clock: Clock) -> Result<(), Fault> {
+        let stones = clock.moves_to_go.unwrap_or(0);
+        let left = clock.remaining;
+        let left = if self.is_precise() {
+            format!("{:.3}", left.as_secs_f64())
+        } else {
+            left.as_secs().to_string()
+        };
+        self.must(&format!("time_left {color} {left} {stones}"))
+            .map(drop)
+    }
+
+    /// Tells the engine the turns of `game` that it does not know.
+    fn tell_turns(&mut self, game: &Game) -> Result<(), Fault> {
+        for &(color, mv) in &game.turns()[self.known_turns..] {
+            match mv {
+                Move::Place(square) => {
+                    self.must(&format!("play {color} {square}"))?;
+                }
+                Move::Pass if self.passes == Passes::Spoken => {
+                    let response = self.ask(&format!("play {color} pass"), SETUP_PATIENCE)?;
+                    if !response.success {
+                        self.passes = Passes::Silent;
+                    }
+                }
+                Move::Pass => {}
+            }
+            self.known_turns += 1;
+        }
+        Ok(())
+    }
+
+    /// A command that must succeed, without a search.
+    fn must(&mut self, command: &str) -> Result<String, Fault> {
+        let response = self.ask(command, SETUP_PATIENCE)?;
+        self.accepted(response).map(|response| response.text)
+    }
+
+    fn accepted(&self, response: Response) -> Result<Response, Fault> {
+        if response.success {
+            return Ok(response);
+        }
+        Err(Fault::Refused {
+            command: self.process.last_command().to_owned(),
+            message: beginning(&response.text),
+        })
+    }
+
+    fn ask(&mut self, command: &str, patience: Duration) -> Result<Response, Fault> {
+        self.process.send(command)?;
+        let mut lines: Vec<String> = Vec::new();
+        let mut success = true;
+        loop {
+            let reply = self.process.read(patience)?;
+            let line = reply.line.trim_end();
+            if lines.is_empty() {
+                // Some engines end a response with more than one blank line.
+                if line.is_empty() {
+                    continue;
+                }
+                let text = line.strip_prefix('=').or_else(|| {
+                    success = false;
+                    line.strip_prefix('?')
+                });
+                let Some(text) = text else {
+                    return Err(self.rubbish(line));
+                };
+                lines.push(text.trim().to_owned());
+            } else if line.is_empty() {
+                return Ok(Response {
+                    text: lines.join("\n"),
+                    success,
+                    elapsed: reply.elapsed,
+                });
+            } else {
+                lines.push(line.to_owned());
+            }
+        }
+    }
+
+    fn rubbish(&self, line: &str) -> Fault {
+        Fault::Rubbish {
+            command: self.process.last_command().to_owned(),
+            line: beginning(line),
+        }
+    }
+}
+
+impl Contestant for GtpEngine {
+    fn new_game(&mut self, game: &Game) -> Result<(), Fault> {
+        self.must("clear_board")?;
+        self.known_turns = 0;
+        let (position, to_move) = game.start();
+        if (position, to_move) != (Position::START, Color::Black) {
+            if !self.lists("setboard") {
+                return Err(Fault::Unable(
+                    "this engine does not list 'setboard', so no opening can start from a board"
+                        .to_owned(),
+                ));
+            }
+            self.must(&format!("setboard {}", write_board(position, to_move)))?;
+        }
+        self.tell_time_settings()?;
+        self.tell_turns(game)
+    }
+
+    fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Choice, Fault> {
+        self.tell_turns(game)?;
+        let color = game.to_move();
+        if let Some(clock) = turn.clock {
+            self.tell_time_left(color, clock)?;
+        }
+        let search = match turn.limit {
+            _ if !self.is_precise() => None,
+            Limit::MoveTime(time) => Some(format!("go movetime {}", time.as_millis())),
+            Limit::Depth(plies) => Some(format!("go depth {plies}")),
+            Limit::Nodes(nodes) => Some(format!("go nodes {nodes}")),
+            Limit::Level | Limit::Clock(_) => None,
+        };
+        let command = search.clone().unwrap_or_else(|| format!("genmove {color}"));
+        let response = self.ask(&command, turn.patience)?;
+        let response = self.accepted(response)?;
+        let (mv, thought) = match read_choice(&response.text) {
+            Some(choice) => choice,
+            None if response.text.eq_ignore_ascii_case("resign") => return Err(Fault::Resigned),
+            None => return Err(self.rubbish(&response.text)),
+        };
+        if search.is_none() {
+            self.known_turns += 1; // `genmove` plays its move, `go` does not
+        }
+        Ok(Choice {
+            mv,
+            elapsed: response.elapsed,
+            thought,
+        })
+    }
+}
+
+/// Reads a move, and what `go` tells of the search: `move f5 score +1.50 depth 12 …`. The best
+/// line is the first.
+fn read_choice(text: &str) -> Option<(Move, Thought)> {
+    let mut words = text.lines().next()?.split_whitespace();
+    let mut mv = None;
+    let mut thought = Thought::default();
+    while let Some(word) = words.next() {
+        match word {
+            "pv" => break,
+            "score" => thought.score = words.next().and_then(read_score),
+            "depth" => thought.depth = words.next().and_then(leading_number),
+            "nodes" => thought.nodes = words.next().and_then(leading_number),
+            _ => mv = mv.or_else(|| word.parse().ok()),
+        }
+    }
+    mv.map(|mv| (mv, thought))
+}
+
+/// Discs with sign and fraction.
+pub(super) fn read_score(word: &str) -> Option<Score> {
+    let discs: f64 = word.parse().ok()?;
+    (discs.abs() <= 64.0).then(|| Score((discs * f64::from(Score::DISC)).round() as i32))
+}
+
+/// The number that a word such as `18@98%` begins with.
+pub(super) fn leading_number<T: std::str::FromStr>(word: &str) -> Option<T> {
+    let end = word
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(word.len());
+    word[..end].parse().ok()
+}
+
+/// As much of `text` as fits into a message.
+pub(super) fn beginning(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read_bare_and_with_a_report() {
+        assert_eq!(
+            read_choice("F5"),
+            Some(("f5".parse().unwrap(), Thought::default()))
+        );
+        assert_eq!(read_choice("pass").unwrap().0, Move::Pass);
+        let report = "1 move d3 score -1.50 depth 18@98% nodes 1234 time 0.2 pv d3 c5 depth 1";
+        let (mv, thought) = read_choice(report).unwrap();
+        assert_eq!(mv, "d3".parse().unwrap());
+        assert_eq!(thought.score, Some(Score(-384)));
+        assert_eq!((thought.depth, thought.nodes), (Some(18), Some(1234)));
+        for rubbish in ["", "hello", "score d3", "e99"] {
+            assert_eq!(read_choice(rubbish), None, "{rubbish}");
+        }
+    }
+}

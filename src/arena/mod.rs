@@ -1,0 +1,25 @@
+//! Matches of engine against engine.
+//!
+//! A match is a [`runner::Match`]: engines ([`spec`]), limits ([`limit`]), openings
+//! ([`opening`]) and a [`schedule`]. The [`judge`] plays one game between two
+//! [`contestant`]s (a process that speaks [`gtp`] or [`nboard`], or a [`house`] player), keeps
+//! their [`clock`]s and believes nobody. A [`journal`] makes the match survive its own death;
+//! [`standings`], [`elo`] and [`sprt`] say what it showed. How any of this looks on a screen is
+//! the command line's business.
+
+pub mod clock;
+pub mod contestant;
+pub mod elo;
+pub mod gtp;
+pub mod house;
+pub mod journal;
+pub mod judge;
+pub mod limit;
+pub mod nboard;
+pub mod opening;
+pub mod process;
+pub mod runner;
+pub mod schedule;
+pub mod spec;
+pub mod sprt;
+pub mod standings;

@@ -1,0 +1,255 @@
+//! Openings: where the games of a match begin, read from a file or drawn at random.
+
+use std::collections::HashSet;
+
+use rand::SeedableRng;
+use rand::prelude::*;
+use rand::rngs::StdRng;
+use thiserror::Error;
+
+use crate::engine::{Limits, Request, Score, StopFlag};
+use crate::othello::{Game, GameError, Move, Square, Symmetry};
+use crate::record::obf::{ObfError, parse_obf_line};
+use crate::record::transcript::{NotAMove, parse_transcript, replay, write_transcript};
+use crate::search::Searcher;
+
+/// Lines drawn in vain before it is said that there are no more openings of the kind.
+const FUTILE_DRAWS: usize = 20_000;
+
+/// A line from which games start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The line as it is written in a file: a transcript, or a board with the side to move.
+    pub text: String,
+    /// The game as far as the line goes.
+    pub game: Game,
+}
+
+/// A line that is no opening.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OpeningError {
+    /// Neither a transcript nor a board.
+    #[error("line {line}: {reason}, and as a board: {board}")]
+    Unreadable {
+        /// Number of the line, from 1.
+        line: usize,
+        /// Why it is no transcript.
+        reason: NotAMove,
+        /// Why it is no board.
+        board: ObfError,
+    },
+    /// The rules do not allow a move of it.
+    #[error("line {line}: {reason}")]
+    Illegal {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The move.
+        reason: GameError,
+    },
+    /// There is nothing left to play.
+    #[error("line {line}: the game is over")]
+    Over {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A file without openings.
+    #[error("there is no opening in it")]
+    Empty,
+    /// The lines that were asked for do not exist, or are too rare to be found.
+    #[error("found only {found} different openings of {plies} plies{}", if *.balanced { " within the balance" } else { "" })]
+    TooFew {
+        /// How many were found.
+        found: usize,
+        /// Their length.
+        plies: u32,
+        /// Whether a balance was asked for.
+        balanced: bool,
+    },
+}
+
+/// Reads openings, one a line: a transcript, or a board with the side to move and whatever OBF
+/// has after it. `#` and `%` begin comments.
+///
+/// # Errors
+/// At the first line that is none, naming it.
+pub fn parse_openings(text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let mut openings = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let text = line.split(['#', '%']).next().unwrap_or(line).trim();
+        if !text.is_empty() {
+            openings.push(parse_opening(index + 1, text)?);
+        }
+    }
+    if openings.is_empty() {
+        return Err(OpeningError::Empty);
+    }
+    Ok(openings)
+}
+
+fn parse_opening(line: usize, text: &str) -> Result<Opening, OpeningError> {
+    let game = match parse_transcript(text) {
+        Ok(moves) => {
+            let mut game = Game::new();
+            let played = replay(&mut game, &moves);
+            played.map_err(|reason| OpeningError::Illegal { line, reason })?;
+            game
+        }
+        Err(reason) => match parse_obf_line(text) {
+            Ok(Some(problem)) => Game::from_position(problem.position, problem.to_move),
+            Ok(None) => return Err(OpeningError::Empty),
+            Err(board) => {
+                return Err(OpeningError::Unreadable {
+                    line,
+                    reason,
+                    board,
+                });
+            }
+        },
+    };
+    if game.is_over() {
+        return Err(OpeningError::Over { line });
+    }
+    Ok(Opening {
+        text: text.to_owned(),
+        game,
+    })
+}
+
+/// Keeps openings that an engine finds even.
+pub struct Balance<'a> {
+    /// The engine.
+    pub searcher: &'a mut Searcher,
+    /// How deep it looks, in plies.
+    pub depth: u32,
+    /// How far from even the score may be.
+    pub within: Score,
+}
+
+/// Draws `count` openings of `plies` random moves, no two the same up to symmetry. The same
+/// `seed` draws the same openings; `drawn` is told of each.
+///
+/// # Errors
+/// [`OpeningError::TooFew`].
+pub fn random_openings(
+    plies: u32,
+    count: usize,
+    seed: u64,
+    mut balance: Option<Balance>,
+    drawn: &mut dyn FnMut(&Opening),
+) -> Result<Vec<Opening>, OpeningError> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    let mut futile = 0;
+    while openings.len() < count {
+        let opening = random_game(plies, &mut random).filter(|game| {
+            let side = game.to_move();
+            seen.insert((Symmetry::canonical(game.position()).0, side))
+                && balance.as_mut().is_none_or(|balance| balance.keeps(game))
+        });
+        let Some(game) = opening else {
+            futile += 1;
+            if futile > FUTILE_DRAWS {
+                return Err(OpeningError::TooFew {
+                    found: openings.len(),
+                    plies,
+                    balanced: balance.is_some(),
+                });
+            }
+            continue;
+        };
+        futile = 0;
+        let text = write_transcript(game.turns().iter().map(|&(_, mv)| mv));
+        let opening = Opening { text, game };
+        drawn(&opening);
+        openings.push(opening);
+    }
+    Ok(openings)
+}
+
+/// A random game of `plies` plies, unless it ended before.
+fn random_game(plies: u32, random: &mut StdRng) -> Option<Game> {
+    let mut game = Game::new();
+    for _ in 0..plies {
+        let moves: Vec<Square> = game.position().moves().into_iter().collect();
+        let mv = moves
+            .choose(random)
+            .map_or(Move::Pass, |&square| square.into());
+        game.play(mv).ok()?;
+    }
+    (!game.is_over()).then_some(game)
+}
+
+impl Balance<'_> {
+    fn keeps(&mut self, game: &Game) -> bool {
+        let request = Request {
+            limits: Limits {
+                depth: Some(self.depth),
+                ..Limits::default()
+            },
+            ..Request::default()
+        };
+        // What was searched before must not decide which openings a seed draws.
+        self.searcher.clear();
+        let lines = self
+            .searcher
+            .search(game.position(), &request, &StopFlag::new(), &mut |_| {});
+        lines
+            .first()
+            .is_some_and(|best| best.score.0.abs() <= self.within.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::{Color, Position};
+
+    #[test]
+    fn files_hold_transcripts_boards_and_comments() {
+        let text = "# openings\nf5d6c3 # one\n\nF5 F6 E6\n\
+            ---------------------------OX------XO--------------------------- X; f5:+0 % two\n";
+        let openings = parse_openings(text).unwrap();
+        assert_eq!(openings.len(), 3);
+        assert_eq!(openings[0].text, "f5d6c3");
+        assert_eq!(openings[1].game.to_move(), Color::White);
+        assert_eq!(openings[2].game.start(), (Position::START, Color::Black));
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let message = |text: &str| parse_openings(text).unwrap_err().to_string();
+        assert!(message("f5\nf5 zz").starts_with("line 2: 'zz' is not a move"));
+        assert_eq!(message("\nf5d6a1"), "line 2: illegal move: a1 for black");
+        assert_eq!(message("# nothing\n"), "there is no opening in it");
+        let over = format!("{} X", "X".repeat(64));
+        assert_eq!(message(&over), "line 1: the game is over");
+    }
+
+    #[test]
+    fn a_seed_draws_the_same_openings_and_none_twice() {
+        let draw = |seed| random_openings(8, 200, seed, None, &mut |_| {}).unwrap();
+        let openings = draw(5);
+        assert_eq!(openings, draw(5));
+        assert_ne!(openings, draw(6));
+        let distinct: HashSet<_> = openings
+            .iter()
+            .map(|opening| Symmetry::canonical(opening.game.position()).0)
+            .collect();
+        assert_eq!(distinct.len(), openings.len());
+        let text: Vec<String> = openings
+            .iter()
+            .map(|opening| opening.text.clone())
+            .collect();
+        assert_eq!(parse_openings(&text.join("\n")).unwrap(), openings);
+    }
+
+    #[test]
+    fn there_are_three_openings_of_two_plies() {
+        let error = random_openings(2, 4, 1, None, &mut |_| {}).unwrap_err();
+        assert!(
+            matches!(error, OpeningError::TooFew { found: 3, .. }),
+            "{error}"
+        );
+    }
+}

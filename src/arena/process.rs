@@ -1,0 +1,304 @@
+//! A program that is spoken to line by line over its standard input and output.
+//!
+//! A thread reads the output and stamps each line with the time of its arrival, so that a reply
+//! is timed even if nobody waits for it at that moment. The process stands in a group of its
+//! own, and the whole group is killed when the [`Process`] is dropped. What the lines mean is
+//! not known here.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+use super::contestant::Fault;
+
+/// More bytes than this between two commands are a flood. The longest honest output, a deep
+/// search that reports every step, stays far below.
+const FLOOD: usize = 4 << 20;
+
+/// A wait is done in slices of this length, so that a pause of this process is noticed.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// A slice that is longer than it should be by this much was a pause of this process (a stopped
+/// job, a machine that slept), in which no engine is to blame for anything.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// What the reading thread passes on.
+enum Output {
+    Line(Instant, String),
+    Flood,
+}
+
+/// A line and how long it was in coming.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The line without its end.
+    pub line: String,
+    /// From the flush of the last command, less the pauses of this process.
+    pub elapsed: Duration,
+}
+
+/// A running program.
+pub struct Process {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<Output>,
+    /// Bytes read since the last command.
+    pending: Arc<AtomicUsize>,
+    asked: Asked,
+}
+
+/// The command that is being answered.
+struct Asked {
+    command: String,
+    flushed: Instant,
+    /// Pauses of this process since then.
+    paused: Duration,
+}
+
+impl Process {
+    /// Starts `command`, whose first word is searched on the PATH, in `directory`.
+    ///
+    /// # Errors
+    /// [`Fault::CannotStart`].
+    pub fn start(command: &[String], directory: Option<&Path>) -> Result<Process, Fault> {
+        let name = command.first().cloned().unwrap_or_default();
+        let cannot_start = |reason: String| Fault::CannotStart {
+            command: name.clone(),
+            reason,
+        };
+        let mut builder = Command::new(&name);
+        builder
+            .args(command.iter().skip(1))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0);
+        if let Some(directory) = directory {
+            builder.current_dir(directory);
+        }
+        let mut child = builder
+            .spawn()
+            .map_err(|error| cannot_start(error.to_string()))?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(cannot_start("it has no pipes".to_owned()));
+        };
+        let pending = Arc::new(AtomicUsize::new(0));
+        let (sender, lines) = channel();
+        let counter = Arc::clone(&pending);
+        std::thread::Builder::new()
+            .name(format!("output of {name}"))
+            .spawn(move || read_lines(stdout, &sender, &counter))
+            .map_err(|error| cannot_start(error.to_string()))?;
+        Ok(Process {
+            child,
+            stdin,
+            lines,
+            pending,
+            asked: Asked {
+                command: "start".to_owned(),
+                flushed: Instant::now(),
+                paused: Duration::ZERO,
+            },
+        })
+    }
+
+    /// Sends one line and starts the clock at its flush.
+    ///
+    /// # Errors
+    /// [`Fault::Crashed`] if the process takes no more input.
+    pub fn send(&mut self, command: &str) -> Result<(), Fault> {
+        self.pending.store(0, Ordering::Relaxed);
+        let sent = writeln!(self.stdin, "{command}").and_then(|()| self.stdin.flush());
+        self.asked = Asked {
+            command: command.to_owned(),
+            flushed: Instant::now(),
+            paused: Duration::ZERO,
+        };
+        log::debug!("> {command}");
+        sent.map_err(|_| self.crashed())
+    }
+
+    /// The next line of output, for which it is waited until `patience` has passed since the
+    /// last command.
+    ///
+    /// # Errors
+    /// [`Fault::Hangs`], [`Fault::Crashed`], [`Fault::Flood`].
+    pub fn read(&mut self, patience: Duration) -> Result<Reply, Fault> {
+        loop {
+            let before = Instant::now();
+            let received = self.lines.recv_timeout(SLICE);
+            let slice = before.elapsed();
+            if slice > SLICE + PAUSE {
+                log::warn!("this process was paused for {:.1} s", slice.as_secs_f64());
+                self.asked.paused += slice;
+            }
+            match received {
+                Ok(Output::Line(arrived, line)) => {
+                    log::debug!("< {line}");
+                    let elapsed = arrived.saturating_duration_since(self.asked.flushed);
+                    let elapsed = elapsed.saturating_sub(self.asked.paused);
+                    return Ok(Reply { line, elapsed });
+                }
+                Ok(Output::Flood) => return Err(Fault::Flood),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
+                Err(RecvTimeoutError::Timeout) => {
+                    let waited = self.asked.flushed.elapsed();
+                    if waited.saturating_sub(self.asked.paused) >= patience {
+                        return Err(Fault::Hangs {
+                            command: self.asked.command.clone(),
+                            waited: patience,
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The command that was sent last.
+    pub fn last_command(&self) -> &str {
+        &self.asked.command
+    }
+
+    /// How the process ended, if it does so within a moment.
+    fn crashed(&mut self) -> Fault {
+        for _ in 0..50 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Fault::Crashed(status.to_string());
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Fault::Crashed("it closed its output".to_owned())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Most engines end by themselves when asked; this one may be beyond asking.
+        let group = i32::try_from(self.child.id()).map(Pid::from_raw);
+        if let Ok(group) = group {
+            let _ = killpg(group, Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Passes on lines until the output ends, nobody listens any more, or too much comes.
+fn read_lines(stdout: ChildStdout, sender: &Sender<Output>, pending: &AtomicUsize) {
+    let mut reader = BufReader::new(stdout);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // A line without an end must not fill the memory either.
+        let read = (&mut reader)
+            .take(FLOOD as u64)
+            .read_until(b'\n', &mut line);
+        let Ok(bytes @ 1..) = read else {
+            return;
+        };
+        let arrived = Instant::now();
+        if pending.fetch_add(bytes, Ordering::Relaxed) + bytes >= FLOOD {
+            let _ = sender.send(Output::Flood);
+            return;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches(['\n', '\r']).to_owned();
+        if sender.send(Output::Line(arrived, text)).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Process {
+        let command = ["sh", "-c", script].map(str::to_owned);
+        Process::start(&command, None).unwrap()
+    }
+
+    const LONG: Duration = Duration::from_secs(600);
+
+    #[test]
+    fn lines_come_back_without_their_ends() {
+        let mut process = shell("while read -r line; do printf '%s!\\r\\n' \"$line\"; done");
+        for word in ["one", "two"] {
+            process.send(word).unwrap();
+            assert_eq!(process.read(LONG).unwrap().line, format!("{word}!"));
+            assert_eq!(process.last_command(), word);
+        }
+    }
+
+    #[test]
+    fn an_end_names_its_status() {
+        let mut process = shell("read -r line; exit 7");
+        process.send("x").unwrap();
+        assert_eq!(
+            process.read(LONG),
+            Err(Fault::Crashed("exit status: 7".into()))
+        );
+        // The pipe may still take a line or two; sooner or later it breaks.
+        assert!((0..1000).any(|_| process.send("y").is_err()));
+    }
+
+    #[test]
+    fn silence_is_a_hang() {
+        let mut process = shell("sleep 1000");
+        process.send("genmove b").unwrap();
+        let patience = Duration::from_millis(100);
+        let expected = Fault::Hangs {
+            command: "genmove b".into(),
+            waited: patience,
+        };
+        assert_eq!(process.read(patience), Err(expected));
+    }
+
+    #[test]
+    fn floods_are_cut_off() {
+        for script in ["yes", "tr '\\0' 'x' < /dev/zero"] {
+            let mut process = shell(script);
+            let fault = loop {
+                match process.read(LONG) {
+                    Ok(_) => {}
+                    Err(fault) => break fault,
+                }
+            };
+            assert_eq!(fault, Fault::Flood, "{script}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_start_says_so() {
+        let command = ["/no/such/engine".to_owned()];
+        let error = Process::start(&command, None).err().unwrap().to_string();
+        assert!(
+            error.starts_with("cannot start '/no/such/engine': "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn children_of_the_child_die_with_it() {
+        let mut process = shell("sleep 1000 & echo $!; wait");
+        let pid: i32 = process.read(LONG).unwrap().line.parse().unwrap();
+        let path = format!("/proc/{pid}/stat");
+        // A killed child stays as a zombie until someone collects it.
+        let runs = || std::fs::read_to_string(&path).is_ok_and(|stat| !stat.contains(") Z"));
+        assert!(runs());
+        drop(process);
+        let gone = (0..500).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            !runs()
+        });
+        assert!(gone, "process {pid} still runs");
+    }
+}

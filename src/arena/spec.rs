@@ -1,0 +1,222 @@
+//! What a user writes about an engine: `name=A cmd=/path/engine --flag proto=gtp option.Level=10`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::house::House;
+use super::limit::{Limit, LimitError};
+
+/// An engine as the match was told of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// Name in tables and records.
+    pub name: String,
+    /// What plays.
+    pub kind: Kind,
+    /// Its own limit, if it differs from the match's.
+    pub limit: Option<Limit>,
+}
+
+/// What plays under a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A player inside this process.
+    House(House),
+    /// A process that is spoken to.
+    Program(Program),
+}
+
+/// A program to start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The executable (searched on the PATH) and its arguments; never empty.
+    pub command: Vec<String>,
+    /// Working directory; the match's own if not given.
+    pub directory: Option<PathBuf>,
+    /// The language it speaks.
+    pub protocol: Protocol,
+    /// Options to set, in their order.
+    pub options: Vec<(String, String)>,
+}
+
+/// A language that engines speak.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Protocol {
+    /// GTP version 2 with Othello's habits.
+    #[default]
+    Gtp,
+    /// NBoard, version 2.
+    NBoard,
+}
+
+/// An engine that cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// Quotes that do not close.
+    #[error("a quote is not closed in '{0}'")]
+    OpenQuote(String),
+    /// A word before any field.
+    #[error(
+        "'{0}' belongs to no field (name=, cmd=, proto=, dir=, option.NAME=, st=, tc=, depth=, nodes=, limit=level)"
+    )]
+    StrayWord(String),
+    /// Without a command there is nothing to start.
+    #[error("cmd= is missing in '{0}'")]
+    NoCommand(String),
+    /// A protocol that is not spoken here.
+    #[error("'{0}' is not a protocol (gtp, nboard)")]
+    BadProtocol(String),
+    /// A player of the house that does not exist.
+    #[error("'{0}' is not a player (random, greedy, first)")]
+    BadHouse(String),
+    /// A player of the house takes no such field.
+    #[error("'{0}' is only for programs, not for player:…")]
+    OnlyPrograms(&'static str),
+    /// A limit that cannot be read.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+}
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    /// Reads the fields in any order. Words are split as a shell does, so quotes protect blanks;
+    /// words that follow `cmd=` and begin no field are arguments of the command. Without a name
+    /// the engine is called by the last part of its command's path.
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let words = shlex::split(text).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
+        let mut name = None;
+        let mut command = Vec::new();
+        let mut directory = None;
+        let mut protocol = None;
+        let mut options = Vec::new();
+        let mut limit = None;
+        let mut in_command = false;
+        for word in words {
+            let field = word.split_once('=');
+            let was_in_command = std::mem::take(&mut in_command);
+            match field {
+                Some(("name", value)) => name = Some(value.to_owned()),
+                Some(("cmd", value)) => {
+                    command = vec![value.to_owned()];
+                    in_command = true;
+                }
+                Some(("dir", value)) => directory = Some(PathBuf::from(value)),
+                Some(("proto", "gtp")) => protocol = Some(Protocol::Gtp),
+                Some(("proto", "nboard")) => protocol = Some(Protocol::NBoard),
+                Some(("proto", other)) => return Err(SpecError::BadProtocol(other.to_owned())),
+                Some(("limit", value)) => limit = Some(value.parse()?),
+                Some(("st" | "tc" | "depth" | "nodes", _)) => limit = Some(word.parse()?),
+                Some((key, value)) if key.starts_with("option.") => {
+                    options.push((key["option.".len()..].to_owned(), value.to_owned()));
+                }
+                _ if was_in_command => {
+                    command.push(word);
+                    in_command = true;
+                }
+                _ => return Err(SpecError::StrayWord(word)),
+            }
+        }
+        let executable = command.first().filter(|executable| !executable.is_empty());
+        let executable = executable.ok_or_else(|| SpecError::NoCommand(text.to_owned()))?;
+        let default_name = executable.rsplit(['/', ':']).next().unwrap_or(executable);
+        let name = name.unwrap_or_else(|| default_name.to_owned());
+        let kind = match executable.strip_prefix("player:") {
+            Some(house) => {
+                for (given, field) in [
+                    (command.len() > 1, "an argument"),
+                    (directory.is_some(), "dir="),
+                    (protocol.is_some(), "proto="),
+                    (!options.is_empty(), "option."),
+                    (limit.is_some(), "a limit"),
+                ] {
+                    if given {
+                        return Err(SpecError::OnlyPrograms(field));
+                    }
+                }
+                let house = house.parse().map_err(SpecError::BadHouse)?;
+                Kind::House(house)
+            }
+            None => Kind::Program(Program {
+                command,
+                directory,
+                protocol: protocol.unwrap_or_default(),
+                options,
+            }),
+        };
+        Ok(EngineSpec { name, kind, limit })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn program(text: &str) -> Program {
+        match text.parse::<EngineSpec>().unwrap().kind {
+            Kind::Program(program) => program,
+            Kind::House(house) => panic!("{house:?}"),
+        }
+    }
+
+    #[test]
+    fn fields_come_in_any_order() {
+        let spec: EngineSpec =
+            "proto=gtp cmd=/opt/e --level=4 x option.Level=10 st=0.5 name=A option.Book='a b'"
+                .parse()
+                .unwrap();
+        assert_eq!(spec.name, "A");
+        assert_eq!(
+            spec.limit,
+            Some(Limit::MoveTime(Duration::from_millis(500)))
+        );
+        let Kind::Program(program) = spec.kind else {
+            panic!("not a program");
+        };
+        assert_eq!(program.command, ["/opt/e", "--level=4", "x"]);
+        let options = [("Level", "10"), ("Book", "a b")];
+        assert_eq!(
+            program.options,
+            options.map(|(name, value)| (name.to_owned(), value.to_owned()))
+        );
+    }
+
+    #[test]
+    fn quotes_protect_blanks_and_the_name_has_a_default() {
+        assert_eq!(
+            program("cmd='/my engines/e' -q").command,
+            ["/my engines/e", "-q"]
+        );
+        let spec: EngineSpec = "cmd=/usr/games/gtp-rhino".parse().unwrap();
+        assert_eq!(spec.name, "gtp-rhino");
+        let house: EngineSpec = "cmd=player:greedy".parse().unwrap();
+        assert_eq!(
+            (house.name.as_str(), house.kind),
+            ("greedy", Kind::House(House::Greedy))
+        );
+    }
+
+    #[test]
+    fn the_error_holds_the_word() {
+        let error = |text: &str| text.parse::<EngineSpec>().unwrap_err();
+        assert_eq!(error("name=A"), SpecError::NoCommand("name=A".into()));
+        assert_eq!(error("cmd="), SpecError::NoCommand("cmd=".into()));
+        assert_eq!(error("bianca"), SpecError::StrayWord("bianca".into()));
+        assert_eq!(
+            error("cmd=e proto=uci"),
+            SpecError::BadProtocol("uci".into())
+        );
+        assert_eq!(error("cmd=player:god"), SpecError::BadHouse("god".into()));
+        assert_eq!(
+            error("cmd=player:random proto=gtp"),
+            SpecError::OnlyPrograms("proto=")
+        );
+        assert_eq!(error("cmd='e"), SpecError::OpenQuote("cmd='e".into()));
+        assert!(matches!(error("cmd=e st=x"), SpecError::Limit(_)));
+        let level: EngineSpec = "cmd=e level limit=level".parse().unwrap();
+        assert_eq!(level.limit, Some(Limit::Level));
+    }
+}

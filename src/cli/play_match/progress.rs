@@ -1,0 +1,127 @@
+//! What a person sees while a match is played: a bar on a terminal, a line for each game in a
+//! pipe. Forfeits are always told.
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::result::elo;
+use crate::arena::journal::{Entry, Header};
+use crate::arena::standings::Standings;
+
+/// The view of a running match.
+pub struct Progress<'a> {
+    header: &'a Header,
+    total: usize,
+    /// Standard output belongs to the JSON object.
+    json: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl<'a> Progress<'a> {
+    /// The view of a match of `total` games.
+    pub fn new(header: &'a Header, total: usize, json: bool) -> Progress<'a> {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(total as u64);
+            let template = "{bar:30} {pos}/{len} [{elapsed_precise} left {eta_precise}] {msg}";
+            // The template is a constant; should it be wrong, the default bar will do.
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Progress {
+            header,
+            total,
+            json,
+            bar,
+        }
+    }
+
+    /// Says what is about to be played, and what has been before.
+    pub fn begin(&self, standings: &Standings, margin: u64) {
+        self.line(&format!(
+            "match of {} games, {}; openings {}, seed {}; margin {margin} ms",
+            self.total, self.header.tournament, self.header.source, self.header.seed,
+        ));
+        for (name, command) in self.header.engines.iter().zip(&self.header.commands) {
+            self.line(&format!("  {name}: {command}"));
+        }
+        if standings.games() > 0 {
+            self.line(&format!("{} games are played already", standings.games()));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(standings.games());
+            // A resumed match must not count the games of the past into its speed.
+            bar.reset_eta();
+        }
+    }
+
+    /// Shows a finished game and where the match stands.
+    pub fn finished(&mut self, entry: &Entry, standings: &Standings) {
+        let names = &self.header.engines;
+        let outcome = match (&entry.forfeit, entry.discs) {
+            (Some(forfeit), _) => {
+                let loser = if forfeit.by_black {
+                    entry.black
+                } else {
+                    entry.white
+                };
+                format!("{} forfeits: {}", names[loser], forfeit.reason)
+            }
+            (None, discs) => format!("{:+}", discs.unwrap_or_default()),
+        };
+        let stand = self.stand(standings);
+        if let Some(bar) = &self.bar {
+            bar.set_position(standings.games());
+            bar.set_message(stand);
+            if entry.forfeit.is_none() {
+                return;
+            }
+            bar.println(format!("game {}: {outcome}", entry.game + 1));
+            return;
+        }
+        self.line(&format!(
+            "{}/{} game {}: {} - {} {outcome}; {stand}",
+            standings.games(),
+            self.total,
+            entry.game + 1,
+            names[entry.black],
+            names[entry.white],
+        ));
+    }
+
+    /// Takes the bar away.
+    pub fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn stand(&self, standings: &Standings) -> String {
+        let names = &self.header.engines;
+        let first = match standings.pairing(0, 1) {
+            Some(tally) if names.len() == 2 => tally,
+            _ => {
+                let leader = standings.ranking()[0];
+                return format!("{} leads", names[leader]);
+            }
+        };
+        format!(
+            "{} {}-{}-{} Elo {}",
+            names[0],
+            first.wins,
+            first.draws,
+            first.losses,
+            elo(first)
+        )
+    }
+
+    fn line(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None if self.json => eprintln!("{text}"),
+            None => println!("{text}"),
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Matches through the real executable: engines that fail, and matches that are killed.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// Bianca as an engine that needs a moment for a whole game.
+const BIANCA: &str = concat!("name=bianca depth=1 cmd=", env!("CARGO_BIN_EXE_bianca"));
+
+fn bianca(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    command
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null());
+    command
+}
+
+fn output(arguments: &[&str]) -> Output {
+    let output = bianca(arguments).output().unwrap();
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    output
+}
+
+fn result(arguments: &[&str]) -> Value {
+    serde_json::from_slice(&output(arguments).stdout).unwrap()
+}
+
+/// A file of one test that is removed at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_file(&path);
+        Scratch(path)
+    }
+
+    fn text(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    /// The games that are on the disk, as JSON; a torn last line is none.
+    fn games(&self) -> Vec<Value> {
+        let text = std::fs::read_to_string(&self.0).unwrap_or_default();
+        let lines = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'));
+        lines
+            .skip(1)
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn every_fault_is_a_forfeit_and_the_match_goes_on() {
+    for (fault, reason) in [
+        ("hang", "hangs: no reply to 'genmove"),
+        ("crash", "crashed (exit status: 3)"),
+        ("rubbish", "rubbish in reply to 'genmove"),
+        ("no-move", "rubbish in reply to 'genmove"),
+        ("illegal", "illegal move a1"),
+        ("refuse", "refused 'genmove"),
+        ("resign", "resigned"),
+        ("slow", "lost on time"),
+        ("flood", "floods its output"),
+    ] {
+        let log = Scratch::new(&format!("fault-{fault}.jsonl"));
+        let patience = if fault == "hang" { "1" } else { "600" };
+        let limit = if fault == "slow" {
+            "st=1"
+        } else {
+            "limit=level"
+        };
+        let faulty = format!("name=faulty cmd=sh tests/arena/faulty.sh {fault} {limit}");
+        let result = result(&[
+            "match",
+            "--json",
+            "--games",
+            "2",
+            "--openings",
+            "random:4",
+            "--seed",
+            "3",
+            "--margin",
+            "500",
+            "--patience",
+            patience,
+            "--log",
+            log.text(),
+            "--engine",
+            BIANCA,
+            "--engine",
+            &faulty,
+        ]);
+        assert_eq!(result["games"], 2, "{fault}");
+        let engines = result["engines"].as_array().unwrap();
+        assert_eq!(
+            (&engines[0]["name"], &engines[0]["wins"]),
+            (&"bianca".into(), &2.into())
+        );
+        assert_eq!(engines[1]["forfeits"], 2, "{fault}");
+        for game in log.games() {
+            let told = game["forfeit"]["reason"].as_str().unwrap();
+            assert!(told.starts_with(reason), "{fault}: {told}");
+        }
+    }
+}
+
+#[test]
+fn a_match_that_is_killed_twice_loses_no_game_and_counts_none_twice() {
+    let log = Scratch::new("killed.jsonl");
+    let games = 60;
+    let arguments = [
+        "match",
+        "--json",
+        "--games",
+        "60",
+        "--seed",
+        "5",
+        "--concurrency",
+        "2",
+        "--resume",
+        "--log",
+        log.text(),
+        "--engine",
+        BIANCA,
+        "--engine",
+        "cmd=player:random",
+    ];
+    for least in [5, 20] {
+        let mut child = bianca(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while log.games().len() < least && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let before = log.games();
+    let result = result(&arguments);
+    let after = log.games();
+    assert_eq!(after[..before.len()], before, "finished games were changed");
+    let numbers: HashSet<u64> = after
+        .iter()
+        .map(|game| game["game"].as_u64().unwrap())
+        .collect();
+    assert_eq!((after.len(), numbers.len()), (games, games));
+    assert_eq!(result["games"], games);
+    let pairs = result["pairings"][0]["pairs"].as_array().unwrap();
+    assert_eq!(
+        pairs.iter().map(|pair| pair.as_u64().unwrap()).sum::<u64>(),
+        30
+    );
+}
+
+#[test]
+fn a_journal_belongs_to_its_match() {
+    let log = Scratch::new("other.jsonl");
+    let engines = [
+        "--engine",
+        "cmd=player:first",
+        "--engine",
+        "cmd=player:greedy",
+    ];
+    let arguments = |more: &[&'static str]| -> Vec<String> {
+        let all = [
+            &["match", "--games", "2", "--log", log.text()],
+            &engines[..],
+            more,
+        ]
+        .concat();
+        all.into_iter().map(str::to_owned).collect()
+    };
+    let run = |more: &[&'static str]| {
+        let arguments = arguments(more);
+        let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = bianca(&words).output().unwrap();
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert_eq!(run(&[]), "");
+    assert!(run(&[]).contains("go on with it by --resume"));
+    assert_eq!(run(&["--resume"]), "");
+    let other = run(&["--resume", "--tournament", "gauntlet"]);
+    assert!(
+        other.contains("another match: its pairings differ"),
+        "{other}"
+    );
+}
+
+#[test]
+fn an_engine_that_can_never_play_is_named_before_the_first_game() {
+    for (engine, reason) in [
+        (
+            "name=ghost cmd=/no/such/engine",
+            "engine 'ghost': cannot start",
+        ),
+        (
+            "name=dull depth=3 cmd=sh tests/arena/faulty.sh crash",
+            "engine 'dull': 'depth=3' cannot be said in GTP",
+        ),
+        ("cmd=/no/engine proto=uci", "'uci' is not a protocol"),
+    ] {
+        let output = bianca(&["match", "--engine", BIANCA, "--engine", engine])
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && message.contains(reason),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn a_clear_test_stops_early() {
+    let result = result(&[
+        "match",
+        "--json",
+        "--games",
+        "10000",
+        "--seed",
+        "1",
+        "--sprt",
+        "elo0=-5",
+        "elo1=5",
+        "--engine",
+        "cmd=player:greedy",
+        "--engine",
+        "cmd=player:random",
+    ]);
+    assert_eq!(result["sprt"]["verdict"], "H1 accepted");
+    assert!(result["games"].as_u64().unwrap() < 10_000);
+}
+
+#[test]
+fn a_list_of_openings_repeats_and_can_be_played() {
+    let list = |seed| {
+        output(&[
+            "openings",
+            "--count",
+            "20",
+            "--openings",
+            "random:10",
+            "--seed",
+            seed,
+        ])
+        .stdout
+    };
+    assert_eq!(list("8"), list("8"));
+    assert_ne!(list("8"), list("9"));
+    let file = Scratch::new("openings.txt");
+    std::fs::write(&file.0, list("8")).unwrap();
+    let result = result(&[
+        "match",
+        "--json",
+        "--games",
+        "40",
+        "--openings",
+        file.text(),
+        "--engine",
+        "cmd=player:first",
+        "--engine",
+        "cmd=player:greedy",
+    ]);
+    assert_eq!(result["games"], 40);
+}
