@@ -75,7 +75,8 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
                 lambda,
                 ..samples::Options::default()
             };
-            let data = samples::read(&files, options)?;
+            let files: Vec<_> = files.into_iter().map(|path| (path, options)).collect();
+            let data = samples::read(&files)?;
             let all: Vec<Sample> = [data.train, data.test].concat();
             let accuracy = match weights {
                 _ if handwritten => Accuracy::of(&Handwritten, &all),

@@ -23,6 +23,9 @@ pub struct Arguments {
     /// Files of records
     #[arg(required = true)]
     records: Vec<PathBuf>,
+    /// File of records of which only the exact labels are used; may be given several times
+    #[arg(long, value_name = "RECORDS")]
+    exact_only: Vec<PathBuf>,
     /// File of weights to write
     #[arg(long, short)]
     output: PathBuf,
@@ -62,7 +65,14 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         lambda: args.lambda,
         ..samples::Options::default()
     };
-    let mut data = samples::read(&args.records, reading)?;
+    let exact = samples::Options {
+        exact_only: true,
+        ..reading
+    };
+    let files = args.records.into_iter().map(|path| (path, reading));
+    let older = args.exact_only.into_iter().map(|path| (path, exact));
+    let files: Vec<_> = files.chain(older).collect();
+    let mut data = samples::read(&files)?;
     if data.train.is_empty() {
         return Err("the records hold no labelled positions".into());
     }

@@ -28,6 +28,9 @@ pub struct Options {
     /// How much of a target comes from what the game led to, 0 to 1; the rest comes from the
     /// search of the position itself.
     pub lambda: f32,
+    /// Whether labels that are not exact are left out. What weak players led to is worth little,
+    /// but an exact result stays true whoever played.
+    pub exact_only: bool,
     /// One game in so many is held out.
     pub held_out: u64,
 }
@@ -35,7 +38,8 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            lambda: 0.7,
+            lambda: 0.8,
+            exact_only: false,
             held_out: 50,
         }
     }
@@ -57,15 +61,15 @@ pub struct Samples {
 /// Empty squares of the position by which a game is put on one side or the other.
 const SPLIT_EMPTIES: u32 = 48;
 
-/// Reads all of `paths`.
+/// Reads each of `files` by its own options.
 ///
 /// A game that is cut off at the end of a file is left out: another process may be writing it.
 ///
 /// # Errors
 /// If a file cannot be read or is damaged.
-pub fn read(paths: &[PathBuf], options: Options) -> Result<Samples, RecordsError> {
+pub fn read(files: &[(PathBuf, Options)]) -> Result<Samples, RecordsError> {
     let mut samples = Samples::default();
-    for path in paths {
+    for (path, options) in files {
         for game in Reader::open(path)? {
             let game = match game {
                 Ok(game) => game,
@@ -84,7 +88,7 @@ pub fn read(paths: &[PathBuf], options: Options) -> Result<Samples, RecordsError
             } else {
                 &mut samples.train
             };
-            samples.labels += add_game(&game, &positions, options.lambda, side);
+            samples.labels += add_game(&game, &positions, options, side);
         }
     }
     merge(&mut samples.train);
@@ -118,16 +122,18 @@ fn is_held_out(positions: &[Position], one_in: u64) -> bool {
 fn add_game(
     game: &GameRecord,
     positions: &[Position],
-    lambda: f32,
+    options: &Options,
     samples: &mut Vec<Sample>,
 ) -> u64 {
     let before = samples.len();
     let end = positions[game.turns.len()];
     let mut led_to = end.is_over().then(|| (end, end.final_score() as f32));
     for (turn, &position) in game.turns.iter().zip(positions).rev() {
-        let value = target(turn, position, led_to, lambda);
+        let value = target(turn, position, led_to, options.lambda);
         led_to = value.map(|(target, _)| (position, target));
-        if let Some((target, exact)) = value {
+        if let Some((target, exact)) = value
+            && (exact || !options.exact_only)
+        {
             let (position, _) = Symmetry::canonical(position);
             samples.push(Sample {
                 position,
@@ -217,10 +223,20 @@ mod tests {
         };
         let positions = game.positions().unwrap();
         let mut samples = Vec::new();
-        assert_eq!(add_game(&game, &positions, 0.5, &mut samples), 4);
+        let options = Options {
+            lambda: 0.5,
+            ..Options::default()
+        };
+        assert_eq!(add_game(&game, &positions, &options, &mut samples), 4);
         let targets: Vec<f32> = samples.iter().rev().map(|sample| sample.target).collect();
         assert_eq!(targets, [-1.0, 4.0, 1.0, 6.0]);
         assert!(samples[0].exact && !samples[1].exact);
+
+        let options = Options {
+            exact_only: true,
+            ..options
+        };
+        assert_eq!(add_game(&game, &positions, &options, &mut Vec::new()), 1);
     }
 
     #[test]

@@ -42,11 +42,11 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            epochs: 8,
+            epochs: 5,
             row_rate: 0.01,
             head_rate: 0.002,
             last_rate: 0.02,
-            prior: 0.1,
+            prior: 1.0,
             threads: 2,
             seed: 1,
         }
