@@ -4,11 +4,14 @@
 //! that moves update cheaply; the search carries that state down the tree and knows nothing of
 //! what is in it.
 
+pub mod evaluation;
 pub mod handwritten;
 pub mod kernels;
 pub mod network;
 pub mod patterns;
 pub mod weights;
+
+pub use evaluation::Evaluation;
 
 use crate::othello::{Bitboard, Position, Square};
 

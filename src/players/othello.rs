@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use crate::engine::{Engine, OptionInfo, Refusal, Report, Request, Score, StopFlag};
 use crate::eval::Evaluate;
+use crate::eval::Evaluation;
 use crate::eval::handwritten::Handwritten;
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Game, GameError, Move, Position, Square};
@@ -167,7 +168,10 @@ impl Engine for OthelloPlayer {
         if position.is_over() {
             return Ok((Score::from_discs(position.final_score()), Vec::new()));
         }
-        let estimate = Handwritten.evaluate(&position, &());
+        let estimate = match &self.searcher.settings().evaluation {
+            Evaluation::Handwritten => Handwritten.evaluate(&position, &()),
+            Evaluation::Network { network, .. } => network.estimate(&position),
+        };
         let line = |(name, value)| format!("term {} {name}", Score(value));
         let terms = Handwritten.terms(&position).map(line);
         Ok((Score(estimate), terms.to_vec()))

@@ -20,8 +20,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::engine::{Reach, Report, Request, Score, StopFlag};
-use crate::eval::Evaluate;
 use crate::eval::handwritten::Handwritten;
+use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
 
 use control::Control;
@@ -49,6 +49,8 @@ pub struct Settings {
     /// Moves that look equal are tried in an order drawn with this seed, so that games differ;
     /// 0 for the order of the squares.
     pub seed: u64,
+    /// What the search is built over.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Settings {
@@ -59,6 +61,7 @@ impl Default for Settings {
             level: 16,
             move_overhead: Duration::from_millis(20),
             seed: 0,
+            evaluation: Evaluation::embedded(),
         }
     }
 }
@@ -100,6 +103,10 @@ impl Searcher {
     pub fn configure(&mut self, settings: Settings) -> Result<(), TableTooLarge> {
         if settings.hash_mib != self.settings.hash_mib {
             self.table = Table::new(settings.hash_mib)?;
+        }
+        if settings.evaluation != self.settings.evaluation {
+            // What another evaluation said of a position is worth nothing.
+            self.table.clear();
         }
         if settings.threads != self.settings.threads {
             self.solvers = solvers(settings.threads);
@@ -170,7 +177,12 @@ impl Searcher {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Vec<Report<Move>> {
-        self.run_with(&Handwritten, position, request, stop, report)
+        match self.settings.evaluation.clone() {
+            Evaluation::Handwritten => self.run_with(&Handwritten, position, request, stop, report),
+            Evaluation::Network { network, .. } => {
+                self.run_with(&*network, position, request, stop, report)
+            }
+        }
     }
 
     fn run_with<E: Evaluate>(

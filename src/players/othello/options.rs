@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::{OptionInfo, OptionKind, Refusal};
+use crate::eval::Evaluation;
 use crate::search::{LEVEL_MAX, Settings};
 
 /// A setting that is a whole number.
@@ -59,6 +60,8 @@ const SETTINGS: [Setting; 5] = [
     },
 ];
 
+const EVAL_FILE: &str = "EvalFile";
+
 /// All options with the values that `settings` has.
 pub fn list(settings: &Settings) -> Vec<OptionInfo> {
     let default = Settings::default();
@@ -72,7 +75,15 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
         value: (setting.get)(settings).to_string(),
         help: setting.help,
     };
-    SETTINGS.iter().map(info).collect()
+    let evaluation = OptionInfo {
+        name: EVAL_FILE,
+        kind: OptionKind::Text {
+            default: Evaluation::EMBEDDED.to_owned(),
+        },
+        value: settings.evaluation.to_string(),
+        help: "file of the evaluation's weights; or embedded, or handwritten",
+    };
+    SETTINGS.iter().map(info).chain([evaluation]).collect()
 }
 
 /// `settings` with one option changed.
@@ -82,6 +93,14 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
 /// hash table larger than the machine's memory, which the operating system might promise and
 /// then not deliver.
 pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, Refusal> {
+    if name.eq_ignore_ascii_case(EVAL_FILE) {
+        let evaluation = Evaluation::named(value)
+            .map_err(|error| Refusal::Failed(format!("option {EVAL_FILE}: {error}")))?;
+        return Ok(Settings {
+            evaluation,
+            ..settings.clone()
+        });
+    }
     let setting = SETTINGS
         .iter()
         .find(|setting| setting.name.eq_ignore_ascii_case(name))
@@ -128,7 +147,7 @@ mod tests {
         let settings = Settings::default();
         for option in list(&settings) {
             let OptionKind::Number { default, min, max } = option.kind else {
-                panic!("{} is no number", option.name);
+                continue;
             };
             assert_eq!(option.value, default.to_string());
             let mut good = vec![min, default];
@@ -150,6 +169,21 @@ mod tests {
         }
         let unknown = set(&settings, "Luck", "1");
         assert_eq!(unknown, Err(Refusal::UnknownOption("Luck".to_owned())));
+    }
+
+    #[test]
+    fn the_evaluation_is_chosen_by_name_and_a_wrong_file_refused() {
+        let by_hand = set(&Settings::default(), "evalfile", "handwritten").unwrap();
+        assert_eq!(by_hand.evaluation, Evaluation::Handwritten);
+        let back = set(&by_hand, "EvalFile", "embedded").unwrap();
+        assert_eq!(back, Settings::default());
+        let refusal = set(&by_hand, "EvalFile", "/no/such/file").unwrap_err();
+        assert!(refusal.to_string().contains("/no/such/file"), "{refusal}");
+        let refusal = set(&by_hand, "EvalFile", "Cargo.toml").unwrap_err();
+        assert!(
+            refusal.to_string().starts_with("option EvalFile: "),
+            "{refusal}"
+        );
     }
 
     #[test]
