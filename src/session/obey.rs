@@ -178,7 +178,7 @@ fn rules(engine: &dyn Engine, query: RulesQuery) -> Result<Reply, Fault> {
         RulesQuery::Board => {
             let rows = squares.as_bytes().chunks(size).rev();
             let rows = rows.map(|row| String::from_utf8_lossy(row).into_owned());
-            Reply::Drawing(rows.collect::<Vec<_>>().join("\n"))
+            Reply::Text(rows.collect::<Vec<_>>().join("\n"))
         }
         RulesQuery::SideToMove => Reply::Text(engine.to_move().to_string()),
         RulesQuery::LegalMoves => Reply::Points(engine.legal(None)),
