@@ -75,6 +75,8 @@ pub enum Command {
     Analyze(Request),
     /// End a running search.
     Stop,
+    /// Something that a board without rules of its own asks of them.
+    Rules(RulesQuery),
     /// The static evaluation.
     Eval,
     /// Count the paths of so many plies.
@@ -92,6 +94,23 @@ pub enum Command {
         /// Its new value.
         value: String,
     },
+}
+
+/// What GoGui asks an engine that it takes the rules from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesQuery {
+    /// The game's name.
+    GameName,
+    /// Squares along an edge of the board.
+    BoardSize,
+    /// The discs.
+    Board,
+    /// The side to move.
+    SideToMove,
+    /// Its legal moves.
+    LegalMoves,
+    /// The result, once the game is over.
+    FinalResult,
 }
 
 /// A komi, kept only as proof that it was a number.

@@ -9,5 +9,5 @@ mod command;
 pub mod gtp;
 mod reply;
 
-pub use command::{Command, Komi, TimeLeft, TimeSettings};
+pub use command::{Command, Komi, RulesQuery, TimeLeft, TimeSettings};
 pub use reply::{Fault, Reply};

@@ -19,6 +19,8 @@ pub enum Reply {
     Move(String),
     /// Moves, of which there may be none.
     Moves(Vec<String>),
+    /// Moves as GoGui compares them: squares in capitals, `pass` not.
+    Points(Vec<String>),
     /// Black's result in points.
     Result(i32),
     /// A count of paths.

@@ -7,7 +7,7 @@ use super::Session;
 use crate::engine::{Engine, OptionInfo, OptionKind, Refusal};
 use crate::logs;
 use crate::protocol::gtp;
-use crate::protocol::{Command, Fault, Reply};
+use crate::protocol::{Command, Fault, Reply, RulesQuery};
 
 /// Bytes of the largest file that is loaded; a game has a few hundred.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -91,6 +91,7 @@ impl<W: Write> Session<W> {
                 }
             }
             Command::Legal(color) => Ok(Reply::Moves(engine.legal(color))),
+            Command::Rules(query) => rules(engine, query),
             Command::Eval => {
                 let (score, parts) = engine.evaluate()?;
                 Ok(Reply::Evaluation(score, parts))
@@ -164,6 +165,33 @@ impl<W: Write> Session<W> {
         }
         Ok(Reply::Done)
     }
+}
+
+/// What GoGui wants to know of the game. It draws rank 1 at the bottom.
+fn rules(engine: &dyn Engine, query: RulesQuery) -> Result<Reply, Fault> {
+    let squares = engine.board_text().replace('-', ".");
+    let squares = squares.split(' ').next().unwrap_or_default();
+    let size = squares.len().isqrt().max(1);
+    Ok(match query {
+        RulesQuery::GameName => Reply::Text(engine.game_name().to_owned()),
+        RulesQuery::BoardSize => Reply::Text(size.to_string()),
+        RulesQuery::Board => {
+            let rows = squares.as_bytes().chunks(size).rev();
+            let rows = rows.map(|row| String::from_utf8_lossy(row).into_owned());
+            Reply::Text(rows.collect::<Vec<_>>().join("\n"))
+        }
+        RulesQuery::SideToMove => Reply::Text(engine.to_move().to_string()),
+        RulesQuery::LegalMoves => Reply::Points(engine.legal(None)),
+        RulesQuery::FinalResult => {
+            let black = engine.final_score()?;
+            let points = black.unsigned_abs();
+            Reply::Text(match black {
+                0 => "Draw".to_owned(),
+                1.. => format!("Black wins by {points}"),
+                _ => format!("White wins by {points}"),
+            })
+        }
+    })
 }
 
 fn undo(engine: &mut dyn Engine, count: u32) -> Result<Reply, Fault> {

@@ -1,4 +1,5 @@
-//! Dialogues in files, `tests/transcripts/*.txt` and the examples of `protocol.md`.
+//! Dialogues in files, `tests/transcripts/*.txt` and the examples of `protocol.md` and
+//! `README.md`.
 //!
 //! A line `> text` is sent, `< text` is expected; `…` stands for any characters, `< ⋮` for any
 //! lines before the next expected one, `^D` for the end of the input. `$ bianca …` at the top
@@ -84,16 +85,18 @@ fn every_transcript_holds() {
 }
 
 #[test]
-fn every_example_of_the_specification_holds() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.md");
-    let text = fs::read_to_string(path).unwrap();
-    let mut count = 0;
-    for (number, block) in (1..).zip(text.split("```gtp\n").skip(1)) {
-        let (example, _) = block.split_once("```").expect("a block that ends");
-        run(&format!("protocol.md example {number}"), example);
-        count += 1;
+fn every_example_of_the_documents_holds() {
+    for document in ["README.md", "protocol.md"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
+        let text = fs::read_to_string(path).unwrap();
+        let mut count = 0;
+        for (number, block) in (1..).zip(text.split("```gtp\n").skip(1)) {
+            let (example, _) = block.split_once("```").expect("a block that ends");
+            run(&format!("{document} example {number}"), example);
+            count += 1;
+        }
+        assert!(count > 0, "{document} has no example");
     }
-    assert!(count > 0, "no example was found");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use nom::{IResult, Parser};
 
 use crate::engine::{Goal, Limits, Request};
 use crate::othello::Color;
-use crate::protocol::{Command, Komi, TimeLeft, TimeSettings};
+use crate::protocol::{Command, Komi, RulesQuery, TimeLeft, TimeSettings};
 
 /// Where reading failed and what was expected there.
 pub struct Misread<'a> {
@@ -196,6 +196,12 @@ plain! {
     eval => Command::Eval;
     history => Command::History;
     options => Command::Options;
+    rules_name => Command::Rules(RulesQuery::GameName);
+    rules_size => Command::Rules(RulesQuery::BoardSize);
+    rules_board => Command::Rules(RulesQuery::Board);
+    rules_side => Command::Rules(RulesQuery::SideToMove);
+    rules_moves => Command::Rules(RulesQuery::LegalMoves);
+    rules_result => Command::Rules(RulesQuery::FinalResult);
 }
 
 pub fn known_command(input: &str) -> Parsed<'_, Command> {

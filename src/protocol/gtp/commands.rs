@@ -122,4 +122,11 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "options" "" options "List the options with their values and ranges" ""
     "option" "NAME [VALUE]" option "Set an option, or say its value"
         "Case does not matter in names. The value - is an empty text."
+    "gogui-interrupt" "" stop "Say that the comment # interrupt ends a search, as stop does" ""
+    "gogui-rules_game_id" "" rules_name "Say the game's name to GoGui" ""
+    "gogui-rules_board_size" "" rules_size "Say the board's size to GoGui" ""
+    "gogui-rules_board" "" rules_board "Draw the board for GoGui, rank 8 first" ""
+    "gogui-rules_side_to_move" "" rules_side "Say whose turn it is to GoGui" ""
+    "gogui-rules_legal_moves" "" rules_moves "List the legal moves for GoGui, none at the end" ""
+    "gogui-rules_final_result" "" rules_result "Say the result to GoGui once the game is over" ""
 };

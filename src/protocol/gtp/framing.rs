@@ -72,6 +72,13 @@ fn body(reply: &Reply) -> String {
         Reply::Text(text) | Reply::Drawing(text) | Reply::Move(text) => text.clone(),
         Reply::Truth(truth) => truth.to_string(),
         Reply::Moves(moves) => moves.join(" "),
+        Reply::Points(moves) => {
+            let points = moves.iter().map(|mv| match mv.as_str() {
+                "pass" => mv.clone(),
+                square => square.to_uppercase(),
+            });
+            points.collect::<Vec<_>>().join(" ")
+        }
         Reply::Result(0) => "0".to_owned(),
         Reply::Result(black) if *black > 0 => format!("B+{black}"),
         Reply::Result(black) => format!("W+{}", black.unsigned_abs()),
