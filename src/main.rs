@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     }
     logs::init();
     match cli::run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(message) => {
             eprintln!("bianca: {message}");
             ExitCode::FAILURE

@@ -9,7 +9,10 @@ mod openings;
 mod perft;
 mod play_match;
 mod records;
+pub mod solve;
 mod train;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
@@ -33,6 +36,8 @@ enum Command {
     Openings(openings::Arguments),
     /// Count the move paths from a position, to prove and time the move generator.
     Perft(perft::Arguments),
+    /// Solve endings: boards, problems or games, a line each.
+    Solve(solve::Arguments),
     /// Play games against itself and record them, to train on.
     Datagen(datagen::Arguments),
     /// Look into files of game records.
@@ -44,11 +49,12 @@ enum Command {
 /// Why a sub-command failed, in words for the user.
 type Failure = Box<dyn std::error::Error>;
 
-/// Obeys the process's command line; ends the process if it is wrong or asks for help.
+/// Obeys the process's command line and gives the exit code; ends the process if the command
+/// line is wrong or asks for help.
 ///
 /// # Errors
 /// If what it asks for failed; the message is for the user.
-pub fn run() -> Result<(), Failure> {
+pub fn run() -> Result<ExitCode, Failure> {
     let arguments = CommandLine::parse();
     match arguments.command {
         None => gtp::run(arguments.session),
@@ -59,7 +65,10 @@ pub fn run() -> Result<(), Failure> {
         Some(Command::Datagen(arguments)) => datagen::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
-    }
+        // It has more to say than that it worked.
+        Some(Command::Solve(arguments)) => return solve::run(arguments),
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

@@ -1,0 +1,158 @@
+//! `bianca solve`: exact results of endings, line by line.
+//!
+//! The arguments, the progress on stderr and the exit code; the work is done in [`stream`].
+
+pub mod check;
+pub mod line;
+mod progress;
+pub mod row;
+pub mod stream;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::Failure;
+use crate::engine::{Goal, Limits, Request};
+use crate::search::{Searcher, Settings};
+use progress::Progress;
+use stream::{Format, Plan, Totals, solve_lines};
+
+/// A result disagrees with the line it belongs to.
+const MISMATCH: u8 = 3;
+/// A line could not be read; no result disagrees.
+const MALFORMED: u8 = 4;
+
+/// What to solve, and how.
+///
+/// Each line of the input is a board with its side to move ("OX--… X"), a problem in OBF
+/// ("OX--… X; a2:+38; c7:+36; % comment"), or the transcript of a game from the start ("f5d6c3").
+/// Blank lines and lines that begin with % or # are skipped.
+///
+/// Each result is a line of columns: line of the input, empty squares, best move, score in discs
+/// for the side to move, depth@confidence, positions visited, seconds, comparison with the line's
+/// scores (- none, ok, WRONG(what was expected), open if not proven), and the variation.
+///
+/// Exit code: 0 everything solved, 1 failure, 2 wrong arguments, 3 a result differs from its
+/// line, 4 a line could not be read.
+#[derive(Args)]
+pub struct Arguments {
+    /// Where the positions are; - is the standard input.
+    file: PathBuf,
+    /// Find out only who wins.
+    #[arg(long)]
+    wld: bool,
+    /// Score every move instead of the best one only.
+    #[arg(long)]
+    all_moves: bool,
+    /// Write JSON objects, one a line.
+    #[arg(long)]
+    json: bool,
+    /// Threads that search together.
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Size of the hash table in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 256,
+          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// Seconds for each position; then the best answer known is given, with its confidence.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    limit: Option<Duration>,
+    /// Positions to visit for each position; then as with --limit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+/// Solves line by line.
+pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+    let plan = Plan {
+        request: Request {
+            goal: if arguments.wld {
+                Goal::WinLossDraw
+            } else {
+                Goal::Exact
+            },
+            limits: Limits {
+                nodes: arguments.nodes,
+                move_time: arguments.limit,
+                ..Limits::default()
+            },
+            best: 1,
+        },
+        all_moves: arguments.all_moves,
+        format: if arguments.json {
+            Format::Json
+        } else {
+            Format::Columns {
+                header: io::stdout().is_terminal(),
+            }
+        },
+    };
+    let input = open(&arguments.file)?;
+    let mut searcher = Searcher::new(Settings {
+        threads: usize::from(arguments.threads),
+        hash_mib: arguments.hash as usize,
+        move_overhead: Duration::ZERO,
+        ..Settings::default()
+    })?;
+    let mut progress = Progress::new(io::stderr().is_terminal(), &arguments.file);
+    let totals = solve_lines(
+        input,
+        io::stdout().lock(),
+        &plan,
+        &mut searcher,
+        &mut progress,
+    );
+    progress.finish();
+    let totals = totals?;
+    eprintln!("{}", summary(&totals));
+    Ok(exit_code(&totals))
+}
+
+fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file =
+        File::open(path).map_err(|error| format!("cannot open {}: {error}", path.display()))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+fn summary(totals: &Totals) -> String {
+    let seconds = totals.searching.as_secs_f64();
+    let millions = totals.nodes as f64 / 1e6;
+    format!(
+        "{} positions, {} mismatches, {} unproven, {} malformed lines; {} nodes in {seconds:.3} s, \
+         {:.1} M nodes/s, {:.1} positions/s",
+        totals.positions,
+        totals.mismatches,
+        totals.unproven,
+        totals.malformed,
+        totals.nodes,
+        millions / seconds.max(1e-9),
+        totals.positions as f64 / seconds.max(1e-9),
+    )
+}
+
+fn exit_code(totals: &Totals) -> ExitCode {
+    if totals.mismatches > 0 {
+        ExitCode::from(MISMATCH)
+    } else if totals.malformed > 0 {
+        ExitCode::from(MALFORMED)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds expected")?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) if !duration.is_zero() => Ok(duration),
+        _ => Err("more than 0 seconds expected".to_owned()),
+    }
+}

@@ -1,0 +1,167 @@
+//! Whether what was found agrees with what the line says.
+//!
+//! Only what is proven is compared. A line may give the best score, or scores of some moves, or
+//! nothing; what it does not say cannot be contradicted.
+
+use std::fmt;
+
+use crate::engine::{Reach, Report};
+use crate::othello::Move;
+use crate::record::obf::Problem;
+
+/// What a comparison showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The line gives no scores.
+    NothingToCheck,
+    /// The limits ended the search before anything was proven.
+    Unproven,
+    /// Everything agrees.
+    Agrees,
+    /// What differs, in the order of the line's moves.
+    Differs(Vec<Difference>),
+}
+
+/// Something that the line says and that is not so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The move, or `None` for the position.
+    pub mv: Option<Move>,
+    /// In discs, as the line has it.
+    pub expected: i32,
+    /// In discs, as it was found; -1, 0 or 1 if only the sign was asked for.
+    pub found: i32,
+}
+
+impl Check {
+    /// Compares the lines of a search, best first, with the scores of `problem`. Each move that
+    /// was scored counts on its own; the best score must be the best, and the best move one of
+    /// those to which the line gives it.
+    pub fn of(problem: &Problem, lines: &[Report<Move>]) -> Check {
+        let Some(expected) = problem.best_score() else {
+            return Check::NothingToCheck;
+        };
+        let Some(best) = lines.first() else {
+            return Check::NothingToCheck;
+        };
+        if !lines.iter().all(Report::is_proven) {
+            return Check::Unproven;
+        }
+        let mut differences = Vec::new();
+        let mut compare = |mv, expected, report: &Report<Move>| {
+            let found = report.score.whole_discs();
+            let agrees = match report.reach {
+                Reach::WinLossDraw => found.signum() == i32::signum(expected),
+                _ => found == expected,
+            };
+            if !agrees {
+                differences.push(Difference {
+                    mv,
+                    expected,
+                    found,
+                });
+            }
+        };
+        compare(None, expected, best);
+        for report in lines {
+            let Some(&mv) = report.pv.first() else {
+                continue;
+            };
+            if let Some(expected) = problem.score_of(mv) {
+                compare(Some(mv), expected, report);
+            }
+        }
+        if differences.is_empty() {
+            Check::Agrees
+        } else {
+            Check::Differs(differences)
+        }
+    }
+}
+
+/// In one word: `-`, `open`, `ok`, or `WRONG` with all that was expected instead.
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Check::NothingToCheck => f.write_str("-"),
+            Check::Unproven => f.write_str("open"),
+            Check::Agrees => f.write_str("ok"),
+            Check::Differs(differences) => {
+                f.write_str("WRONG")?;
+                for (index, difference) in differences.iter().enumerate() {
+                    f.write_str(if index == 0 { "(" } else { "," })?;
+                    if let Some(mv) = difference.mv {
+                        write!(f, "{mv}:")?;
+                    }
+                    write!(f, "{:+}", difference.expected)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Score;
+    use crate::record::obf::parse_obf_line;
+    use std::time::Duration;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn check(scores: &str, lines: &[(&str, i32, u8, Reach)]) -> String {
+        let problem = parse_obf_line(&format!("{START}; {scores}"))
+            .unwrap()
+            .unwrap();
+        let lines: Vec<Report<Move>> = lines
+            .iter()
+            .map(|&(mv, discs, confidence, reach)| Report {
+                rank: 1,
+                pv: vec![mv.parse().unwrap()],
+                score: Score::from_discs(discs),
+                depth: 60,
+                confidence,
+                reach,
+                nodes: 0,
+                elapsed: Duration::ZERO,
+            })
+            .collect();
+        Check::of(&problem, &lines).to_string()
+    }
+
+    #[test]
+    fn the_best_score_and_the_best_move_are_compared() {
+        let found = [("f5", 4, 100, Reach::End)];
+        assert_eq!(check("", &found), "-");
+        assert_eq!(check("+4;", &found), "ok");
+        assert_eq!(check("f5:+4; d3:+2;", &found), "ok");
+        assert_eq!(check("d3:+4; f5:+4;", &found), "ok");
+        assert_eq!(check("d3:+4;", &found), "ok", "the line leaves moves out");
+        assert_eq!(check("+6;", &found), "WRONG(+6)");
+        assert_eq!(check("d3:+4; f5:+2;", &found), "WRONG(f5:+2)");
+        assert_eq!(check("f5:+2;", &found), "WRONG(+2,f5:+2)");
+    }
+
+    #[test]
+    fn every_scored_move_is_compared() {
+        let found = [("f5", 4, 100, Reach::End), ("d3", 2, 100, Reach::End)];
+        assert_eq!(check("f5:+4; d3:+2; c4:+0;", &found), "ok");
+        assert_eq!(check("f5:+4; d3:+0;", &found), "WRONG(d3:+0)");
+    }
+
+    #[test]
+    fn signs_are_compared_with_signs() {
+        let win = [("f5", 1, 100, Reach::WinLossDraw)];
+        assert_eq!(check("f5:+4;", &win), "ok");
+        assert_eq!(check("+0;", &win), "WRONG(+0)");
+        assert_eq!(check("-2;", &win), "WRONG(-2)");
+        assert_eq!(check("+0;", &[("f5", 0, 100, Reach::WinLossDraw)]), "ok");
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_compared() {
+        assert_eq!(check("+6;", &[("f5", 4, 73, Reach::End)]), "open");
+        assert_eq!(check("+6;", &[("f5", 4, 100, Reach::Midgame)]), "open");
+    }
+}

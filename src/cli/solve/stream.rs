@@ -1,0 +1,323 @@
+//! From lines to rows: reads a line, solves it, writes a row and flushes, so that it can stand
+//! in a pipe.
+//!
+//! Rows come in the order of the input. A line that cannot be read is told to the [`Watch`] and
+//! does no harm. What the rows and the progress look like is decided elsewhere.
+
+use std::io::{self, BufRead, ErrorKind, Write};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::check::Check;
+use super::line::{LineError, next_line, parse_line};
+use super::row::{HEADER, Row};
+use crate::engine::{Report, Request, StopFlag};
+use crate::othello::Move;
+use crate::record::obf::Problem;
+use crate::search::Searcher;
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Columns, with a header above them or not.
+    Columns {
+        /// Whether the header is written.
+        header: bool,
+    },
+    /// One JSON object a line.
+    Json,
+}
+
+/// What to do with each position.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// What to find out, and when to stop.
+    pub request: Request,
+    /// Whether to score every move; `request.best` does not matter then.
+    pub all_moves: bool,
+    /// How to write it.
+    pub format: Format,
+}
+
+/// Somebody who is told how it goes.
+pub trait Watch {
+    /// A line cannot be read.
+    fn malformed(&mut self, line: u64, error: &LineError);
+    /// A search has something new to say.
+    fn found(&mut self, line: u64, problem: &Problem, report: &Report<Move>);
+    /// A row is about to be written by `write`.
+    fn row(&mut self, totals: &Totals, write: &mut dyn FnMut() -> io::Result<()>)
+    -> io::Result<()>;
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Lines read, comments and blank ones included.
+    pub lines: u64,
+    /// Positions searched.
+    pub positions: u64,
+    /// Those of them that disagree with their line.
+    pub mismatches: u64,
+    /// Those of them that the limits left unproven.
+    pub unproven: u64,
+    /// Lines that could not be read.
+    pub malformed: u64,
+    /// Positions visited by all searches.
+    pub nodes: u64,
+    /// Time spent in searches.
+    pub searching: Duration,
+}
+
+/// The input or the output failed.
+#[derive(Debug, Error)]
+pub enum StreamError {
+    /// The input.
+    #[error("cannot read the input: {0}")]
+    Read(#[source] io::Error),
+    /// The output.
+    #[error("cannot write the results: {0}")]
+    Write(#[source] io::Error),
+}
+
+/// Solves every line of `input` and writes the rows to `output`. If nobody reads the output any
+/// more, that is the end.
+///
+/// # Errors
+/// If the input cannot be read or the output not be written.
+pub fn solve_lines(
+    mut input: impl BufRead,
+    mut output: impl Write,
+    plan: &Plan,
+    searcher: &mut Searcher,
+    watch: &mut dyn Watch,
+) -> Result<Totals, StreamError> {
+    let mut totals = Totals::default();
+    if plan.format == (Format::Columns { header: true }) {
+        match writeln!(output, "{HEADER}") {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(totals),
+            written => written.map_err(StreamError::Write)?,
+        }
+    }
+    while let Some(line) = next_line(&mut input).map_err(StreamError::Read)? {
+        totals.lines += 1;
+        let problem = match line.and_then(|line| parse_line(&line)) {
+            Ok(Some(problem)) => problem,
+            Ok(None) => continue,
+            Err(error) => {
+                totals.malformed += 1;
+                watch.malformed(totals.lines, &error);
+                continue;
+            }
+        };
+        let row = solve(totals.lines, problem, plan, searcher, watch);
+        totals.add(&row);
+        let written = watch.row(&totals, &mut || {
+            match plan.format {
+                Format::Columns { .. } => writeln!(output, "{row}")?,
+                Format::Json => writeln!(output, "{}", row.json()?)?,
+            }
+            output.flush()
+        });
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+            written => written.map_err(StreamError::Write)?,
+        }
+    }
+    Ok(totals)
+}
+
+impl Totals {
+    fn add(&mut self, row: &Row) {
+        self.positions += 1;
+        self.mismatches += u64::from(matches!(row.check, Check::Differs(_)));
+        self.unproven += u64::from(!row.lines.iter().all(Report::is_proven));
+        self.nodes += row.nodes;
+        self.searching += row.elapsed;
+    }
+}
+
+fn solve(
+    line: u64,
+    problem: Problem,
+    plan: &Plan,
+    searcher: &mut Searcher,
+    watch: &mut dyn Watch,
+) -> Row {
+    let request = Request {
+        best: if plan.all_moves {
+            usize::MAX
+        } else {
+            plan.request.best
+        },
+        ..plan.request
+    };
+    let start = Instant::now();
+    let lines = searcher.search(
+        problem.position,
+        &request,
+        &StopFlag::new(),
+        &mut |report| {
+            if report.rank == 1 {
+                watch.found(line, &problem, report);
+            }
+        },
+    );
+    Row {
+        line,
+        check: Check::of(&problem, &lines),
+        nodes: lines.first().map_or(0, |best| best.nodes),
+        elapsed: start.elapsed(),
+        all_moves: plan.all_moves,
+        problem,
+        lines,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Goal, Limits};
+    use crate::search::Settings;
+
+    /// FFO #1: 14 empty squares, +18 by g8.
+    const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+    #[derive(Default)]
+    struct Notes(Vec<String>);
+
+    impl Watch for Notes {
+        fn malformed(&mut self, line: u64, error: &LineError) {
+            self.0.push(format!("{line}: {error}"));
+        }
+
+        fn found(&mut self, _: u64, _: &Problem, _: &Report<Move>) {}
+
+        fn row(&mut self, _: &Totals, write: &mut dyn FnMut() -> io::Result<()>) -> io::Result<()> {
+            write()
+        }
+    }
+
+    fn plan() -> Plan {
+        Plan {
+            request: Request {
+                goal: Goal::Exact,
+                ..Request::default()
+            },
+            all_moves: false,
+            format: Format::Columns { header: false },
+        }
+    }
+
+    fn run(input: &str, plan: &Plan, output: impl Write) -> (Totals, Vec<String>) {
+        let settings = Settings {
+            hash_mib: 1,
+            ..Settings::default()
+        };
+        let mut searcher = Searcher::new(settings).unwrap();
+        let mut notes = Notes::default();
+        let totals =
+            solve_lines(input.as_bytes(), output, plan, &mut searcher, &mut notes).unwrap();
+        (totals, notes.0)
+    }
+
+    fn rows(input: &str, plan: &Plan) -> (Vec<String>, Totals, Vec<String>) {
+        let mut output = Vec::new();
+        let (totals, notes) = run(input, plan, &mut output);
+        let text = String::from_utf8(output).unwrap();
+        (text.lines().map(str::to_owned).collect(), totals, notes)
+    }
+
+    fn column(row: &str, index: usize) -> &str {
+        row.split_whitespace().nth(index).unwrap()
+    }
+
+    #[test]
+    fn rows_come_in_order_and_bad_lines_spoil_nothing() {
+        let input = format!("% comment\n{FFO_1}; G8:+18;\nnonsense\n\n{FFO_1}; +16;\n");
+        let (rows, totals, notes) = rows(&input, &plan());
+        assert_eq!(rows.len(), 2);
+        let columns: Vec<_> = [0, 1, 2, 3, 4].map(|i| column(&rows[0], i)).into();
+        assert_eq!(columns, ["2", "14", "g8", "+18", "14@100%"]);
+        assert_eq!(column(&rows[0], 7), "ok");
+        assert_eq!(column(&rows[1], 0), "5");
+        assert_eq!(column(&rows[1], 7), "WRONG(+16)");
+        let counts = (totals.lines, totals.positions, totals.mismatches);
+        assert_eq!(counts, (5, 2, 1));
+        assert_eq!((totals.malformed, totals.unproven), (1, 0));
+        assert_eq!(notes.len(), 1);
+        assert!(notes[0].starts_with("3: 'n' at a1"), "{}", notes[0]);
+    }
+
+    #[test]
+    fn a_variation_leads_to_the_score() {
+        let (rows, ..) = rows(FFO_1, &plan());
+        let mut position = parse_line(FFO_1).unwrap().unwrap().position;
+        let mut sign = 1;
+        for word in rows[0].split_whitespace().skip(8) {
+            position = position.play(word.parse().unwrap()).unwrap();
+            sign = -sign;
+        }
+        assert!(position.is_over());
+        assert_eq!(sign * position.final_score(), 18);
+    }
+
+    #[test]
+    fn all_moves_are_scored_and_compared() {
+        let all = Plan {
+            all_moves: true,
+            ..plan()
+        };
+        let scores = "G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
+        let (right, ..) = rows(&format!("{FFO_1}; {scores}"), &all);
+        assert_eq!(column(&right[0], 7), "ok");
+        let scored: Vec<&str> = right[0].split_whitespace().skip(8).collect();
+        assert_eq!(scored[..2], ["g8:+18", "h1:+12"]);
+        assert_eq!(scored.len(), 8);
+        let wrong = scores.replace("G2:-24", "G2:-22");
+        let (wrong, ..) = rows(&format!("{FFO_1}; {wrong}"), &all);
+        assert_eq!(column(&wrong[0], 7), "WRONG(g2:-22)");
+    }
+
+    #[test]
+    fn only_the_sign_is_found_if_asked() {
+        let mut plan = plan();
+        plan.request.goal = Goal::WinLossDraw;
+        let (rows, ..) = rows(&format!("{FFO_1}; G8:+18;"), &plan);
+        assert_eq!((column(&rows[0], 3), column(&rows[0], 7)), ("win", "ok"));
+    }
+
+    #[test]
+    fn a_limit_leaves_the_best_answer_known() {
+        let mut plan = plan();
+        plan.request.limits = Limits {
+            nodes: Some(2000),
+            ..Limits::default()
+        };
+        let (rows, totals, _) = rows("f5\n", &plan);
+        assert_eq!(totals.unproven, 1);
+        let depth: u32 = column(&rows[0], 4)
+            .split_once('@')
+            .unwrap()
+            .0
+            .parse()
+            .unwrap();
+        assert!((1..59).contains(&depth), "{}", rows[0]);
+    }
+
+    #[test]
+    fn nobody_reads_any_more() {
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let (totals, _) = run(&format!("{FFO_1}\n{FFO_1}\n"), &plan(), Closed);
+        assert_eq!(totals.positions, 1);
+    }
+}
