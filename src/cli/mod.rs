@@ -3,11 +3,13 @@
 //! One file for each sub-command with its arguments and its `run`. None means `gtp`: a session
 //! on standard input and output.
 
+mod bench;
 mod datagen;
 mod gtp;
 mod openings;
 mod perft;
 mod play_match;
+mod positions;
 mod records;
 pub mod solve;
 mod train;
@@ -36,6 +38,10 @@ enum Command {
     Openings(openings::Arguments),
     /// Count the move paths from a position, to prove and time the move generator.
     Perft(perft::Arguments),
+    /// Draw positions of random games.
+    Positions(positions::Arguments),
+    /// Search fixed positions, to time the engine and to see whether it has changed.
+    Bench(bench::Arguments),
     /// Solve endings: boards, problems or games, a line each.
     Solve(solve::Arguments),
     /// Play games against itself and record them, to train on.
@@ -65,6 +71,8 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Datagen(arguments)) => datagen::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
+        Some(Command::Bench(arguments)) => bench::run(arguments),
+        Some(Command::Positions(arguments)) => positions::run(arguments),
         // It has more to say than that it worked.
         Some(Command::Solve(arguments)) => return solve::run(arguments),
     }?;

@@ -15,6 +15,7 @@ pub mod kernels;
 pub mod moves;
 pub mod perft;
 pub mod position;
+pub mod random;
 pub mod square;
 pub mod stability;
 pub mod symmetry;

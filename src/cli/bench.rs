@@ -1,0 +1,142 @@
+//! `bianca bench`: fixed positions to fixed depths, for time and for a signature.
+//!
+//! On one thread the number of positions visited depends on nothing but the program, so a
+//! change of the number is a change of the search. Every position starts with a fresh hash
+//! table.
+
+mod compare;
+mod positions;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use super::Failure;
+use crate::engine::{Goal, Limits, Request, StopFlag};
+use crate::record::board::parse_board;
+use crate::search::{Searcher, Settings};
+use positions::POSITIONS;
+
+/// How to search the positions.
+///
+/// Each line has the position's number, its empty squares, the depth, the best move, its score,
+/// the positions visited and the seconds. The last line is `<nodes> nodes <nps> nps`; with one
+/// thread its first number is the same on every machine and changes only with the search.
+#[derive(Args)]
+pub struct Arguments {
+    /// Threads that search together; with more than one the nodes differ from run to run.
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Size of the hash table in MiB; the nodes depend on it.
+    #[arg(long, value_name = "MIB", default_value_t = 64,
+          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// Write JSON objects, one a line.
+    #[arg(long)]
+    json: bool,
+    /// Run this executable and another Bianca by turns and compare their times.
+    #[arg(long, value_name = "EXECUTABLE", conflicts_with = "json")]
+    compare: Option<PathBuf>,
+    /// How often each of the two runs.
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "compare",
+          value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+}
+
+/// What one search took.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Measured {
+    position: usize,
+    empties: u32,
+    depth: u32,
+    #[serde(rename = "move")]
+    mv: String,
+    /// In discs for the side to move.
+    score: f64,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Searches the positions and prints what they took, or compares two executables.
+pub fn run(arguments: Arguments) -> Result<(), Failure> {
+    if let Some(other) = &arguments.compare {
+        let options = [
+            format!("--threads={}", arguments.threads),
+            format!("--hash={}", arguments.hash),
+        ];
+        return compare::run(other, usize::from(arguments.rounds), &options);
+    }
+    let mut searcher = Searcher::new(Settings {
+        threads: usize::from(arguments.threads),
+        hash_mib: arguments.hash as usize,
+        ..Settings::default()
+    })?;
+    let mut output = io::stdout().lock();
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for number in 1..=POSITIONS.len() {
+        let measured = measure(&mut searcher, number)?;
+        nodes += measured.nodes;
+        seconds += measured.seconds;
+        if arguments.json {
+            writeln!(output, "{}", serde_json::to_string(&measured)?)?;
+        } else {
+            let Measured {
+                empties,
+                depth,
+                mv,
+                score,
+                nodes,
+                seconds,
+                ..
+            } = measured;
+            writeln!(
+                output,
+                "{number:2} {empties:2} {depth:2} {mv} {score:+7.2} {nodes:10} {seconds:7.3}"
+            )?;
+        }
+    }
+    let rate = (nodes as f64 / f64::max(seconds, 1e-9)) as u64;
+    if arguments.json {
+        let totals = serde_json::json!({ "nodes": nodes, "seconds": seconds, "nps": rate });
+        writeln!(output, "{totals}")?;
+    } else {
+        writeln!(output, "{nodes} nodes {rate} nps")?;
+    }
+    Ok(())
+}
+
+/// Searches the position with this number, counted from 1, with nothing remembered.
+fn measure(searcher: &mut Searcher, number: usize) -> Result<Measured, Failure> {
+    let (board, depth) = POSITIONS[number - 1];
+    let (position, _) = parse_board(board)?;
+    let request = Request {
+        goal: if depth >= position.empties() {
+            Goal::Exact
+        } else {
+            Goal::Best
+        },
+        limits: Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        },
+        best: 1,
+    };
+    searcher.clear();
+    let start = Instant::now();
+    let lines = searcher.search(position, &request, &StopFlag::new(), &mut |_| {});
+    let seconds = start.elapsed().as_secs_f64();
+    let best = lines.first().ok_or("a search without an answer")?;
+    Ok(Measured {
+        position: number,
+        empties: position.empties(),
+        depth: best.depth,
+        mv: best.pv.first().map(ToString::to_string).unwrap_or_default(),
+        score: best.score.discs(),
+        nodes: best.nodes,
+        seconds,
+    })
+}
