@@ -110,23 +110,29 @@ fn colours_change_nothing() {
     }
 }
 
+/// What a variation comes to for the side that moves first.
+fn end_of(mut position: Position, line: &[Move]) -> Option<i32> {
+    for &mv in line {
+        position = position.play(mv).ok()?;
+    }
+    let sign = if line.len() % 2 == 0 { 1 } else { -1 };
+    position.is_over().then(|| sign * position.final_score())
+}
+
 #[test]
 fn the_searcher_agrees_and_its_variations_end_in_the_score() {
     let mut searcher = searcher(1);
     for (problem, value) in sample(7) {
         let (score, line) = answer(&mut searcher, problem.position, Goal::Exact);
         assert_eq!(score, value, "{problem}");
-        let mut position = problem.position;
-        for &mv in &line {
-            position = position.play(mv).unwrap();
-        }
-        assert!(position.is_over(), "{line:?} of {problem}");
-        let sign = if line.len() % 2 == 0 { 1 } else { -1 };
-        assert_eq!(
-            sign * position.final_score(),
-            value,
-            "{line:?} of {problem}"
-        );
+        let end = end_of(problem.position, &line);
+        assert_eq!(end, Some(value), "{line:?} of {problem}");
+    }
+    for game in RandomGames::new(17, 8).take(60) {
+        let (score, line) = answer(&mut searcher, game.position(), Goal::Exact);
+        let text = write_board(game.position(), game.to_move());
+        let end = end_of(game.position(), &line);
+        assert_eq!(end, Some(score), "{line:?} of {text}");
     }
 }
 

@@ -321,7 +321,8 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         let mut line = vec![Move::Place(mv.square)];
         let mut position = mv.child;
         let to_end = step.depth == self.empties;
-        while (line.len() as u32) < step.depth {
+        // A pass is no ply of the search.
+        while self.empties - position.empties() < step.depth {
             let moves = position.moves();
             if moves.is_empty() {
                 if position.opponent_moves().is_empty() {
