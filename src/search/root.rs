@@ -120,7 +120,7 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
 
     fn deepen(&mut self) {
         if self.empties <= params::SOLVER_MAX.min(10) {
-            self.to_end(EXACT);
+            self.search_to_end(EXACT);
             return;
         }
         let goal = self.request.goal;
@@ -153,12 +153,12 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             self.tell();
         }
         if let Some(last) = end {
-            self.to_end(last);
+            self.search_to_end(last);
         }
     }
 
     /// The searches to the end of the game, ever surer.
-    fn to_end(&mut self, last: u8) {
+    fn search_to_end(&mut self, last: u8) {
         for step in end_steps(self.empties, last) {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;

@@ -2,8 +2,8 @@
 //!
 //! [`Solver::null_window`] decides whether a position with few empty squares is worth more than
 //! `alpha` discs. Three ranges, each with the machinery that pays there: lists sorted fastest
-//! first with a thread's own cache ([`Solver::middle`]), squares by parity without a list
-//! ([`Solver::shallow`]), and kernels for the last four ([`last`]). Scores are whole discs, the
+//! first with a thread's own cache (`Solver::middle`), squares by parity without a list
+//! (`Solver::shallow`), and kernels for the last four (`last`). Scores are whole discs, the
 //! empty squares to the winner, so they are always even. Nothing here evaluates, takes time or
 //! knows of other threads.
 
