@@ -115,7 +115,7 @@ fn end_of(mut position: Position, line: &[Move]) -> Option<i32> {
     for &mv in line {
         position = position.play(mv).ok()?;
     }
-    let sign = if line.len() % 2 == 0 { 1 } else { -1 };
+    let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
     position.is_over().then(|| sign * position.final_score())
 }
 
