@@ -183,6 +183,7 @@ pub fn json(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> Value
     });
     json!({
         "games": standings.games(),
+        "forfeits": standings.engines().iter().map(|tally| tally.forfeits).sum::<u64>(),
         "engines": engines,
         "pairings": pairings,
         "sprt": sprt,
