@@ -124,6 +124,7 @@ fn every_fault_is_a_forfeit_and_the_match_goes_on() {
 #[test]
 fn a_match_that_is_killed_twice_loses_no_game_and_counts_none_twice() {
     let log = Scratch::new("killed.jsonl");
+    let (ggf, sgf) = (Scratch::new("killed.ggf"), Scratch::new("killed.sgf"));
     let games = 60;
     let arguments = [
         "match",
@@ -137,6 +138,10 @@ fn a_match_that_is_killed_twice_loses_no_game_and_counts_none_twice() {
         "--resume",
         "--log",
         log.text(),
+        "--ggf",
+        ggf.text(),
+        "--sgf",
+        sgf.text(),
         "--engine",
         BIANCA,
         "--engine",
@@ -164,6 +169,11 @@ fn a_match_that_is_killed_twice_loses_no_game_and_counts_none_twice() {
         .collect();
     assert_eq!((after.len(), numbers.len()), (games, games));
     assert_eq!(result["games"], games);
+    for archive in [ggf, sgf] {
+        let text = std::fs::read_to_string(&archive.0).unwrap();
+        let distinct: HashSet<&str> = text.lines().collect();
+        assert_eq!((text.lines().count(), distinct.len()), (games, games));
+    }
     let pairs = result["pairings"][0]["pairs"].as_array().unwrap();
     assert_eq!(
         pairs.iter().map(|pair| pair.as_u64().unwrap()).sum::<u64>(),

@@ -83,7 +83,8 @@ pub fn elo_of(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Subtracted from zero, because an even score must not give minus zero.
+        0.0 - 400.0 * (1.0 / score - 1.0).log10()
     }
 }
 

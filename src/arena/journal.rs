@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::contestant::Fault;
 use super::judge::{Ending, Judged};
 use crate::othello::{Color, Move};
 
@@ -66,6 +67,9 @@ pub struct Entry {
 pub struct Forfeit {
     /// Whether it was black's fault; otherwise it was white's.
     pub by_black: bool,
+    /// Whether the clock was the reason.
+    #[serde(default)]
+    pub on_time: bool,
     /// What happened.
     pub reason: String,
 }
@@ -97,6 +101,7 @@ impl Entry {
                 None,
                 Some(Forfeit {
                     by_black: *loser == Color::Black,
+                    on_time: matches!(fault, Fault::OutOfTime { .. }),
                     reason: fault.to_string(),
                 }),
             ),
@@ -445,6 +450,7 @@ mod tests {
         let mut lost = entry(0, 12);
         lost.forfeit = Some(Forfeit {
             by_black: true,
+            on_time: false,
             reason: "crashed".into(),
         });
         assert_eq!(lost.black_points(), 0);

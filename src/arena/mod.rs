@@ -3,10 +3,12 @@
 //! A match is a [`runner::Match`]: engines ([`spec`]), limits ([`limit`]), openings
 //! ([`opening`]) and a [`schedule`]. The [`judge`] plays one game between two
 //! [`contestant`]s (a process that speaks [`gtp`] or [`nboard`], or a [`house`] player), keeps
-//! their [`clock`]s and believes nobody. A [`journal`] makes the match survive its own death;
+//! their [`clock`]s and believes nobody. A [`journal`] makes the match survive its own death, an
+//! [`archive`] shows its games to other programs;
 //! [`standings`], [`elo`] and [`sprt`] say what it showed. How any of this looks on a screen is
 //! the command line's business.
 
+pub mod archive;
 pub mod clock;
 pub mod contestant;
 pub mod elo;

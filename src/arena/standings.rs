@@ -206,6 +206,7 @@ mod tests {
         lost.discs = None;
         lost.forfeit = Some(Forfeit {
             by_black: true,
+            on_time: false,
             reason: "crashed".into(),
         });
         standings.add(&lost);

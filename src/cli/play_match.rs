@@ -10,7 +10,8 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::Failure;
 use super::openings::OpeningArguments;
-use crate::arena::journal::{FORMAT, Header, Journal, JournalError};
+use crate::arena::archive::{Archive, Format, annotated};
+use crate::arena::journal::{Entry, FORMAT, Header, Journal, JournalError};
 use crate::arena::judge::Strictness;
 use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;
@@ -19,6 +20,7 @@ use crate::arena::schedule::{Schedule, Tournament};
 use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
+use crate::record::annotated::AnnotatedGame;
 use progress::Progress;
 
 /// Who plays, how long, how often, and what is kept of it.
@@ -68,6 +70,12 @@ pub struct Arguments {
     /// Go on with the match of the log file, if it exists.
     #[arg(long, requires = "log")]
     resume: bool,
+    /// Write each game to this file as it ends, in Generic Game Format, one a line.
+    #[arg(long, value_name = "FILE")]
+    ggf: Option<PathBuf>,
+    /// Write each game to this file as it ends, in Smart Game Format, one a line.
+    #[arg(long, value_name = "FILE")]
+    sgf: Option<PathBuf>,
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=5 alpha=.05 beta=.05.
     #[arg(long, value_name = "TEST", num_args = 1..=4)]
     sprt: Vec<String>,
@@ -143,6 +151,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         .map_err(|(number, fault)| format!("engine '{}': {fault}", header.engines[number]))?;
 
     let (mut journal, played) = arguments.journal(&header, kept)?;
+    let mut archives = arguments.archives()?;
     let mut standings = Standings::new(header.engines.len());
     let mut done = vec![false; the_match.schedule.len()];
     for entry in &played {
@@ -150,6 +159,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
             *done = true;
             standings.add(entry);
         }
+        archives.add(&annotated(&header, &the_match.openings, entry))?;
     }
     let mut progress = Progress::new(&header, done.len(), arguments.json);
     progress.begin(&standings, arguments.margin);
@@ -163,9 +173,14 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         the_match.run(
             |game| done[game],
             |entry| {
-                if let Some(journal) = &mut journal
-                    && let Err(error) = journal.record(&entry)
-                {
+                let game = annotated(&header, &the_match.openings, &entry);
+                let recorded = journal
+                    .as_mut()
+                    .map_or(Ok(()), |journal| journal.record(&entry));
+                let kept = recorded
+                    .map_err(Failure::from)
+                    .and_then(|()| archives.add(&game));
+                if let Err(error) = kept {
                     failure = Some(error);
                     return Next::Stop;
                 }
@@ -181,7 +196,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     progress.end();
     if let Some(error) = failure {
-        return Err(error.into());
+        return Err(error);
     }
     if arguments.json {
         println!("{}", result::json(&header, &standings, sprt));
@@ -191,7 +206,32 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The files that games are written to as they end.
+struct Archives(Vec<Archive>);
+
+impl Archives {
+    fn add(&mut self, game: &AnnotatedGame) -> Result<(), Failure> {
+        for archive in &mut self.0 {
+            let added = archive.add(game);
+            added.map_err(|error| format!("cannot write the games: {error}"))?;
+        }
+        Ok(())
+    }
+}
+
 impl Arguments {
+    /// The files to write games to. A match that goes on writes them anew from its journal.
+    fn archives(&self) -> Result<Archives, Failure> {
+        let wanted = [(&self.ggf, Format::Ggf), (&self.sgf, Format::Sgf)];
+        let mut archives = Vec::new();
+        for (path, format) in wanted {
+            let Some(path) = path else { continue };
+            let archive = Archive::create(path, format, self.resume);
+            archives.push(archive.map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+        Ok(Archives(archives))
+    }
+
     fn limit(&self) -> Result<Limit, Failure> {
         let given = [
             ("st", &self.st),
@@ -247,7 +287,7 @@ impl Arguments {
         &self,
         header: &Header,
         kept: Kept,
-    ) -> Result<(Option<Journal>, Vec<crate::arena::journal::Entry>), Failure> {
+    ) -> Result<(Option<Journal>, Vec<Entry>), Failure> {
         let Some(path) = &self.log else {
             return Ok((None, Vec::new()));
         };
@@ -267,4 +307,4 @@ impl Arguments {
     }
 }
 
-type Kept = Option<(Header, Vec<crate::arena::journal::Entry>)>;
+type Kept = Option<(Header, Vec<Entry>)>;

@@ -4,7 +4,9 @@
 //! that is wrong. What is written reads back as the same thing. Files, colours on a screen and
 //! engines are none of this module's business.
 
+pub mod annotated;
 pub mod board;
+pub mod ggf;
 pub mod obf;
 pub mod sgf;
 pub mod transcript;

@@ -16,6 +16,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 use thiserror::Error;
 
+use super::annotated::AnnotatedGame;
 use crate::othello::{Bitboard, Color, Game, GameError, Move, Position, Square};
 
 /// Why a text is not a game of Othello in SGF.
@@ -74,38 +75,111 @@ pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<Game, SgfError> {
 
 /// Writes a game on one line.
 pub fn write_sgf(game: &Game) -> String {
-    let mut text = format!(
-        "(;FF[4]GM[2]CA[UTF-8]AP[Bianca:{}]SZ[8]",
-        env!("CARGO_PKG_VERSION")
-    );
-    let (start, to_move) = game.start();
-    if (start, to_move) != (Position::START, Color::Black) {
-        let (black, white) = match to_move {
-            Color::Black => (start.own, start.opp),
-            Color::White => (start.opp, start.own),
-        };
-        for (name, discs) in [("AB", black), ("AW", white)] {
-            if discs.any() {
-                text += name;
-            }
-            for square in discs {
-                add(&mut text, format_args!("[{}]", letters(square)));
-            }
-        }
-        add(&mut text, format_args!("PL[{}]", initial(to_move)));
-    }
+    let mut text = head();
+    add_start(&mut text, game);
     if game.is_over() {
-        match game.final_score_for_black() {
-            0 => text += "RE[0]",
-            score if score > 0 => add(&mut text, format_args!("RE[B+{score}]")),
-            score => add(&mut text, format_args!("RE[W+{}]", -score)),
-        }
+        add_result(&mut text, game.final_score_for_black());
     }
     for &(color, mv) in game.turns() {
-        let square = mv.square().map(letters).unwrap_or_default();
-        add(&mut text, format_args!(";{}[{square}]", initial(color)));
+        add_move(&mut text, color, mv);
     }
     text + ")"
+}
+
+/// Writes a game on one line with its players and its notes: `V` has the evaluation in discs
+/// from black's side, as SGF wants it, `C` has depth and time.
+pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
+    let mut text = head();
+    for (name, value) in [
+        ("PB", &annotated.black),
+        ("PW", &annotated.white),
+        ("PC", &annotated.place),
+    ] {
+        add(&mut text, format_args!("{name}[{}]", escaped(value)));
+    }
+    add_start(&mut text, &annotated.game);
+    if let Some(forfeit) = &annotated.forfeit {
+        let why = if forfeit.on_time { 'T' } else { 'F' };
+        let (winner, reason) = (initial(!forfeit.loser), escaped(&forfeit.reason));
+        let loser = forfeit.loser;
+        add(
+            &mut text,
+            format_args!("RE[{winner}+{why}]C[{loser} forfeits: {reason}]"),
+        );
+    } else if annotated.game.is_over() {
+        add_result(&mut text, annotated.game.final_score_for_black());
+    }
+    for (color, mv, note) in annotated.turns() {
+        add_move(&mut text, color, mv);
+        if let Some(score) = note.score {
+            let for_black = match color {
+                Color::Black => score,
+                Color::White => -score,
+            };
+            add(&mut text, format_args!("V[{:.2}]", for_black.discs()));
+        }
+        let depth = note.depth.map(|depth| format!("depth {depth}"));
+        let time = note.time.map(|time| format!("{:.3} s", time.as_secs_f64()));
+        let comment: Vec<String> = depth.into_iter().chain(time).collect();
+        if !comment.is_empty() {
+            add(&mut text, format_args!("C[{}]", comment.join(", ")));
+        }
+    }
+    text + ")"
+}
+
+fn head() -> String {
+    format!(
+        "(;FF[4]GM[2]CA[UTF-8]AP[Bianca:{}]SZ[8]",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// Adds the start if it is not the standard one.
+fn add_start(text: &mut String, game: &Game) {
+    let (start, to_move) = game.start();
+    if (start, to_move) == (Position::START, Color::Black) {
+        return;
+    }
+    let (black, white) = match to_move {
+        Color::Black => (start.own, start.opp),
+        Color::White => (start.opp, start.own),
+    };
+    for (name, discs) in [("AB", black), ("AW", white)] {
+        if discs.any() {
+            *text += name;
+        }
+        for square in discs {
+            add(text, format_args!("[{}]", letters(square)));
+        }
+    }
+    add(text, format_args!("PL[{}]", initial(to_move)));
+}
+
+fn add_result(text: &mut String, score_for_black: i32) {
+    match score_for_black {
+        0 => *text += "RE[0]",
+        score if score > 0 => add(text, format_args!("RE[B+{score}]")),
+        score => add(text, format_args!("RE[W+{}]", -score)),
+    }
+}
+
+fn add_move(text: &mut String, color: Color, mv: Move) {
+    let square = mv.square().map(letters).unwrap_or_default();
+    add(text, format_args!(";{}[{square}]", initial(color)));
+}
+
+/// Text as a value: what would end it is escaped, line breaks are blanks.
+fn escaped(text: &str) -> String {
+    let mut value = String::new();
+    for character in text.chars() {
+        match character {
+            ']' | '\\' => value.extend(['\\', character]),
+            '\n' | '\r' => value.push(' '),
+            other => value.push(other),
+        }
+    }
+    value
 }
 
 fn add(text: &mut String, what: std::fmt::Arguments) {
@@ -371,8 +445,11 @@ fn without_escapes(raw: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Score;
+    use crate::record::annotated::{Forfeit, Note};
     use crate::record::transcript::{parse_transcript, replay, write_transcript};
     use rand::prelude::*;
+    use std::time::Duration;
 
     fn moves_of(text: &str) -> String {
         let game = read_sgf(text, None).unwrap();
@@ -387,6 +464,41 @@ mod tests {
             moves_of(" noise (\n;FF[4] GM [2]\n;B [f5]\n; W[d6] )"),
             "f5d6"
         );
+    }
+
+    #[test]
+    fn notes_are_written_and_do_not_disturb_the_game() {
+        let mut game = Game::new();
+        replay(&mut game, &parse_transcript("f5d6c3").unwrap()).unwrap();
+        let note = Note {
+            score: Some(Score(384)),
+            depth: Some(12),
+            time: Some(Duration::from_millis(250)),
+        };
+        let annotated = AnnotatedGame {
+            game: game.clone(),
+            black: r"a]b\c".into(),
+            white: "W".into(),
+            place: "here".into(),
+            forfeit: Some(Forfeit {
+                loser: Color::White,
+                on_time: false,
+                reason: "rubbish: ']'".into(),
+            }),
+            notes: vec![note, note],
+        };
+        let text = write_annotated_sgf(&annotated);
+        assert_eq!(read_sgf(&text, None).as_ref(), Ok(&game), "{text}");
+        assert!(text.contains(r"PB[a\]b\\c]"), "{text}");
+        assert!(
+            text.contains(r"RE[B+F]C[white forfeits: rubbish: '\]']"),
+            "{text}"
+        );
+        assert!(
+            text.contains(";B[fe]V[1.50]C[depth 12, 0.250 s];W[df]V[-1.50]"),
+            "{text}"
+        );
+        assert!(text.ends_with(";B[cc])"), "{text}");
     }
 
     #[test]

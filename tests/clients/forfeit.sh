@@ -22,7 +22,7 @@ done
 # Without a margin: a reply that is late by a millisecond is a forfeit.
 result=$("$BIANCA" match --json --games "$games" --tc "$clock" --margin 0 \
     --concurrency "$cores" --seed 2026 \
-    --engine "name=one cmd=$BIANCA" --engine "name=two cmd=$BIANCA" 2>/dev/stderr)
+    --engine "name=one cmd=$BIANCA" --engine "name=two cmd=$BIANCA")
 # Keys are in alphabetical order, so these three of the match stand together.
 totals=$(echo "$result" | grep -o '"forfeits":[0-9]*,"games":[0-9]*,"openings"')
 forfeits=$(echo "$totals" | cut -d , -f 1 | cut -d : -f 2)

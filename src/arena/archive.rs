@@ -1,0 +1,104 @@
+//! The games of a match as files that other programs read.
+//!
+//! The journal has everything; these files are made from it, so that a match that goes on after
+//! its death writes them anew and no game is missing in them or there twice.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use super::journal::{Entry, Header};
+use super::opening::Opening;
+use crate::engine::Score;
+use crate::othello::Color;
+use crate::record::annotated::{AnnotatedGame, Forfeit, Note};
+use crate::record::ggf::write_ggf;
+use crate::record::sgf::write_annotated_sgf;
+use crate::record::transcript::replay;
+
+/// A format of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Generic Game Format, a game on each line.
+    Ggf,
+    /// Smart Game Format, a game on each line.
+    Sgf,
+}
+
+/// A file to which games are added.
+#[derive(Debug)]
+pub struct Archive {
+    format: Format,
+    file: File,
+}
+
+impl Archive {
+    /// A new file; an old one is overwritten only if `replace` says so.
+    ///
+    /// # Errors
+    /// If the file system refuses, or the file exists and is not to be replaced.
+    pub fn create(path: &Path, format: Format, replace: bool) -> io::Result<Archive> {
+        let mut options = OpenOptions::new();
+        options.write(true);
+        if replace {
+            options.create(true).truncate(true);
+        } else {
+            options.create_new(true);
+        }
+        Ok(Archive {
+            format,
+            file: options.open(path)?,
+        })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn add(&mut self, game: &AnnotatedGame) -> io::Result<()> {
+        let mut line = match self.format {
+            Format::Ggf => write_ggf(game),
+            Format::Sgf => write_annotated_sgf(game),
+        };
+        line.push('\n');
+        self.file.write_all(line.as_bytes())
+    }
+}
+
+/// The game of an entry, with its opening before it.
+///
+/// Moves of an entry that the rules do not allow, which only a changed journal has, end it.
+pub fn annotated(header: &Header, openings: &[Opening], entry: &Entry) -> AnnotatedGame {
+    let mut game = openings[entry.opening].game.clone();
+    let mut notes = vec![Note::default(); game.turns().len()];
+    for (mv, played) in entry.played().into_iter().zip(&entry.moves) {
+        if replay(&mut game, &[mv]).is_err() {
+            break;
+        }
+        let score = played
+            .score
+            .map(|discs| Score((discs * f64::from(Score::DISC)) as i32));
+        notes.push(Note {
+            score,
+            depth: played.depth,
+            time: Duration::try_from_secs_f64(played.ms / 1000.0).ok(),
+        });
+    }
+    AnnotatedGame {
+        game,
+        black: header.engines[entry.black].clone(),
+        white: header.engines[entry.white].clone(),
+        place: format!("Bianca match, game {}", entry.game + 1),
+        forfeit: entry.forfeit.as_ref().map(|forfeit| Forfeit {
+            loser: if forfeit.by_black {
+                Color::Black
+            } else {
+                Color::White
+            },
+            on_time: forfeit.on_time,
+            reason: forfeit.reason.clone(),
+        }),
+        notes,
+    }
+}
