@@ -10,6 +10,9 @@ use serde_json::Value;
 /// Bianca as an engine that needs a moment for a whole game.
 const BIANCA: &str = concat!("name=bianca depth=1 cmd=", env!("CARGO_BIN_EXE_bianca"));
 
+/// An opening that leaves everything to the players.
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
 fn bianca(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
     command
@@ -237,6 +240,37 @@ fn an_engine_that_can_never_play_is_named_before_the_first_game() {
             "{message}"
         );
     }
+}
+
+#[test]
+fn an_engine_may_speak_nboard() {
+    let (openings, log) = (Scratch::new("start.txt"), Scratch::new("nboard.jsonl"));
+    std::fs::write(&openings.0, START).unwrap();
+    let result = result(&[
+        "match",
+        "--json",
+        "--games",
+        "2",
+        "--openings",
+        openings.text(),
+        "--log",
+        log.text(),
+        "--engine",
+        "proto=nboard tc=60+1 cmd=sh tests/arena/nboard.sh",
+        "--engine",
+        BIANCA,
+    ]);
+    assert_eq!(result["forfeits"], 2);
+    let games = log.games();
+    let move_of = |game: usize, ply: usize| &games[game]["moves"][ply];
+    assert_eq!(move_of(0, 0)["mv"], "f5");
+    assert_eq!(
+        (&move_of(0, 0)["score"], &move_of(0, 0)["depth"]),
+        (&1.25.into(), &7.into())
+    );
+    // Bianca answered f5, so the position reached both engines.
+    assert!(move_of(0, 1)["score"].is_number());
+    assert_eq!(games[0]["forfeit"]["reason"], "illegal move a1");
 }
 
 #[test]
