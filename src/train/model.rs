@@ -14,8 +14,16 @@ use crate::othello::Position;
 
 use super::kernels::SharedRows;
 
-/// Rows that a position adds up.
-pub const ACTIVE_ROWS: usize = INSTANCES + 3;
+/// Rows that a position adds up in training: one for each instance and what its contents have in
+/// common with others, and those of the ply and both mobilities.
+pub const ACTIVE_ROWS: usize = 2 * INSTANCES + 3;
+
+/// How many of the contents that differ only in the last three squares of a shape have a row in
+/// common.
+const KIN: u32 = 27;
+
+/// Rows of a model: those of the network, and those that kin have in common.
+pub const MODEL_ROWS: usize = ROWS + ROWS.div_ceil(KIN as usize) + 1;
 
 /// The largest number that a row can hold once it is rounded.
 pub const ROW_LIMIT: f32 = i8::MAX as f32 / ROW_ONE as f32;
@@ -189,7 +197,7 @@ impl Model {
     /// never meets stays neutral.
     pub fn new(seed: u64) -> Model {
         let mut random = StdRng::seed_from_u64(seed);
-        let rows = SharedRows::new(ROWS);
+        let rows = SharedRows::new(MODEL_ROWS);
         // The ply's rows lift the sum into the range where the clipped units have a slope.
         for row in 0..=60 {
             rows.set(row, [0.3; WIDTH]);
@@ -209,13 +217,14 @@ impl Model {
         for lane in 0..INSTANCES {
             let row = TABLE_START[lane] + usize::from(indices.lanes()[lane]);
             rows[lane] = EXTRA_ROWS as u32 + self.shared[row];
+            rows[INSTANCES + lane] = common_row(self.shared[row]);
         }
         let extra = extra_rows(
             position.empties(),
             position.moves().count(),
             position.opponent_moves().count(),
         );
-        for (row, extra) in rows[INSTANCES..].iter_mut().zip(extra) {
+        for (row, extra) in rows[2 * INSTANCES..].iter_mut().zip(extra) {
             *row = extra as u32;
         }
         rows
@@ -223,12 +232,15 @@ impl Model {
 
     /// The model in integers.
     pub fn rounded(&self, description: String) -> Network {
-        let round_row = |row: usize| {
-            let numbers = self.rows.get(row);
-            Row(numbers.map(|number| (number * ROW_ONE as f32).round() as i8))
-        };
-        let shared = self.shared.iter().map(|&row| EXTRA_ROWS + row as usize);
-        let rows = (0..EXTRA_ROWS).chain(shared).map(round_row).collect();
+        // A cast from floating point saturates.
+        let round = |number: f32| (number * ROW_ONE as f32).round() as i8;
+        let extra = (0..EXTRA_ROWS).map(|row| Row(self.rows.get(row).map(round)));
+        let tables = self.shared.iter().map(|&row| {
+            let own = self.rows.get(EXTRA_ROWS + row as usize);
+            let common = self.rows.get(common_row(row) as usize);
+            Row(std::array::from_fn(|i| round(own[i] + common[i])))
+        });
+        let rows = extra.chain(tables).collect();
         let mut heads = Box::new([const { Head::ZERO }; HEADS]);
         for (rounded, head) in heads.iter_mut().zip(&self.heads) {
             *rounded = round_head(head);
@@ -237,8 +249,13 @@ impl Model {
     }
 }
 
+/// The row that a row of the tables has in common with its kin.
+#[inline]
+fn common_row(row: u32) -> u32 {
+    ROWS as u32 + row / KIN
+}
+
 fn round_head(head: &HeadWeights) -> Head {
-    // A cast from floating point saturates.
     let short = |number: f32, one: i32| (number * one as f32).round() as i16;
     let long = |number: f32, one: i32| (number * one as f32).round() as i32;
     let mut rounded = Head::ZERO;

@@ -5,7 +5,9 @@
 //! because a row's numbers are met equally often and rows are not). The output layers are few
 //! and met by every sample, so each thread gathers gradients for one before it takes its lock
 //! and makes a step of Adam. The rates fall linearly over the whole run. Symmetric images need no
-//! visits of their own: they use the same rows.
+//! visits of their own: they use the same rows. A configuration's row is trained together with one
+//! that it has in common with others (a factored input, as networks for chess and shogi use), so
+//! that rare configurations learn from common ones; the two are added when rounded.
 
 use std::io;
 use std::path::Path;
@@ -14,9 +16,11 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
-use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, ROWS, WIDTH, head_of};
+use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
 
-use super::model::{ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, Model, ROW_LIMIT, TwoWayHead};
+use super::model::{
+    ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, ROW_LIMIT, TwoWayHead,
+};
 use super::samples::Sample;
 
 /// How to train.
@@ -113,7 +117,7 @@ impl Trainer {
         let heads = model.heads.iter().cloned();
         Trainer {
             options,
-            row_moments: (0..ROWS)
+            row_moments: (0..MODEL_ROWS)
                 .map(|_| AtomicU32::new(options.prior.to_bits()))
                 .collect(),
             heads: heads.map(|head| Mutex::new(Adam::new(head))).collect(),
@@ -226,7 +230,7 @@ impl Trainer {
         let mut bytes = Vec::with_capacity(checkpoint_length());
         bytes.extend(self.fingerprint().to_le_bytes());
         bytes.extend(self.epochs_done.to_le_bytes());
-        for row in 0..ROWS {
+        for row in 0..MODEL_ROWS {
             let numbers = self.model.rows.get(row);
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
             let moment = self.row_moments[row].load(Ordering::Relaxed);
@@ -266,7 +270,7 @@ impl Trainer {
             return Err(invalid("the checkpoint belongs to other training options"));
         }
         trainer.epochs_done = word();
-        for row in 0..ROWS {
+        for row in 0..MODEL_ROWS {
             let numbers = std::array::from_fn(|_| f32::from_bits(word()));
             trainer.model.rows.set(row, numbers);
             trainer.row_moments[row].store(word(), Ordering::Relaxed);
@@ -301,7 +305,7 @@ impl Trainer {
 }
 
 fn checkpoint_length() -> usize {
-    4 * (2 + ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1) + 1)
+    4 * (2 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1) + 1)
 }
 
 /// A thread's copy of an output layer, and the gradients gathered since it was made.
