@@ -303,7 +303,8 @@ impl<W: Write> Session<W> {
     }
 
     /// Lets the engine work until it is done or something ends it, and hears what comes
-    /// meanwhile. `endless` tasks never end by themselves.
+    /// meanwhile. `endless` tasks are not over before they are ended, even if the engine has
+    /// nothing left to find.
     fn work(
         &mut self,
         engine: Box<dyn Engine>,
@@ -313,9 +314,14 @@ impl<W: Write> Session<W> {
     ) -> io::Result<(Box<dyn Engine>, Outcome)> {
         let stop = StopFlag::new();
         self.worker.start(engine, task, stop.clone())?;
+        let mut done: Option<Done> = None;
         loop {
-            if self.must_stop(until, endless) {
+            let stopped = self.must_stop(until, endless);
+            if stopped {
                 stop.raise();
+            }
+            if let Some(Done { engine, outcome }) = done.take_if(|_| stopped || !endless) {
+                return Ok((engine, outcome));
             }
             match self.events.recv() {
                 Ok(Event::Line(line)) => self.wait(line),
@@ -328,7 +334,7 @@ impl<W: Write> Session<W> {
                     }
                     told?;
                 }
-                Ok(Event::Done(done)) => return Ok((done.engine, done.outcome)),
+                Ok(Event::Done(back)) => done = Some(*back),
                 Err(_) => return Err(io::Error::other("the threads are gone")),
             }
         }

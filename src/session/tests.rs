@@ -143,7 +143,8 @@ impl Engine for Counter {
             elapsed: Duration::ZERO,
         };
         report(&found);
-        let goes_on = request.limits.infinite || request.limits.depth == Some(60);
+        let solved = request.limits.nodes == Some(7);
+        let goes_on = request.limits.depth == Some(60) || request.limits.infinite && !solved;
         while goes_on && !stop.is_raised() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -291,6 +292,21 @@ fn analysis_streams_until_the_next_line() {
     assert!(request.limits.infinite && request.best == 3);
     talk.say("8 name");
     assert_eq!(talk.end(), format!("=7\n{INFO}\n\n=8 Bianca\n\n"));
+}
+
+#[test]
+fn an_endless_search_answers_only_when_it_is_ended() {
+    let talk = Talk::start(false);
+    talk.say("go infinite nodes 7");
+    talk.searches();
+    std::thread::sleep(Duration::from_millis(30));
+    assert_eq!(
+        talk.page.text(),
+        "",
+        "the engine has come back, but nobody ended the search"
+    );
+    talk.say("stop");
+    assert_eq!(talk.end(), format!("= {INFO}\n\n=\n\n"));
 }
 
 #[test]
