@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use crate::engine::{Goal, Limits, Request, StopFlag};
+use crate::eval::Evaluation;
 use crate::record::board::parse_board;
 use crate::search::{Searcher, Settings};
 use positions::POSITIONS;
@@ -35,6 +36,9 @@ pub struct Arguments {
     #[arg(long, value_name = "MIB", default_value_t = 64,
           value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
+    /// The evaluation: embedded, handwritten, or a file of weights.
+    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
+    evaluation: String,
     /// Write JSON objects, one a line.
     #[arg(long)]
     json: bool,
@@ -67,12 +71,14 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         let options = [
             format!("--threads={}", arguments.threads),
             format!("--hash={}", arguments.hash),
+            format!("--evaluation={}", arguments.evaluation),
         ];
         return compare::run(other, usize::from(arguments.rounds), &options);
     }
     let mut searcher = Searcher::new(Settings {
         threads: usize::from(arguments.threads),
         hash_mib: arguments.hash as usize,
+        evaluation: Evaluation::named(&arguments.evaluation)?,
         ..Settings::default()
     })?;
     let mut output = io::stdout().lock();

@@ -18,6 +18,7 @@ use clap::Args;
 
 use super::Failure;
 use crate::engine::{Goal, Limits, Request};
+use crate::eval::Evaluation;
 use crate::search::{Searcher, Settings};
 use progress::Progress;
 use stream::{Format, Plan, Totals, solve_lines};
@@ -60,6 +61,9 @@ pub struct Arguments {
     #[arg(long, value_name = "MIB", default_value_t = 256,
           value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
+    /// What orders the moves: embedded, handwritten, or a file of weights.
+    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
+    evaluation: String,
     /// Seconds for each position; then the best answer known is given, with its confidence.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     limit: Option<Duration>,
@@ -98,6 +102,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         threads: usize::from(arguments.threads),
         hash_mib: arguments.hash as usize,
         move_overhead: Duration::ZERO,
+        evaluation: Evaluation::named(&arguments.evaluation)?,
         ..Settings::default()
     })?;
     let mut progress = Progress::new(io::stderr().is_terminal(), &arguments.file);

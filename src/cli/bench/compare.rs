@@ -22,13 +22,13 @@ pub(super) fn run(other: &Path, rounds: usize, options: &[String]) -> Result<(),
     let mut ours = Vec::with_capacity(rounds);
     let mut theirs = Vec::with_capacity(rounds);
     for round in 0..rounds {
-        // Now one goes first, now the other.
+        // Now one goes first, now the other; at first the one that might not be there.
         if round % 2 == 0 {
-            ours.push(bench(&this, options)?);
             theirs.push(bench(other, options)?);
+            ours.push(bench(&this, options)?);
         } else {
-            theirs.push(bench(other, options)?);
             ours.push(bench(&this, options)?);
+            theirs.push(bench(other, options)?);
         }
     }
     if theirs.iter().any(|run| run.len() != ours[0].len()) {
