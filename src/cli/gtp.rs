@@ -5,8 +5,6 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 
 use super::Failure;
-use crate::engine::Engine;
-use crate::logs;
 use crate::players::othello::OthelloPlayer;
 use crate::search::Settings;
 use crate::session::{self, Conduct};
@@ -37,24 +35,16 @@ pub struct Arguments {
 
 /// Talks until the client quits.
 pub fn run(arguments: Arguments) -> Result<(), Failure> {
-    if let Some(path) = &arguments.log_file {
-        logs::write_to(Some(path))
-            .map_err(|error| format!("cannot write the log file {path}: {error}"))?;
-    }
-    let mut engine = OthelloPlayer::new(Settings::default())?;
+    let engine = OthelloPlayer::new(Settings::default())?;
     let named = [
-        ("Threads", &arguments.threads),
-        ("Hash", &arguments.hash),
-        ("Level", &arguments.level),
+        ("LogFile", arguments.log_file),
+        ("Threads", arguments.threads),
+        ("Hash", arguments.hash),
+        ("Level", arguments.level),
     ];
-    for (name, value) in named {
-        if let Some(value) = value {
-            engine.set_option(name, value)?;
-        }
-    }
-    for (name, value) in &arguments.options {
-        engine.set_option(name, value)?;
-    }
+    let named = named
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
     if io::stdin().is_terminal() {
         eprintln!(
             "Bianca {}, an Othello engine. Type help for the commands, genmove for a move, quit \
@@ -64,7 +54,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     let conduct = Conduct {
         batch: arguments.batch,
-        log_file: arguments.log_file.unwrap_or_default(),
+        options: named.chain(arguments.options).collect(),
     };
     session::run(Box::new(engine), io::stdin(), io::stdout(), conduct)?;
     Ok(())

@@ -18,6 +18,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Instant;
 
 use log::debug;
+use thiserror::Error;
 
 use crate::engine::{Engine, Limits, Report, Request, StopFlag};
 use crate::othello::Color;
@@ -45,27 +46,37 @@ pub struct Conduct {
     /// Whether `quit` and the end of the input wait until every search before them is done,
     /// instead of ending it. Scripts get the same answers each time by this.
     pub batch: bool,
-    /// The log file in use, empty if there is none.
-    pub log_file: String,
+    /// Options to set before the first line, as the protocol's `option` does.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why a session ended otherwise than by the client's will.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// One of the options to start with was refused; nothing was said.
+    #[error(transparent)]
+    Option(#[from] Fault),
+    /// The output cannot be written for another reason than that it was closed, or the system has
+    /// no threads.
+    #[error("the session broke off: {0}")]
+    Broken(#[from] io::Error),
 }
 
 /// Talks with a client until it quits, its input ends or it closes our output.
 ///
 /// # Errors
-/// If the output cannot be written for another reason than that it was closed, or the system has
-/// no threads.
+/// See [`Failure`].
 pub fn run(
-    engine: Box<dyn Engine>,
+    mut engine: Box<dyn Engine>,
     input: impl Read + Send + 'static,
     output: impl Write,
     conduct: Conduct,
-) -> io::Result<()> {
+) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
-    input::spawn(input, sender.clone())?;
-    let session = Session {
+    let mut session = Session {
         output,
         events,
-        worker: Worker::spawn(sender)?,
+        worker: Worker::spawn(sender.clone())?,
         batch: conduct.batch,
         waiting: VecDeque::new(),
         stops_waiting: 0,
@@ -73,11 +84,15 @@ pub fn run(
         closed: false,
         clocks: Clocks::new(),
         ponder: false,
-        log_file: conduct.log_file,
+        log_file: String::new(),
     };
+    for (name, value) in &conduct.options {
+        session.set_option(&mut *engine, name, value)?;
+    }
+    input::spawn(input, sender)?;
     match session.talk(engine) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
+        other => Ok(other?),
     }
 }
 

@@ -137,7 +137,7 @@ impl<W: Write> Session<W> {
         options
     }
 
-    fn set_option(
+    pub(super) fn set_option(
         &mut self,
         engine: &mut dyn Engine,
         name: &str,

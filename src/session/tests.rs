@@ -160,7 +160,7 @@ struct Talk {
     lines: Option<Sender<&'static str>>,
     page: Page,
     searching: Receiver<Request>,
-    ended: std::thread::JoinHandle<io::Result<()>>,
+    ended: std::thread::JoinHandle<Result<(), Failure>>,
 }
 
 impl Talk {

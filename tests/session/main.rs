@@ -2,4 +2,5 @@
 
 mod hostile;
 mod process;
+mod start;
 mod transcripts;
