@@ -13,6 +13,7 @@ mod positions;
 mod records;
 pub mod solve;
 mod train;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -50,6 +51,8 @@ enum Command {
     Records(records::Arguments),
     /// Make the weights of the evaluation from game records.
     Train(train::Arguments),
+    /// Measure what the search's selectivity rests on.
+    Tune(tune::Arguments),
 }
 
 /// Why a sub-command failed, in words for the user.
@@ -71,6 +74,7 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Datagen(arguments)) => datagen::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
+        Some(Command::Tune(arguments)) => tune::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // It has more to say than that it worked.

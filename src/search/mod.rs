@@ -30,9 +30,10 @@ use parallel::Pool;
 use probcut::Margins;
 use root::Root;
 use table::Table;
-use tree::{Shared, Worker};
+use tree::{INFINITY, Shared, Worker};
 
 pub use levels::{LEVEL_MAX, Level, level};
+pub use probcut::ProbCutModel;
 pub use table::TableTooLarge;
 
 /// What a user may set.
@@ -168,6 +169,39 @@ impl Searcher {
             return lines.iter().map(through_pass).collect();
         }
         self.run(position, request, stop, report)
+    }
+
+    /// The scores of searches without cuts to 0, 1, 2 plies and so on up to `deepest` or the end
+    /// of the game, in 1/256 disc.
+    pub fn scores_by_depth(&mut self, position: Position, deepest: u32) -> Vec<i32> {
+        match self.settings.evaluation.clone() {
+            Evaluation::Handwritten => self.scores_with(&Handwritten, position, deepest),
+            Evaluation::Network { network, .. } => self.scores_with(&*network, position, deepest),
+        }
+    }
+
+    fn scores_with<E: Evaluate>(&mut self, eval: &E, position: Position, deepest: u32) -> Vec<i32> {
+        self.table.grow_older();
+        let stop = StopFlag::new();
+        let shared = Shared {
+            eval,
+            table: &self.table,
+            margins: &self.margins,
+            control: Control::new(&stop, None),
+            pool: Pool::default(),
+        };
+        let Some(solver) = self.solvers.first_mut() else {
+            return Vec::new();
+        };
+        let mut worker = Worker::new(&shared, solver);
+        let node = worker.node(position);
+        (0..=deepest.min(position.empties()))
+            .filter_map(|depth| {
+                worker
+                    .search::<true>(&node, -INFINITY, INFINITY, depth)
+                    .ok()
+            })
+            .collect()
     }
 
     fn run(

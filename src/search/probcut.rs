@@ -5,6 +5,8 @@
 //! (1997). The model gives the standard deviation of the difference; the search turns a
 //! confidence level into a number of them.
 
+use std::fmt;
+
 /// The levels of confidence in percent, from the boldest to no cuts at all.
 pub(super) const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
 
@@ -15,11 +17,71 @@ pub(super) const EXACT: u8 = 5;
 /// quantiles of the normal distribution: 73 % lies within 1.1).
 const QUANTILE: [f64; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
-/// The standard deviation in discs of the difference between a search of `shallow` plies and
-/// one of `deep` plies, with `empties` empty squares; `deep` equals `empties` to the end.
-fn deviation(empties: u32, deep: u32, shallow: u32) -> f64 {
-    let (empties, deep, shallow) = (f64::from(empties), f64::from(deep), f64::from(shallow));
-    (1.55 - 0.045 * shallow + 0.02 * (deep - shallow) - 0.004 * empties).exp()
+/// The standard deviation of the difference between a shallow and a deep search: its logarithm
+/// is linear in the [`features`](ProbCutModel::features).
+///
+/// `bianca tune probcut` measures and prints it; the file that it is read from says on what.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProbCutModel {
+    /// Coefficients for searches that both stop in the midgame.
+    pub midgame: [f64; 4],
+    /// Coefficients for deep searches to the end.
+    pub end: [f64; 4],
+}
+
+impl ProbCutModel {
+    /// A constant, the shallow depth in plies, the difference of the depths, the empty squares.
+    pub fn features(empties: u32, deep: u32, shallow: u32) -> [f64; 4] {
+        [1, shallow, deep - shallow.min(deep), empties].map(f64::from)
+    }
+
+    /// The standard deviation in discs; `deep` equals `empties` for a search to the end.
+    pub fn deviation(&self, empties: u32, deep: u32, shallow: u32) -> f64 {
+        let coefficients = if deep >= empties {
+            &self.end
+        } else {
+            &self.midgame
+        };
+        let features = ProbCutModel::features(empties, deep, shallow);
+        features
+            .iter()
+            .zip(coefficients)
+            .map(|(f, c)| f * c)
+            .sum::<f64>()
+            .exp()
+    }
+
+    /// The model that is part of the program.
+    fn built_in() -> ProbCutModel {
+        let row = |name: &str| {
+            let line = MODEL.lines().find_map(|line| line.strip_prefix(name));
+            let numbers: Vec<f64> = line
+                .into_iter()
+                .flat_map(str::split_whitespace)
+                .flat_map(str::parse)
+                .collect();
+            numbers
+                .try_into()
+                .expect("the built-in model has both rows of four numbers")
+        };
+        ProbCutModel {
+            midgame: row("midgame"),
+            end: row("end"),
+        }
+    }
+}
+
+/// As [`ProbCutModel`] prints it.
+const MODEL: &str = include_str!("probcut.model");
+
+/// Two lines, `midgame` and `end` with four coefficients each.
+impl fmt::Display for ProbCutModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, [a, b, c, d]) in [("midgame", self.midgame), ("end", self.end)] {
+            writeln!(f, "{name} {a:.4} {b:.4} {c:.4} {d:.4}")?;
+        }
+        Ok(())
+    }
 }
 
 /// Margins in 1/256 disc for every level, number of empty squares and pair of depths.
@@ -32,12 +94,13 @@ const SHALLOW: usize = 16;
 
 impl Margins {
     pub(super) fn new() -> Margins {
+        let model = ProbCutModel::built_in();
         let mut table = Vec::with_capacity(5 * DEPTHS * DEPTHS * SHALLOW);
         for quantile in QUANTILE {
             for empties in 0..DEPTHS {
                 for deep in 0..DEPTHS {
                     for shallow in 0..SHALLOW {
-                        let sigma = deviation(empties as u32, deep as u32, shallow as u32);
+                        let sigma = model.deviation(empties as u32, deep as u32, shallow as u32);
                         table.push((quantile * sigma * 256.0).round() as i32);
                     }
                 }
@@ -62,5 +125,23 @@ pub(super) fn shallow_depth(deep: u32, to_end: bool) -> u32 {
         2 * (deep / 7) + (deep & 1)
     } else {
         2 * (deep / 5) + (deep & 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_model_in_the_program_reads_back() {
+        let model = ProbCutModel::built_in();
+        assert!(MODEL.ends_with(&model.to_string()), "{model}");
+    }
+
+    #[test]
+    fn a_deeper_search_errs_less() {
+        let model = ProbCutModel::built_in();
+        assert!(model.deviation(40, 12, 6) < model.deviation(40, 12, 2));
+        assert!(model.deviation(20, 20, 4) < model.deviation(20, 20, 0));
     }
 }

@@ -8,6 +8,7 @@ pub mod accuracy;
 pub mod datagen;
 pub mod kernels;
 pub mod model;
+pub mod probcut;
 pub mod records;
 pub mod samples;
 pub mod trainer;

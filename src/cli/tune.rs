@@ -1,0 +1,85 @@
+//! `bianca tune`: measures what the search's selectivity rests on.
+
+use clap::{Args, Subcommand};
+
+use crate::search::{Searcher, Settings};
+use crate::train::probcut::{Plan, Table, fit, measure};
+
+use super::Failure;
+
+/// Arguments of `bianca tune`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Measure shallow searches against deep ones and print the model for src/search/probcut.model
+    Probcut {
+        /// Positions for the midgame and as many for the end
+        #[arg(long, default_value_t = 1000)]
+        positions: usize,
+        /// Deepest search in the midgame, plies
+        #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(2..=20))]
+        depth: u32,
+        /// Most empty squares of positions searched to the end
+        #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(10..=24))]
+        end_empties: u32,
+        /// Seed of the positions
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Print every measured deviation as well, in comment lines
+        #[arg(long)]
+        table: bool,
+    },
+}
+
+/// Measures and prints.
+///
+/// # Errors
+/// If there is no memory for the hash table.
+pub fn run(arguments: Arguments) -> Result<(), Failure> {
+    let What::Probcut {
+        positions,
+        depth,
+        end_empties,
+        seed,
+        table,
+    } = arguments.what;
+    let plan = Plan {
+        positions,
+        depth,
+        end_empties,
+        seed,
+    };
+    let mut searcher = Searcher::new(Settings::default())?;
+    let measured = measure(&mut searcher, &plan, &mut |done, all| {
+        if done % 100 == 0 {
+            log::info!("{done} of {all} positions");
+        }
+    });
+    println!(
+        "# bianca tune probcut --positions {positions} --depth {depth} \
+         --end-empties {end_empties} --seed {seed}"
+    );
+    println!("# ln of the deviation in discs: 1, shallow plies, deep less shallow, empty squares");
+    if table {
+        print_table("midgame", &measured.midgame);
+        print_table("end", &measured.end);
+    }
+    print!("{}", fit(&measured));
+    Ok(())
+}
+
+fn print_table(name: &str, table: &Table) {
+    println!("# {name}: empties deep shallow count mean deviation");
+    for ((empties, deep, shallow), errors) in table {
+        let (mean, deviation) = (errors.mean(), errors.deviation());
+        println!(
+            "# {empties} {deep} {shallow} {} {mean:.2} {deviation:.2}",
+            errors.count
+        );
+    }
+}
