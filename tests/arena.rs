@@ -275,9 +275,12 @@ fn an_engine_may_speak_nboard() {
 
 #[test]
 fn a_clear_test_stops_early() {
+    let page = Scratch::new("report.html");
     let result = result(&[
         "match",
         "--json",
+        "--report",
+        page.text(),
         "--games",
         "10000",
         "--seed",
@@ -291,7 +294,11 @@ fn a_clear_test_stops_early() {
         "cmd=player:random",
     ]);
     assert_eq!(result["sprt"]["verdict"], "H1 accepted");
-    assert!(result["games"].as_u64().unwrap() < 10_000);
+    let games = result["games"].as_u64().unwrap();
+    assert!(games < 10_000);
+    let page = std::fs::read_to_string(&page.0).unwrap();
+    assert_eq!(page.matches("<details").count() as u64, games);
+    assert!(page.contains("<strong>H1 accepted"));
 }
 
 #[test]

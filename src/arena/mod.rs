@@ -5,7 +5,7 @@
 //! [`contestant`]s (a process that speaks [`gtp`] or [`nboard`], or a [`house`] player), keeps
 //! their [`clock`]s and believes nobody. A [`journal`] makes the match survive its own death, an
 //! [`archive`] shows its games to other programs;
-//! [`standings`], [`elo`] and [`sprt`] say what it showed. How any of this looks on a screen is
+//! [`standings`], [`elo`] and [`sprt`] say what it showed, a [`report`] draws it. How any of this looks on a screen is
 //! the command line's business.
 
 pub mod archive;
@@ -20,6 +20,7 @@ pub mod limit;
 pub mod nboard;
 pub mod opening;
 pub mod process;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod spec;

@@ -34,7 +34,7 @@ enum Command {
     /// Speak GTP on standard input and output (what happens without a command, too).
     Gtp(gtp::Arguments),
     /// Let engines play each other and judge the result.
-    Match(play_match::Arguments),
+    Match(Box<play_match::Arguments>),
     /// List openings for matches.
     Openings(openings::Arguments),
     /// Count the move paths from a position, to prove and time the move generator.
@@ -68,7 +68,7 @@ pub fn run() -> Result<ExitCode, Failure> {
     match arguments.command {
         None => gtp::run(arguments.session),
         Some(Command::Gtp(arguments)) => gtp::run(arguments),
-        Some(Command::Match(arguments)) => play_match::run(arguments),
+        Some(Command::Match(arguments)) => play_match::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Datagen(arguments)) => datagen::run(arguments),

@@ -15,6 +15,7 @@ use crate::arena::journal::{Entry, FORMAT, Header, Journal, JournalError};
 use crate::arena::judge::Strictness;
 use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;
+use crate::arena::report;
 use crate::arena::runner::{Match, Next};
 use crate::arena::schedule::{Schedule, Tournament};
 use crate::arena::spec::EngineSpec;
@@ -76,6 +77,9 @@ pub struct Arguments {
     /// Write each game to this file as it ends, in Smart Game Format, one a line.
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
+    /// At the end, draw the match as a page for a browser: one HTML file that needs no network.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=5 alpha=.05 beta=.05.
     #[arg(long, value_name = "TEST", num_args = 1..=4)]
     sprt: Vec<String>,
@@ -150,7 +154,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         .check_engines()
         .map_err(|(number, fault)| format!("engine '{}': {fault}", header.engines[number]))?;
 
-    let (mut journal, played) = arguments.journal(&header, kept)?;
+    let (mut journal, mut played) = arguments.journal(&header, kept)?;
     let mut archives = arguments.archives()?;
     let mut standings = Standings::new(header.engines.len());
     let mut done = vec![false; the_match.schedule.len()];
@@ -186,6 +190,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
                 }
                 standings.add(&entry);
                 progress.finished(&entry, &standings);
+                played.push(entry);
                 if decided(&standings) {
                     Next::Stop
                 } else {
@@ -197,6 +202,10 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     progress.end();
     if let Some(error) = failure {
         return Err(error);
+    }
+    if let Some(path) = &arguments.report {
+        let page = report::html(&header, &the_match.openings, &played, sprt);
+        std::fs::write(path, page).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
         println!("{}", result::json(&header, &standings, sprt));

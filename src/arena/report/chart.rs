@@ -1,0 +1,260 @@
+//! Charts as inline SVG. Colours are classes that the page's style sheet knows.
+
+use std::fmt::Write;
+
+/// Size of every chart, in SVG units; the page scales it to its place.
+const WIDTH: f64 = 480.0;
+const HEIGHT: f64 = 200.0;
+/// Room for the labels.
+const LEFT: f64 = 44.0;
+const RIGHT: f64 = 8.0;
+const TOP: f64 = 8.0;
+const BOTTOM: f64 = 22.0;
+
+/// A value that is known with some uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Uncertain {
+    /// Where it is on the x axis.
+    pub x: f64,
+    /// The value.
+    pub value: f64,
+    /// The lower bound of its interval.
+    pub low: f64,
+    /// The upper bound of its interval.
+    pub high: f64,
+}
+
+/// A plane with axes on which curves are drawn.
+struct Plane {
+    x: (f64, f64),
+    y: (f64, f64),
+    svg: String,
+}
+
+impl Plane {
+    /// A plane of these ranges, which must not be empty, with labels at a few round values of y,
+    /// written by `tick`.
+    fn new(label: &str, x: (f64, f64), y: (f64, f64), tick: fn(f64) -> String) -> Plane {
+        let mut plane = Plane {
+            x,
+            y,
+            svg: format!(r#"<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">"#),
+        };
+        let step = round_step((y.1 - y.0) / 5.0);
+        let mut value = (y.0 / step).ceil() * step;
+        while value <= y.1 {
+            let (at, class) = (
+                plane.at_y(value),
+                if value == 0.0 { "zero" } else { "axis" },
+            );
+            plane.add(format_args!(
+                r#"<path class="{class}" d="M{LEFT} {at:.1}H{:.1}"/><text x="{:.1}" y="{:.1}" text-anchor="end">{}</text>"#,
+                WIDTH - RIGHT,
+                LEFT - 6.0,
+                at + 4.0,
+                tick(value),
+            ));
+            value += step;
+            // What rounding leaves beside zero is zero.
+            if value.abs() < step / 1e6 {
+                value = 0.0;
+            }
+        }
+        plane
+    }
+
+    fn at_x(&self, x: f64) -> f64 {
+        LEFT + (x - self.x.0) / (self.x.1 - self.x.0) * (WIDTH - LEFT - RIGHT)
+    }
+
+    fn at_y(&self, y: f64) -> f64 {
+        TOP + (self.y.1 - y) / (self.y.1 - self.y.0) * (HEIGHT - TOP - BOTTOM)
+    }
+
+    fn add(&mut self, what: std::fmt::Arguments) {
+        // Writing to a string cannot fail.
+        let _ = self.svg.write_fmt(what);
+    }
+
+    fn path(&self, points: impl Iterator<Item = (f64, f64)>) -> String {
+        let mut path = String::new();
+        for (index, (x, y)) in points.enumerate() {
+            let command = if index == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{command}{:.1} {:.1}", self.at_x(x), self.at_y(y));
+        }
+        path
+    }
+
+    fn label_x(&mut self, x: f64, anchor: &str, text: &str) {
+        let (x, y) = (self.at_x(x), HEIGHT - 6.0);
+        self.add(format_args!(
+            r#"<text x="{x:.1}" y="{y}" text-anchor="{anchor}">{text}</text>"#
+        ));
+    }
+
+    fn finish(self) -> String {
+        self.svg + "</svg>"
+    }
+}
+
+/// The least of 1, 2, 5, 10, 20, … that is not less than `step`.
+fn round_step(step: f64) -> f64 {
+    let power = 10f64.powf(step.max(1e-9).log10().floor());
+    let choices = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+    choices
+        .into_iter()
+        .find(|&choice| choice >= step)
+        .unwrap_or(10.0 * power)
+}
+
+fn signed(value: f64) -> String {
+    if value == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{value:+}")
+    }
+}
+
+/// A value over time with its interval as a band; `unit` names what x counts.
+pub fn history(label: &str, points: &[Uncertain], unit: &str) -> Option<String> {
+    let (first, last) = (points.first()?, points.last()?);
+    // The first few intervals are so wide that they would flatten all the rest.
+    let settled = &points[points.len() / 5..];
+    let low = settled
+        .iter()
+        .fold(0f64, |least, point| least.min(point.low));
+    let high = settled
+        .iter()
+        .fold(0f64, |most, point| most.max(point.high));
+    let (low, high) = (low.min(-5.0), high.max(5.0));
+    let mut plane = Plane::new(
+        label,
+        (first.x, last.x.max(first.x + 1.0)),
+        (low, high),
+        signed,
+    );
+    let inside = |y: f64| y.clamp(low, high);
+    let forth = points.iter().map(|point| (point.x, inside(point.high)));
+    let back = points
+        .iter()
+        .rev()
+        .map(|point| (point.x, inside(point.low)));
+    let band = plane.path(forth.chain(back));
+    let curve = plane.path(points.iter().map(|point| (point.x, inside(point.value))));
+    plane.add(format_args!(
+        r#"<path class="band" d="{band}Z"/><path class="curve first" d="{curve}"/>"#
+    ));
+    plane.label_x(first.x, "start", &format!("{}", first.x));
+    plane.label_x(last.x, "end", &format!("{} {unit}", last.x));
+    Some(plane.finish())
+}
+
+/// How often each disc difference from -64 to 64 came, in bars of eight discs; an even result
+/// has a bar of its own.
+pub fn discs(label: &str, results: &[i32]) -> Option<String> {
+    if results.is_empty() {
+        return None;
+    }
+    // 1 to 8 discs are bar 1, 57 to 64 bar 8; lost games likewise below zero.
+    let bar_of = |discs: i32| discs.signum() * ((discs.abs() + 7) / 8);
+    let mut counts = [0u32; 17];
+    for &discs in results {
+        counts[(bar_of(discs.clamp(-64, 64)) + 8) as usize] += 1;
+    }
+    let most = f64::from(counts.iter().copied().max().unwrap_or(1));
+    let mut plane = Plane::new(label, (-8.5, 8.5), (0.0, most), |count| count.to_string());
+    for (index, &count) in counts.iter().enumerate() {
+        let bar = index as i32 - 8;
+        let class = match bar.signum() {
+            1 => "win",
+            0 => "draw",
+            _ => "loss",
+        };
+        let (left, right) = (
+            plane.at_x(f64::from(bar) - 0.42),
+            plane.at_x(f64::from(bar) + 0.42),
+        );
+        let top = plane.at_y(f64::from(count));
+        let bottom = plane.at_y(0.0);
+        plane.add(format_args!(
+            r#"<rect class="bar {class}" x="{left:.1}" y="{top:.1}" width="{:.1}" height="{:.1}"><title>{count}</title></rect>"#,
+            right - left,
+            bottom - top,
+        ));
+    }
+    for (bar, text) in [
+        (-8.0, "-64"),
+        (-4.0, "-32"),
+        (0.0, "0"),
+        (4.0, "+32"),
+        (8.0, "+64"),
+    ] {
+        plane.label_x(bar, "middle", text);
+    }
+    Some(plane.finish())
+}
+
+/// The evaluations of both sides of one game, in discs from black's side, by the number of the
+/// turn.
+pub fn evaluations(label: &str, black: &[(usize, f64)], white: &[(usize, f64)]) -> Option<String> {
+    let all = || black.iter().chain(white);
+    let last = all().map(|&(ply, _)| ply).max()?;
+    let most = all().fold(8f64, |most, &(_, score)| most.max(score.abs()));
+    let most = (most / 8.0).ceil() * 8.0;
+    let mut plane = Plane::new(label, (0.0, last.max(1) as f64), (-most, most), signed);
+    for (class, points) in [("first", black), ("second", white)] {
+        let points = points.iter().map(|&(ply, score)| (ply as f64, score));
+        let curve = plane.path(points);
+        if !curve.is_empty() {
+            plane.add(format_args!(r#"<path class="curve {class}" d="{curve}"/>"#));
+        }
+    }
+    plane.label_x(0.0, "start", "0");
+    plane.label_x(last as f64, "end", &format!("turn {last}"));
+    Some(plane.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_round() {
+        for (step, round) in [
+            (0.3, 0.5),
+            (1.0, 1.0),
+            (11.0, 20.0),
+            (23.0, 50.0),
+            (64.0, 100.0),
+        ] {
+            assert!((round_step(step) - round).abs() < 1e-9, "{step}");
+        }
+    }
+
+    #[test]
+    fn nothing_has_no_chart_and_extremes_stay_inside() {
+        assert_eq!(discs("x", &[]), None);
+        assert_eq!(history("x", &[], "pairs"), None);
+        assert_eq!(evaluations("x", &[], &[]), None);
+        let wild = Uncertain {
+            x: 1.0,
+            value: f64::INFINITY,
+            low: -3.0,
+            high: 1e6,
+        };
+        let tame = Uncertain {
+            x: 9.0,
+            value: 2.0,
+            low: -3.0,
+            high: 7.0,
+        };
+        let svg = history("x", &[wild, tame, tame, tame, tame], "pairs").unwrap();
+        assert!(!svg.contains("inf") && !svg.contains("NaN"), "{svg}");
+        let svg = discs("x", &[64, -64, 0, 1, 8, 9]).unwrap();
+        assert_eq!(
+            svg.matches("<title>2</title>").count(),
+            1,
+            "1 and 8 share a bar: {svg}"
+        );
+    }
+}
