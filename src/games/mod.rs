@@ -1,0 +1,152 @@
+//! Small games behind one trait, and the textbook searches over it.
+//!
+//! A [`Game`] is a position that knows whose turn it is, what may be played and how it ends;
+//! [`search`] and [`path`] know nothing more than that. Invariant: a score is always from the
+//! mover, and changes its sign only where the mover changes, so that passes, two moves in a row
+//! and games for one person need no special case. The strong engine knows nothing of this
+//! module: [`othello`] adapts the rules towards the trait, which makes the plain searches an
+//! independent check of the strong ones.
+
+pub mod drawing;
+pub mod frogs;
+pub mod othello;
+pub mod path;
+pub mod reversi;
+pub mod search;
+pub mod tictactoe;
+pub mod tree;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::Not;
+
+use crate::othello::{Bitboard, Square};
+
+/// Who moves: MAX or MIN in the textbook's words, black or white in Othello's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Who begins, or who plays alone; MAX.
+    First,
+    /// The opponent; MIN.
+    Second,
+}
+
+impl Player {
+    /// `score`, which is from this player, as [`Player::First`] sees it.
+    pub fn for_first(self, score: i32) -> i32 {
+        match self {
+            Player::First => score,
+            Player::Second => -score,
+        }
+    }
+}
+
+impl Not for Player {
+    type Output = Player;
+
+    fn not(self) -> Player {
+        match self {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        }
+    }
+}
+
+/// A position of a game with full information and without chance.
+pub trait Game: Clone + Eq + Hash {
+    /// A move; two of one position are equal only if they are the same move.
+    type Move: Copy + Eq + Debug + Display + Send;
+
+    /// Whose turn it is. After the end it may be either.
+    fn mover(&self) -> Player;
+
+    /// The result in points for [`mover`](Game::mover), once the game is over.
+    fn outcome(&self) -> Option<i32>;
+
+    /// Puts the legal moves into `out`, which is empty, in the game's natural order: at least one
+    /// unless the game is over, and none then.
+    fn moves(&self, out: &mut Vec<Self::Move>);
+
+    /// Makes a move, which must be legal.
+    fn play(&mut self, mv: Self::Move);
+
+    /// The legal moves in a vector of their own.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves
+    }
+
+    /// The position after a legal move.
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
+    /// What a search that stops here takes the position to be worth to the mover, in points.
+    fn estimate(&self) -> i32 {
+        0
+    }
+}
+
+/// What a disc does that is put on a board where discs are turned over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Where it is put.
+    pub square: Square,
+    /// What it turns over, of which there may be nothing.
+    pub turned: Bitboard,
+}
+
+/// A game that people can play: it has a name, reads and writes moves and draws itself.
+pub trait Playable: Game + Send + 'static {
+    /// Whether moves are [`Placement`]s, so that the greedy players can play.
+    const PLACES_DISCS: bool = false;
+
+    /// Whether one person plays alone towards a goal.
+    const PUZZLE: bool = false;
+
+    /// The name by which the game is chosen.
+    fn name(&self) -> &'static str;
+
+    /// The move that a word stands for, if any; it need not be legal.
+    fn read_move(&self, word: &str) -> Option<Self::Move>;
+
+    /// The words of a text with several moves.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        text.split_whitespace().collect()
+    }
+
+    /// What this position is called, in a game that has names for its positions.
+    fn state_name(&self) -> Option<String> {
+        None
+    }
+
+    /// The position in several lines for people, the last of which says whose turn it is or how
+    /// the game ended.
+    fn draw(&self) -> String;
+
+    /// The position on one line, as [`read`](Playable::read) understands it.
+    fn write(&self) -> Option<String> {
+        None
+    }
+
+    /// The position of the same game that `text` describes; `None` if this game has no such
+    /// notation.
+    ///
+    /// # Errors
+    /// If it has one and the text breaks it; the message says where.
+    fn read(&self, _text: &str) -> Option<Result<Self, String>> {
+        None
+    }
+
+    /// What a legal move does, in a game where [`PLACES_DISCS`](Playable::PLACES_DISCS); `None`
+    /// for a pass.
+    fn placement(&self, _mv: Self::Move) -> Option<Placement> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

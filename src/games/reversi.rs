@@ -1,0 +1,210 @@
+//! Reversi as it was played from the 1880s on.
+//!
+//! It differs from Othello in two rules. The board starts empty and the first four discs are
+//! put on the four centre squares, turning nothing. And each player has 32 discs of his own: who
+//! has none left may not move, so that a player who had to pass gets that turn back at the end,
+//! when the other has run out.
+
+use super::othello::{color, draw_discs, split_squares};
+use super::{Game, Placement, Playable, Player};
+use crate::othello::{Bitboard, Move, Position, Square};
+
+/// Discs that each player starts with.
+const DISCS: u8 = 32;
+
+/// d4, e4, d5, e5.
+const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+
+/// A position of historic Reversi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reversi {
+    position: Position,
+    mover: Player,
+    /// Discs in hand: the mover's and the other's.
+    own_hand: u8,
+    opp_hand: u8,
+}
+
+impl Reversi {
+    /// The empty board.
+    pub const START: Reversi = Reversi {
+        position: Position {
+            own: Bitboard::EMPTY,
+            opp: Bitboard::EMPTY,
+        },
+        mover: Player::First,
+        own_hand: DISCS,
+        opp_hand: DISCS,
+    };
+
+    fn other_side(&self) -> Reversi {
+        Reversi {
+            position: self.position.passed(),
+            mover: !self.mover,
+            own_hand: self.opp_hand,
+            opp_hand: self.own_hand,
+        }
+    }
+
+    /// The squares that the mover may put a disc on.
+    fn squares(&self) -> Bitboard {
+        if self.own_hand == 0 {
+            return Bitboard::EMPTY;
+        }
+        let centre = CENTRE & self.position.empty();
+        if centre.any() {
+            centre
+        } else {
+            self.position.moves()
+        }
+    }
+}
+
+impl Game for Reversi {
+    type Move = Move;
+
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    /// The disc difference: in 1880 the empty squares belonged to nobody.
+    fn outcome(&self) -> Option<i32> {
+        let over = self.squares().is_empty() && self.other_side().squares().is_empty();
+        over.then(|| self.position.disc_difference())
+    }
+
+    fn moves(&self, out: &mut Vec<Move>) {
+        out.extend(self.squares().into_iter().map(Move::Place));
+        if out.is_empty() && self.outcome().is_none() {
+            out.push(Move::Pass);
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        if let Move::Place(square) = mv {
+            let turned = match CENTRE.contains(square) {
+                true => Bitboard::EMPTY,
+                false => self.position.flips(square),
+            };
+            self.position.own = self.position.own | turned | square.into();
+            self.position.opp = self.position.opp - turned;
+            self.own_hand -= 1;
+        }
+        *self = self.other_side();
+    }
+
+    /// Own discs less the opponent's.
+    fn estimate(&self) -> i32 {
+        self.position.disc_difference()
+    }
+}
+
+impl Playable for Reversi {
+    const PLACES_DISCS: bool = true;
+
+    fn name(&self) -> &'static str {
+        "Reversi"
+    }
+
+    fn read_move(&self, word: &str) -> Option<Move> {
+        word.parse().ok()
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        split_squares(text)
+    }
+
+    fn draw(&self) -> String {
+        let color = color(self.mover);
+        let turn = match () {
+            () if self.outcome().is_some() => "game over".to_owned(),
+            () if self.own_hand == 0 => format!("{color} to move, must pass: no disc left"),
+            () if self.squares().is_empty() => format!("{color} to move, must pass"),
+            () => format!("{color} to move"),
+        };
+        let (black, white) = match self.mover {
+            Player::First => (self.own_hand, self.opp_hand),
+            Player::Second => (self.opp_hand, self.own_hand),
+        };
+        let board = draw_discs(self.position, self.mover, self.squares(), &turn);
+        format!("{board}; in hand: black {black}, white {white}")
+    }
+
+    fn placement(&self, mv: Move) -> Option<Placement> {
+        let square: Square = mv.square()?;
+        let turned = match CENTRE.contains(square) {
+            true => Bitboard::EMPTY,
+            false => self.position.flips(square),
+        };
+        Some(Placement { square, turned })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::prelude::*;
+
+    fn played(moves: &str) -> Reversi {
+        let mut game = Reversi::START;
+        for word in moves.split_whitespace() {
+            let mv = game.read_move(word).unwrap();
+            assert!(game.legal_moves().contains(&mv), "{word}");
+            game.play(mv);
+        }
+        game
+    }
+
+    #[test]
+    fn the_first_four_discs_go_to_the_centre_and_turn_nothing() {
+        let words = |game: &Reversi| -> Vec<String> {
+            let moves = game.legal_moves().into_iter();
+            moves.map(|mv| mv.to_string()).collect()
+        };
+        assert_eq!(words(&Reversi::START), ["d4", "e4", "d5", "e5"]);
+        // Three in a row of the centre: e4 lies between nothing, and nothing turns.
+        let game = played("d4 e4 d5");
+        assert_eq!(words(&game), ["e5"]);
+        let game = played("d4 e4 d5 e5");
+        assert_eq!(
+            (game.position.own.count(), game.position.opp.count()),
+            (2, 2)
+        );
+        // From here on a move must turn a disc over: Othello's parallel opening.
+        assert_eq!(words(&game), ["f3", "f4", "f5", "f6"]);
+    }
+
+    #[test]
+    fn nobody_plays_more_than_32_discs_and_a_pass_is_given_back() {
+        let mut random = StdRng::seed_from_u64(1880);
+        let mut given_back = 0;
+        for game_number in 0..2000 {
+            let mut game = Reversi::START;
+            let (mut placed, mut passed_early) = ([0, 0], false);
+            while game.outcome().is_none() {
+                let mv = *game.legal_moves().choose(&mut random).unwrap();
+                match mv {
+                    Move::Place(_) => placed[game.mover() as usize] += 1,
+                    Move::Pass if game.own_hand == 0 => given_back += u32::from(passed_early),
+                    Move::Pass => passed_early = true,
+                }
+                game.play(mv);
+            }
+            assert!(placed[0] <= 32 && placed[1] <= 32, "game {game_number}");
+            let discs = game.position.own.count() + game.position.opp.count();
+            assert_eq!(discs, placed[0] + placed[1], "game {game_number}");
+        }
+        assert!(given_back > 0, "no random game showed the rule");
+    }
+
+    #[test]
+    fn who_has_no_disc_left_must_pass() {
+        let mut game = played("d4 e4 d5 e5");
+        game.own_hand = 0;
+        assert_eq!(game.legal_moves(), [Move::Pass]);
+        assert!(game.draw().contains("must pass: no disc left"));
+        game.opp_hand = 0;
+        assert_eq!(game.outcome(), Some(0));
+        assert_eq!(game.legal_moves(), []);
+    }
+}
