@@ -18,4 +18,5 @@ pub mod protocol;
 pub mod record;
 pub mod search;
 pub mod session;
+pub mod strategy;
 pub mod train;

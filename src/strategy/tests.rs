@@ -1,0 +1,209 @@
+use super::*;
+use crate::othello::Symmetry;
+use crate::record::board::parse_board;
+use rand::prelude::*;
+
+fn position(rows: [&str; 8], side: &str) -> (Position, Color) {
+    parse_board(&format!("{} {side}", rows.concat())).unwrap()
+}
+
+fn lines(rows: [&str; 8], side: &str) -> Vec<String> {
+    let (position, mover) = position(rows, side);
+    let findings = explain_position(position, mover).into_iter();
+    findings.map(|finding| finding.to_string()).collect()
+}
+
+#[track_caller]
+fn says(lines: &[String], line: &str) {
+    assert!(
+        lines.iter().any(|said| said == line),
+        "{line} is not in {lines:#?}"
+    );
+}
+
+const EMPTY: &str = "--------";
+
+#[test]
+fn the_start_has_mobility_frontier_and_parity() {
+    let findings = explain_position(Position::START, Color::Black);
+    let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "mobility: black 4: d3 c4 f5 e6".to_owned(),
+            "mobility: white 4: e3 f4 c5 d6".to_owned(),
+            "potential mobility: black 10: c3 d3 e3 c4 f4 c5 f5 d6 e6 f6".to_owned(),
+            "potential mobility: white 10: d3 e3 f3 c4 f4 c5 f5 c6 d6 e6".to_owned(),
+            "frontier discs: black 2: e4 d5".to_owned(),
+            "frontier discs: white 2: d4 e5".to_owned(),
+            "free corners: 4: a1 h1 a8 h8".to_owned(),
+            "parity, last move if nobody passes: white 60".to_owned(),
+            format!(
+                "even region: 60: {}",
+                Position::START
+                    .empty()
+                    .into_iter()
+                    .map(|square| square.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            ),
+        ]
+    );
+}
+
+#[test]
+fn corners_and_what_leans_on_them_are_told() {
+    let lines = lines(
+        [
+            "XX----O-", "X-----O-", EMPTY, "---OX---", "---XO---", EMPTY, "-X------", EMPTY,
+        ],
+        "X",
+    );
+    says(&lines, "corners: black 1: a1");
+    says(&lines, "stable discs: black 3: a1 b1 a2");
+    says(&lines, "C squares by a free corner: white 1: g1");
+    says(&lines, "X squares by a free corner: white 1: g2");
+    says(&lines, "X squares by a free corner: black 1: b7");
+    says(&lines, "edge discs: black 3: a1 b1 a2");
+    says(&lines, "free corners: 3: h1 a8 h8");
+}
+
+#[test]
+fn edges_are_secured_or_unbalanced() {
+    let lines = lines(
+        [
+            "--XXXX--", EMPTY, "X-----O-", "X--OX-O-", "X--XO---", "X-------", "X-------",
+            "X-OOOOO-",
+        ],
+        "X",
+    );
+    says(&lines, "secured edge: black 4: c1 d1 e1 f1");
+    says(&lines, "secured edge: black 6: a3 a4 a5 a6 a7 a8");
+    // Its left corner is black: not unbalanced by the paper's definition.
+    assert!(!lines.iter().any(|line| line.starts_with("unbalanced")));
+    let (position, mover) = position(
+        [
+            EMPTY, EMPTY, "-------O", "---OX--O", "---XO--O", "-------O", "-------O", EMPTY,
+        ],
+        "X",
+    );
+    let findings = explain_position(position, mover);
+    let found: Vec<String> = findings
+        .iter()
+        .filter(|finding| finding.theme == Theme::UnbalancedEdge)
+        .map(Finding::to_string)
+        .collect();
+    assert_eq!(found, ["unbalanced edge: white 5: h3 h4 h5 h6 h7"]);
+}
+
+#[test]
+fn a_tempo_move_leaves_the_opponent_no_answer_nearby() {
+    // Two regions: a1 and b1, where after b1 white has no answer, and the right side.
+    let rows = [
+        "--OXXX--", "XXXXXX--", "XXXXXX--", "XXXXOO--", "XXXOXO--", "XXXXOX--", "XXXXXO--",
+        "XXXXXXO-",
+    ];
+    let (position, _) = position(rows, "X");
+    let lines = lines(rows, "X");
+    let tempo = lines
+        .iter()
+        .find(|line| line.starts_with("tempo moves: black"));
+    assert!(tempo.is_some_and(|line| line.contains(" b1")), "{lines:#?}");
+    let findings = explain_move(position, Color::Black, "b1".parse().unwrap());
+    assert!(findings.iter().any(|finding| finding.theme == Theme::Tempo));
+}
+
+#[test]
+fn odd_and_even_regions_are_told_apart() {
+    let rows = [
+        "---XXXX-", "XXXXXXXX", "XXXXXXXX", "XXXXXXXX", "XXXXXXXX", "OOOOXXXX", "OOOOXXXX",
+        "OOOOXX--",
+    ];
+    let lines = lines(rows, "O");
+    says(&lines, "odd region: 3: a1 b1 c1");
+    says(&lines, "odd region: 1: h1");
+    says(&lines, "even region: 2: g8 h8");
+    says(&lines, "parity, last move if nobody passes: black 6");
+}
+
+#[test]
+fn a_stoner_trap_wins_its_corner_whatever_is_replied() {
+    // White's right edge is unbalanced (h3 to h7); black on g2 owns the long diagonal and
+    // attacks from h2.
+    let mut random = StdRng::seed_from_u64(12);
+    let (mut standing, mut threatening) = (0, 0);
+    for _ in 0..3000 {
+        let mut position = Position::START;
+        while !position.is_over() {
+            for trap in traps::standing(position) {
+                let [x_square, attack, won, offered] = trap.squares();
+                assert!(position.own.contains(x_square));
+                assert!(position.empty().contains(offered));
+                let attacked = position.play_unchecked(attack);
+                for reply in attacked.moves() {
+                    let then = attacked.play_unchecked(reply);
+                    assert!(then.moves().contains(won), "{position:?}");
+                }
+                standing += 1;
+            }
+            threatening += traps::threatening(position).len();
+            let moves: Vec<Square> = position.moves().into_iter().collect();
+            position = match moves.choose(&mut random) {
+                Some(&square) => position.play_unchecked(square),
+                None => position.passed(),
+            };
+        }
+    }
+    assert!(
+        standing > 10 && threatening > 10,
+        "{standing}, {threatening}"
+    );
+}
+
+/// Squares of all findings, in an order that does not depend on the board's.
+fn images(position: Position, mover: Color, symmetry: Symmetry) -> Vec<String> {
+    let mut words: Vec<String> = explain_position(symmetry.position(position), mover)
+        .into_iter()
+        .filter(|finding| !matches!(finding.theme, Theme::StonerTrap | Theme::StonerThreat))
+        .map(|finding| format!("{:?} {:?} {}", finding.theme, finding.color, finding.number))
+        .collect();
+    words.sort();
+    words
+}
+
+#[test]
+fn findings_turn_with_the_board_and_never_fail() {
+    let mut random = StdRng::seed_from_u64(3);
+    for _ in 0..60 {
+        let mut position = Position::START;
+        let mut mover = Color::Black;
+        while !position.is_over() {
+            let mut symmetries = Symmetry::all();
+            let first = images(position, mover, symmetries.next().unwrap());
+            for symmetry in symmetries {
+                assert_eq!(images(position, mover, symmetry), first, "{position:?}");
+            }
+            let moves: Vec<Square> = position.moves().into_iter().collect();
+            position = match moves.choose(&mut random) {
+                Some(&square) => {
+                    let findings = explain_move(position, mover, square);
+                    assert_eq!(findings[0].theme, Theme::Turned);
+                    position.play_unchecked(square)
+                }
+                None => position.passed(),
+            };
+            mover = !mover;
+        }
+        explain_position(position, mover);
+    }
+}
+
+#[test]
+fn a_move_is_explained_by_what_it_changes() {
+    let f5: Square = "f5".parse().unwrap();
+    let findings = explain_move(Position::START, Color::Black, f5);
+    let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
+    assert_eq!(lines[0], "discs turned: black 1: e5");
+    says(&lines, "mobility: white 3: f4 d6 f6");
+    says(&lines, "parity, last move if nobody passes: white 59");
+}
