@@ -293,6 +293,57 @@ pub enum Refusal {
     Failed(String),
 }
 
+/// What only some games or players can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// A game that starts from another position.
+    Board,
+    /// Reading and writing SGF.
+    Sgf,
+    /// A static evaluation.
+    Evaluation,
+    /// An explanation of a position or a move in words.
+    Explanation,
+    /// A drawing of a search's tree.
+    Tree,
+}
+
+impl Feature {
+    /// What a [`Refusal::Unsupported`] calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Feature::Board => "setting up a board",
+            Feature::Sgf => "SGF",
+            Feature::Evaluation => "a static evaluation",
+            Feature::Explanation => "an explanation",
+            Feature::Tree => "a tree",
+        }
+    }
+}
+
+/// Which search a drawn tree is that of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeMethod {
+    /// Every node is visited.
+    Minimax,
+    /// With cuts.
+    AlphaBeta,
+}
+
+/// How a tree is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TreeFormat {
+    /// As an indented outline.
+    #[default]
+    Text,
+    /// As what the search does, one line a step.
+    Steps,
+    /// In Graphviz's language.
+    Dot,
+    /// As an SVG image.
+    Svg,
+}
+
 /// Someone who keeps a game and can think about it.
 ///
 /// Every method that fails changes nothing. `search` is the only one that may take long; it runs
@@ -394,7 +445,8 @@ pub trait Engine: Send {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal>;
 
     /// Searches the position and plays nothing. Gives the best lines, best first: `request.best`
-    /// of them if there are so many moves; one line with an empty variation if the game is over.
+    /// of them if there are so many moves; one line with an empty variation if the game is over,
+    /// or if a puzzle has no way to its goal from here.
     ///
     /// Comes back within the limits, and within milliseconds once `stop` is raised, always with
     /// a legal move. `report` is called on the searching thread as lines are found.
@@ -404,6 +456,33 @@ pub trait Engine: Send {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<String>),
     ) -> Vec<Report<String>>;
+
+    /// Why the last search found no move though the game is not over.
+    fn why_no_move(&self) -> Refusal {
+        Refusal::Failed("the search found no move".to_owned())
+    }
+
+    /// Whether this game and player can do so.
+    fn offers(&self, feature: Feature) -> bool {
+        !matches!(feature, Feature::Explanation | Feature::Tree)
+    }
+
+    /// What there is to say about the position or, if one is given, about a move of the side to
+    /// move; several lines.
+    ///
+    /// # Errors
+    /// [`Refusal::Unsupported`], [`Refusal::NotAMove`], [`Refusal::IllegalMove`].
+    fn explain(&self, _mv: Option<&str>) -> Result<String, Refusal> {
+        Err(Refusal::Unsupported(Feature::Explanation.name()))
+    }
+
+    /// The tree of a search to the end of the game from here, several lines.
+    ///
+    /// # Errors
+    /// [`Refusal::Unsupported`]; [`Refusal::Failed`] if the tree is too large to draw.
+    fn tree(&self, _method: TreeMethod, _format: TreeFormat) -> Result<String, Refusal> {
+        Err(Refusal::Unsupported(Feature::Tree.name()))
+    }
 
     /// Makes the engine fit for use after a panic in [`search`](Engine::search): throws away
     /// whatever the search may have left half done, and keeps game and options.

@@ -3,20 +3,26 @@
 //! Invariant: what it refuses changes nothing. It knows no protocol; the options it lists are
 //! the searcher's settings.
 
+mod guest;
 mod options;
 
 use std::fmt::Write;
 
-use crate::engine::{Engine, OptionInfo, Refusal, Report, Request, Score, StopFlag};
+use super::classic::{Thinker, draw_tree};
+use crate::engine::{
+    Engine, Feature, OptionInfo, Refusal, Report, Request, Score, StopFlag, TreeFormat, TreeMethod,
+};
 use crate::eval::Evaluate;
 use crate::eval::Evaluation;
 use crate::eval::handwritten::Handwritten;
+use crate::games::othello::Othello;
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Game, GameError, Move, Position, Square};
 use crate::record::board::{parse_board, write_board};
 use crate::record::sgf::{read_sgf, write_sgf};
 use crate::record::transcript::{parse_transcript, play_next};
 use crate::search::{Searcher, Settings};
+use crate::strategy::{Finding, explain_move, explain_position};
 
 /// Path counts ask the stop flag once for each subtree of this depth, a few milliseconds.
 const PERFT_UNINTERRUPTED: u32 = 7;
@@ -28,6 +34,8 @@ pub struct OthelloPlayer {
     /// Whether the searcher has something to forget. Some clients start a game anew for every
     /// move that they check, and a large table is slow to clear.
     searched: bool,
+    /// Who plays instead of the searcher, if somebody does.
+    guest: Option<Thinker>,
 }
 
 impl OthelloPlayer {
@@ -41,6 +49,7 @@ impl OthelloPlayer {
             game: Game::new(),
             searcher,
             searched: false,
+            guest: None,
         })
     }
 
@@ -182,11 +191,22 @@ impl Engine for OthelloPlayer {
     }
 
     fn options(&self) -> Vec<OptionInfo> {
-        options::list(self.searcher.settings())
+        let mut options = options::list(self.searcher.settings());
+        options.extend(guest::list(self.guest.as_ref()));
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        let seed = self.searcher.settings().seed;
+        if guest::set(&mut self.guest, seed, name, value)? {
+            return Ok(());
+        }
         let settings = options::set(self.searcher.settings(), name, value)?;
+        if let Some(guest) = &mut self.guest
+            && name.eq_ignore_ascii_case("Seed")
+        {
+            guest.set_seed(settings.seed);
+        }
         self.searcher
             .configure(settings)
             .map_err(|error| Refusal::Failed(error.to_string()))
@@ -198,6 +218,10 @@ impl Engine for OthelloPlayer {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<String>),
     ) -> Vec<Report<String>> {
+        if let Some(guest) = &mut self.guest {
+            let game = Othello::new(self.game.position(), self.game.to_move());
+            return guest.search(&game, request, stop, report).0;
+        }
         self.searched = true;
         let in_words = |found: Report<Move>| found.map(|mv| mv.to_string());
         let lines = self.searcher.search(
@@ -207,6 +231,34 @@ impl Engine for OthelloPlayer {
             &mut |found: &Report<Move>| report(&in_words(found.clone())),
         );
         lines.into_iter().map(in_words).collect()
+    }
+
+    fn offers(&self, _: Feature) -> bool {
+        true
+    }
+
+    fn explain(&self, mv: Option<&str>) -> Result<String, Refusal> {
+        let (position, mover) = (self.game.position(), self.game.to_move());
+        let findings = match mv {
+            None => explain_position(position, mover),
+            Some(word) => {
+                let mv: Move = word
+                    .parse()
+                    .map_err(|_| Refusal::NotAMove(word.to_owned()))?;
+                let square = mv
+                    .square()
+                    .filter(|&square| position.moves().contains(square))
+                    .ok_or_else(|| Refusal::IllegalMove(format!("{mv} for {mover}")))?;
+                explain_move(position, mover, square)
+            }
+        };
+        let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
+        Ok(lines.join("\n"))
+    }
+
+    fn tree(&self, method: TreeMethod, format: TreeFormat) -> Result<String, Refusal> {
+        let game = Othello::new(self.game.position(), self.game.to_move());
+        draw_tree(&game, method, format)
     }
 
     fn recover(&mut self) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::Request;
+use crate::engine::{Request, TreeFormat, TreeMethod};
 use crate::othello::Color;
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
@@ -50,7 +50,7 @@ pub enum Command {
     TimeSettings(TimeSettings),
     /// How much time a side has left.
     TimeLeft(TimeLeft),
-    /// Play another game.
+    /// Start the game of this name, which may have arguments.
     SetGame(String),
     /// The names of the games.
     ListGames,
@@ -79,6 +79,10 @@ pub enum Command {
     Rules(RulesQuery),
     /// The static evaluation.
     Eval,
+    /// Explain the position, or a move of the side to move.
+    Explain(Option<String>),
+    /// Draw the tree of a search to the end of the game.
+    Tree(TreeMethod, TreeFormat),
     /// Count the paths of so many plies.
     Perft(u32),
     /// The moves played so far.

@@ -22,6 +22,7 @@ use thiserror::Error;
 
 use crate::engine::{Engine, Limits, Report, Request, StopFlag};
 use crate::othello::Color;
+use crate::players::lobby::{self, LobbyError};
 use crate::protocol::gtp::{self, Line};
 use crate::protocol::{Command, Fault, Reply};
 use clock::Clocks;
@@ -85,6 +86,7 @@ pub fn run(
         clocks: Clocks::new(),
         ponder: false,
         log_file: String::new(),
+        home: None,
     };
     for (name, value) in &conduct.options {
         session.set_option(&mut *engine, name, value)?;
@@ -112,6 +114,8 @@ struct Session<W> {
     clocks: Clocks,
     ponder: bool,
     log_file: String,
+    /// The engine that the session began with, while another game is played.
+    home: Option<Box<dyn Engine>>,
 }
 
 /// The word by which every game passes.
@@ -194,6 +198,11 @@ impl<W: Write> Session<W> {
                 self.reply(id, counted(outcome))?;
                 engine
             }
+            Command::SetGame(text) => {
+                let (engine, changed) = self.change_game(engine, &text);
+                self.reply(id, changed)?;
+                engine
+            }
             quick => {
                 let reply = self.answer(&mut *engine, quick);
                 self.reply(id, reply)?;
@@ -201,6 +210,30 @@ impl<W: Write> Session<W> {
             }
         };
         Ok(Next::GoOn(engine))
+    }
+
+    /// Starts the game that `text` names. The engine that the session began with is kept when
+    /// another game is played, with its options; small games are made anew each time.
+    fn change_game(
+        &mut self,
+        mut engine: Box<dyn Engine>,
+        text: &str,
+    ) -> (Box<dyn Engine>, Result<Reply, Fault>) {
+        let home = self.home.as_ref().unwrap_or(&engine);
+        if text.trim().eq_ignore_ascii_case(home.game_name()) {
+            engine = self.home.take().unwrap_or(engine);
+        } else {
+            match lobby::game(text) {
+                Ok(started) => {
+                    let left = std::mem::replace(&mut engine, started);
+                    self.home.get_or_insert(left);
+                }
+                Err(error) => return (engine, Err(not_started(error))),
+            }
+        }
+        engine.new_game();
+        self.clocks.restart();
+        (engine, Ok(Reply::Done))
     }
 
     /// Chooses a move for a side, plays and tells it, then ponders if it may.
@@ -295,7 +328,14 @@ impl<W: Write> Session<W> {
         };
         let endless = request.limits.infinite;
         let (engine, outcome) = self.work(engine, task, Until::Stopped, endless)?;
-        Ok((engine, found(outcome)))
+        let found = found(outcome).and_then(|lines| {
+            let moves = lines.first().is_some_and(|line| !line.pv.is_empty());
+            match moves || engine.is_over() {
+                true => Ok(lines),
+                false => Err(engine.why_no_move().into()),
+            }
+        });
+        Ok((engine, found))
     }
 
     fn analyze(
@@ -436,6 +476,14 @@ fn too_long() -> Fault {
         "the line is longer than {} bytes",
         input::LONGEST_LINE
     ))
+}
+
+fn not_started(error: LobbyError) -> Fault {
+    match error {
+        LobbyError::Game(name) => Fault::UnknownGame(name),
+        LobbyError::Failed(refusal) => refusal.into(),
+        other => Fault::Syntax(other.to_string()),
+    }
 }
 
 fn found(outcome: Outcome) -> Result<Vec<Report<String>>, Fault> {

@@ -6,6 +6,7 @@ use std::io::{self, Read, Write};
 use super::Session;
 use crate::engine::{Engine, OptionInfo, OptionKind, Refusal};
 use crate::logs;
+use crate::players::lobby;
 use crate::protocol::gtp;
 use crate::protocol::{Command, Fault, Reply, RulesQuery};
 
@@ -28,7 +29,10 @@ impl<W: Write> Session<W> {
                 let names: Vec<&str> = gtp::COMMANDS.iter().map(|info| info.name).collect();
                 Ok(Reply::Text(names.join("\n")))
             }
-            Command::Help(None) => Ok(Reply::Text(gtp::help_for_all())),
+            Command::Help(None) => {
+                let offers = |feature| engine.offers(feature);
+                Ok(Reply::Text(gtp::help_for_all(offers)))
+            }
             Command::Help(Some(name)) => gtp::help_for(&name).map(Reply::Text),
             Command::BoardSize(8) | Command::Komi(_) | Command::Stop => Ok(Reply::Done),
             Command::BoardSize(size) => Err(Fault::UnacceptableSize(size)),
@@ -37,13 +41,10 @@ impl<W: Write> Session<W> {
                 self.clocks.restart();
                 Ok(Reply::Done)
             }
-            Command::SetGame(name) => {
-                if !name.eq_ignore_ascii_case(engine.game_name()) {
-                    return Err(Fault::UnknownGame(name));
-                }
-                self.answer(engine, Command::NewGame)
+            Command::ListGames => {
+                let names: Vec<&str> = lobby::GAMES.iter().map(|game| game.name).collect();
+                Ok(Reply::Text(names.join("\n")))
             }
-            Command::ListGames => Ok(Reply::Text(engine.game_name().to_owned())),
             Command::SetBoard(text) => {
                 engine.set_board(&text)?;
                 self.clocks.restart();
@@ -96,6 +97,8 @@ impl<W: Write> Session<W> {
                 let (score, parts) = engine.evaluate()?;
                 Ok(Reply::Evaluation(score, parts))
             }
+            Command::Explain(mv) => Ok(Reply::Drawing(engine.explain(mv.as_deref())?)),
+            Command::Tree(method, format) => Ok(Reply::Drawing(engine.tree(method, format)?)),
             Command::History => {
                 let moves = engine.history().into_iter().map(|(_, mv)| mv);
                 Ok(Reply::Moves(moves.collect()))
@@ -109,11 +112,14 @@ impl<W: Write> Session<W> {
             }
             Command::SetOption { name, value } => self.set_option(engine, &name, &value),
             Command::Quit
+            | Command::SetGame(_)
             | Command::Genmove(_)
             | Command::RegGenmove(_)
             | Command::Go(_)
             | Command::Analyze(_)
-            | Command::Perft(_) => Err(Fault::Internal("this command takes time".to_owned())),
+            | Command::Perft(_) => Err(Fault::Internal(
+                "this command needs the whole session".to_owned(),
+            )),
         }
     }
 

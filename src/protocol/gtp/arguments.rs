@@ -12,7 +12,7 @@ use nom::combinator::{eof, map, map_opt, opt, peek, rest, value, verify};
 use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{IResult, Parser};
 
-use crate::engine::{Goal, Limits, Request};
+use crate::engine::{Goal, Limits, Request, TreeFormat, TreeMethod};
 use crate::othello::Color;
 use crate::protocol::{Command, Komi, RulesQuery, TimeLeft, TimeSettings};
 
@@ -187,7 +187,7 @@ plain! {
     version => Command::Version;
     list_commands => Command::ListCommands;
     quit => Command::Quit;
-    new_game => Command::NewGame;
+    clear_board => Command::NewGame;
     undo => Command::Undo(1);
     list_games => Command::ListGames;
     show_board => Command::ShowBoard;
@@ -281,6 +281,15 @@ pub fn time_left(input: &str) -> Parsed<'_, Command> {
     .parse_complete(input)
 }
 
+pub fn new_game(input: &str) -> Parsed<'_, Command> {
+    let game = optional(text("a game's name"));
+    map(game, |game| match game {
+        Some(game) => Command::SetGame(game),
+        None => Command::NewGame,
+    })
+    .parse_complete(input)
+}
+
 pub fn set_game(input: &str) -> Parsed<'_, Command> {
     map(text("a game's name"), Command::SetGame).parse_complete(input)
 }
@@ -310,6 +319,29 @@ pub fn print_sgf(input: &str) -> Parsed<'_, Command> {
 
 pub fn legal(input: &str) -> Parsed<'_, Command> {
     map(optional(color()), Command::Legal).parse_complete(input)
+}
+
+pub fn explain(input: &str) -> Parsed<'_, Command> {
+    map(optional(any_word("a move")), Command::Explain).parse_complete(input)
+}
+
+pub fn tree(input: &str) -> Parsed<'_, Command> {
+    let method = word("minimax or alphabeta", |word: &str| match word {
+        "minimax" => Some(TreeMethod::Minimax),
+        "alphabeta" => Some(TreeMethod::AlphaBeta),
+        _ => None,
+    });
+    let format = word("text, steps, dot or svg", |word: &str| match word {
+        "text" => Some(TreeFormat::Text),
+        "steps" => Some(TreeFormat::Steps),
+        "dot" => Some(TreeFormat::Dot),
+        "svg" => Some(TreeFormat::Svg),
+        _ => None,
+    });
+    map((method, optional(format)), |(method, format)| {
+        Command::Tree(method, format.unwrap_or_default())
+    })
+    .parse_complete(input)
 }
 
 pub fn perft(input: &str) -> Parsed<'_, Command> {

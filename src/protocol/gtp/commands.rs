@@ -1,6 +1,7 @@
 //! The table of commands: their names, their grammar and their help.
 
 use super::arguments::{self as read, Grammar};
+use crate::engine::Feature;
 use crate::protocol::Fault;
 
 /// What is known of one command.
@@ -21,10 +22,23 @@ pub fn find(name: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| info.name == name)
 }
 
-/// One line for each command.
-pub fn help_for_all() -> String {
+/// What a game must offer for this command to make sense; `None` if every game does.
+fn needs(name: &str) -> Option<Feature> {
+    match name {
+        "setboard" => Some(Feature::Board),
+        "loadsgf" | "printsgf" => Some(Feature::Sgf),
+        "eval" => Some(Feature::Evaluation),
+        "explain" => Some(Feature::Explanation),
+        "tree" => Some(Feature::Tree),
+        _ => None,
+    }
+}
+
+/// One line for each command that a game with what `offers` says can obey.
+pub fn help_for_all(offers: impl Fn(Feature) -> bool) -> String {
     let lines: Vec<String> = COMMANDS
         .iter()
+        .filter(|info| needs(info.name).is_none_or(&offers))
         .map(|info| {
             let usage = format!("{} {}", info.name, info.arguments);
             format!("{:<32} {}", usage.trim_end(), info.summary)
@@ -74,11 +88,13 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "quit" "" quit "End the session, and a running search first"
         "With --batch it waits until its turn comes. The end of the input does the same."
     "list_games" "" list_games "List the games that can be played" ""
-    "set_game" "GAME" set_game "Play another game" "The game starts anew."
+    "set_game" "GAME [ARGUMENTS]" set_game "Play another game, as newgame GAME does" ""
     "boardsize" "SIZE" board_size "Set the size of the board, which is always 8" ""
-    "newgame" "" new_game "Start a new game and forget what was searched"
-        "The clocks start anew as well. The same as clear_board."
-    "clear_board" "" new_game "Start a new game and forget what was searched"
+    "newgame" "[GAME [ARGUMENTS]]" new_game "Start a new game, of another kind if it is named"
+        "GAME is othello, reversi, tictactoe [H V K] (rows, columns, how many in a row),\n\
+         frogs [N] (on each side) or tree [VALUES] (of the leaves). What was searched is forgotten\n\
+         and the clocks start anew. Each game has options of its own."
+    "clear_board" "" clear_board "Start a new game and forget what was searched"
         "The clocks start anew as well. The same as newgame."
     "komi" "NUMBER" komi "Ignored: Othello has no komi" ""
     "setboard" "SQUARES SIDE" set_board "Start a game from another position"
@@ -110,6 +126,10 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "Each info line is sent as soon as it is found."
     "stop" "" stop "End the running search, which answers with what it has" ""
     "eval" "" eval "Say the static evaluation of the position" "In discs, for the side to move."
+    "explain" "[MOVE]" explain "Explain the position or a move: corners, mobility, parity and more" ""
+    "tree" "minimax|alphabeta [FORMAT]" tree "Draw the tree of a search to the end of the game"
+        "FORMAT is text (an outline), steps (what the search does), dot (Graphviz) or svg. Values,\n\
+         alpha and beta are as the first player, MAX, sees them."
     "legal" "[COLOUR]" legal "List the legal moves, pass if that is the only one, none at the end" ""
     "showboard" "" show_board "Draw the board" "Black is X, white is O, legal moves are +."
     "history" "" history "List the moves played" "As play reads them, passes included."
