@@ -1,24 +1,22 @@
-//! Players inside this process that answer at once: anchors for a table, and partners for tests.
+//! Players inside this process: anchors for a table, and partners for tests.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use rand::SeedableRng;
-use rand::prelude::*;
-use rand::rngs::StdRng;
-
 use super::contestant::{Choice, Contestant, Fault, Thought, Turn};
-use crate::othello::{Game, Move, Position, Square};
+use crate::engine::{Request, StopFlag};
+use crate::games::othello::Othello;
+use crate::othello::{Game, Move};
+use crate::players::classic::{Style, Thinker, style_and_depth, styles};
 
-/// A rule to choose a move by.
+/// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum House {
-    /// Any legal move, each as likely as the others.
-    Random,
-    /// A move that turns over the most discs, the first of several.
-    Greedy,
     /// The first legal move from a1 to h8.
     First,
+    /// A classic player, and how deep it looks if its name said so.
+    Classic(Style, Option<u32>),
 }
 
 impl FromStr for House {
@@ -26,45 +24,55 @@ impl FromStr for House {
 
     /// Reads the name; the error is the word that is none.
     fn from_str(text: &str) -> Result<House, String> {
-        match text {
-            "random" => Ok(House::Random),
-            "greedy" => Ok(House::Greedy),
-            "first" => Ok(House::First),
+        if text == "first" {
+            return Ok(House::First);
+        }
+        match style_and_depth(text) {
+            Ok((style, depth)) if styles::<Othello>().contains(&style) => {
+                Ok(House::Classic(style, depth))
+            }
             _ => Err(text.to_owned()),
         }
     }
 }
 
-/// A player that follows a [`House`] rule.
-#[derive(Debug)]
+/// A player that is a [`House`].
 pub struct HousePlayer {
-    rule: House,
-    random: StdRng,
+    house: House,
+    thinker: Thinker,
+}
+
+impl fmt::Debug for HousePlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.house.fmt(f)
+    }
 }
 
 impl HousePlayer {
-    /// A player with this rule; `seed` decides the random one's games.
-    pub fn new(rule: House, seed: u64) -> HousePlayer {
-        HousePlayer {
-            rule,
-            random: StdRng::seed_from_u64(seed),
-        }
+    /// A player; `seed` decides what it draws.
+    pub fn new(house: House, seed: u64) -> HousePlayer {
+        let (style, depth) = match house {
+            House::First => (Style::Random, None),
+            House::Classic(style, depth) => (style, depth),
+        };
+        let mut thinker = Thinker::new(style);
+        thinker.depth = depth.unwrap_or(thinker.depth);
+        // For a thinker 0 is no seed.
+        thinker.set_seed(seed.max(1));
+        HousePlayer { house, thinker }
     }
 
-    fn pick(&mut self, position: &Position) -> Option<Square> {
-        let moves = position.moves();
-        match self.rule {
-            House::First => moves.first(),
-            House::Random => moves.into_iter().choose(&mut self.random),
-            // Reversed, because of equals the last would be taken.
-            House::Greedy => {
-                let mut moves: Vec<Square> = moves.into_iter().collect();
-                moves.reverse();
-                moves
-                    .into_iter()
-                    .max_by_key(|&square| position.flips(square).count())
-            }
+    fn pick(&mut self, game: &Game) -> Option<Move> {
+        let position = game.position();
+        if self.house == House::First {
+            return position.moves().first().map(Move::Place);
         }
+        let game = Othello::new(position, game.to_move());
+        let stop = StopFlag::new();
+        let (lines, _) = self
+            .thinker
+            .search(&game, &Request::default(), &stop, &mut |_| {});
+        lines.first()?.pv.first()?.parse().ok()
     }
 }
 
@@ -75,7 +83,7 @@ impl Contestant for HousePlayer {
 
     fn choose(&mut self, game: &Game, _: &Turn) -> Result<Choice, Fault> {
         Ok(Choice {
-            mv: self.pick(&game.position()).map_or(Move::Pass, Move::Place),
+            mv: self.pick(game).unwrap_or(Move::Pass),
             elapsed: Duration::ZERO,
             thought: Thought::default(),
         })
@@ -87,22 +95,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_rule_picks_what_it_says() {
+    fn each_player_picks_what_it_says() {
         let mut game = Game::new();
         for mv in ["f5", "d6", "c5", "f4"] {
             game.play(mv.parse().unwrap()).unwrap();
         }
         let position = game.position();
-        let pick = |rule| HousePlayer::new(rule, 1).pick(&position).unwrap();
-        assert_eq!(Some(pick(House::First)), position.moves().first());
-        let most = position
-            .moves()
-            .into_iter()
-            .map(|s| position.flips(s).count());
-        assert_eq!(
-            Some(position.flips(pick(House::Greedy)).count()),
-            most.max()
-        );
-        assert!(position.moves().contains(pick(House::Random)));
+        let pick = |name: &str| {
+            let house: House = name.parse().unwrap();
+            let picked = HousePlayer::new(house, 0).pick(&game);
+            picked.unwrap().square().unwrap()
+        };
+        assert_eq!(Some(pick("first")), position.moves().first());
+        let turned = |square| position.flips(square).count();
+        let most = position.moves().into_iter().map(turned).max();
+        assert_eq!(Some(turned(pick("greedy"))), most);
+        for name in ["random", "uc3m", "minimax:2", "alphabeta:3"] {
+            assert!(position.moves().contains(pick(name)), "{name}");
+        }
+        for name in ["god", "shortest", "greedy:2", ""] {
+            assert_eq!(name.parse::<House>(), Err(name.to_owned()));
+        }
     }
 }

@@ -69,7 +69,9 @@ pub enum SpecError {
     #[error("'{0}' is not a protocol (gtp, nboard)")]
     BadProtocol(String),
     /// A player of the house that does not exist.
-    #[error("'{0}' is not a player (random, greedy, first)")]
+    #[error(
+        "'{0}' is not a player (random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], first)"
+    )]
     BadHouse(String),
     /// A player of the house takes no such field.
     #[error("'{0}' is only for programs, not for player:…")]
@@ -121,7 +123,8 @@ impl FromStr for EngineSpec {
         }
         let executable = command.first().filter(|executable| !executable.is_empty());
         let executable = executable.ok_or_else(|| SpecError::NoCommand(text.to_owned()))?;
-        let default_name = executable.rsplit(['/', ':']).next().unwrap_or(executable);
+        let file_name = executable.rsplit('/').next().unwrap_or(executable);
+        let default_name = executable.strip_prefix("player:").unwrap_or(file_name);
         let name = name.unwrap_or_else(|| default_name.to_owned());
         let kind = match executable.strip_prefix("player:") {
             Some(house) => {
@@ -195,8 +198,10 @@ mod tests {
         let house: EngineSpec = "cmd=player:greedy".parse().unwrap();
         assert_eq!(
             (house.name.as_str(), house.kind),
-            ("greedy", Kind::House(House::Greedy))
+            ("greedy", Kind::House("greedy".parse().unwrap()))
         );
+        let house: EngineSpec = "cmd=player:minimax:4".parse().unwrap();
+        assert_eq!(house.name, "minimax:4");
     }
 
     #[test]
