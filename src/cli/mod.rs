@@ -8,6 +8,7 @@ mod datagen;
 mod gtp;
 mod openings;
 mod perft;
+mod play;
 mod play_match;
 mod positions;
 mod records;
@@ -33,6 +34,8 @@ struct CommandLine {
 enum Command {
     /// Speak GTP on standard input and output (what happens without a command, too).
     Gtp(gtp::Arguments),
+    /// Play a game at the terminal, in English, Spanish or Chinese.
+    Play(play::Arguments),
     /// Let engines play each other and judge the result.
     Match(Box<play_match::Arguments>),
     /// List openings for matches.
@@ -68,6 +71,7 @@ pub fn run() -> Result<ExitCode, Failure> {
     match arguments.command {
         None => gtp::run(arguments.session),
         Some(Command::Gtp(arguments)) => gtp::run(arguments),
+        Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Match(arguments)) => play_match::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),

@@ -1,0 +1,141 @@
+//! `bianca play`: a game at the terminal, in English, Spanish or Chinese.
+//!
+//! The conversation about Othello is that of chapter 15 of Al Sweigart's *Invent Your Own
+//! Computer Games with Python*, the others are those of the texts that the games come from. They
+//! run on any reader and writer, so that tests can hold them; the session's protocol has no part
+//! in this.
+
+mod board_game;
+mod othello;
+mod terminal;
+mod words;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use clap::{Args, ValueEnum};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+use super::Failure;
+use crate::players::lobby;
+use terminal::{Ended, Terminal};
+use words::{CHINESE, ENGLISH, SPANISH, Words};
+
+/// How to play.
+#[derive(Args)]
+pub struct Arguments {
+    /// othello, reversi, tictactoe [H V K], frogs [N] or tree [VALUES].
+    #[arg(
+        value_name = "GAME",
+        default_value = "othello",
+        allow_negative_numbers = true
+    )]
+    game: Vec<String>,
+    /// Who plays against you: random, greedy, uc3m, minimax:DEPTH, alphabeta:DEPTH or
+    /// bianca:LEVEL (1 for beginners, up to 30). Without it greedy, the book's, in games where
+    /// discs are turned, and alphabeta in the others.
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Option<String>,
+    /// The language; without it that of the locale.
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+    /// Colours on the board.
+    #[arg(long, value_enum, default_value_t = Colors::Auto)]
+    color: Colors,
+    /// Makes what is drawn at random repeatable.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Language {
+    /// English.
+    En,
+    /// Spanish.
+    Es,
+    /// Chinese.
+    Zh,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Colors {
+    /// If the output is a terminal and NO_COLOR is not set.
+    Auto,
+    /// Even if it is not.
+    Always,
+    /// Letters only.
+    Never,
+}
+
+/// Plays until the person has had enough.
+pub fn run(arguments: Arguments) -> Result<(), Failure> {
+    converse(arguments, io::stdin().lock(), io::stdout().lock())
+}
+
+fn converse(arguments: Arguments, input: impl BufRead, output: impl Write) -> Result<(), Failure> {
+    let words = words_of(arguments.lang.unwrap_or_else(from_locale));
+    let colored = match arguments.color {
+        Colors::Always => true,
+        Colors::Never => false,
+        Colors::Auto => {
+            let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
+        }
+    };
+    let game = arguments.game.join(" ");
+    let kind = arguments.game.first().map(|name| name.to_ascii_lowercase());
+    let is_othello = kind.as_deref() == Some("othello");
+    let usual = match kind.as_deref() {
+        Some("othello" | "reversi") => "greedy",
+        Some("frogs") => "shortest",
+        _ => "alphabeta",
+    };
+    let mut opponent = lobby::by_name(arguments.opponent.as_deref().unwrap_or(usual), &game)?;
+    let mut random = match arguments.seed {
+        Some(seed) => {
+            opponent.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
+            StdRng::seed_from_u64(seed)
+        }
+        None => rand::make_rng(),
+    };
+    let mut terminal = Terminal::new(input, output, words, colored);
+    let ended = if is_othello {
+        othello::play(&mut terminal, &mut *opponent, &mut random)
+    } else {
+        board_game::play(&mut terminal, &mut *opponent)
+    };
+    match ended {
+        Ok(()) => Ok(()),
+        Err(Ended::Left) => Ok(terminal.say(words.thanks)?),
+        // The reader of our output has gone; there is nobody to tell.
+        Err(Ended::Broken(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(Ended::Broken(error)) => Err(error.into()),
+        Err(Ended::Refused(refusal)) => Err(refusal.into()),
+    }
+}
+
+fn words_of(language: Language) -> &'static Words {
+    match language {
+        Language::En => &ENGLISH,
+        Language::Es => &SPANISH,
+        Language::Zh => &CHINESE,
+    }
+}
+
+/// The language that the environment asks for, in the order in which POSIX looks.
+fn from_locale() -> Language {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    let mut values = names
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok());
+    let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
+    match locale.get(..2) {
+        Some("es") => Language::Es,
+        Some("zh") => Language::Zh,
+        _ => Language::En,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! Lines from and to a person.
+
+use std::io::{self, BufRead, Read, Write};
+
+use thiserror::Error;
+
+use super::words::{self, Words};
+use crate::engine::Refusal;
+
+/// Bytes of a line that are read; nobody types more, and a file could hold anything.
+const LONGEST_LINE: u64 = 4096;
+
+/// Why a conversation is over before its end.
+#[derive(Debug, Error)]
+pub enum Ended {
+    /// The person has left, by word or by closing the input.
+    #[error("the input has ended")]
+    Left,
+    /// The terminal failed.
+    #[error(transparent)]
+    Broken(#[from] io::Error),
+    /// The opponent failed.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// A person who reads and types lines.
+pub struct Terminal<I, O> {
+    input: I,
+    output: O,
+    /// What is said, in the person's language.
+    pub words: &'static Words,
+    colored: bool,
+}
+
+impl<I: BufRead, O: Write> Terminal<I, O> {
+    /// A terminal; `colored` says whether it understands colours.
+    pub fn new(input: I, output: O, words: &'static Words, colored: bool) -> Terminal<I, O> {
+        Terminal {
+            input,
+            output,
+            words,
+            colored,
+        }
+    }
+
+    /// Writes lines.
+    pub fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output, "{text}")?;
+        self.output.flush()
+    }
+
+    /// The next line without blanks around it, in lower case.
+    ///
+    /// # Errors
+    /// [`Ended::Left`] at the end of the input and when the line says so.
+    pub fn listen(&mut self) -> Result<String, Ended> {
+        let mut bytes = Vec::new();
+        let mut limited = self.input.by_ref().take(LONGEST_LINE);
+        if limited.read_until(b'\n', &mut bytes)? == 0 {
+            return Err(Ended::Left);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_lowercase();
+        if words::QUIT.contains(&line.as_str()) {
+            return Err(Ended::Left);
+        }
+        Ok(line)
+    }
+
+    /// Says something and hears the answer.
+    ///
+    /// # Errors
+    /// As [`Terminal::listen`].
+    pub fn ask(&mut self, question: &str) -> Result<String, Ended> {
+        self.say(question)?;
+        self.listen()
+    }
+
+    /// Asks a question whose answer is yes or something else.
+    ///
+    /// # Errors
+    /// As [`Terminal::listen`].
+    pub fn agrees(&mut self, question: &str) -> Result<bool, Ended> {
+        let answer = self.ask(question)?;
+        Ok(words::YES.iter().any(|yes| answer.starts_with(yes)))
+    }
+
+    /// Writes a board, its `X` and `O` in colours and its hints faint where that is possible.
+    pub fn draw(&mut self, board: &str) -> io::Result<()> {
+        if !self.colored {
+            return self.say(board);
+        }
+        let mut painted = String::new();
+        for c in board.chars() {
+            match c {
+                'X' => painted += "\x1b[1;36mX\x1b[0m",
+                'O' => painted += "\x1b[1;33mO\x1b[0m",
+                '.' | '+' => painted += &format!("\x1b[2m{c}\x1b[0m"),
+                other => painted.push(other),
+            }
+        }
+        self.say(&painted)
+    }
+}
