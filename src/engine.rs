@@ -124,7 +124,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// A clock to budget from.
     pub clock: Option<Clock>,
-    /// Go on until stopped, even when there is nothing more to find.
+    /// Go on until stopped or until there is nothing more to find; the session then keeps the
+    /// answer until it is stopped.
     pub infinite: bool,
 }
 

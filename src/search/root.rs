@@ -40,13 +40,14 @@ pub(super) struct Root<'w, 'a, E: Evaluate> {
     empties: u32,
     request: Request,
     level: u32,
+    threads: usize,
     budget: Option<Budget>,
     moves: Vec<RootMove>,
     /// How many of `moves`, from the first, have a true score from the last finished step.
     ranked: usize,
     report: &'w mut dyn FnMut(&Report<Move>),
-    /// For variations below the hash table.
-    line_solver: Solver,
+    /// For variations below the hash table, made when one is needed.
+    line_solver: Option<Solver>,
 }
 
 impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
@@ -91,11 +92,12 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             empties,
             request: *request,
             level: settings.level,
+            threads: settings.threads,
             budget,
             moves,
             ranked: 0,
             report,
-            line_solver: Solver::new(),
+            line_solver: None,
         }
     }
 
@@ -182,7 +184,7 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         let left = budget
             .target
             .saturating_sub(self.worker.shared.control.elapsed());
-        params::end_cost(self.empties) < left
+        params::selective_end_cost(self.empties, self.threads) < left
     }
 
     /// Whether the next step should not be begun.
@@ -196,6 +198,11 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         };
         if !budget.saves {
             return false;
+        }
+        let exact = step.depth == self.empties && step.selectivity == EXACT;
+        let left = budget.limit.saturating_sub(control.elapsed());
+        if exact && params::exact_end_cost(self.empties, self.threads) > left * 4 {
+            return true;
         }
         // A step costs about as much as all before it together, one to the end rather more.
         let grows = if step.depth == self.empties { 1 } else { 2 };
@@ -340,9 +347,10 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
                 .and_then(|entry| entry.moves[0]);
             let square = match known.filter(|&square| moves.contains(square)) {
                 Some(square) => square,
-                None if to_end && position.empties() <= params::LINE_SOLVER_MAX => {
-                    self.line_solver.best_move(&position)
-                }
+                None if to_end && position.empties() <= params::LINE_SOLVER_MAX => self
+                    .line_solver
+                    .get_or_insert_default()
+                    .best_move(&position),
                 None => break,
             };
             line.push(Move::Place(square));
