@@ -11,8 +11,8 @@ use rand::prelude::*;
 /// Far more than anything here takes, for a machine that does other things, too.
 const DEADLINE: Duration = Duration::from_secs(240);
 
-/// FFO #1: 14 empty squares, +18 by g8.
-const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+/// Of a random game: 14 empty squares, +18 by g8.
+const ENDING: &str = "--OOO------OO---XXOOO--XOXXOOOOOOXOXOXOOOXXXXOXOOXOXXXOOXXXXXX-O X";
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
 fn start(arguments: &[&str]) -> Child {
@@ -89,7 +89,7 @@ fn boards_problems_and_games_are_solved_and_bad_lines_named() {
     )
     .unwrap();
     let input = format!(
-        "# a comment\n{FFO_1}\nnonsense\n{FFO_1}; G8:+18; H1:+12; % FFO #1\n{START} X\n{game}f5f5\n"
+        "# a comment\n{ENDING}\nnonsense\n{ENDING}; G8:+18; F2:+14; % ours\n{START} X\n{game}f5f5\n"
     );
     let output = solve(&[], input);
     let rows = rows(&output);
@@ -109,16 +109,16 @@ fn boards_problems_and_games_are_solved_and_bad_lines_named() {
 
 #[test]
 fn a_mismatch_is_told_by_row_summary_and_exit_code() {
-    let output = solve(&[], format!("{FFO_1}; +20;\n?\n"));
+    let output = solve(&[], format!("{ENDING}; +20;\n?\n"));
     assert_eq!(rows(&output)[0][7], "WRONG(+20)");
     assert_eq!(output.status.code(), Some(3));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("1 positions, 1 mismatches"), "{stderr}");
-    let output = solve(&["--wld"], format!("{FFO_1}; +20;\n"));
+    let output = solve(&["--wld"], format!("{ENDING}; +20;\n"));
     assert_eq!(rows(&output)[0][3], "win");
     assert_eq!(output.status.code(), Some(0), "the sign is right");
-    let output = solve(&["--all-moves"], format!("{FFO_1}; G8:+18; G2:+2;\n"));
-    assert_eq!(rows(&output)[0][7], "WRONG(g2:+2)");
+    let output = solve(&["--all-moves"], format!("{ENDING}; G8:+18; F3:-20;\n"));
+    assert_eq!(rows(&output)[0][7], "WRONG(f3:-20)");
     assert_eq!(output.status.code(), Some(3));
 }
 
@@ -127,7 +127,7 @@ fn the_end_of_the_input_is_the_end() {
     let output = solve(&[], "");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 0));
     // A last line without a line break counts.
-    let output = solve(&[], FFO_1);
+    let output = solve(&[], ENDING);
     assert_eq!(rows(&output).len(), 1);
     assert_eq!(output.status.code(), Some(0));
 }
@@ -138,7 +138,7 @@ fn each_row_comes_before_the_next_line_is_asked_for() {
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for line in 1..=3 {
-        writeln!(stdin, "{FFO_1}").unwrap();
+        writeln!(stdin, "{ENDING}").unwrap();
         stdin.flush().unwrap();
         let mut row = String::new();
         stdout.read_line(&mut row).unwrap();
@@ -156,7 +156,7 @@ fn nobody_reads_the_rows() {
     let mut child = start(&["solve", "-", "--hash=4"]);
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    let _ = stdin.write_all(format!("{FFO_1}\n").repeat(50).as_bytes());
+    let _ = stdin.write_all(format!("{ENDING}\n").repeat(50).as_bytes());
     drop(stdin);
     let output = finish(child);
     assert!(output.status.success(), "{output:?}");
@@ -248,7 +248,7 @@ fn hostile_lines_are_answered_or_named() {
         input.extend_from_slice(format!("{board:-<64} O\n{board:-<64} X\n").as_bytes());
     }
     input.extend(vec![b'x'; 200_000]);
-    input.extend_from_slice(format!("\n{FFO_1}\n").as_bytes());
+    input.extend_from_slice(format!("\n{ENDING}\n").as_bytes());
     let lines = input.iter().filter(|&&byte| byte == b'\n').count();
     for options in [
         &["--nodes=3000"][..],

@@ -121,25 +121,25 @@ fn score(input: &str) -> IResult<&str, (Option<Move>, i32)> {
 mod tests {
     use super::*;
 
-    const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; \
-        A2:+38; H4:+0; G7:-12; % FFO #40";
+    const PROBLEM: &str = "-XXXXXX-X-OOXXX-OX-OXXX--OX-XOXXXOOX-OXX-XOXO-OO-OOO---O--OXX--- X; \
+        A2:+38; H4:+0; G7:-12; % ours";
 
     #[test]
     fn moves_scores_and_comment_are_kept() {
-        let problem = parse_obf_line(FFO_40).unwrap().unwrap();
+        let problem = parse_obf_line(PROBLEM).unwrap().unwrap();
         assert_eq!(problem.to_move, Color::Black);
         assert_eq!(problem.position.empties(), 20);
         assert_eq!(problem.best_score(), Some(38));
         assert_eq!(problem.score_of("g7".parse().unwrap()), Some(-12));
         assert_eq!(problem.score_of("b2".parse().unwrap()), None);
-        assert_eq!(problem.comment.as_deref(), Some("FFO #40"));
+        assert_eq!(problem.comment.as_deref(), Some("ours"));
     }
 
     #[test]
     fn what_is_written_reads_back() {
-        let board = &FFO_40[..66];
+        let board = &PROBLEM[..66];
         for line in [
-            FFO_40.to_owned(),
+            PROBLEM.to_owned(),
             board.to_owned(),
             format!("{board}; +12;"),
             format!("{board}; -4; --:-4; % "),
@@ -152,9 +152,9 @@ mod tests {
 
     #[test]
     fn comments_are_no_problems_and_errors_name_the_part() {
-        assert_eq!(parse_obf_line("% FFO test suite"), Ok(None));
+        assert_eq!(parse_obf_line("% a test suite"), Ok(None));
         assert_eq!(parse_obf_line("  "), Ok(None));
-        let board = &FFO_40[..66];
+        let board = &PROBLEM[..66];
         for part in ["A9:+2", "A2:", "A2+38", "12.5", "+"] {
             assert_eq!(
                 parse_obf_line(&format!("{board}; {part};")),

@@ -181,8 +181,8 @@ mod tests {
     use crate::engine::{Goal, Limits};
     use crate::search::Settings;
 
-    /// FFO #1: 14 empty squares, +18 by g8.
-    const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    /// Of a random game: 14 empty squares, +18 by g8.
+    const ENDING: &str = "--OOO------OO---XXOOO--XOXXOOOOOOXOXOXOOOXXXXOXOOXOXXXOOXXXXXX-O X";
 
     #[derive(Default)]
     struct Notes(Vec<String>);
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn rows_come_in_order_and_bad_lines_spoil_nothing() {
-        let input = format!("% comment\n{FFO_1}; G8:+18;\nnonsense\n\n{FFO_1}; +16;\n");
+        let input = format!("% comment\n{ENDING}; G8:+18;\nnonsense\n\n{ENDING}; +16;\n");
         let (rows, totals, notes) = rows(&input, &plan());
         assert_eq!(rows.len(), 2);
         let columns: Vec<_> = [0, 1, 2, 3, 4].map(|i| column(&rows[0], i)).into();
@@ -252,8 +252,8 @@ mod tests {
 
     #[test]
     fn a_variation_leads_to_the_score() {
-        let (rows, ..) = rows(FFO_1, &plan());
-        let mut position = parse_line(FFO_1).unwrap().unwrap().position;
+        let (rows, ..) = rows(ENDING, &plan());
+        let mut position = parse_line(ENDING).unwrap().unwrap().position;
         let mut sign = 1;
         for word in rows[0].split_whitespace().skip(8) {
             position = position.play(word.parse().unwrap()).unwrap();
@@ -269,22 +269,22 @@ mod tests {
             all_moves: true,
             ..plan()
         };
-        let scores = "G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
-        let (right, ..) = rows(&format!("{FFO_1}; {scores}"), &all);
+        let scores = "G8:+18; F2:+14; F1:+12; G3:+8; C2:+0; F3:-22;";
+        let (right, ..) = rows(&format!("{ENDING}; {scores}"), &all);
         assert_eq!(column(&right[0], 7), "ok");
         let scored: Vec<&str> = right[0].split_whitespace().skip(8).collect();
-        assert_eq!(scored[..2], ["g8:+18", "h1:+12"]);
-        assert_eq!(scored.len(), 8);
-        let wrong = scores.replace("G2:-24", "G2:-22");
-        let (wrong, ..) = rows(&format!("{FFO_1}; {wrong}"), &all);
-        assert_eq!(column(&wrong[0], 7), "WRONG(g2:-22)");
+        assert_eq!(scored[..2], ["g8:+18", "f2:+14"]);
+        assert_eq!(scored.len(), 6);
+        let wrong = scores.replace("F3:-22", "F3:-20");
+        let (wrong, ..) = rows(&format!("{ENDING}; {wrong}"), &all);
+        assert_eq!(column(&wrong[0], 7), "WRONG(f3:-20)");
     }
 
     #[test]
     fn only_the_sign_is_found_if_asked() {
         let mut plan = plan();
         plan.request.goal = Goal::WinLossDraw;
-        let (rows, ..) = rows(&format!("{FFO_1}; G8:+18;"), &plan);
+        let (rows, ..) = rows(&format!("{ENDING}; G8:+18;"), &plan);
         assert_eq!((column(&rows[0], 3), column(&rows[0], 7)), ("win", "ok"));
     }
 
@@ -317,7 +317,7 @@ mod tests {
                 Ok(())
             }
         }
-        let (totals, _) = run(&format!("{FFO_1}\n{FFO_1}\n"), &plan(), Closed);
+        let (totals, _) = run(&format!("{ENDING}\n{ENDING}\n"), &plan(), Closed);
         assert_eq!(totals.positions, 1);
     }
 }
