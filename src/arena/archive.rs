@@ -12,7 +12,7 @@ use super::journal::{Entry, Header};
 use super::opening::Opening;
 use crate::engine::Score;
 use crate::othello::Color;
-use crate::record::annotated::{AnnotatedGame, Forfeit, Note};
+use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::ggf::write_ggf;
 use crate::record::sgf::write_annotated_sgf;
 use crate::record::transcript::replay;
@@ -83,6 +83,7 @@ pub fn annotated(header: &Header, openings: &[Opening], entry: &Entry) -> Annota
             score,
             depth: played.depth,
             time: Duration::try_from_secs_f64(played.ms / 1000.0).ok(),
+            ..Note::default()
         });
     }
     AnnotatedGame {
@@ -96,9 +97,14 @@ pub fn annotated(header: &Header, openings: &[Opening], entry: &Entry) -> Annota
             } else {
                 Color::White
             },
-            on_time: forfeit.on_time,
+            cause: if forfeit.on_time {
+                Cause::Time
+            } else {
+                Cause::Fault
+            },
             reason: forfeit.reason.clone(),
         }),
         notes,
+        ..AnnotatedGame::default()
     }
 }

@@ -1,13 +1,19 @@
-//! A game with what is known about it: who played, how it ended, what was thought of each move.
+//! A game with what is known about it: who played, when and where, how it ended, what was thought
+//! of each move.
+//!
+//! This is the one type that every format of [`Format`] is read into and written from; each
+//! format keeps of it what it has a place for. Nothing here knows how a file looks.
 
 use std::time::Duration;
 
+use super::clock::TimeControl;
+use super::error::ReadError;
+use super::format::Format;
 use crate::engine::Score;
-use crate::othello::{Color, Game};
+use crate::othello::{Color, Game, Move};
 
-/// A game with its players and notes. Both [`write_ggf`](super::ggf::write_ggf) and
-/// [`write_annotated_sgf`](super::sgf::write_annotated_sgf) take one.
-#[derive(Clone, Debug, PartialEq)]
+/// A game with its players and notes. Texts that are not known are empty.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnnotatedGame {
     /// The game.
     pub game: Game,
@@ -15,12 +21,47 @@ pub struct AnnotatedGame {
     pub black: String,
     /// Who had the white discs.
     pub white: String,
+    /// Black's rating, on whatever scale the source has.
+    pub black_rating: Option<f64>,
+    /// White's rating.
+    pub white_rating: Option<f64>,
     /// Where, or for which match, it was played.
     pub place: String,
+    /// The tournament.
+    pub event: String,
+    /// The round of the tournament.
+    pub round: String,
+    /// When it was played, as the source writes it; see [`year`](AnnotatedGame::year).
+    pub date: String,
+    /// Black's time.
+    pub black_clock: Option<TimeControl>,
+    /// White's time.
+    pub white_clock: Option<TimeControl>,
+    /// The kind of game in GGF's words if it is not plain: `s8r18` is one of a pair that was
+    /// played at once from a random position of 18 discs. It changes no rule that matters here.
+    pub variant: String,
+    /// Discs added to black's result.
+    pub komi: Option<f64>,
+    /// Black's result as the source states it, where the game itself does not tell: it was
+    /// broken off, or counted in another way.
+    pub result: Option<Score>,
+    /// Whether the players agreed on the result.
+    pub agreed: bool,
     /// How it ended if not by the rules.
     pub forfeit: Option<Forfeit>,
-    /// A note for each turn of the game from the first; later turns may have none.
+    /// What perfect play would have led to.
+    pub theory: Option<Theory>,
+    /// Scores in discs of moves in the last position, for its side to move.
+    pub candidates: Vec<(Move, i32)>,
+    /// The score in discs of the last position, for its side to move, without a move.
+    pub candidate_score: Option<i32>,
+    /// What is said about the game as a whole.
+    pub comment: String,
+    /// A note for each turn of the game from the first; later turns may have none. What was read
+    /// ends with a note that says something.
     pub notes: Vec<Note>,
+    /// What a file says beside all this; only its own format writes it again.
+    pub other: Vec<OtherProperty>,
 }
 
 /// A game that did not end by the rules.
@@ -28,14 +69,34 @@ pub struct AnnotatedGame {
 pub struct Forfeit {
     /// Who lost.
     pub loser: Color,
-    /// Whether the clock was the reason.
-    pub on_time: bool,
+    /// Why.
+    pub cause: Cause,
     /// What happened, in words.
     pub reason: String,
 }
 
+/// Why a game was lost before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The clock.
+    Time,
+    /// The loser gave up.
+    Resignation,
+    /// Anything else, such as an illegal move.
+    Fault,
+}
+
+/// The result of perfect play from some point of the game on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theory {
+    /// Black's final disc difference, empties to the winner.
+    pub score: i32,
+    /// How many squares were empty there.
+    pub empties: u32,
+}
+
 /// What is known of a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
     /// What its player thought of it, from his own side.
     pub score: Option<Score>,
@@ -43,20 +104,172 @@ pub struct Note {
     pub depth: Option<u32>,
     /// Time used.
     pub time: Option<Duration>,
+    /// What is said about it.
+    pub comment: String,
+}
+
+/// A property of a game that only its own format knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherProperty {
+    /// Whose it is.
+    pub format: Format,
+    /// Its name there.
+    pub name: String,
+    /// Its values; most have one.
+    pub values: Vec<String>,
+}
+
+impl From<Game> for AnnotatedGame {
+    fn from(game: Game) -> AnnotatedGame {
+        AnnotatedGame {
+            game,
+            ..AnnotatedGame::default()
+        }
+    }
 }
 
 impl AnnotatedGame {
     /// The turns with their notes.
-    pub fn turns(&self) -> impl Iterator<Item = (Color, crate::othello::Move, Note)> {
-        let notes = self
-            .notes
-            .iter()
-            .copied()
-            .chain(std::iter::repeat(Note::default()));
-        self.game
-            .turns()
-            .iter()
-            .zip(notes)
-            .map(|(&(color, mv), note)| (color, mv, note))
+    pub fn turns(&self) -> impl Iterator<Item = (Color, Move, Note)> {
+        let notes = self.notes.iter().cloned();
+        let notes = notes.chain(std::iter::repeat(Note::default()));
+        let turns = self.game.turns().iter().zip(notes);
+        turns.map(|(&(color, mv), note)| (color, mv, note))
+    }
+
+    /// Black's result: what the source states, else what a forfeit counts (all 64 discs), else
+    /// what the board shows; `None` for a game that goes on.
+    pub fn result_for_black(&self) -> Option<Score> {
+        self.result.or_else(|| self.implied_result())
+    }
+
+    /// The year of the date: its first number of four digits.
+    pub fn year(&self) -> Option<u32> {
+        let numbers = self.date.split(|c: char| !c.is_ascii_digit());
+        let mut years = numbers.filter(|digits| digits.len() == 4);
+        years.next()?.parse().ok()
+    }
+
+    /// The same with only its first `turns` turns; what was said of the rest and of the result
+    /// goes with it. A shorter game is unchanged.
+    #[must_use]
+    pub fn cut_to(mut self, turns: usize) -> AnnotatedGame {
+        if turns >= self.game.turns().len() {
+            return self;
+        }
+        while self.game.turns().len() > turns && self.game.undo().is_ok() {}
+        let (start, to_move) = self.game.start();
+        let mut game = Game::from_position(start, to_move);
+        for &(_, mv) in self.game.turns() {
+            // Cannot fail: it was played before. Played anew, there is nothing to redo.
+            let _ = game.play(mv);
+        }
+        self.notes.truncate(turns);
+        AnnotatedGame {
+            game,
+            result: None,
+            agreed: false,
+            forfeit: None,
+            theory: None,
+            candidates: Vec::new(),
+            candidate_score: None,
+            ..self
+        }
+    }
+
+    /// Black's result if nobody stated it.
+    fn implied_result(&self) -> Option<Score> {
+        match &self.forfeit {
+            Some(forfeit) if forfeit.loser == Color::Black => Some(Score::MIN),
+            Some(_) => Some(Score::MAX),
+            None if self.game.is_over() => {
+                Some(Score::from_discs(self.game.final_score_for_black()))
+            }
+            None => None,
+        }
+    }
+
+    /// Takes black's result as a source states it, once the game and a forfeit are known. What
+    /// they tell anyway is not kept.
+    pub(super) fn state_result(&mut self, stated: Option<Score>) {
+        self.result = stated.filter(|_| stated != self.implied_result());
+    }
+
+    /// Plays turns with their notes, for the given side or for the side to move, with passes
+    /// written or left out.
+    ///
+    /// # Errors
+    /// At the first move that the rules do not allow.
+    pub(super) fn play(
+        &mut self,
+        turns: impl IntoIterator<Item = (Option<Color>, Move, Note)>,
+    ) -> Result<(), ReadError> {
+        for (number, (color, mv, note)) in (1..).zip(turns) {
+            let before = self.game.turns().len();
+            let played = match color {
+                Some(color) => self.game.play_as(color, mv),
+                None => super::transcript::play_next(&mut self.game, mv),
+            };
+            played.map_err(|error| ReadError::Illegal { number, error })?;
+            let after = self.game.turns().len();
+            // A pass that had happened already is no turn of its own.
+            if after > before && note != Note::default() {
+                self.notes.resize(after - 1, Note::default());
+                self.notes.push(note);
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a property that only `format` knows.
+    pub(super) fn keep(&mut self, format: Format, name: &str, value: &str) {
+        self.other.push(OtherProperty {
+            format,
+            name: name.to_owned(),
+            values: vec![value.to_owned()],
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::transcript::{parse_transcript, replay};
+
+    #[test]
+    fn the_year_is_found_in_every_date() {
+        for (date, year) in [
+            ("2003.12.15_12:33:18.MST", Some(2003)),
+            ("15/12/1999", Some(1999)),
+            ("1987", Some(1987)),
+            ("945277754", None),
+            ("", None),
+        ] {
+            let game = AnnotatedGame {
+                date: date.to_owned(),
+                ..AnnotatedGame::default()
+            };
+            assert_eq!(game.year(), year, "{date}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_cut_is_the_shorter_game() {
+        let game_of = |moves: &str| {
+            let mut game = Game::new();
+            replay(&mut game, &parse_transcript(moves).unwrap()).unwrap();
+            game
+        };
+        let whole = AnnotatedGame {
+            result: Some(Score::from_discs(2)),
+            notes: vec![Note::default(); 3],
+            black: "B".into(),
+            ..game_of("f5d6c3").into()
+        };
+        assert_eq!(whole.clone().cut_to(3), whole);
+        let short = whole.cut_to(1);
+        assert_eq!(short.game, game_of("f5"));
+        assert_eq!((short.result, short.notes.len()), (None, 1));
+        assert_eq!(short.black, "B");
     }
 }

@@ -6,7 +6,11 @@
 
 pub mod annotated;
 pub mod board;
+pub mod clock;
+pub mod error;
+pub mod format;
 pub mod ggf;
 pub mod obf;
 pub mod sgf;
+mod syntax;
 pub mod transcript;

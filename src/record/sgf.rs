@@ -7,65 +7,24 @@
 
 use std::fmt::Write;
 
+use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, take};
 use nom::character::complete::{char, multispace0, satisfy};
 use nom::combinator::{cut, recognize, value};
 use nom::multi::{many0_count, many1};
 use nom::sequence::{delimited, preceded, terminated};
-use nom::{IResult, Parser};
-use thiserror::Error;
 
-use super::annotated::AnnotatedGame;
-use crate::othello::{Bitboard, Color, Game, GameError, Move, Position, Square};
-
-/// Why a text is not a game of Othello in SGF.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SgfError {
-    /// The text breaks the format.
-    #[error("line {line}: {expected} expected, found {found}")]
-    Syntax {
-        /// Counted from 1.
-        line: usize,
-        /// What the format asks for.
-        expected: &'static str,
-        /// What stands there.
-        found: String,
-    },
-    /// A game of something else.
-    #[error("GM[{0}] is another game than Othello, GM[2]")]
-    OtherGame(String),
-    /// A board of another size.
-    #[error("SZ[{0}] is another size than 8")]
-    OtherSize(String),
-    /// A value that is no square, move or colour.
-    #[error("{property}[{value}] is not {expected}")]
-    BadValue {
-        /// The property's name.
-        property: String,
-        /// Its value.
-        value: String,
-        /// What it should be.
-        expected: &'static str,
-    },
-    /// The board is set up anew in the middle of the game.
-    #[error("{0} sets up the board in the middle of the game")]
-    LateSetup(String),
-    /// The rules do not allow a move.
-    #[error("move {number}: {error}")]
-    Illegal {
-        /// Counted from 1, passes included if they are written.
-        number: usize,
-        /// The move and whose it is.
-        error: GameError,
-    },
-}
+use super::annotated::{AnnotatedGame, Cause};
+use super::error::{ReadError, short};
+use super::syntax::{Parsed, blanks, expected, finish};
+use crate::othello::{Bitboard, Color, Game, Move, Position, Square};
 
 /// Reads the main line of the first game, up to `limit` moves if that is given.
 ///
 /// # Errors
 /// If the text is not SGF, not Othello, or not according to the rules.
-pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<Game, SgfError> {
+pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<Game, ReadError> {
     let mut reader = Reader::new();
     for property in main_line(text)? {
         reader.take(&property)?;
@@ -99,7 +58,11 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
     }
     add_start(&mut text, &annotated.game);
     if let Some(forfeit) = &annotated.forfeit {
-        let why = if forfeit.on_time { 'T' } else { 'F' };
+        let why = match forfeit.cause {
+            Cause::Time => 'T',
+            Cause::Resignation => 'R',
+            Cause::Fault => 'F',
+        };
         let (winner, reason) = (initial(!forfeit.loser), escaped(&forfeit.reason));
         let loser = forfeit.loser;
         add(
@@ -223,12 +186,12 @@ impl Reader {
         }
     }
 
-    fn take(&mut self, property: &Property) -> Result<(), SgfError> {
+    fn take(&mut self, property: &Property) -> Result<(), ReadError> {
         let first = property.values.first().map_or("", |value| value.trim());
         match property.name.as_str() {
-            "GM" if first != "2" => return Err(SgfError::OtherGame(short(first))),
+            "GM" if first != "2" => return Err(ReadError::OtherGame(short(first))),
             "SZ" if first != "8" && first != "8:8" => {
-                return Err(SgfError::OtherSize(short(first)));
+                return Err(ReadError::OtherSize(short(first)));
             }
             "AB" => self.set_up(property, Some(Color::Black))?,
             "AW" => self.set_up(property, Some(Color::White))?,
@@ -241,9 +204,9 @@ impl Reader {
         Ok(())
     }
 
-    fn set_up(&mut self, property: &Property, disc: Option<Color>) -> Result<(), SgfError> {
+    fn set_up(&mut self, property: &Property, disc: Option<Color>) -> Result<(), ReadError> {
         if !self.moves.is_empty() {
-            return Err(SgfError::LateSetup(property.name.clone()));
+            return Err(ReadError::LateSetup(property.name.clone()));
         }
         let board = self.set_up.get_or_insert([None; 64]);
         for value in &property.values {
@@ -264,7 +227,7 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self, limit: Option<usize>) -> Result<Game, SgfError> {
+    fn finish(self, limit: Option<usize>) -> Result<Game, ReadError> {
         let first_mover = self.moves.first().map(|&(color, _)| color);
         let mut game = match self.set_up {
             None => Game::from_position(
@@ -291,13 +254,13 @@ impl Reader {
         let limit = limit.unwrap_or(self.moves.len());
         for (number, &(color, mv)) in (1..).zip(self.moves.iter().take(limit)) {
             game.play_as(color, mv)
-                .map_err(|error| SgfError::Illegal { number, error })?;
+                .map_err(|error| ReadError::Illegal { number, error })?;
         }
         Ok(game)
     }
 }
 
-fn color(property: &Property, value: &str) -> Result<Color, SgfError> {
+fn color(property: &Property, value: &str) -> Result<Color, ReadError> {
     match value.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Color::Black),
         "w" | "white" => Ok(Color::White),
@@ -305,7 +268,7 @@ fn color(property: &Property, value: &str) -> Result<Color, SgfError> {
     }
 }
 
-fn one_move(property: &Property, value: &str) -> Result<Move, SgfError> {
+fn one_move(property: &Property, value: &str) -> Result<Move, ReadError> {
     if value.is_empty() {
         return Ok(Move::Pass);
     }
@@ -323,85 +286,24 @@ fn one_square(value: &str) -> Option<Square> {
     }
 }
 
-fn bad_value(property: &Property, value: &str, expected: &'static str) -> SgfError {
-    SgfError::BadValue {
+fn bad_value(property: &Property, value: &str, expected: &'static str) -> ReadError {
+    ReadError::BadValue {
         property: property.name.clone(),
         value: short(value),
         expected,
     }
 }
 
-/// Enough of a value for a message, on one line.
-fn short(value: &str) -> String {
-    value.chars().filter(|c| !c.is_control()).take(20).collect()
-}
-
-/// Where the format was broken and what it asked for there.
-struct Broken<'a> {
-    at: &'a str,
-    expected: &'static str,
-}
-
-impl<'a> nom::error::ParseError<&'a str> for Broken<'a> {
-    fn from_error_kind(at: &'a str, _: nom::error::ErrorKind) -> Self {
-        Broken {
-            at,
-            expected: "another character",
-        }
-    }
-
-    fn append(_: &'a str, _: nom::error::ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
-type Parsed<'a, T> = IResult<&'a str, T, Broken<'a>>;
-
 /// The properties of the first game's main line. A tree's main line goes down into its first
 /// subtree, so it ends at the first closing parenthesis, and no recursion is needed.
-fn main_line(text: &str) -> Result<Vec<Property>, SgfError> {
+fn main_line(text: &str) -> Result<Vec<Property>, ReadError> {
     let open = expected("'('", blanks(char('(')));
     let line = many1(preceded(open, many1(expected("';'", node))));
     let end = expected("';', a property or ')'", blanks(char(')')));
     let start = text.find('(').unwrap_or(text.len());
-    match terminated(line, cut(end)).parse_complete(&text[start..]) {
-        Ok((_, subtrees)) => Ok(subtrees.into_iter().flatten().flatten().collect()),
-        Err(nom::Err::Error(broken) | nom::Err::Failure(broken)) => {
-            let done = &text[..text.len() - broken.at.len()];
-            Err(SgfError::Syntax {
-                line: 1 + done.matches('\n').count(),
-                expected: broken.expected,
-                found: match broken.at.chars().next() {
-                    Some(character) => format!("'{}'", character.escape_default()),
-                    None => "the end".to_owned(),
-                },
-            })
-        }
-        // Only streaming parsers ask for more.
-        Err(nom::Err::Incomplete(_)) => Ok(Vec::new()),
-    }
-}
-
-/// Names what was expected where `parser` does not even begin.
-fn expected<'a, T>(
-    what: &'static str,
-    mut parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
-) -> impl Parser<&'a str, Output = T, Error = Broken<'a>> {
-    move |input: &'a str| {
-        parser.parse_complete(input).map_err(|error| match error {
-            nom::Err::Error(_) => nom::Err::Error(Broken {
-                at: input.trim_start(),
-                expected: what,
-            }),
-            other => other,
-        })
-    }
-}
-
-fn blanks<'a, T>(
-    parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
-) -> impl Parser<&'a str, Output = T, Error = Broken<'a>> {
-    delimited(multispace0, parser, multispace0)
+    let parsed = terminated(line, cut(end)).parse_complete(&text[start..]);
+    let subtrees = finish(text, parsed)?;
+    Ok(subtrees.into_iter().flatten().flatten().collect())
 }
 
 fn node(input: &str) -> Parsed<'_, Vec<Property>> {
@@ -474,6 +376,7 @@ mod tests {
             score: Some(Score(384)),
             depth: Some(12),
             time: Some(Duration::from_millis(250)),
+            ..Note::default()
         };
         let annotated = AnnotatedGame {
             game: game.clone(),
@@ -482,10 +385,11 @@ mod tests {
             place: "here".into(),
             forfeit: Some(Forfeit {
                 loser: Color::White,
-                on_time: false,
+                cause: Cause::Fault,
                 reason: "rubbish: ']'".into(),
             }),
-            notes: vec![note, note],
+            notes: vec![note.clone(), note],
+            ..AnnotatedGame::default()
         };
         let text = write_annotated_sgf(&annotated);
         assert_eq!(read_sgf(&text, None).as_ref(), Ok(&game), "{text}");
@@ -546,11 +450,11 @@ mod tests {
         let game = read_sgf(text, None).unwrap();
         assert_eq!(game.start(), (Position::START, Color::Black));
         let game = read_sgf("(;GM[2]AB[aa:ca]AE[ba]AW[ba];W[ea])", None);
-        assert!(matches!(game, Err(SgfError::Illegal { number: 1, .. })));
+        assert!(matches!(game, Err(ReadError::Illegal { number: 1, .. })));
         let game = read_sgf("(;GM[2]AB[aa]AW[ba];B[ca])", None).unwrap();
         assert!(game.is_over());
         let error = read_sgf("(;GM[2];B[f5];AB[a1])", None).unwrap_err();
-        assert_eq!(error, SgfError::LateSetup("AB".to_owned()));
+        assert_eq!(error, ReadError::LateSetup("AB".to_owned()));
     }
 
     #[test]
@@ -584,7 +488,7 @@ mod tests {
         );
         assert!(message("(;GM[2];B[f5]").ends_with("found the end"));
         assert!(message("(;GM[1];B[aa])").starts_with("GM[1] is another game"));
-        assert!(message("(;GM[2]SZ[10])").starts_with("SZ[10]"));
+        assert!(message("(;GM[2]SZ[10])").starts_with("a board of size 10"));
         assert_eq!(message("(;GM[2];B[z9])"), "B[z9] is not a move");
         assert_eq!(
             message("(;B[f5];W[a1])"),

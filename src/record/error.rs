@@ -1,0 +1,67 @@
+//! Why a text is not a game.
+
+use thiserror::Error;
+
+use super::board::BoardError;
+use super::obf::ObfError;
+use super::transcript::NotAMove;
+use crate::othello::{GameError, Move};
+
+/// Why a text is not a game of Othello in its format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReadError {
+    /// The text breaks the format.
+    #[error("line {line}: {expected} expected, found {found}")]
+    Syntax {
+        /// Counted from 1, within the game.
+        line: usize,
+        /// What the format asks for.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A game of something else.
+    #[error("GM[{0}] is another game than Othello")]
+    OtherGame(String),
+    /// A board of another size.
+    #[error("a board of size {0}, not 8")]
+    OtherSize(String),
+    /// A value that is no square, move or colour.
+    #[error("{property}[{value}] is not {expected}")]
+    BadValue {
+        /// The property's name.
+        property: String,
+        /// Its value.
+        value: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// The board is set up anew in the middle of the game.
+    #[error("{0} sets up the board in the middle of the game")]
+    LateSetup(String),
+    /// The start of the game cannot be read.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// The line is no problem.
+    #[error(transparent)]
+    Problem(#[from] ObfError),
+    /// A word is no move.
+    #[error(transparent)]
+    Transcript(#[from] NotAMove),
+    /// The rules do not allow a move.
+    #[error("move {number}: {error}")]
+    Illegal {
+        /// Counted from 1, passes included if they are written.
+        number: usize,
+        /// The move and whose it is.
+        error: GameError,
+    },
+    /// A problem scores a move that cannot be made.
+    #[error("{0} is scored, but is not legal here")]
+    IllegalScored(Move),
+}
+
+/// Enough of a value for a message, on one line.
+pub(super) fn short(value: &str) -> String {
+    value.chars().filter(|c| !c.is_control()).take(20).collect()
+}
