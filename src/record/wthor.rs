@@ -231,3 +231,111 @@ fn read_names(path: &Path, length: usize) -> Result<Vec<String>, WthorError> {
     }
     Ok(names)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::format::Format;
+    use crate::record::reader::GameReader;
+
+    /// Bytes laid out by the database's description, not by this module's reader.
+    fn header(games: u32, names: u16, year: u16) -> Vec<u8> {
+        let mut bytes = vec![20, 26, 11, 21];
+        bytes.extend(games.to_le_bytes());
+        bytes.extend(names.to_le_bytes());
+        bytes.extend(year.to_le_bytes());
+        bytes.extend([8, 0, 22, 0]);
+        bytes
+    }
+
+    fn record(black: u16, white: u16, discs: u8, theory: u8, moves: &[u8]) -> Vec<u8> {
+        let mut bytes = 0u16.to_le_bytes().to_vec();
+        bytes.extend(black.to_le_bytes());
+        bytes.extend(white.to_le_bytes());
+        bytes.extend([discs, theory]);
+        bytes.extend(moves);
+        bytes.resize(RECORD, 0);
+        bytes
+    }
+
+    fn list(names: &[&[u8]], length: usize) -> Vec<u8> {
+        let mut bytes = header(0, names.len() as u16, 0);
+        for name in names {
+            let mut field = name.to_vec();
+            field.resize(length, 0);
+            bytes.extend(field);
+        }
+        bytes
+    }
+
+    /// The shortest game there is, in nine moves: f5 d6 c5 f4 e7 f6 g5 e6 e3.
+    const WIPE_OUT: [u8; 9] = [56, 64, 53, 46, 75, 66, 57, 65, 35];
+
+    #[test]
+    fn a_database_gives_names_results_and_the_theoretical_score() {
+        let folder = std::env::temp_dir().join(format!("bianca-wthor-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let games = folder.join("WTH_2011.wtb");
+        let mut bytes = header(3, 0, 2011);
+        bytes.extend(record(1, 0, 64, 33, &WIPE_OUT));
+        bytes.extend(record(0, 1, 32, 32, &[56, 99]));
+        bytes.extend(record(7, 1, 32, 30, &[56, 66]));
+        fs::write(&games, bytes).unwrap();
+        fs::write(
+            folder.join("WTHOR.JOU"),
+            list(&[b"Tastet Marc", b"Andr\xe9"], PLAYER),
+        )
+        .unwrap();
+        fs::write(folder.join("wthor.trn"), list(&[b"Paris"], TOURNAMENT)).unwrap();
+
+        let reader = GameReader::open(&games, None).unwrap();
+        assert_eq!(reader.format(), Format::Wthor);
+        let read: Vec<_> = reader.map(Result::unwrap).collect();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(read.len(), 3);
+
+        let first = read[0].game.as_ref().unwrap();
+        assert_eq!((&*first.black, &*first.white), ("André", "Tastet Marc"));
+        assert_eq!((&*first.event, first.year()), ("Paris", Some(2011)));
+        assert_eq!(
+            first.theory,
+            Some(Theory {
+                score: 2,
+                empties: 22
+            })
+        );
+        assert_eq!(first.game.turns().len(), 9);
+        assert_eq!(first.result_for_black(), Some(Score::from_discs(64)));
+
+        let error = read[1].game.as_ref().unwrap_err().to_string();
+        assert!(error.contains("99"), "{error}");
+        assert_eq!(
+            (read[1].place.game, read[1].place.byte),
+            (2, (HEADER + RECORD) as u64)
+        );
+
+        let last = read[2].game.as_ref().unwrap();
+        assert_eq!((&*last.black, &*last.white), ("player 7", "André"));
+    }
+
+    #[test]
+    fn a_cut_list_of_names_is_refused() {
+        let folder = std::env::temp_dir().join(format!("bianca-wthor-cut-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let mut names = list(&[b"Paris", b"Rome"], TOURNAMENT);
+        names.pop();
+        fs::write(folder.join("wthor.trn"), names).unwrap();
+        let refused = Names::beside(&folder.join("wthor.wtb"));
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(matches!(refused, Err(WthorError::NotNames(_))));
+    }
+
+    #[test]
+    fn a_short_record_is_an_error() {
+        let head = read_header(&header(1, 0, 2011)).unwrap();
+        let whole = record(0, 0, 32, 32, &WIPE_OUT);
+        let refused = read_record(&head, &Names::default(), &whole[..RECORD - 1]);
+        assert_eq!(refused, Err(ReadError::Truncated));
+        assert_eq!(read_header(&[0; HEADER - 1]), None);
+    }
+}
