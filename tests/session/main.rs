@@ -3,6 +3,7 @@
 mod hostile;
 mod model;
 mod process;
+mod resources;
 mod rules;
 mod start;
 mod transcripts;
