@@ -10,6 +10,7 @@ pub mod cli;
 pub mod cpu;
 pub mod engine;
 pub mod eval;
+pub mod files;
 pub mod games;
 pub mod logs;
 pub mod othello;

@@ -1,7 +1,7 @@
 //! `bianca train`: makes the weights of the evaluation from game records.
 
 use std::fmt::Write;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -127,8 +127,8 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         data.test.len()
     );
     let _ = write!(description, "{test}");
-    println!("{description}");
-    weights::write(&trainer.network(description), &args.output)?;
+    weights::write(&trainer.network(description.clone()), &args.output)?;
+    writeln!(io::stdout(), "{description}")?;
     eprintln!(
         "{} written after {:.0} s",
         args.output.display(),

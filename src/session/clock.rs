@@ -9,6 +9,9 @@ use crate::engine::Clock;
 use crate::othello::Color;
 use crate::protocol::{TimeLeft, TimeSettings};
 
+/// Three hundred years: longer times are no different, and sums of them fit everywhere.
+const LONGEST: Duration = Duration::from_secs(10_000_000_000);
+
 /// How the time of a game goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
@@ -59,6 +62,7 @@ impl Clocks {
             period,
             stones,
         } = settings;
+        let (main, period) = (main.min(LONGEST), period.min(LONGEST));
         self.control = match (main.is_zero(), period.is_zero(), stones) {
             (true, true, _) => Control::None,
             (false, true, _) => Control::Game {
@@ -112,7 +116,7 @@ impl Clocks {
             _ => told.stones,
         };
         *self.side(told.color) = Some(Side {
-            left: told.time,
+            left: told.time.min(LONGEST),
             moves,
         });
     }
@@ -165,7 +169,7 @@ fn after(control: Control, now: Side, time: Duration) -> Side {
             },
         },
         Control::Game { increment, .. } => Side {
-            left: left + increment,
+            left: (left + increment).min(LONGEST),
             moves: 0,
         },
         Control::Move { period } => Side {
@@ -272,6 +276,19 @@ mod tests {
         assert_eq!(shown(&clocks), Some((5, Some(1), 0)));
         clocks.spend(BLACK, seconds(3));
         assert_eq!(shown(&clocks), Some((5, Some(1), 0)));
+    }
+
+    #[test]
+    fn times_beyond_reason_are_only_long() {
+        for stones in [0, 1, u32::MAX] {
+            let mut clocks = clocks(u64::MAX, u64::MAX, stones);
+            for _ in 0..100 {
+                clocks.spend(BLACK, seconds(1));
+            }
+            clocks.set_left(told(u64::MAX, stones));
+            clocks.spend(BLACK, Duration::MAX);
+            assert!(clocks.clock(BLACK).is_some());
+        }
     }
 
     #[test]

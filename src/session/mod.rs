@@ -14,6 +14,7 @@ mod worker;
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Instant;
 
@@ -26,7 +27,7 @@ use crate::players::lobby::{self, LobbyError};
 use crate::protocol::gtp::{self, Line};
 use crate::protocol::{Command, Fault, Reply};
 use clock::Clocks;
-use input::Input;
+use input::{Backlog, Input};
 use worker::{Done, Outcome, Task, Worker};
 
 /// What the session hears.
@@ -79,6 +80,7 @@ pub fn run(
         events,
         worker: Worker::spawn(sender.clone())?,
         batch: conduct.batch,
+        backlog: Backlog::default(),
         waiting: VecDeque::new(),
         stops_waiting: 0,
         quits_waiting: 0,
@@ -91,7 +93,7 @@ pub fn run(
     for (name, value) in &conduct.options {
         session.set_option(&mut *engine, name, value)?;
     }
-    input::spawn(input, sender)?;
+    input::spawn(input, sender, session.backlog.clone())?;
     match session.talk(engine) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),
@@ -103,6 +105,7 @@ struct Session<W> {
     events: Receiver<Event>,
     worker: Worker,
     batch: bool,
+    backlog: Backlog,
     /// Lines that came while a search ran.
     waiting: VecDeque<Input>,
     /// How many of them are `stop` or `# interrupt`.
@@ -204,12 +207,23 @@ impl<W: Write> Session<W> {
                 engine
             }
             quick => {
-                let reply = self.answer(&mut *engine, quick);
+                let reply = self.answer_safely(&mut *engine, quick);
                 self.reply(id, reply)?;
                 engine
             }
         };
         Ok(Next::GoOn(engine))
+    }
+
+    /// [`answer`](Session::answer), where a bug of the engine is an error like others.
+    fn answer_safely(&mut self, engine: &mut dyn Engine, command: Command) -> Result<Reply, Fault> {
+        // Unwind safe: `recover` throws away what the panic may have left half done.
+        let answered = catch_unwind(AssertUnwindSafe(|| self.answer(engine, command)));
+        answered.unwrap_or_else(|payload| {
+            let message = worker::report_panic(engine, &*payload);
+            engine.recover();
+            Err(Fault::Internal(message))
+        })
     }
 
     /// Starts the game that `text` names. The engine that the session began with is kept when
@@ -245,6 +259,7 @@ impl<W: Write> Session<W> {
     ) -> io::Result<Box<dyn Engine>> {
         let start = Instant::now();
         let color = color.unwrap_or_else(|| engine.to_move());
+        let passes = engine.to_move() != color && !engine.is_over();
         if let Err(refusal) = engine.give_turn_to(color) {
             self.reply(id, Err(refusal.into()))?;
             return Ok(engine);
@@ -258,6 +273,10 @@ impl<W: Write> Session<W> {
             engine.play(Some(color), &mv)?;
             Ok(mv)
         });
+        if played.is_err() && passes {
+            // Cannot fail: the pass was played just now.
+            let _ = engine.undo();
+        }
         self.clocks.spend(color, start.elapsed());
         self.reply(id, played.map(Reply::Move))?;
         let idle = self.waiting.is_empty() && !self.closed;
@@ -269,10 +288,8 @@ impl<W: Write> Session<W> {
             request: endless(Request::default()),
             stream: false,
         };
-        let (engine, outcome) = self.work(engine, task, Until::NextLine, true)?;
-        if let Outcome::Panicked(message) = outcome {
-            log::error!("pondering panicked: {message}");
-        }
+        // A panic is in the log, and nobody waits for an answer.
+        let (engine, _) = self.work(engine, task, Until::NextLine, true)?;
         Ok(engine)
     }
 
@@ -402,13 +419,21 @@ impl<W: Write> Session<W> {
             Until::Stopped => {
                 let quits = self.closed || self.quits_waiting > 0;
                 // In a batch a quit waits for its turn, which must come some time.
-                self.stops_waiting > 0 || (quits && (endless || !self.batch))
+                let ends = self.stops_waiting > 0 || (quits && (endless || !self.batch));
+                // What would end an endless task could not even be read.
+                ends || (endless && self.backlog.is_full())
             }
         }
     }
 
     /// The next line, as soon as there is one; `None` at the end.
     fn next_line(&mut self) -> Option<Input> {
+        let line = self.await_line()?;
+        self.backlog.remove(&line);
+        Some(line)
+    }
+
+    fn await_line(&mut self) -> Option<Input> {
         loop {
             if let Some(line) = self.waiting.pop_front() {
                 match urgency(&line) {
