@@ -1,5 +1,6 @@
 //! Sessions with the real executable, over pipes, as clients have them.
 
+mod bytes;
 mod hostile;
 mod model;
 mod process;

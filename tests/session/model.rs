@@ -197,7 +197,7 @@ impl Model {
                 }
                 for (number, line) in (1..).zip(lines) {
                     let line = info(line, game, is_bianca)?;
-                    if line.rank != number || (line.proven == "wld") > *wld {
+                    if line.rank != number || (line.proven == "wld" && !wld) {
                         return Err(format!("rank {number}, wld only if asked for"));
                     }
                 }
