@@ -13,6 +13,7 @@ pub mod eval;
 pub mod games;
 pub mod logs;
 pub mod othello;
+pub mod page;
 pub mod players;
 pub mod protocol;
 pub mod record;
