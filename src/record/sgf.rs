@@ -83,7 +83,8 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
         }
         let depth = note.depth.map(|depth| format!("depth {depth}"));
         let time = note.time.map(|time| format!("{:.3} s", time.as_secs_f64()));
-        let comment: Vec<String> = depth.into_iter().chain(time).collect();
+        let said = Some(escaped(&note.comment)).filter(|said| !said.is_empty());
+        let comment: Vec<String> = depth.into_iter().chain(time).chain(said).collect();
         if !comment.is_empty() {
             add(&mut text, format_args!("C[{}]", comment.join(", ")));
         }
