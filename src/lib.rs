@@ -5,6 +5,7 @@
 //! parts are [`othello`] (rules), `eval` (what a position is worth) and [`search`]. Arrows
 //! between modules go one way; `CONTRIBUTING.md` has the map.
 
+pub mod analysis;
 pub mod arena;
 pub mod cli;
 pub mod cpu;
@@ -14,6 +15,7 @@ pub mod files;
 pub mod games;
 pub mod logs;
 pub mod othello;
+pub mod page;
 pub mod players;
 pub mod protocol;
 pub mod record;

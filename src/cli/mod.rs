@@ -3,6 +3,7 @@
 //! One file for each sub-command with its arguments and its `run`. None means `gtp`: a session
 //! on standard input and output.
 
+mod analyze;
 mod bench;
 mod datagen;
 mod gtp;
@@ -48,6 +49,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Solve endings: boards, problems or games, a line each.
     Solve(solve::Arguments),
+    /// Find what each move of a game was worth, and which would have been better.
+    Analyze(analyze::Arguments),
     /// Play games against itself and record them, to train on.
     Datagen(datagen::Arguments),
     /// Look into files of game records.
@@ -81,8 +84,9 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Tune(arguments)) => tune::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
-        // It has more to say than that it worked.
+        // These have more to say than that it worked.
         Some(Command::Solve(arguments)) => return solve::run(arguments),
+        Some(Command::Analyze(arguments)) => return analyze::run(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }
