@@ -7,6 +7,7 @@ mod analyze;
 mod bench;
 mod datagen;
 mod gtp;
+mod label;
 mod openings;
 mod perft;
 mod play;
@@ -53,6 +54,8 @@ enum Command {
     Analyze(analyze::Arguments),
     /// Play games against itself and record them, to train on.
     Datagen(datagen::Arguments),
+    /// Label positions one by one by deep searches, to train on or to measure with.
+    Label(label::Arguments),
     /// Look into files of game records.
     Records(records::Arguments),
     /// Make the weights of the evaluation from game records.
@@ -79,6 +82,7 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Datagen(arguments)) => datagen::run(arguments),
+        Some(Command::Label(arguments)) => label::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(arguments),
