@@ -228,7 +228,7 @@ impl Model {
     }
 
     /// A linear evaluation as a network: number `k` of a row is the worth of its contents at ply
-    /// [`KNOT_PLIES`]` * k`, and the output layers interpolate between the two nearest.
+    /// `KNOT_PLIES * k`, and the output layers interpolate between the two nearest.
     pub fn linear() -> Model {
         Model {
             rows: SharedRows::new(MODEL_ROWS),
