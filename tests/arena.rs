@@ -333,3 +333,168 @@ fn a_list_of_openings_repeats_and_can_be_played() {
     ]);
     assert_eq!(result["games"], 40);
 }
+
+#[test]
+fn small_games_are_matches_like_any_other() {
+    let log = Scratch::new("tictactoe.jsonl");
+    let arguments = |games| {
+        [
+            "match",
+            "--json",
+            "--game",
+            "tictactoe",
+            "3",
+            "3",
+            "3",
+            "--games",
+            games,
+            "--seed",
+            "2",
+            "--concurrency",
+            "2",
+            "--resume",
+            "--log",
+            log.text(),
+            "--engine",
+            "cmd=player:random",
+            "--engine",
+            "cmd=player:alphabeta",
+        ]
+    };
+    result(&arguments("10"));
+    let first = log.games();
+    let result = result(&arguments("40"));
+    assert_eq!(result["game"], "TicTacToe 3 3 3");
+    assert_eq!(
+        (&result["games"], &result["forfeits"]),
+        (&40.into(), &0.into())
+    );
+    let perfect = &result["engines"][0];
+    assert_eq!(
+        (&perfect["name"], &perfect["losses"]),
+        (&"alphabeta".into(), &0.into())
+    );
+    assert!(perfect["wins"].as_u64() > Some(20));
+    let games = log.games();
+    assert_eq!(&games[..10], first);
+    assert!(
+        games
+            .iter()
+            .all(|game| game["moves"][0]["mv"].as_str().unwrap().starts_with('('))
+    );
+}
+
+#[test]
+fn the_textbook_s_tree_is_worth_three_to_who_begins() {
+    let players = [
+        "--engine",
+        "cmd=player:minimax",
+        "--engine",
+        "cmd=player:alphabeta limit=level",
+    ];
+    let play = |game: &[&str]| {
+        let arguments = [
+            &["match", "--json", "--games", "2", "--game"],
+            game,
+            &players,
+        ]
+        .concat();
+        result(&arguments)
+    };
+    let figure = play(&["tree"]);
+    assert_eq!(figure["pairings"][0]["pairs"][2], 1, "{figure}");
+    let own = play(&["tree", "-1", "2", "-3", "4"]);
+    // MAX gets max(min(-1, 2), min(-3, 4)).
+    assert_eq!(own["game"], "Tree -1 2 -3 4");
+    let black = |engine: usize| own["engines"][engine]["wins"].as_u64();
+    assert_eq!((black(0), black(1)), (Some(1), Some(1)), "{own}");
+}
+
+#[test]
+fn who_cannot_play_a_game_is_told_before_the_first() {
+    for (arguments, reason) in [
+        (&["--game", "frogs"][..], "Frogs is a puzzle for one"),
+        (&["--game", "chess"], "unknown game: chess"),
+        (
+            &["--game", "othello", "8"],
+            "Othello: '8' is one word too many",
+        ),
+        (
+            &["--game", "reversi", "--balance", "2"],
+            "--balance is for Othello",
+        ),
+        (
+            &["--game", "tree", "--ggf", "never.ggf"],
+            "--ggf is for Othello",
+        ),
+        (
+            &["--game", "tree", "--openings", "random:9"],
+            "no random game lasts longer than 9",
+        ),
+        (
+            &["--game", "reversi", "--engine", "cmd=player:bianca"],
+            "bianca does not play Reversi",
+        ),
+        (
+            &["--game", "tictactoe", "--engine", "cmd=player:uc3m"],
+            "uc3m does not play TicTacToe",
+        ),
+        (
+            &["--game", "reversi", "--engine", "cmd=gtp-rhino"],
+            "engine 'gtp-rhino': programs play only Othello",
+        ),
+        (
+            &["--engine", "cmd=player:shortest"],
+            "shortest does not play Othello",
+        ),
+        (&["--engine", "cmd=player:god"], "unknown player: god"),
+    ] {
+        let players = ["match", "--engine", "cmd=player:random"];
+        let more = ["--engine", "cmd=player:minimax:1"];
+        let output = bianca(&[&players[..], &more, arguments].concat())
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && message.contains(reason),
+            "{arguments:?}: {message}"
+        );
+    }
+}
+
+#[test]
+fn the_strong_player_needs_no_process_and_a_seed_repeats_its_match() {
+    let play = |concurrency| {
+        let log = Scratch::new(&format!("in-process-{concurrency}.jsonl"));
+        let result = result(&[
+            "match",
+            "--json",
+            "--games",
+            "8",
+            "--seed",
+            "4",
+            "--openings",
+            "start",
+            "--concurrency",
+            concurrency,
+            "--log",
+            log.text(),
+            "--engine",
+            "cmd=player:bianca:1",
+            "--engine",
+            "cmd=player:random",
+        ]);
+        assert_eq!(result["engines"][0]["name"], "bianca:1");
+        let mut games = log.games();
+        games.sort_by_key(|game| game["game"].as_u64());
+        let moves = |game: &Value| -> Vec<String> {
+            let moves = game["moves"].as_array().unwrap().iter();
+            moves.map(|mv| mv["mv"].to_string()).collect()
+        };
+        games.iter().map(moves).collect::<Vec<_>>()
+    };
+    let games = play("1");
+    let distinct: HashSet<_> = games.iter().collect();
+    assert_eq!(distinct.len(), 8);
+    assert_eq!(games, play("2"));
+}

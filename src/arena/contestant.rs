@@ -13,11 +13,12 @@ use crate::othello::{Game, Move};
 /// The runner keeps the game; a contestant is shown the whole of it and tells its engine what
 /// is new. After a [`Fault`] it must be dropped: what its engine knows is uncertain.
 pub trait Contestant: Send {
-    /// Prepares for a game that has come as far as `game`.
+    /// Prepares for a game that has come as far as `game`. `seed` decides what a player of the
+    /// house draws in it; programs have their own.
     ///
     /// # Errors
     /// If the engine fails or refuses.
-    fn new_game(&mut self, game: &Game) -> Result<(), Fault>;
+    fn new_game(&mut self, game: &Game, seed: u64) -> Result<(), Fault>;
 
     /// The move of the side to move, which has a legal one.
     ///
@@ -46,6 +47,19 @@ pub struct Choice {
     pub elapsed: Duration,
     /// What the engine told of its search.
     pub thought: Thought,
+}
+
+impl Choice {
+    /// What the judge plays for a side that must pass.
+    pub const PASS: Choice = Choice {
+        mv: Move::Pass,
+        elapsed: Duration::ZERO,
+        thought: Thought {
+            score: None,
+            depth: None,
+            nodes: None,
+        },
+    };
 }
 
 /// What an engine told of its search; engines need not tell anything.

@@ -219,7 +219,7 @@ impl GtpEngine {
 }
 
 impl Contestant for GtpEngine {
-    fn new_game(&mut self, game: &Game) -> Result<(), Fault> {
+    fn new_game(&mut self, game: &Game, _: u64) -> Result<(), Fault> {
         self.must("clear_board")?;
         self.known_turns = 0;
         let (position, to_move) = game.start();

@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::contestant::Fault;
+use super::house::OTHELLO;
 use super::judge::{Ending, Judged};
+use super::schedule::Pairing;
 use crate::othello::{Color, Move};
 
 /// What a match is; the first line of its journal.
@@ -21,6 +23,9 @@ use crate::othello::{Color, Move};
 pub struct Header {
     /// Version of the format.
     pub bianca_match: u32,
+    /// The game with its arguments, as the lobby takes it.
+    #[serde(default = "othello")]
+    pub game: String,
     /// Names of the engines, in their order.
     pub engines: Vec<String>,
     /// The engines as they were asked for, with the limit of each.
@@ -33,6 +38,11 @@ pub struct Header {
     pub source: String,
     /// The seed that drew them.
     pub seed: u64,
+}
+
+/// The game of a journal that does not name one.
+fn othello() -> String {
+    OTHELLO.to_owned()
 }
 
 /// The version of the format that is written.
@@ -49,7 +59,7 @@ pub struct Entry {
     pub white: usize,
     /// Number of the opening.
     pub opening: usize,
-    /// Black's result in discs if the game was played to its end.
+    /// Black's result in discs, or in the points of another game, if the game was played to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discs: Option<i32>,
     /// Who lost by a fault, and by which.
@@ -77,7 +87,7 @@ pub struct Forfeit {
 /// A move of a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EntryMove {
-    /// `f5` or `pass`.
+    /// `f5` or `pass`; in another game as that writes it.
     pub mv: String,
     /// Time used in milliseconds.
     pub ms: f64,
@@ -94,7 +104,7 @@ pub struct EntryMove {
 
 impl Entry {
     /// The entry of a judged game.
-    pub fn new(game: usize, black: usize, white: usize, opening: usize, judged: &Judged) -> Entry {
+    pub fn new(game: usize, pairing: Pairing, judged: &Judged) -> Entry {
         let (discs, forfeit) = match &judged.ending {
             Ending::Counted(discs) => (Some(*discs), None),
             Ending::Forfeit { loser, fault } => (
@@ -109,7 +119,7 @@ impl Entry {
         // To the microsecond: further digits are noise that fills the disk.
         let milliseconds = |time: std::time::Duration| time.as_micros() as f64 / 1000.0;
         let moves = judged.moves.iter().map(|played| EntryMove {
-            mv: played.mv.to_string(),
+            mv: played.mv.clone(),
             ms: milliseconds(played.elapsed),
             score: played.thought.score.map(|score| score.discs()),
             depth: played.thought.depth,
@@ -117,9 +127,9 @@ impl Entry {
         });
         Entry {
             game,
-            black,
-            white,
-            opening,
+            black: pairing.black,
+            white: pairing.white,
+            opening: pairing.opening,
             discs,
             forfeit,
             overshoot_ms: milliseconds(judged.overshoot),
@@ -141,7 +151,7 @@ impl Entry {
         }
     }
 
-    /// The moves as the rules know them; empty if the journal was tampered with.
+    /// The moves as Othello's rules know them; empty if the journal was tampered with.
     pub fn played(&self) -> Vec<Move> {
         let moves = self.moves.iter().map(|entry| entry.mv.parse());
         moves.collect::<Result<_, _>>().unwrap_or_default()
@@ -275,6 +285,7 @@ impl Header {
     pub fn same_match(&self, other: &Header) -> Result<(), &'static str> {
         for (same, field) in [
             (self.bianca_match == other.bianca_match, "formats"),
+            (self.game == other.game, "games"),
             (self.engines == other.engines, "engines"),
             (self.commands == other.commands, "engines' settings"),
             (self.tournament == other.tournament, "pairings"),
@@ -347,6 +358,7 @@ mod tests {
     fn header() -> Header {
         Header {
             bianca_match: FORMAT,
+            game: othello(),
             engines: vec!["A".into(), "B".into()],
             commands: vec!["cmd=a level".into(), "cmd=b level".into()],
             tournament: "round-robin".into(),

@@ -6,41 +6,31 @@
 
 use std::time::Duration;
 
-use super::clock::GameClock;
-use super::contestant::{Choice, Contestant, Fault, Thought, Turn};
+use super::contestant::{Choice, Contestant, Fault, Thought};
 use super::gtp::GtpEngine;
-use super::house::HousePlayer;
+use super::house::{HousePlayer, OTHELLO};
 use super::limit::Limit;
 use super::nboard::NBoardEngine;
 use super::spec::{EngineSpec, Kind, Protocol};
-use crate::othello::{Color, Game, Move};
-
-/// How strict the judge is about time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strictness {
-    /// Time over the clock, or over the time of a move, that is forgiven: the price of pipes
-    /// and of the scheduler.
-    pub margin: Duration,
-    /// How long an engine without a clock may think, and how far one with a clock may be over
-    /// before it is taken to hang.
-    pub patience: Duration,
-}
+use super::timekeeper::{Strictness, Timekeeper};
+use crate::othello::{Color, Game};
 
 /// A place at the board, with the engine that sits there once it was needed.
 pub struct Seat {
     spec: EngineSpec,
     limit: Limit,
-    seed: u64,
+    /// Decides what a player that draws draws in the next game.
+    pub seed: u64,
     contestant: Option<Box<dyn Contestant>>,
 }
 
 impl Seat {
     /// A place for an engine that goes by its own limit, or by `limit` if it has none.
-    pub fn new(spec: &EngineSpec, limit: Limit, seed: u64) -> Seat {
+    pub fn new(spec: &EngineSpec, limit: Limit) -> Seat {
         Seat {
             spec: spec.clone(),
-            limit: spec.limit.unwrap_or(limit),
-            seed,
+            limit: spec.limit(limit),
+            seed: 0,
             contestant: None,
         }
     }
@@ -59,7 +49,7 @@ impl Seat {
 
     fn start(&self) -> Result<Box<dyn Contestant>, Fault> {
         Ok(match &self.spec.kind {
-            Kind::House(rule) => Box::new(HousePlayer::new(*rule, self.seed)),
+            Kind::House(house) => Box::new(HousePlayer::new(house, OTHELLO)?),
             Kind::Program(program) => match program.protocol {
                 Protocol::Gtp => Box::new(GtpEngine::start(program, self.limit)?),
                 Protocol::NBoard => Box::new(NBoardEngine::start(program, self.limit)?),
@@ -69,12 +59,12 @@ impl Seat {
 }
 
 /// A move of a judged game.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMove {
     /// Who made it.
     pub color: Color,
-    /// What was played; passes were played by the judge.
-    pub mv: Move,
+    /// What was played; passes of Othello were played by the judge.
+    pub mv: String,
     /// Time used.
     pub elapsed: Duration,
     /// What the engine told of it.
@@ -82,10 +72,8 @@ pub struct PlayedMove {
 }
 
 /// A judged game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judged {
-    /// The game with its opening.
-    pub game: Game,
     /// The moves after the opening.
     pub moves: Vec<PlayedMove>,
     /// How it ended.
@@ -97,7 +85,8 @@ pub struct Judged {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules: black's discs less white's, empty squares to the winner.
+    /// By the rules, with this result for black in points: in Othello black's discs less white's,
+    /// empty squares to the winner.
     Counted(i32),
     /// One side failed and lost.
     Forfeit {
@@ -108,100 +97,80 @@ pub enum Ending {
     },
 }
 
+impl Default for Ending {
+    fn default() -> Ending {
+        Ending::Counted(0)
+    }
+}
+
+impl From<Result<i32, (Color, Fault)>> for Ending {
+    fn from(played: Result<i32, (Color, Fault)>) -> Ending {
+        match played {
+            Ok(points) => Ending::Counted(points),
+            Err((loser, fault)) => Ending::Forfeit { loser, fault },
+        }
+    }
+}
+
 /// Plays a game on from `opening`.
 pub fn play(black: &mut Seat, white: &mut Seat, opening: &Game, strictness: Strictness) -> Judged {
-    let mut judged = Judged {
-        game: opening.clone(),
-        moves: Vec::new(),
-        ending: Ending::Counted(0),
-        overshoot: Duration::ZERO,
-    };
-    judged.ending = match play_to_end(black, white, strictness, &mut judged) {
-        Ok(()) => Ending::Counted(judged.game.final_score_for_black()),
-        Err((loser, fault)) => {
-            let seat = match loser {
-                Color::Black => black,
-                Color::White => white,
-            };
-            seat.contestant = None;
-            Ending::Forfeit { loser, fault }
-        }
-    };
+    let mut judged = Judged::default();
+    let played = play_to_end(black, white, opening.clone(), strictness, &mut judged);
+    if let Err((loser, _)) = &played {
+        let seat = match loser {
+            Color::Black => black,
+            Color::White => white,
+        };
+        seat.contestant = None;
+    }
+    judged.ending = played.into();
     judged
 }
 
 fn play_to_end(
     black: &mut Seat,
     white: &mut Seat,
+    mut game: Game,
     strictness: Strictness,
     judged: &mut Judged,
-) -> Result<(), (Color, Fault)> {
-    let clock_of = |seat: &Seat| match seat.limit {
-        Limit::Clock(control) => Some(GameClock::new(control)),
-        _ => None,
-    };
-    let mut clocks = [clock_of(black), clock_of(white)];
+) -> Result<i32, (Color, Fault)> {
+    let keeper = |seat: &Seat| Timekeeper::new(seat.limit, strictness);
+    let mut keepers = [keeper(black), keeper(white)];
     for (color, seat) in [(Color::Black, &mut *black), (Color::White, &mut *white)] {
+        let seed = seat.seed;
         let begun = seat
             .contestant()
-            .and_then(|engine| engine.new_game(&judged.game));
+            .and_then(|engine| engine.new_game(&game, seed));
         begun.map_err(|fault| (color, fault))?;
     }
-    while !judged.game.is_over() {
-        let color = judged.game.to_move();
-        let (seat, clock) = match color {
-            Color::Black => (&mut *black, &mut clocks[0]),
-            Color::White => (&mut *white, &mut clocks[1]),
+    while !game.is_over() {
+        let color = game.to_move();
+        let (seat, keeper) = match color {
+            Color::Black => (&mut *black, &mut keepers[0]),
+            Color::White => (&mut *white, &mut keepers[1]),
         };
-        let choice = if judged.game.position().must_pass() {
-            Choice {
-                mv: Move::Pass,
-                elapsed: Duration::ZERO,
-                thought: Thought::default(),
-            }
+        let choice = if game.position().must_pass() {
+            Choice::PASS
         } else {
-            let choice = timed_choice(seat, clock, strictness, judged);
+            let choice = timed_choice(seat, keeper, &game);
+            judged.overshoot = judged.overshoot.max(keeper.overshoot());
             choice.map_err(|fault| (color, fault))?
         };
-        let played = judged.game.play(choice.mv);
+        let played = game.play(choice.mv);
         played.map_err(|_| (color, Fault::IllegalMove(choice.mv)))?;
         judged.moves.push(PlayedMove {
             color,
-            mv: choice.mv,
+            mv: choice.mv.to_string(),
             elapsed: choice.elapsed,
             thought: choice.thought,
         });
     }
-    Ok(())
+    Ok(game.final_score_for_black())
 }
 
 /// Asks for a move and holds it against the clock.
-fn timed_choice(
-    seat: &mut Seat,
-    clock: &mut Option<GameClock>,
-    strictness: Strictness,
-    judged: &mut Judged,
-) -> Result<Choice, Fault> {
-    let allowed = match (seat.limit, &*clock) {
-        (Limit::MoveTime(time), _) => Some(time),
-        (_, Some(clock)) => Some(clock.allowed()),
-        _ => None,
-    };
-    let turn = Turn {
-        limit: seat.limit,
-        clock: clock.as_ref().map(GameClock::now),
-        patience: allowed.unwrap_or_default() + strictness.margin + strictness.patience,
-    };
-    let choice = seat.contestant()?.choose(&judged.game, &turn)?;
-    if let Some(allowed) = allowed {
-        let over = choice.elapsed.saturating_sub(allowed);
-        judged.overshoot = judged.overshoot.max(over);
-        if over > strictness.margin {
-            return Err(Fault::OutOfTime { over });
-        }
-    }
-    if let Some(clock) = clock {
-        clock.charge(choice.elapsed);
-    }
+fn timed_choice(seat: &mut Seat, keeper: &mut Timekeeper, game: &Game) -> Result<Choice, Fault> {
+    let choice = seat.contestant()?.choose(game, &keeper.turn())?;
+    keeper.charge(choice.elapsed)?;
     Ok(choice)
 }

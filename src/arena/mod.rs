@@ -2,11 +2,11 @@
 //!
 //! A match is a [`runner::Match`]: engines ([`spec`]), limits ([`limit`]), openings
 //! ([`opening`]) and a [`schedule`]. The [`judge`] plays one game between two
-//! [`contestant`]s (a process that speaks [`gtp`] or [`nboard`], or a [`house`] player), keeps
-//! their [`clock`]s and believes nobody. A [`journal`] makes the match survive its own death, an
-//! [`archive`] shows its games to other programs;
-//! [`standings`], [`elo`] and [`sprt`] say what it showed, a [`report`] draws it. How any of this looks on a screen is
-//! the command line's business.
+//! [`contestant`]s (a process that speaks [`gtp`] or [`nboard`], or a [`house`] player) under the
+//! eyes of a [`timekeeper`] with his [`clock`], and believes nobody; at [`small`] games players of
+//! the house sit alone. A [`journal`] makes the match survive its own death, an [`archive`] shows
+//! its games to other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a
+//! [`report`] draws it. How any of this looks on a screen is the command line's business.
 
 pub mod archive;
 pub mod clock;
@@ -23,6 +23,8 @@ pub mod process;
 pub mod report;
 pub mod runner;
 pub mod schedule;
+pub mod small;
 pub mod spec;
 pub mod sprt;
 pub mod standings;
+pub mod timekeeper;

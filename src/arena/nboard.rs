@@ -89,7 +89,7 @@ impl NBoardEngine {
 }
 
 impl Contestant for NBoardEngine {
-    fn new_game(&mut self, game: &Game) -> Result<(), Fault> {
+    fn new_game(&mut self, game: &Game, _: u64) -> Result<(), Fault> {
         self.set_game(game, None)?;
         self.ping()
     }

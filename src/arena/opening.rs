@@ -8,7 +8,8 @@ use rand::rngs::StdRng;
 use thiserror::Error;
 
 use crate::engine::{Limits, Request, Score, StopFlag};
-use crate::othello::{Game, GameError, Move, Square, Symmetry};
+use crate::othello::{Color, Game, GameError, Move, Position, Square, Symmetry};
+use crate::record::board::write_board;
 use crate::record::obf::{ObfError, parse_obf_line};
 use crate::record::transcript::{NotAMove, parse_transcript, replay, write_transcript};
 use crate::search::Searcher;
@@ -23,6 +24,16 @@ pub struct Opening {
     pub text: String,
     /// The game as far as the line goes.
     pub game: Game,
+}
+
+impl Opening {
+    /// The start of the game.
+    pub fn start() -> Opening {
+        Opening {
+            text: write_board(Position::START, Color::Black),
+            game: Game::new(),
+        }
+    }
 }
 
 /// A line that is no opening.
@@ -203,7 +214,6 @@ impl Balance<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::othello::{Color, Position};
 
     #[test]
     fn files_hold_transcripts_boards_and_comments() {

@@ -274,6 +274,7 @@ mod tests {
         let hostile = "<script>alert('x')</script>";
         let header = Header {
             bianca_match: FORMAT,
+            game: "Othello".into(),
             engines: vec![hostile.into(), "B&B".into()],
             commands: vec!["\"><b>".into(), "b".into()],
             tournament: "round-robin".into(),

@@ -7,13 +7,49 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
 use super::contestant::Fault;
+use super::house::OTHELLO;
 use super::journal::Entry;
-use super::judge::{Seat, Strictness, play};
+use super::judge::{Seat, play};
 use super::limit::Limit;
 use super::opening::Opening;
-use super::schedule::Schedule;
+use super::schedule::{Pairing, Schedule};
+use super::small::SmallGame;
 use super::spec::EngineSpec;
+use super::timekeeper::Strictness;
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub enum Board {
+    /// Othello, from these openings; anyone may play.
+    Othello(Vec<Opening>),
+    /// Another game, which only players of the house play.
+    Small(SmallGame),
+}
+
+impl Board {
+    /// The game's name and arguments.
+    pub fn game(&self) -> &str {
+        match self {
+            Board::Othello(_) => OTHELLO,
+            Board::Small(game) => game.name(),
+        }
+    }
+
+    /// The openings as lines of text.
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            Board::Othello(openings) => {
+                let texts = openings.iter().map(|opening| opening.text.clone());
+                texts.collect()
+            }
+            Board::Small(game) => game.openings().to_vec(),
+        }
+    }
+}
 
 /// All that a match is made of.
 #[derive(Clone, Debug)]
@@ -24,11 +60,11 @@ pub struct Match {
     pub limit: Limit,
     /// How strict the judge is about time.
     pub strictness: Strictness,
-    /// The openings.
-    pub openings: Vec<Opening>,
+    /// The game and its openings.
+    pub board: Board,
     /// The games.
     pub schedule: Schedule,
-    /// Decides the games of random players.
+    /// Decides what players of the house draw.
     pub seed: u64,
     /// Games played at the same time.
     pub concurrency: usize,
@@ -50,10 +86,15 @@ impl Match {
     /// The first engine that does not start or refuses its settings, by its number.
     pub fn check_engines(&self) -> Result<(), (usize, Fault)> {
         for (number, spec) in self.engines.iter().enumerate() {
-            let mut seat = Seat::new(spec, self.limit, 0);
-            let started = seat.contestant();
-            let begun = started.and_then(|engine| engine.new_game(&self.openings[0].game));
-            begun.map_err(|fault| (number, fault))?;
+            let checked = match &self.board {
+                Board::Othello(openings) => {
+                    let mut seat = Seat::new(spec, self.limit);
+                    let started = seat.contestant();
+                    started.and_then(|engine| engine.new_game(&openings[0].game, self.seed))
+                }
+                Board::Small(game) => game.seat(spec).map(drop),
+            };
+            checked.map_err(|fault| (number, fault))?;
         }
         Ok(())
     }
@@ -90,15 +131,35 @@ impl Match {
 
     fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> Entry {
         let pairing = self.schedule.game(game);
-        let mut take = |engine: usize| {
-            let fresh = || Seat::new(&self.engines[engine], self.limit, self.seed ^ game as u64);
-            seats.remove(&engine).unwrap_or_else(fresh)
+        let Pairing {
+            black,
+            white,
+            opening,
+        } = pairing;
+        // What a game draws depends on nothing but its number and the match's seed.
+        let seed = StdRng::seed_from_u64(self.seed ^ game as u64).random();
+        let judged = match &self.board {
+            Board::Othello(openings) => {
+                let mut take = |engine| {
+                    let seat = seats.remove(&engine);
+                    seat.unwrap_or_else(|| Seat::new(&self.engines[engine], self.limit))
+                };
+                let (mut black_seat, mut white_seat) = (take(black), take(white));
+                // The two must not draw the same.
+                black_seat.seed = seed;
+                white_seat.seed = seed.wrapping_add(1);
+                let opening = &openings[opening].game;
+                let judged = play(&mut black_seat, &mut white_seat, opening, self.strictness);
+                seats.insert(black, black_seat);
+                seats.insert(white, white_seat);
+                judged
+            }
+            Board::Small(game) => {
+                let opening = &game.openings()[opening];
+                let engines = [black, white].map(|engine| &self.engines[engine]);
+                game.play(engines, opening, self.limit, self.strictness, seed)
+            }
         };
-        let (mut black, mut white) = (take(pairing.black), take(pairing.white));
-        let opening = &self.openings[pairing.opening].game;
-        let judged = play(&mut black, &mut white, opening, self.strictness);
-        seats.insert(pairing.black, black);
-        seats.insert(pairing.white, white);
-        Entry::new(game, pairing.black, pairing.white, pairing.opening, &judged)
+        Entry::new(game, pairing, &judged)
     }
 }

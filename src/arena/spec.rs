@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::house::House;
 use super::limit::{Limit, LimitError};
+use crate::players::lobby::LobbyError;
 
 /// An engine as the match was told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,16 +70,25 @@ pub enum SpecError {
     #[error("'{0}' is not a protocol (gtp, nboard)")]
     BadProtocol(String),
     /// A player of the house that does not exist.
-    #[error(
-        "'{0}' is not a player (random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], first)"
-    )]
-    BadHouse(String),
+    #[error(transparent)]
+    BadHouse(#[from] LobbyError),
     /// A player of the house takes no such field.
     #[error("'{0}' is only for programs, not for player:…")]
     OnlyPrograms(&'static str),
     /// A limit that cannot be read.
     #[error(transparent)]
     Limit(#[from] LimitError),
+}
+
+impl EngineSpec {
+    /// Its limit in a match that prescribes `of_match`: its own before the match's, but a player
+    /// of the house whose name says how deep it looks goes by that.
+    pub fn limit(&self, of_match: Limit) -> Limit {
+        match self.kind {
+            Kind::House(house) if house.has_strength() => self.limit.unwrap_or_default(),
+            _ => self.limit.unwrap_or(of_match),
+        }
+    }
 }
 
 impl FromStr for EngineSpec {
@@ -133,14 +143,12 @@ impl FromStr for EngineSpec {
                     (directory.is_some(), "dir="),
                     (protocol.is_some(), "proto="),
                     (!options.is_empty(), "option."),
-                    (limit.is_some(), "a limit"),
                 ] {
                     if given {
                         return Err(SpecError::OnlyPrograms(field));
                     }
                 }
-                let house = house.parse().map_err(SpecError::BadHouse)?;
-                Kind::House(house)
+                Kind::House(house.parse()?)
             }
             None => Kind::Program(Program {
                 command,
@@ -214,13 +222,19 @@ mod tests {
             error("cmd=e proto=uci"),
             SpecError::BadProtocol("uci".into())
         );
-        assert_eq!(error("cmd=player:god"), SpecError::BadHouse("god".into()));
+        let unknown = LobbyError::Player("god".into());
+        assert_eq!(error("cmd=player:god"), SpecError::BadHouse(unknown));
         assert_eq!(
             error("cmd=player:random proto=gtp"),
             SpecError::OnlyPrograms("proto=")
         );
         assert_eq!(error("cmd='e"), SpecError::OpenQuote("cmd='e".into()));
         assert!(matches!(error("cmd=e st=x"), SpecError::Limit(_)));
+        let limit = |text: &str| text.parse::<EngineSpec>().unwrap().limit(Limit::Depth(9));
+        assert_eq!(limit("cmd=e"), Limit::Depth(9));
+        assert_eq!(limit("cmd=player:bianca"), Limit::Depth(9));
+        assert_eq!(limit("cmd=player:bianca:3"), Limit::Level);
+        assert_eq!(limit("cmd=player:minimax:3 nodes=5"), Limit::Nodes(5));
         let level: EngineSpec = "cmd=e level limit=level".parse().unwrap();
         assert_eq!(level.limit, Some(Limit::Level));
     }

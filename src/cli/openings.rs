@@ -7,8 +7,15 @@ use rand::RngExt;
 
 use super::Failure;
 use crate::arena::opening::{Balance, Opening, parse_openings, random_openings};
+use crate::arena::small::SmallGame;
 use crate::engine::Score;
 use crate::search::{Searcher, Settings};
+
+/// The start of the game as the one opening.
+const START: &str = "start";
+
+/// The openings of a match at Othello if nothing is said.
+const DEFAULT: &str = "random:8";
 
 /// How many openings to list, and which.
 #[derive(Args)]
@@ -23,9 +30,10 @@ pub struct Arguments {
 /// Which openings.
 #[derive(Args)]
 pub struct OpeningArguments {
-    /// A file with a transcript or a board on each line, or random:PLIES.
-    #[arg(long, value_name = "FILE|random:PLIES", default_value = "random:8")]
-    openings: String,
+    /// A file with a transcript or a board on each line; random:PLIES, which is random:8 if
+    /// nothing is said; or start, the start of the game.
+    #[arg(long, value_name = "FILE|random:PLIES|start")]
+    openings: Option<String>,
     /// Keep only random openings that Bianca finds within this many discs of even.
     #[arg(long, value_name = "DISCS")]
     balance: Option<f64>,
@@ -37,25 +45,28 @@ pub struct OpeningArguments {
     seed: Option<u64>,
 }
 
+/// Where openings come from.
+enum Source<'a> {
+    /// The start of the game.
+    Start,
+    /// So many random plies.
+    Random(u32),
+    /// The text of a file.
+    File(&'a str, String),
+}
+
 impl OpeningArguments {
     /// The openings, `count` of them if they are random, and the seed that drew them.
     pub fn openings(&self, count: usize) -> Result<(Vec<Opening>, u64), Failure> {
-        // Short enough to be typed again.
-        let drawn_seed = || rand::rng().random_range(0..1_000_000);
-        let seed = self.seed.unwrap_or_else(drawn_seed);
-        let Some(plies) = self.openings.strip_prefix("random:") else {
-            let path = &self.openings;
-            let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-            let openings = parse_openings(&text).map_err(|error| format!("{path}: {error}"))?;
-            return Ok((openings, seed));
+        let seed = self.seed();
+        let plies = match self.read_source(DEFAULT)? {
+            Source::Start => return Ok((vec![Opening::start()], seed)),
+            Source::Random(plies) => plies,
+            Source::File(path, text) => {
+                let openings = parse_openings(&text).map_err(|error| format!("{path}: {error}"))?;
+                return Ok((openings, seed));
+            }
         };
-        let plies = plies.parse().ok().filter(|plies| *plies <= 50);
-        let plies = plies.ok_or_else(|| {
-            format!(
-                "--openings {}: a number of plies up to 50 must follow random:",
-                self.openings
-            )
-        })?;
         let mut searcher;
         let balance = match self.balance {
             None => None,
@@ -73,11 +84,58 @@ impl OpeningArguments {
         Ok((openings, seed))
     }
 
+    /// `game` from the openings asked for, `count` of them if they are random, and the seed that
+    /// drew them. Without a wish it begins at its start.
+    pub fn of_small_game(
+        &self,
+        game: SmallGame,
+        count: usize,
+    ) -> Result<(SmallGame, u64), Failure> {
+        if self.balance.is_some() {
+            return Err("--balance is for Othello".into());
+        }
+        let seed = self.seed();
+        let game = match self.read_source(START)? {
+            Source::Start => game,
+            Source::Random(plies) => game.from_random(plies, count, seed)?,
+            Source::File(path, text) => {
+                let game = game.from_lines(&text);
+                game.map_err(|error| format!("{path}: {error}"))?
+            }
+        };
+        Ok((game, seed))
+    }
+
+    fn seed(&self) -> u64 {
+        // Short enough to be typed again.
+        let drawn = || rand::rng().random_range(0..1_000_000);
+        self.seed.unwrap_or_else(drawn)
+    }
+
+    fn read_source<'a>(&'a self, default: &'a str) -> Result<Source<'a>, Failure> {
+        let wanted = self.openings.as_deref().unwrap_or(default);
+        if wanted == START {
+            return Ok(Source::Start);
+        }
+        let Some(plies) = wanted.strip_prefix("random:") else {
+            let text = std::fs::read_to_string(wanted);
+            let text = text.map_err(|error| format!("{wanted}: {error}"))?;
+            return Ok(Source::File(wanted, text));
+        };
+        let plies = plies.parse().ok().filter(|plies| *plies <= 50);
+        let plies = plies.ok_or_else(|| {
+            format!("--openings {wanted}: a number of plies up to 50 must follow random:")
+        })?;
+        Ok(Source::Random(plies))
+    }
+
     /// Where the openings are from, for a record.
-    pub fn source(&self) -> String {
+    pub fn source(&self, is_othello: bool) -> String {
+        let default = if is_othello { DEFAULT } else { START };
+        let wanted = self.openings.as_deref().unwrap_or(default);
         match self.balance {
-            Some(discs) => format!("{} within {discs}", self.openings),
-            None => self.openings.clone(),
+            Some(discs) => format!("{wanted} within {discs}"),
+            None => wanted.to_owned(),
         }
     }
 }
@@ -90,7 +148,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         output,
         "# {} openings, {}, seed {seed}",
         openings.len(),
-        arguments.openings.source()
+        arguments.openings.source(true)
     )?;
     for opening in openings {
         writeln!(output, "{}", opening.text)?;

@@ -12,28 +12,36 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::Failure;
 use super::openings::OpeningArguments;
 use crate::arena::archive::{Archive, Format, annotated};
+use crate::arena::house::OTHELLO;
 use crate::arena::journal::{Entry, FORMAT, Header, Journal, JournalError};
-use crate::arena::judge::Strictness;
 use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;
 use crate::arena::report;
-use crate::arena::runner::{Match, Next};
+use crate::arena::runner::{Board, Match, Next};
 use crate::arena::schedule::{Schedule, Tournament};
+use crate::arena::small::SmallGame;
 use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
-use crate::record::annotated::AnnotatedGame;
+use crate::arena::timekeeper::Strictness;
 use progress::Progress;
 
 /// Who plays, how long, how often, and what is kept of it.
 #[derive(Args)]
 #[command(group(ArgGroup::new("limit").multiple(false)))]
 pub struct Arguments {
-    /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS (or cmd=player:random, greedy,
-    /// first), name=NAME, proto=gtp or nboard, dir=DIRECTORY, option.NAME=VALUE, and a limit of
-    /// its own: st=, tc=, depth=, nodes= or limit=level. Quotes protect blanks.
+    /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
+    /// Bianca's own (bianca, bianca:LEVEL, random, greedy, uc3m, minimax, minimax:DEPTH, alphabeta,
+    /// alphabeta:DEPTH, first); name=NAME, proto=gtp or nboard, dir=DIRECTORY, option.NAME=VALUE,
+    /// and a limit of its own: st=, tc=, depth=, nodes= or limit=level. Quotes protect blanks. A
+    /// player with a LEVEL or DEPTH goes by it whatever the match prescribes.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
+    /// What is played: othello, reversi, tictactoe [H V K] or tree [VALUES]; games other than
+    /// Othello only by players of Bianca's own.
+    #[arg(long, value_name = "GAME", num_args = 1.., default_value = "othello",
+          allow_negative_numbers = true)]
+    game: Vec<String>,
     /// Games of each pairing; rounded up to even, because each opening is played with both
     /// colours.
     #[arg(long, value_name = "N", default_value_t = 100,
@@ -114,31 +122,26 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     let rounds = arguments.games.div_ceil(2) as usize;
     let kept = arguments.kept_journal()?;
 
-    let (openings, seed) = match &kept {
-        // The openings are those of the log: the file or the engine that balanced them may
-        // have changed since.
-        Some((header, _)) => (parse_openings(&header.openings.join("\n"))?, header.seed),
-        None => arguments.openings.openings(rounds)?,
-    };
+    let (board, seed) = arguments.board(kept.as_ref(), rounds)?;
     let tournament = match arguments.tournament {
         Pairings::RoundRobin => Tournament::RoundRobin,
         Pairings::Gauntlet => Tournament::Gauntlet,
     };
     let header = Header {
         bianca_match: FORMAT,
+        game: board.game().to_owned(),
         engines: engines.iter().map(|spec| spec.name.clone()).collect(),
         commands: (arguments.engines.iter().zip(&engines))
-            .map(|(text, spec)| format!("{text} ({})", spec.limit.unwrap_or(limit)))
+            .map(|(text, spec)| format!("{text} ({})", spec.limit(limit)))
             .collect(),
         tournament: arguments.tournament.name().to_owned(),
-        openings: openings
-            .iter()
-            .map(|opening| opening.text.clone())
-            .collect(),
-        source: arguments.openings.source(),
+        openings: board.lines(),
+        source: arguments
+            .openings
+            .source(matches!(board, Board::Othello(_))),
         seed,
     };
-    let schedule = Schedule::new(tournament, engines.len(), rounds, openings.len());
+    let schedule = Schedule::new(tournament, engines.len(), rounds, header.openings.len());
     let the_match = Match {
         engines,
         limit,
@@ -146,7 +149,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
             margin: Duration::from_millis(arguments.margin),
             patience: Duration::from_secs(arguments.patience),
         },
-        openings,
+        board,
         schedule,
         seed,
         concurrency: usize::from(arguments.concurrency),
@@ -164,7 +167,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
             *done = true;
             standings.add(entry);
         }
-        archives.add(&annotated(&header, &the_match.openings, entry))?;
+        archives.add(&header, &the_match.board, entry)?;
     }
     let mut progress = Progress::new(&header, done.len(), arguments.json);
     progress.begin(&standings, arguments.margin);
@@ -178,13 +181,12 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         the_match.run(
             |game| done[game],
             |entry| {
-                let game = annotated(&header, &the_match.openings, &entry);
                 let recorded = journal
                     .as_mut()
                     .map_or(Ok(()), |journal| journal.record(&entry));
                 let kept = recorded
                     .map_err(Failure::from)
-                    .and_then(|()| archives.add(&game));
+                    .and_then(|()| archives.add(&header, &the_match.board, &entry));
                 if let Err(error) = kept {
                     failure = Some(error);
                     return Next::Stop;
@@ -204,8 +206,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     if let Some(error) = failure {
         return Err(error);
     }
-    if let Some(path) = &arguments.report {
-        let page = report::html(&header, &the_match.openings, &played, sprt);
+    if let (Some(path), Board::Othello(openings)) = (&arguments.report, &the_match.board) {
+        let page = report::html(&header, openings, &played, sprt);
         std::fs::write(path, page).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
@@ -220,9 +222,12 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
 struct Archives(Vec<Archive>);
 
 impl Archives {
-    fn add(&mut self, game: &AnnotatedGame) -> Result<(), Failure> {
+    fn add(&mut self, header: &Header, board: &Board, entry: &Entry) -> Result<(), Failure> {
+        let Board::Othello(openings) = board else {
+            return Ok(());
+        };
         for archive in &mut self.0 {
-            let added = archive.add(game);
+            let added = archive.add(&annotated(header, openings, entry));
             added.map_err(|error| format!("cannot write the games: {error}"))?;
         }
         Ok(())
@@ -230,6 +235,49 @@ impl Archives {
 }
 
 impl Arguments {
+    /// The game with its openings, and the seed. The openings of a match that goes on are those
+    /// of its log: the file or the engine that balanced them may have changed since.
+    fn board(
+        &self,
+        kept: Option<&(Header, Vec<Entry>)>,
+        rounds: usize,
+    ) -> Result<(Board, u64), Failure> {
+        let game = self.game.join(" ");
+        let is_othello = game.eq_ignore_ascii_case(OTHELLO);
+        if let (Some(path), Some((header, _))) = (&self.log, kept)
+            && is_othello != (header.game == OTHELLO)
+        {
+            let path = path.clone();
+            return Err(JournalError::OtherMatch {
+                path,
+                field: "games",
+            }
+            .into());
+        }
+        if is_othello {
+            let (openings, seed) = match kept {
+                Some((header, _)) => (parse_openings(&header.openings.join("\n"))?, header.seed),
+                None => self.openings.openings(rounds)?,
+            };
+            return Ok((Board::Othello(openings), seed));
+        }
+        let game = SmallGame::new(&game)?;
+        for (given, option) in [
+            (&self.ggf, "--ggf"),
+            (&self.sgf, "--sgf"),
+            (&self.report, "--report"),
+        ] {
+            if given.is_some() {
+                return Err(format!("{option} is for Othello").into());
+            }
+        }
+        let (game, seed) = match kept {
+            Some((header, _)) => (game.resumed(header.openings.clone()), header.seed),
+            None => self.openings.of_small_game(game, rounds)?,
+        };
+        Ok((Board::Small(game), seed))
+    }
+
     /// The files to write games to. A match that goes on writes them anew from its journal.
     fn archives(&self) -> Result<Archives, Failure> {
         let wanted = [(&self.ggf, Format::Ggf), (&self.sgf, Format::Sgf)];

@@ -1,8 +1,11 @@
 //! Games and players by their names, and a game between two of them.
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
-use super::classic::{GamePlayer, style_and_depth};
+use super::classic::{GamePlayer, Style, style_and_depth};
 use super::othello::OthelloPlayer;
 use crate::engine::{Engine, Refusal, Request, StopFlag};
 use crate::games::frogs::{Frogs, MOST_FROGS};
@@ -21,6 +24,8 @@ pub struct GameInfo {
     pub arguments: &'static str,
     /// What it is, in a few words.
     pub about: &'static str,
+    /// How many play it.
+    pub players: u8,
 }
 
 /// All games.
@@ -29,28 +34,36 @@ pub const GAMES: [GameInfo; 5] = [
         name: "Othello",
         arguments: "",
         about: "the game of today",
+        players: 2,
     },
     GameInfo {
         name: "Reversi",
         arguments: "",
         about: "the game of the 1880s: an empty board and 32 discs each",
+        players: 2,
     },
     GameInfo {
         name: "TicTacToe",
         arguments: "[H V K]",
         about: "H rows, V columns, K in a row; 3 3 3 without numbers",
+        players: 2,
     },
     GameInfo {
         name: "Frogs",
         arguments: "[N]",
         about: "a puzzle: N frogs on each side change places; 3 without a number",
+        players: 1,
     },
     GameInfo {
         name: "Tree",
         arguments: "[VALUES]",
         about: "a complete tree with these leaves; the textbook's Figure 5.2 without any",
+        players: 2,
     },
 ];
+
+/// The strong player's name.
+const BIANCA: &str = "bianca";
 
 /// Hash table of an Othello game that a classic player plays, in MiB: it is never used.
 const SMALLEST_HASH: usize = 1;
@@ -88,6 +101,15 @@ pub enum LobbyError {
     Failed(#[from] Refusal),
 }
 
+impl GameInfo {
+    /// The game that `text` names, whatever follows the name.
+    pub fn named(text: &str) -> Option<GameInfo> {
+        let name = text.split_whitespace().next()?;
+        let mut games = GAMES.into_iter();
+        games.find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+}
+
 /// The game that `text` names, with its arguments, and the player that suits it best. Othello is
 /// played by the strong player with its usual settings.
 ///
@@ -120,46 +142,90 @@ pub fn game(text: &str) -> Result<Box<dyn Engine>, LobbyError> {
     }
 }
 
-/// A player by name, at the start of the game that `text` names: `random`, `greedy`, `uc3m`,
-/// `minimax` or `minimax:DEPTH`, `alphabeta` likewise, `shortest`, and for Othello `bianca` or
-/// `bianca:LEVEL`.
+/// A player as users name it; whether it plays a game shows only there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerName {
+    /// The strong player, `bianca` or `bianca:LEVEL`.
+    Bianca(Option<u32>),
+    /// A classic player, and how deep it looks if the name says so: `greedy`, `minimax:4`.
+    Classic(Style, Option<u32>),
+}
+
+impl PlayerName {
+    /// Whether the name says how deep the player looks.
+    pub fn has_strength(self) -> bool {
+        matches!(
+            self,
+            PlayerName::Bianca(Some(_)) | PlayerName::Classic(_, Some(_))
+        )
+    }
+}
+
+impl FromStr for PlayerName {
+    type Err = LobbyError;
+
+    fn from_str(text: &str) -> Result<PlayerName, LobbyError> {
+        let unknown = || LobbyError::Player(cut(text));
+        let (name, level) = match text.split_once(':') {
+            Some((name, level)) => (name, Some(level)),
+            None => (text, None),
+        };
+        if !name.eq_ignore_ascii_case(BIANCA) {
+            let (style, depth) = style_and_depth(text).map_err(|_| unknown())?;
+            return Ok(PlayerName::Classic(style, depth));
+        }
+        let Some(level) = level else {
+            return Ok(PlayerName::Bianca(None));
+        };
+        let level = level.parse().ok();
+        let level = level.filter(|level| (1..=LEVEL_MAX).contains(level));
+        level
+            .map(|level| PlayerName::Bianca(Some(level)))
+            .ok_or_else(unknown)
+    }
+}
+
+/// As [`FromStr`] reads it.
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, strength) = match *self {
+            PlayerName::Bianca(level) => (BIANCA, level),
+            PlayerName::Classic(style, depth) => (style.name(), depth),
+        };
+        f.write_str(name)?;
+        strength.map_or(Ok(()), |strength| write!(f, ":{strength}"))
+    }
+}
+
+/// A player by name, at the start of the game that `text` names.
 ///
 /// # Errors
 /// [`LobbyError`], with the wrong word.
 pub fn by_name(player: &str, text: &str) -> Result<Box<dyn Engine>, LobbyError> {
-    let unknown = || LobbyError::Player(cut(player));
-    let is_othello = text.trim().eq_ignore_ascii_case("othello");
-    let (name, level) = match player.split_once(':') {
-        Some((name, level)) => (name, Some(level)),
-        None => (player, None),
-    };
-    if name.eq_ignore_ascii_case("bianca") {
-        let mut settings = Settings::default();
-        if let Some(level) = level {
-            let level = level.parse().ok();
-            let level = level.filter(|level| (1..=LEVEL_MAX).contains(level));
-            settings.level = level.ok_or_else(unknown)?;
-        }
-        let engine = game(text)?;
-        if !is_othello {
-            return Err(LobbyError::Unsuited {
-                player: name.to_owned(),
-                game: engine.game_name(),
-            });
-        }
-        return Ok(Box::new(OthelloPlayer::new(settings)?));
+    self::player(player.parse()?, text)
+}
+
+/// A player at the start of the game that `text` names.
+///
+/// # Errors
+/// [`LobbyError`], with the wrong word.
+pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Engine>, LobbyError> {
+    let mut settings = Settings::default();
+    match player {
+        PlayerName::Bianca(level) => settings.level = level.unwrap_or(settings.level),
+        PlayerName::Classic(..) => settings.hash_mib = SMALLEST_HASH,
     }
-    style_and_depth(player).map_err(|_| unknown())?;
+    let is_othello = text.trim().eq_ignore_ascii_case("othello");
     let mut engine: Box<dyn Engine> = match is_othello {
-        true => Box::new(OthelloPlayer::new(Settings {
-            hash_mib: SMALLEST_HASH,
-            ..Settings::default()
-        })?),
+        true => Box::new(OthelloPlayer::new(settings)?),
         false => game(text)?,
     };
-    match engine.set_option("Player", player) {
+    if is_othello && matches!(player, PlayerName::Bianca(_)) {
+        return Ok(engine);
+    }
+    match engine.set_option("Player", &player.to_string()) {
         Err(Refusal::BadValue { .. }) => Err(LobbyError::Unsuited {
-            player: cut(player),
+            player: player.to_string(),
             game: engine.game_name(),
         }),
         other => {

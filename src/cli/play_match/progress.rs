@@ -41,8 +41,12 @@ impl<'a> Progress<'a> {
     /// Says what is about to be played, and what has been before.
     pub fn begin(&self, standings: &Standings, margin: u64) {
         self.line(&format!(
-            "match of {} games, {}; openings {}, seed {}; margin {margin} ms",
-            self.total, self.header.tournament, self.header.source, self.header.seed,
+            "match of {} games of {}, {}; openings {}, seed {}; margin {margin} ms",
+            self.total,
+            self.header.game,
+            self.header.tournament,
+            self.header.source,
+            self.header.seed,
         ));
         for (name, command) in self.header.engines.iter().zip(&self.header.commands) {
             self.line(&format!("  {name}: {command}"));

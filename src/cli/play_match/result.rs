@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use crate::arena::house::OTHELLO;
 use crate::arena::journal::Header;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::{Standings, Tally};
@@ -33,7 +34,7 @@ fn write_text(
         "drawn",
         "lost",
         "score",
-        "discs",
+        points_name(header),
         "Elo (95 %)",
         "LOS",
         "forfeits",
@@ -102,6 +103,14 @@ pub fn elo(tally: &Tally) -> String {
     match estimate.interval() {
         Some((low, high)) => format!("{:+.1} [{low:+.1}, {high:+.1}]", estimate.elo()),
         None => format!("{:+.1}", estimate.elo()),
+    }
+}
+
+/// What a game is counted in.
+fn points_name(header: &Header) -> &'static str {
+    match header.game == OTHELLO {
+        true => "discs",
+        false => "points",
     }
 }
 
@@ -182,6 +191,7 @@ pub fn json(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> Value
         })
     });
     json!({
+        "game": header.game,
         "games": standings.games(),
         "forfeits": standings.engines().iter().map(|tally| tally.forfeits).sum::<u64>(),
         "engines": engines,

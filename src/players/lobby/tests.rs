@@ -110,6 +110,10 @@ fn wrong_names_and_arguments_are_told() {
         );
     }
     assert_eq!(player("bianca", "frogs"), "bianca does not play Frogs");
+    assert_eq!(
+        player("Bianca:3", "reversi"),
+        "bianca:3 does not play Reversi"
+    );
     assert_eq!(player("uc3m", "frogs"), "uc3m does not play Frogs");
     assert_eq!(
         player("shortest", "othello"),
