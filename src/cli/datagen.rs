@@ -1,6 +1,8 @@
-//! `bianca datagen`: plays games against itself and records them.
+//! `bianca datagen`: plays games against itself and records them, in a file or line by line.
 
-use std::path::PathBuf;
+use std::io::{self, BufRead, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -8,24 +10,33 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::engine::StopFlag;
-use crate::train::datagen::{self, Options, Progress};
+use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
 
 use super::Failure;
+use super::solve::line::{next_line, parse_line};
 
 /// How often the progress is told.
 const EVERY: Duration = Duration::from_secs(10);
+
+/// A line of the input is no start.
+const MALFORMED: u8 = 4;
 
 /// Arguments of `bianca datagen`.
 ///
 /// The run may be killed at any time and started again: it goes on until the file holds as many
 /// games as asked for.
+///
+/// With - instead of a file it is a filter. Each line of the standard input is where a game
+/// starts: a number, which draws the game's random moves; or a board or a transcript, from which
+/// both sides play on. Each game is a line of text on the standard output, which depends on its
+/// line and the options alone; 'bianca records pack' makes a file of such lines.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// File of records to append to
+    /// File of records to append to; - for lines from the standard input to the standard output
     file: PathBuf,
-    /// Games that the file shall hold
-    #[arg(long, default_value_t = 1_000_000)]
-    games: u64,
+    /// Games that the file shall hold [default: 1000000]
+    #[arg(long)]
+    games: Option<u64>,
     /// Plies of the midgame search
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
@@ -35,9 +46,9 @@ pub struct Arguments {
     /// Most random moves that open a game; few are drawn more often than many
     #[arg(long, default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=58))]
     opening: u32,
-    /// Games played at the same time
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    /// Games played at the same time [default: 2]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Seed of all that is drawn at random
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -47,15 +58,29 @@ pub struct Arguments {
 ///
 /// # Errors
 /// If the records cannot be written or memory is short.
-pub fn run(args: Arguments) -> Result<(), Failure> {
-    let options = Options {
-        path: args.file,
-        games: args.games,
+pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
+    let manner = Manner {
         depth: args.depth,
         exact: args.exact,
         opening: args.opening,
-        threads: args.threads.into(),
         seed: args.seed,
+    };
+    if args.file == Path::new("-") {
+        for (given, option) in [
+            (args.games.is_some(), "--games"),
+            (args.threads.is_some(), "--threads"),
+        ] {
+            if given {
+                return Err(format!("{option} is for a file: each line is a game").into());
+            }
+        }
+        return filter(manner, io::stdin().lock(), io::stdout().lock());
+    }
+    let options = Options {
+        path: args.file,
+        games: args.games.unwrap_or(1_000_000),
+        threads: args.threads.unwrap_or(2).into(),
+        manner,
     };
     let started = Instant::now();
     let told = Mutex::new(None);
@@ -81,5 +106,93 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         end.games,
         end.labels
     );
-    Ok(())
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a game for each line; a line that is no start is told, and has a comment in its place.
+fn filter(
+    manner: Manner,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> Result<ExitCode, Failure> {
+    let mut generator = Generator::new(manner)?;
+    let mut code = ExitCode::SUCCESS;
+    let mut number = 0u64;
+    while let Some(line) = next_line(&mut input)? {
+        number += 1;
+        let text = match line.map_err(|error| error.to_string()).and_then(start_of) {
+            Ok(None) => continue,
+            Ok(Some(start)) => generator.game(start).to_string(),
+            Err(reason) => {
+                eprintln!("bianca: line {number}: {reason}");
+                code = ExitCode::from(MALFORMED);
+                format!("# {reason}")
+            }
+        };
+        match writeln!(output, "{text}").and_then(|()| output.flush()) {
+            // Nobody reads any more.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+            written => written?,
+        }
+    }
+    Ok(code)
+}
+
+/// Where a line says that a game starts; `None` if it is blank or a comment.
+fn start_of(line: String) -> Result<Option<Start>, String> {
+    let line = line.trim();
+    if let Ok(number) = line.parse() {
+        return Ok(Some(Start::Number(number)));
+    }
+    let Some(problem) = parse_line(line).map_err(|error| error.to_string())? else {
+        return Ok(None);
+    };
+    let mut position = problem.position;
+    if position.must_pass() {
+        position = position.passed();
+    }
+    match position.is_over() {
+        true => Err("the game is over".to_owned()),
+        false => Ok(Some(Start::Position(position))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::records::GameRecord;
+
+    fn filtered(input: &str) -> Vec<String> {
+        let manner = Manner {
+            depth: 1,
+            exact: 6,
+            opening: 30,
+            seed: 1,
+        };
+        let mut output = Vec::new();
+        filter(manner, input.as_bytes(), &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn each_line_is_a_game_of_its_own() {
+        let lines = ["7", "f5d6c3", "8", "f5x9", "7"];
+        let together = filtered(&format!("# five starts\n{}\n", lines.join("\n\n")));
+        let alone = lines.map(|line| filtered(line).concat());
+        assert_eq!(together, alone);
+        assert_ne!(together[0], together[2]);
+        assert!(together[3].starts_with("# 'x9' is not a move"));
+        for line in [&together[0], &together[1]] {
+            let record: GameRecord = line.parse().unwrap();
+            assert!(record.positions().unwrap().last().unwrap().is_over());
+            assert_eq!(record.to_string(), *line);
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_no_start() {
+        let board = format!("{} X", "X".repeat(64));
+        assert_eq!(filtered(&board), ["# the game is over"]);
+    }
 }

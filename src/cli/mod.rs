@@ -81,7 +81,6 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Match(arguments)) => play_match::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
-        Some(Command::Datagen(arguments)) => datagen::run(arguments),
         Some(Command::Label(arguments)) => label::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
@@ -89,6 +88,7 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.
+        Some(Command::Datagen(arguments)) => return datagen::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
     }?;

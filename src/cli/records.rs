@@ -1,14 +1,15 @@
 //! `bianca records`: what is in files of game records.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
 use crate::eval::handwritten::Handwritten;
 use crate::eval::weights;
 use crate::train::accuracy::Accuracy;
-use crate::train::records::{Reach, Reader, RecordsError};
+use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
 use crate::train::samples::{self, Sample};
 
 use super::Failure;
@@ -27,6 +28,20 @@ enum What {
         /// Files of records
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+    /// Write each game as a line of text
+    Text {
+        /// Files of records
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Make a file of the lines that 'records text' and 'datagen -' write
+    Pack {
+        /// Lines of text; - is the standard input
+        input: PathBuf,
+        /// File of records to append to
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
     },
     /// Tell how far an evaluation is from the labels, by stage
     Error {
@@ -66,6 +81,15 @@ struct Stage {
 pub fn run(args: Arguments) -> Result<(), Failure> {
     match args.what {
         What::Stat { files } => stat(&files),
+        What::Text { files } => text(&files),
+        What::Pack { input, output } if input == Path::new("-") => {
+            pack(io::stdin().lock(), &output)
+        }
+        What::Pack { input, output } => {
+            let file = File::open(&input);
+            let file = file.map_err(|error| format!("{}: {error}", input.display()))?;
+            pack(BufReader::new(file), &output)
+        }
         What::Error {
             files,
             weights,
@@ -88,6 +112,44 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             Ok(())
         }
     }
+}
+
+fn text(files: &[PathBuf]) -> Result<(), Failure> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    for path in files {
+        for game in Reader::open(path)? {
+            match writeln!(output, "{}", game?) {
+                // Nobody reads any more.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
+                written => written?,
+            }
+        }
+    }
+    Ok(output.flush()?)
+}
+
+fn pack(input: impl BufRead, output: &Path) -> Result<(), Failure> {
+    let mut records: Vec<GameRecord> = Vec::new();
+    for (number, line) in (1..).zip(input.lines()) {
+        let line = line?;
+        // What a filter could not read is a comment.
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let record = line.parse();
+        records.push(record.map_err(|error| format!("line {number}: {error}"))?);
+    }
+    let mut writer = Writer::append(output)?;
+    for record in &records {
+        writer.write(record)?;
+    }
+    eprintln!(
+        "{} holds {} games, {} of them new",
+        output.display(),
+        writer.games(),
+        records.len()
+    );
+    Ok(())
 }
 
 fn stat(files: &[PathBuf]) -> Result<(), Failure> {

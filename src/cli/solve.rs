@@ -57,13 +57,17 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Size of the hash table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 256,
-          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
+    /// Size of the hash table in MiB: 256, or 16 with --independent, if nothing is said.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
     /// What orders the moves: embedded, handwritten, or a file of weights.
     #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
     evaluation: String,
+    /// Let each result depend on its line alone, so that the work can be spread over many
+    /// processes: the hash table is emptied before each position, the line's number and the seconds
+    /// are left out, and a line that cannot be read has a result that says so.
+    #[arg(long)]
+    independent: bool,
     /// Seconds for each position; then the best answer known is given, with its confidence.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     limit: Option<Duration>,
@@ -96,11 +100,12 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
                 header: io::stdout().is_terminal(),
             }
         },
+        independent: arguments.independent,
     };
     let input = open(&arguments.file)?;
     let mut searcher = Searcher::new(Settings {
         threads: usize::from(arguments.threads),
-        hash_mib: arguments.hash as usize,
+        hash_mib: arguments.hash_mib(),
         move_overhead: Duration::ZERO,
         evaluation: Evaluation::named(&arguments.evaluation)?,
         ..Settings::default()
@@ -117,6 +122,14 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let totals = totals?;
     eprintln!("{}", summary(&totals));
     Ok(exit_code(&totals))
+}
+
+impl Arguments {
+    fn hash_mib(&self) -> usize {
+        // A table that is emptied for each position must not take longer to empty than to fill.
+        let default = if self.independent { 16 } else { 256 };
+        self.hash.unwrap_or(default) as usize
+    }
 }
 
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {

@@ -20,6 +20,19 @@ use crate::search::{Searcher, Settings, TableTooLarge};
 
 use super::records::{GameRecord, Label, Reach, RecordsError, Turn, Writer};
 
+/// How to play.
+#[derive(Clone, Debug)]
+pub struct Manner {
+    /// Plies of the search that chooses moves and labels positions in the midgame.
+    pub depth: u32,
+    /// Most empty squares from which positions are solved exactly.
+    pub exact: u32,
+    /// Most random moves that open a game.
+    pub opening: u32,
+    /// Of everything that is drawn at random.
+    pub seed: u64,
+}
+
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -27,16 +40,19 @@ pub struct Options {
     pub path: PathBuf,
     /// Games that the file shall hold in the end.
     pub games: u64,
-    /// Plies of the search that chooses moves and labels positions in the midgame.
-    pub depth: u32,
-    /// Most empty squares from which positions are solved exactly.
-    pub exact: u32,
-    /// Most random moves that open a game.
-    pub opening: u32,
     /// Threads, each of which plays games of its own.
     pub threads: usize,
-    /// Of everything that is drawn at random.
-    pub seed: u64,
+    /// How.
+    pub manner: Manner,
+}
+
+/// Where a game of its own begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// At the start of the game, with random moves that this number draws.
+    Number(u64),
+    /// Here, without random moves at the beginning.
+    Position(Position),
 }
 
 /// How far the work is.
@@ -97,14 +113,14 @@ pub fn run(
             }
             // A run that takes up a file does not know which numbers another run lost, so what
             // it found there is part of the seed.
-            let mut random = StdRng::from_seed(seed_of([options.seed, held, number]));
             let mut player = Player {
                 searcher: &mut searcher,
-                random: &mut random,
+                random: &mut random_of([options.manner.seed, held, number]),
                 stop,
-                options,
+                manner: &options.manner,
             };
-            let game = player.game();
+            let chances = player.chances();
+            let game = player.game(Position::START, &chances);
             if stop.is_raised() {
                 break;
             }
@@ -140,19 +156,63 @@ pub fn run(
     })
 }
 
-fn seed_of(parts: [u64; 3]) -> [u8; 32] {
+/// Plays games one by one, each of which depends on its start and the manner alone.
+pub struct Generator {
+    searcher: Searcher,
+    manner: Manner,
+}
+
+impl Generator {
+    /// A generator of games played in this manner.
+    ///
+    /// # Errors
+    /// If memory is short.
+    pub fn new(manner: Manner) -> Result<Generator, DatagenError> {
+        let searcher = Searcher::new(Settings {
+            hash_mib: HASH_MIB,
+            ..Settings::default()
+        })?;
+        Ok(Generator { searcher, manner })
+    }
+
+    /// The game that starts there.
+    pub fn game(&mut self, start: Start) -> GameRecord {
+        self.searcher.clear();
+        let parts = match start {
+            Start::Number(number) => [self.manner.seed, 0, number],
+            Start::Position(Position { own, opp }) => [self.manner.seed, own.0, opp.0],
+        };
+        let mut player = Player {
+            searcher: &mut self.searcher,
+            random: &mut random_of(parts),
+            stop: &StopFlag::new(),
+            manner: &self.manner,
+        };
+        let mut chances = player.chances();
+        let position = match start {
+            Start::Number(_) => Position::START,
+            Start::Position(position) => {
+                chances.opening = 0;
+                position
+            }
+        };
+        player.game(position, &chances)
+    }
+}
+
+fn random_of(parts: [u64; 3]) -> StdRng {
     let mut seed = [0; 32];
     for (place, part) in seed.chunks_exact_mut(8).zip(parts) {
         place.copy_from_slice(&part.to_le_bytes());
     }
-    seed
+    StdRng::from_seed(seed)
 }
 
 struct Player<'a> {
     searcher: &'a mut Searcher,
     random: &'a mut StdRng,
     stop: &'a StopFlag,
-    options: &'a Options,
+    manner: &'a Manner,
 }
 
 /// How often chance moves in a game.
@@ -169,7 +229,7 @@ struct Chances {
 
 impl Player<'_> {
     fn chances(&mut self) -> Chances {
-        let most = self.options.opening.max(OPENING_MIN);
+        let most = self.manner.opening.max(OPENING_MIN);
         let mut draw = || self.random.random_range(OPENING_MIN..=most);
         // The lesser of two draws: short openings are the more common ones.
         let opening = draw().min(draw());
@@ -189,10 +249,9 @@ impl Player<'_> {
         }
     }
 
-    /// A game to its end, or up to where `stop` was raised.
-    fn game(&mut self) -> GameRecord {
-        let chances = self.chances();
-        let mut position = Position::START;
+    /// A game from `start` to its end, or up to where `stop` was raised.
+    fn game(&mut self, start: Position, chances: &Chances) -> GameRecord {
+        let mut position = start;
         let mut turns = Vec::with_capacity(60);
         // The rest of a variation that was solved, and its score for the side to move.
         let mut solved: Vec<Move> = Vec::new();
@@ -208,9 +267,9 @@ impl Player<'_> {
             }
             let ply = turns.len() as u32;
             let empties = position.empties();
-            let turn = if ply < chances.opening && empties > self.options.exact {
+            let turn = if ply < chances.opening && empties > self.manner.exact {
                 self.opening_turn(position, chances.in_opening)
-            } else if empties <= self.options.exact {
+            } else if empties <= self.manner.exact {
                 if solved.is_empty() {
                     let line = self.search(position, empties);
                     solved_score = line.score.whole_discs();
@@ -229,7 +288,7 @@ impl Player<'_> {
                 solved_score = -solved_score;
                 turn
             } else {
-                let line = self.search(position, self.options.depth);
+                let line = self.search(position, self.manner.depth);
                 let label = Label {
                     score: line.score.whole_discs() as i8,
                     reach: Reach::Depth(line.depth as u8),
@@ -240,7 +299,6 @@ impl Player<'_> {
             position = position.play_unchecked(turn.square);
             turns.push(turn);
         }
-        let start = Position::START;
         GameRecord { start, turns }
     }
 
@@ -298,16 +356,22 @@ mod tests {
     use super::*;
     use crate::train::records::Reader;
 
+    fn manner() -> Manner {
+        Manner {
+            depth: 2,
+            exact: 8,
+            opening: 40,
+            seed: 5,
+        }
+    }
+
     fn options(name: &str, games: u64) -> Options {
         let name = format!("bianca-datagen-{}-{name}", std::process::id());
         Options {
             path: std::env::temp_dir().join(name),
             games,
-            depth: 2,
-            exact: 8,
-            opening: 40,
             threads: 2,
-            seed: 5,
+            manner: manner(),
         }
     }
 
@@ -375,5 +439,20 @@ mod tests {
         for (number, game) in games.iter().enumerate() {
             assert!(!games[..number].contains(game));
         }
+    }
+
+    #[test]
+    fn a_game_of_its_own_depends_on_its_start_alone() {
+        let mut generator = Generator::new(manner()).unwrap();
+        let midgame = generator.game(Start::Number(1)).positions().unwrap()[20];
+        let starts = [Start::Number(1), Start::Position(midgame), Start::Number(2)];
+        let games = starts.map(|start| generator.game(start));
+        for (start, game) in starts.iter().zip(&games).rev() {
+            let mut generator = Generator::new(manner()).unwrap();
+            assert_eq!(generator.game(*start), *game);
+        }
+        assert_ne!(games[0], games[2]);
+        assert_eq!(games[1].start, midgame);
+        assert!(games[1].turns.iter().all(|turn| turn.label.is_some()));
     }
 }

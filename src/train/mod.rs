@@ -1,8 +1,8 @@
 //! How the evaluation is made: games played against itself, and a trainer that learns from them.
 //!
-//! [`datagen`] plays games and appends them to a file of [`records`], [`label`] searches single
-//! positions more deeply; [`samples`] turns records
-//! into labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
+//! [`datagen`] plays games and appends them to a file of [`records`], or writes them as [`text`];
+//! [`label`] searches single positions more deeply; [`samples`] turns records into labelled
+//! positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
 //! `eval::network`. Nothing here prints; progress is told through callbacks.
 
 pub mod accuracy;
@@ -13,4 +13,5 @@ pub mod model;
 pub mod probcut;
 pub mod records;
 pub mod samples;
+pub mod text;
 pub mod trainer;

@@ -34,6 +34,9 @@ const HEADER: u64 = 10;
 const RANDOM: u8 = 1 << 6;
 const EXACT: u8 = 63;
 
+/// Plies of the deepest midgame search that a label can rest on.
+pub const MOST_PLIES: u8 = EXACT - 1;
+
 /// What a label rests on, the less reliable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {

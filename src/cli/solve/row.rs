@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::check::Check;
+use super::line::LineError;
 use crate::engine::{Reach, Report, Score};
 use crate::othello::Move;
 use crate::record::obf::Problem;
@@ -28,6 +29,9 @@ pub struct Row {
     pub lines: Vec<Report<Move>>,
     /// Whether the moves were all scored, and not only the best one.
     pub all_moves: bool,
+    /// Whether the line's number and the time are left out, so that the text depends on the line
+    /// alone.
+    pub independent: bool,
     /// Whether the result agrees with the line.
     pub check: Check,
     /// Positions visited.
@@ -44,7 +48,7 @@ impl Row {
     pub fn json(&self) -> serde_json::Result<String> {
         let best = self.lines.first();
         serde_json::to_string(&JsonRow {
-            line: self.line,
+            line: (!self.independent).then_some(self.line),
             side: self.problem.to_move.to_string(),
             empties: self.problem.position.empties(),
             best: best.map(JsonMove::of),
@@ -52,7 +56,7 @@ impl Row {
                 .all_moves
                 .then(|| self.lines.iter().map(JsonMove::of).collect()),
             nodes: self.nodes,
-            seconds: self.elapsed.as_secs_f64(),
+            seconds: (!self.independent).then(|| self.elapsed.as_secs_f64()),
             check: match &self.check {
                 Check::NothingToCheck => None,
                 Check::Unproven => Some("open"),
@@ -79,15 +83,19 @@ impl Row {
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let empties = self.problem.position.empties();
-        write!(f, "{:5} {empties:7} ", self.line)?;
+        let if_told = |text: String| match self.independent {
+            true => "-".to_owned(),
+            false => text,
+        };
+        write!(f, "{:>5} {empties:7} ", if_told(self.line.to_string()))?;
         let Some(best) = self.lines.first() else {
             return f.write_str("-");
         };
         let depth = format!("{}@{}%", best.depth, best.confidence);
-        let seconds = self.elapsed.as_secs_f64();
+        let seconds = if_told(format!("{:.3}", self.elapsed.as_secs_f64()));
         write!(
             f,
-            "{:4} {:>6} {depth:>8} {:12} {seconds:9.3} {:6}",
+            "{:4} {:>6} {depth:>8} {:12} {seconds:>9} {:6}",
             first_move(best),
             score_text(best),
             self.nodes,
@@ -109,6 +117,16 @@ impl fmt::Display for Row {
     }
 }
 
+/// A line that could not be read, as one JSON object.
+///
+/// # Errors
+/// None in practice: it is a text.
+pub fn json_error(error: &LineError) -> serde_json::Result<String> {
+    serde_json::to_string(&JsonError {
+        error: error.to_string(),
+    })
+}
+
 /// The move of a line; `-` if the game is over.
 fn first_move(line: &Report<Move>) -> String {
     line.pv
@@ -128,8 +146,14 @@ pub fn score_text(line: &Report<Move>) -> String {
 }
 
 #[derive(Serialize)]
+struct JsonError {
+    error: String,
+}
+
+#[derive(Serialize)]
 struct JsonRow<'a> {
-    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
     side: String,
     empties: u32,
     #[serde(flatten)]
@@ -137,7 +161,8 @@ struct JsonRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<JsonMove>>,
     nodes: u64,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     check: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wrong: Vec<JsonDifference>,
@@ -205,6 +230,7 @@ mod tests {
                 elapsed: Duration::ZERO,
             }],
             all_moves: false,
+            independent: false,
             check: Check::Unproven,
             nodes: 123,
             elapsed: Duration::from_millis(1500),

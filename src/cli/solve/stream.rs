@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::check::Check;
 use super::line::{LineError, next_line, parse_line};
-use super::row::{HEADER, Row};
+use super::row::{HEADER, Row, json_error};
 use crate::engine::{Report, Request, StopFlag};
 use crate::othello::Move;
 use crate::record::obf::Problem;
@@ -38,6 +38,9 @@ pub struct Plan {
     pub all_moves: bool,
     /// How to write it.
     pub format: Format,
+    /// Whether each row depends on its line alone, not on its number, on what was solved before
+    /// or on the time; a line that cannot be read has a row, too.
+    pub independent: bool,
 }
 
 /// Somebody who is told how it goes.
@@ -103,21 +106,34 @@ pub fn solve_lines(
     while let Some(line) = next_line(&mut input).map_err(StreamError::Read)? {
         totals.lines += 1;
         let problem = match line.and_then(|line| parse_line(&line)) {
-            Ok(Some(problem)) => problem,
+            Ok(Some(problem)) => Ok(problem),
             Ok(None) => continue,
             Err(error) => {
                 totals.malformed += 1;
                 watch.malformed(totals.lines, &error);
-                continue;
+                if !plan.independent {
+                    continue;
+                }
+                Err(error)
             }
         };
-        let row = solve(totals.lines, problem, plan, searcher, watch);
-        totals.add(&row);
-        let written = watch.row(&totals, &mut || {
-            match plan.format {
-                Format::Columns { .. } => writeln!(output, "{row}")?,
-                Format::Json => writeln!(output, "{}", row.json()?)?,
+        let text = match problem {
+            Ok(problem) => {
+                let row = solve(totals.lines, problem, plan, searcher, watch);
+                totals.add(&row);
+                match plan.format {
+                    Format::Columns { .. } => Ok(row.to_string()),
+                    Format::Json => row.json(),
+                }
             }
+            Err(error) => match plan.format {
+                Format::Columns { .. } => Ok(format!("    - malformed: {error}")),
+                Format::Json => json_error(&error),
+            },
+        };
+        let text = text.map_err(|error| StreamError::Write(error.into()))?;
+        let written = watch.row(&totals, &mut || {
+            writeln!(output, "{text}")?;
             output.flush()
         });
         match written {
@@ -153,6 +169,9 @@ fn solve(
         },
         ..plan.request
     };
+    if plan.independent {
+        searcher.clear();
+    }
     let start = Instant::now();
     let lines = searcher.search(
         problem.position,
@@ -170,6 +189,7 @@ fn solve(
         nodes: lines.first().map_or(0, |best| best.nodes),
         elapsed: start.elapsed(),
         all_moves: plan.all_moves,
+        independent: plan.independent,
         problem,
         lines,
     }
@@ -207,6 +227,7 @@ mod tests {
             },
             all_moves: false,
             format: Format::Columns { header: false },
+            independent: false,
         }
     }
 
@@ -248,6 +269,25 @@ mod tests {
         assert_eq!((totals.malformed, totals.unproven), (1, 0));
         assert_eq!(notes.len(), 1);
         assert!(notes[0].starts_with("3: 'n' at a1"), "{}", notes[0]);
+    }
+
+    #[test]
+    fn independent_rows_depend_on_their_lines_alone() {
+        // Its second half is met again, one move later, in what the first leaves in the table.
+        let after = "--OOO------OO-O-XXOOO--OOXOOOOOOXOXOXOOOXXXXOXOOXOXXXOOXXXXXX-O X";
+        for format in [Format::Columns { header: false }, Format::Json] {
+            let plan = Plan {
+                independent: true,
+                format,
+                ..plan()
+            };
+            let lines = [ENDING, "nonsense", after, ENDING];
+            let (together, totals, _) = rows(&lines.join("\n"), &plan);
+            assert_eq!((totals.positions, totals.malformed), (3, 1));
+            let alone = lines.map(|line| rows(line, &plan).0);
+            assert_eq!(together, alone.concat());
+            assert!(together[1].contains("'n' at a1"), "{}", together[1]);
+        }
     }
 
     #[test]

@@ -1,0 +1,145 @@
+//! A game record as a line of text, for pipes: nothing of it is lost.
+//!
+//! A line is the turns in order, blanks between them, after the board with the side to move if
+//! the game starts from a position of its own. A turn is a square, `*` if it was drawn at random,
+//! and `:score@plies` or `:score@exact` if a search looked at the position before it:
+//! `f5* d6:+2@5 c3*:-1@5 … h8:+12@exact`.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::records::{GameRecord, Label, MOST_PLIES, Reach, Turn};
+use crate::othello::{Color, Position};
+use crate::record::board::{BoardError, parse_board, write_board};
+
+/// A line that is no game record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// The board in front cannot be read.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A word that is no turn.
+    #[error("'{0}' is not a turn (f5, f5*, f5:+2@5, f5*:-3@exact)")]
+    Turn(String),
+    /// The rules do not allow a turn.
+    #[error("turn {0} is illegal")]
+    Illegal(usize),
+}
+
+impl fmt::Display for GameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        if self.start != Position::START {
+            text = write_board(self.start, Color::Black);
+        }
+        for turn in &self.turns {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            write!(text, "{}", turn.square)?;
+            if turn.random {
+                text.push('*');
+            }
+            match turn.label {
+                None => {}
+                Some(Label { score, reach }) => match reach {
+                    Reach::Exact => write!(text, ":{score:+}@exact")?,
+                    Reach::Depth(plies) => write!(text, ":{score:+}@{plies}")?,
+                },
+            }
+        }
+        f.write_str(&text)
+    }
+}
+
+impl FromStr for GameRecord {
+    type Err = LineError;
+
+    fn from_str(line: &str) -> Result<GameRecord, LineError> {
+        let line = line.trim();
+        let mut words = line.split_whitespace().peekable();
+        let mut start = Position::START;
+        // No turn is as long as a board.
+        if let Some(board) = words.next_if(|word| word.len() >= 64) {
+            let side = words.next().unwrap_or_default();
+            start = parse_board(&format!("{board} {side}"))?.0;
+        }
+        let record = GameRecord {
+            start,
+            turns: words.map(turn).collect::<Result<_, _>>()?,
+        };
+        match record.positions() {
+            Ok(_) => Ok(record),
+            Err(number) => Err(LineError::Illegal(number + 1)),
+        }
+    }
+}
+
+fn turn(word: &str) -> Result<Turn, LineError> {
+    let wrong = || LineError::Turn(word.chars().take(20).collect());
+    let (disc, label) = match word.split_once(':') {
+        Some((disc, label)) => (disc, Some(label)),
+        None => (word, None),
+    };
+    let square = disc.strip_suffix('*').unwrap_or(disc);
+    Ok(Turn {
+        square: square.parse().map_err(|_| wrong())?,
+        random: square.len() < disc.len(),
+        label: match label {
+            Some(label) => Some(read_label(label).ok_or_else(wrong)?),
+            None => None,
+        },
+    })
+}
+
+fn read_label(text: &str) -> Option<Label> {
+    let (score, reach) = text.split_once('@')?;
+    let score = score.parse().ok()?;
+    let reach = match reach {
+        "exact" => Reach::Exact,
+        plies => Reach::Depth(plies.parse().ok()?),
+    };
+    let possible = match reach {
+        Reach::Depth(plies) => (1..=MOST_PLIES).contains(&plies),
+        Reach::Exact => true,
+    };
+    (possible && (-64..=64).contains(&score)).then_some(Label { score, reach })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_read_back_as_they_are_written() {
+        let line = "f5* d6:+2@5 c3*:-1@62 d3:+0@exact c4";
+        let record: GameRecord = line.parse().unwrap();
+        assert_eq!(record.to_string(), line);
+        assert_eq!(record.turns.len(), 5);
+        let later = GameRecord {
+            start: record.positions().unwrap()[2],
+            turns: record.turns[2..].to_vec(),
+        };
+        let copy: GameRecord = later.to_string().parse().unwrap();
+        assert_eq!(copy, later);
+        assert_eq!("".parse::<GameRecord>().unwrap().to_string(), "");
+    }
+
+    #[test]
+    fn the_error_holds_the_word() {
+        for word in [
+            "f9", "f5**", "f5:", "f5:+2", "f5:+2@0", "f5:+2@63", "f5:+65@5", "é*",
+        ] {
+            let error = LineError::Turn(word.to_owned());
+            assert_eq!(word.parse::<GameRecord>(), Err(error));
+        }
+        assert_eq!("f5 d6 a1".parse::<GameRecord>(), Err(LineError::Illegal(3)));
+        let short = "-".repeat(65);
+        assert!(matches!(
+            short.parse::<GameRecord>(),
+            Err(LineError::Board(_))
+        ));
+    }
+}
