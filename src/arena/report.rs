@@ -40,8 +40,13 @@ fn write_page(
     for entry in entries {
         standings.add(entry);
         let pairing = (entry.black.min(entry.white), entry.black.max(entry.white));
-        if let Some(point) = standings.pairing(pairing.0, pairing.1).and_then(point) {
-            histories[pairing.0 * header.engines.len() + pairing.1].push(point);
+        let history: &mut Vec<Uncertain> =
+            &mut histories[pairing.0 * header.engines.len() + pairing.1];
+        // The first game of a pair changes nothing yet.
+        if let Some(point) = standings.pairing(pairing.0, pairing.1).and_then(point)
+            && history.last().is_none_or(|last| last.x < point.x)
+        {
+            history.push(point);
         }
     }
     page::begin(page, &header.engines.join(" – "))?;

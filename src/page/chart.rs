@@ -116,18 +116,19 @@ fn signed(value: f64) -> String {
     }
 }
 
-/// A value over time with its interval as a band; `unit` names what x counts.
+/// A value over time with its interval as a band; `unit` names what x counts. What is infinite
+/// reaches to the edge.
 pub fn history(label: &str, points: &[Uncertain], unit: &str) -> Option<String> {
     let (first, last) = (points.first()?, points.last()?);
     // The first few intervals are so wide that they would flatten all the rest.
     let settled = &points[points.len() / 5..];
-    let low = settled
+    let bounds = settled
         .iter()
-        .fold(0f64, |least, point| least.min(point.low));
-    let high = settled
-        .iter()
-        .fold(0f64, |most, point| most.max(point.high));
-    let (low, high) = (low.min(-5.0), high.max(5.0));
+        .flat_map(|point| [point.low, point.value, point.high])
+        .filter(|bound| bound.is_finite());
+    let (low, high) = bounds.fold((-5f64, 5f64), |(low, high), bound| {
+        (low.min(bound), high.max(bound))
+    });
     let mut plane = Plane::new(
         label,
         (first.x, last.x.max(first.x + 1.0)),
@@ -332,8 +333,17 @@ mod tests {
             low: -3.0,
             high: 7.0,
         };
-        let svg = history("x", &[wild, tame, tame, tame, tame], "pairs").unwrap();
-        assert!(!svg.contains("inf") && !svg.contains("NaN"), "{svg}");
+        let endless = Uncertain {
+            x: 10.0,
+            value: 300.0,
+            low: f64::NEG_INFINITY,
+            high: f64::INFINITY,
+        };
+        for last in [tame, endless] {
+            let svg = history("x", &[wild, tame, tame, tame, last], "pairs").unwrap();
+            assert!(!svg.contains("inf") && !svg.contains("NaN"), "{svg}");
+            assert_eq!(svg.contains(">+200</text>"), last == endless, "{svg}");
+        }
         let svg = discs("x", &[64, -64, 0, 1, 8, 9]).unwrap();
         assert_eq!(
             svg.matches("<title>2</title>").count(),

@@ -1,0 +1,35 @@
+# Sourced by scripts that spread the filters: inputs, what one process makes of them, and a
+# comparison. Sets `bianca` and `work`, a directory that is removed at the end, and the function
+# `spread`, which the script defines before, runs a command line on standard input.
+
+cd "$(dirname "$0")/../.."
+[ -n "${BIANCA:-}" ] || { cargo build --release --quiet && BIANCA=target/release/bianca; }
+bianca=$(realpath "$BIANCA")
+work=$(mktemp -d)
+
+# usage: compare NAME INPUT COMMAND...
+compare() {
+    name=$1
+    input=$2
+    shift 2
+    # A line that cannot be read is part of the work: its exit code is 4.
+    "$@" < "$input" > "$work/one" 2> "$work/messages" || [ $? = 4 ]
+    spread "$@" < "$input" > "$work/many" 2>> "$work/messages" || cat "$work/messages"
+    if ! cmp "$work/one" "$work/many"; then
+        echo "$name: the results differ"
+        exit 1
+    fi
+    echo "$name: $(wc -l < "$work/one") lines, the same bytes"
+}
+
+compare_all() {
+    "$bianca" positions --empties 12 --count 60 --seed 1 > "$work/problems"
+    echo nonsense >> "$work/problems"
+    "$bianca" positions --empties 14 --count 60 --seed 2 >> "$work/problems"
+    "$bianca" positions --empties 40 --count 12 --seed 3 --transcripts > "$work/games"
+    seq 60 > "$work/starts"
+    compare solve "$work/problems" "$bianca" solve - --independent
+    compare 'solve --json' "$work/problems" "$bianca" solve - --independent --json
+    compare analyze "$work/games" "$bianca" analyze - --independent --json --level 4
+    compare datagen "$work/starts" "$bianca" datagen - --depth 2 --exact 8
+}
