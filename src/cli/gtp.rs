@@ -54,6 +54,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     let conduct = Conduct {
         batch: arguments.batch,
+        dialect: None,
         options: named.chain(arguments.options).collect(),
     };
     session::run(Box::new(engine), io::stdin(), io::stdout(), conduct)?;

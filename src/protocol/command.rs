@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Request, TreeFormat, TreeMethod};
+use crate::engine::{Clock, Limits, Request, TreeFormat, TreeMethod};
 use crate::othello::Color;
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
@@ -37,11 +37,20 @@ pub enum Command {
         color: Option<Color>,
         /// The moves.
         moves: String,
+        /// How long the (last) move took, if the client tells.
+        time: Option<Duration>,
     },
-    /// Find a move for a side, or for the side to move, and play it.
-    Genmove(Option<Color>),
-    /// Find a move and do not play it; the clock is left alone.
-    RegGenmove(Option<Color>),
+    /// Several moves, each with its side: all of them or none.
+    PlaySequence(Vec<(Color, String)>),
+    /// The game that starts at this board, or as it always does, and has these moves.
+    SetPosition {
+        /// Where it starts.
+        board: Option<String>,
+        /// What was played since.
+        moves: String,
+    },
+    /// Find a move.
+    Choose(Box<Choose>),
     /// Take back so many moves.
     Undo(u32),
     /// Play again so many moves that were taken back.
@@ -97,6 +106,36 @@ pub enum Command {
         name: String,
         /// Its new value.
         value: String,
+    },
+}
+
+/// How a move is to be found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Choose {
+    /// For which side; for the side to move if `None`.
+    pub color: Option<Color>,
+    /// Whether the move is to be played.
+    pub plays: bool,
+    /// What ends the search besides the clock.
+    pub limits: Limits,
+    /// Which clock it goes by.
+    pub clock: ClockUsed,
+}
+
+/// The clock that a move is found by.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum ClockUsed {
+    /// None.
+    #[default]
+    None,
+    /// The one that the session keeps.
+    Kept,
+    /// The one of these that belongs to the side to move.
+    Told {
+        /// Black's.
+        black: Option<Clock>,
+        /// White's.
+        white: Option<Clock>,
     },
 }
 

@@ -9,25 +9,10 @@ mod commands;
 mod framing;
 
 pub use commands::{COMMANDS, CommandInfo, find, help_for, help_for_all};
-pub use framing::{begin_analysis, end_analysis, info_line, refer_to, write_reply};
+pub use framing::{info_line, write_news, write_reply};
 
-use super::{Command, Fault};
-
-/// A line that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Line {
-    /// A blank line or a comment: there is nothing to answer.
-    Nothing,
-    /// The comment `# interrupt`, by which GoGui ends the running command.
-    Interrupt,
-    /// Something to obey, or to refuse if it could not be understood.
-    Order {
-        /// The number that the reply must carry, as it was written.
-        id: Option<String>,
-        /// The command.
-        command: Result<Command, Fault>,
-    },
-}
+use super::words::whole;
+use super::{Command, Fault, Line};
 
 /// Reads one line, without its line break.
 ///
@@ -64,7 +49,7 @@ fn parse_command(text: &str) -> Result<Command, Fault> {
     let Some(info) = find(name) else {
         return Err(Fault::UnknownCommand(name.chars().take(40).collect()));
     };
-    arguments::whole(arguments.trim_start(), info.grammar).map_err(Fault::Syntax)
+    whole(arguments.trim_start(), info.grammar).map_err(Fault::Syntax)
 }
 
 #[cfg(test)]

@@ -16,7 +16,12 @@ pub enum Reply {
     /// Yes or no.
     Truth(bool),
     /// The move that was chosen.
-    Move(String),
+    Move {
+        /// The move.
+        mv: String,
+        /// What the search thought of it; `None` if there was nothing to search.
+        found: Option<Report<String>>,
+    },
     /// Moves, of which there may be none.
     Moves(Vec<String>),
     /// Moves as GoGui compares them: squares in capitals, `pass` not.

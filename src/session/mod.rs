@@ -10,24 +10,23 @@
 mod clock;
 mod input;
 mod obey;
+mod think;
+mod waiting;
 mod worker;
 
-use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Instant;
 
 use log::debug;
 use thiserror::Error;
 
-use crate::engine::{Engine, Limits, Report, Request, StopFlag};
-use crate::othello::Color;
+use crate::engine::{Engine, Report};
 use crate::players::lobby::{self, LobbyError};
-use crate::protocol::gtp::{self, Line};
-use crate::protocol::{Command, Fault, Reply};
+use crate::protocol::{Command, Dialect, Fault, Line, News, Reply, Thought};
 use clock::Clocks;
 use input::Input;
-use worker::{Done, Outcome, Task, Worker};
+use waiting::Waiting;
+use worker::{Done, Worker};
 
 /// What the session hears.
 enum Event {
@@ -47,6 +46,8 @@ pub struct Conduct {
     /// Whether `quit` and the end of the input wait until every search before them is done,
     /// instead of ending it. Scripts get the same answers each time by this.
     pub batch: bool,
+    /// What the client speaks; its first line tells if this does not.
+    pub dialect: Option<Dialect>,
     /// Options to set before the first line, as the protocol's `option` does.
     pub options: Vec<(String, String)>,
 }
@@ -79,9 +80,8 @@ pub fn run(
         events,
         worker: Worker::spawn(sender.clone())?,
         batch: conduct.batch,
-        waiting: VecDeque::new(),
-        stops_waiting: 0,
-        quits_waiting: 0,
+        dialect: conduct.dialect,
+        waiting: Waiting::default(),
         closed: false,
         clocks: Clocks::new(),
         ponder: false,
@@ -103,12 +103,10 @@ struct Session<W> {
     events: Receiver<Event>,
     worker: Worker,
     batch: bool,
+    /// What the client speaks; `None` until its first line has shown it.
+    dialect: Option<Dialect>,
     /// Lines that came while a search ran.
-    waiting: VecDeque<Input>,
-    /// How many of them are `stop` or `# interrupt`.
-    stops_waiting: usize,
-    /// How many of them are `quit`.
-    quits_waiting: usize,
+    waiting: Waiting,
     /// Whether the input has ended.
     closed: bool,
     clocks: Clocks,
@@ -117,29 +115,6 @@ struct Session<W> {
     /// The engine that the session began with, while another game is played.
     home: Option<Box<dyn Engine>>,
 }
-
-/// The word by which every game passes.
-const PASS: &str = "pass";
-
-/// How a line bears on a search that runs when it comes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Urgency {
-    Stop,
-    Quit,
-    None,
-}
-
-/// What ends a task before it is done.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Until {
-    /// `stop`, `quit`, `# interrupt` and the end of the input.
-    Stopped,
-    /// Any line.
-    NextLine,
-}
-
-/// The engine after a search, and what came of it.
-type Back<T> = (Box<dyn Engine>, Result<T, Fault>);
 
 /// What follows a command.
 enum Next {
@@ -151,7 +126,10 @@ impl<W: Write> Session<W> {
     fn talk(mut self, mut engine: Box<dyn Engine>) -> io::Result<()> {
         while let Some(line) = self.next_line() {
             debug!("< {}", line.text);
-            let (id, command) = match gtp::parse_line(&line.text) {
+            if self.dialect.is_none() {
+                self.dialect = Dialect::chosen_by(&line.text);
+            }
+            let (id, command) = match self.dialect().parse_line(&line.text) {
                 Line::Nothing | Line::Interrupt => continue,
                 Line::Order { id, .. } if line.too_long => (id, Err(too_long())),
                 Line::Order { id, command } => (id, command),
@@ -184,18 +162,16 @@ impl<W: Write> Session<W> {
                 self.reply(id, Ok(Reply::Done))?;
                 return Ok(Next::Quit);
             }
-            Command::Genmove(color) => self.genmove(engine, id, color)?,
-            Command::RegGenmove(color) => self.reg_genmove(engine, id, color)?,
+            Command::Choose(order) => self.choose(engine, id, *order)?,
             Command::Go(request) => {
-                let (engine, reply) = self.search(engine, request)?;
+                let (engine, reply) = self.search(engine, id, request, Thought::Search)?;
                 self.reply(id, reply.map(Reply::Analysis))?;
                 engine
             }
             Command::Analyze(request) => self.analyze(engine, id, request)?,
             Command::Perft(depth) => {
-                let (engine, outcome) =
-                    self.work(engine, Task::Perft(depth), Until::Stopped, false)?;
-                self.reply(id, counted(outcome))?;
+                let (engine, reply) = self.count(engine, depth)?;
+                self.reply(id, reply)?;
                 engine
             }
             Command::SetGame(text) => {
@@ -236,186 +212,10 @@ impl<W: Write> Session<W> {
         (engine, Ok(Reply::Done))
     }
 
-    /// Chooses a move for a side, plays and tells it, then ponders if it may.
-    fn genmove(
-        &mut self,
-        mut engine: Box<dyn Engine>,
-        id: Option<&str>,
-        color: Option<Color>,
-    ) -> io::Result<Box<dyn Engine>> {
-        let start = Instant::now();
-        let color = color.unwrap_or_else(|| engine.to_move());
-        if let Err(refusal) = engine.give_turn_to(color) {
-            self.reply(id, Err(refusal.into()))?;
-            return Ok(engine);
-        }
-        let limits = Limits {
-            clock: self.clocks.clock(color),
-            ..Limits::default()
-        };
-        let (mut engine, chosen) = self.choose(engine, limits)?;
-        let played = chosen.and_then(|mv| {
-            engine.play(Some(color), &mv)?;
-            Ok(mv)
-        });
-        self.clocks.spend(color, start.elapsed());
-        self.reply(id, played.map(Reply::Move))?;
-        let idle = self.waiting.is_empty() && !self.closed;
-        if !self.ponder || !idle || engine.is_over() {
-            return Ok(engine);
-        }
-        // What the search leaves in the hash table is all that is wanted of it.
-        let task = Task::Search {
-            request: endless(Request::default()),
-            stream: false,
-        };
-        let (engine, outcome) = self.work(engine, task, Until::NextLine, true)?;
-        if let Outcome::Panicked(message) = outcome {
-            log::error!("pondering panicked: {message}");
-        }
-        Ok(engine)
-    }
-
-    /// Chooses a move for a side by the level alone and leaves the game as it is.
-    fn reg_genmove(
-        &mut self,
-        mut engine: Box<dyn Engine>,
-        id: Option<&str>,
-        color: Option<Color>,
-    ) -> io::Result<Box<dyn Engine>> {
-        let color = color.unwrap_or_else(|| engine.to_move());
-        let passes = engine.to_move() != color && !engine.is_over();
-        if let Err(refusal) = engine.give_turn_to(color) {
-            self.reply(id, Err(refusal.into()))?;
-            return Ok(engine);
-        }
-        let (mut engine, chosen) = self.choose(engine, Limits::default())?;
-        if passes {
-            // Cannot fail: the pass was played just now.
-            let _ = engine.undo();
-        }
-        self.reply(id, chosen.map(Reply::Move))?;
-        Ok(engine)
-    }
-
-    /// The best move of the side to move; a pass after the end, as clients expect.
-    fn choose(&mut self, engine: Box<dyn Engine>, limits: Limits) -> io::Result<Back<String>> {
-        // Neither the end of the game nor a forced pass is worth any time.
-        if engine.legal(None).iter().all(|mv| mv == PASS) {
-            return Ok((engine, Ok(PASS.to_owned())));
-        }
-        let request = Request {
-            limits,
-            ..Request::default()
-        };
-        let (engine, found) = self.search(engine, request)?;
-        let chosen = found.and_then(|lines| {
-            let first = lines.into_iter().next();
-            let mv = first.and_then(|line| line.pv.into_iter().next());
-            mv.ok_or_else(|| Fault::Internal("the search found no move".to_owned()))
-        });
-        Ok((engine, chosen))
-    }
-
-    fn search(
-        &mut self,
-        engine: Box<dyn Engine>,
-        request: Request,
-    ) -> io::Result<Back<Vec<Report<String>>>> {
-        let task = Task::Search {
-            request,
-            stream: false,
-        };
-        let endless = request.limits.infinite;
-        let (engine, outcome) = self.work(engine, task, Until::Stopped, endless)?;
-        let found = found(outcome).and_then(|lines| {
-            let moves = lines.first().is_some_and(|line| !line.pv.is_empty());
-            match moves || engine.is_over() {
-                true => Ok(lines),
-                false => Err(engine.why_no_move().into()),
-            }
-        });
-        Ok((engine, found))
-    }
-
-    fn analyze(
-        &mut self,
-        engine: Box<dyn Engine>,
-        id: Option<&str>,
-        request: Request,
-    ) -> io::Result<Box<dyn Engine>> {
-        self.write(&gtp::begin_analysis(id))?;
-        let task = Task::Search {
-            request: endless(request),
-            stream: true,
-        };
-        let (engine, outcome) = self.work(engine, task, Until::NextLine, true)?;
-        if let Outcome::Panicked(message) = outcome {
-            self.write(&format!("error {}\n", Fault::Internal(message)))?;
-        }
-        self.write(&gtp::end_analysis())?;
-        Ok(engine)
-    }
-
-    /// Lets the engine work until it is done or something ends it, and hears what comes
-    /// meanwhile. `endless` tasks are not over before they are ended, even if the engine has
-    /// nothing left to find.
-    fn work(
-        &mut self,
-        engine: Box<dyn Engine>,
-        task: Task,
-        until: Until,
-        endless: bool,
-    ) -> io::Result<(Box<dyn Engine>, Outcome)> {
-        let stop = StopFlag::new();
-        self.worker.start(engine, task, stop.clone())?;
-        let mut done: Option<Done> = None;
-        loop {
-            let stopped = self.must_stop(until, endless);
-            if stopped {
-                stop.raise();
-            }
-            if let Some(Done { engine, outcome }) = done.take_if(|_| stopped || !endless) {
-                return Ok((engine, outcome));
-            }
-            match self.events.recv() {
-                Ok(Event::Line(line)) => self.wait(line),
-                Ok(Event::Eof) => self.closed = true,
-                Ok(Event::Report(report)) => {
-                    let told = self.write(&(gtp::info_line(&report) + "\n"));
-                    if told.is_err() {
-                        // The client is gone; so must be the search, before the process ends.
-                        stop.raise();
-                    }
-                    told?;
-                }
-                Ok(Event::Done(back)) => done = Some(*back),
-                Err(_) => return Err(io::Error::other("the threads are gone")),
-            }
-        }
-    }
-
-    /// Whether something that was read ahead ends the running task.
-    fn must_stop(&self, until: Until, endless: bool) -> bool {
-        match until {
-            Until::NextLine => self.closed || !self.waiting.is_empty(),
-            Until::Stopped => {
-                let quits = self.closed || self.quits_waiting > 0;
-                // In a batch a quit waits for its turn, which must come some time.
-                self.stops_waiting > 0 || (quits && (endless || !self.batch))
-            }
-        }
-    }
-
     /// The next line, as soon as there is one; `None` at the end.
     fn next_line(&mut self) -> Option<Input> {
         loop {
-            if let Some(line) = self.waiting.pop_front() {
-                match urgency(&line) {
-                    Urgency::Stop => self.stops_waiting -= 1,
-                    Urgency::Quit => self.quits_waiting -= 1,
-                    Urgency::None => {}
-                }
+            if let Some(line) = self.waiting.pop() {
                 return Some(line);
             }
             if self.closed {
@@ -430,45 +230,34 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// Lets a line that came during a search wait for its turn.
     fn wait(&mut self, line: Input) {
-        match urgency(&line) {
-            Urgency::Stop => self.stops_waiting += 1,
-            Urgency::Quit => self.quits_waiting += 1,
-            Urgency::None => {}
-        }
-        self.waiting.push_back(line);
+        let urgency = waiting::urgency(self.dialect(), &line);
+        self.waiting.push(line, urgency);
+    }
+
+    /// The dialect of the session, which a first line has chosen before anything is said in it.
+    fn dialect(&self) -> Dialect {
+        self.dialect.unwrap_or(Dialect::Gtp)
     }
 
     fn reply(&mut self, id: Option<&str>, reply: Result<Reply, Fault>) -> io::Result<()> {
-        self.write(&gtp::write_reply(id, &reply))
+        self.write(&self.dialect().write_reply(id, &reply))
+    }
+
+    /// Tells what happens during a search.
+    fn tell(&mut self, id: Option<&str>, thought: Thought, news: &News) -> io::Result<()> {
+        self.write(&self.dialect().write_news(id, thought, news))
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
         debug!("> {}", text.trim_end());
         self.output.write_all(text.as_bytes())?;
         self.output.flush()
     }
-}
-
-fn urgency(line: &Input) -> Urgency {
-    match gtp::parse_line(&line.text) {
-        Line::Interrupt => Urgency::Stop,
-        Line::Order { .. } if line.too_long => Urgency::None,
-        Line::Order {
-            command: Ok(Command::Stop),
-            ..
-        } => Urgency::Stop,
-        Line::Order {
-            command: Ok(Command::Quit),
-            ..
-        } => Urgency::Quit,
-        Line::Order { .. } | Line::Nothing => Urgency::None,
-    }
-}
-
-fn endless(mut request: Request) -> Request {
-    request.limits.infinite = true;
-    request
 }
 
 fn too_long() -> Fault {
@@ -483,24 +272,6 @@ fn not_started(error: LobbyError) -> Fault {
         LobbyError::Game(name) => Fault::UnknownGame(name),
         LobbyError::Failed(refusal) => refusal.into(),
         other => Fault::Syntax(other.to_string()),
-    }
-}
-
-fn found(outcome: Outcome) -> Result<Vec<Report<String>>, Fault> {
-    match outcome {
-        Outcome::Found(lines) => Ok(lines),
-        Outcome::Panicked(message) => Err(Fault::Internal(message)),
-        Outcome::Counted(_) => Err(Fault::Internal("a count came of a search".to_owned())),
-    }
-}
-
-fn counted(outcome: Outcome) -> Result<Reply, Fault> {
-    match outcome {
-        Outcome::Counted(Ok(Some(count))) => Ok(Reply::Count(count)),
-        Outcome::Counted(Ok(None)) => Err(Fault::Stopped),
-        Outcome::Counted(Err(refusal)) => Err(refusal.into()),
-        Outcome::Panicked(message) => Err(Fault::Internal(message)),
-        Outcome::Found(_) => Err(Fault::Internal("a search came of a count".to_owned())),
     }
 }
 

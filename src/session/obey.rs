@@ -50,8 +50,20 @@ impl<W: Write> Session<W> {
                 self.clocks.restart();
                 Ok(Reply::Done)
             }
-            Command::Play { color, moves } => {
+            Command::Play { color, moves, time } => {
                 engine.play(color, &moves)?;
+                if let Some(time) = time {
+                    let mover = engine.history().last().map(|&(color, _)| color);
+                    mover.inspect(|&mover| self.clocks.spend(mover, time));
+                }
+                Ok(Reply::Done)
+            }
+            Command::PlaySequence(turns) => {
+                engine.play_sequence(&turns)?;
+                Ok(Reply::Done)
+            }
+            Command::SetPosition { board, moves } => {
+                engine.set_position(board.as_deref(), &moves)?;
                 Ok(Reply::Done)
             }
             Command::Undo(count) => undo(engine, count),
@@ -113,8 +125,7 @@ impl<W: Write> Session<W> {
             Command::SetOption { name, value } => self.set_option(engine, &name, &value),
             Command::Quit
             | Command::SetGame(_)
-            | Command::Genmove(_)
-            | Command::RegGenmove(_)
+            | Command::Choose(_)
             | Command::Go(_)
             | Command::Analyze(_)
             | Command::Perft(_) => Err(Fault::Internal(

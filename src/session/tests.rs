@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::*;
-use crate::engine::{OptionInfo, Reach, Refusal, Score};
+use crate::engine::{OptionInfo, Reach, Refusal, Request, Score, StopFlag};
+use crate::othello::Color;
 
 /// An input that gives one line of a script at a time and waits for the next.
 struct Lines {
@@ -70,6 +71,15 @@ impl Engine for Counter {
     }
     fn play(&mut self, _: Option<Color>, moves: &str) -> Result<(), Refusal> {
         self.played.push(moves.to_owned());
+        Ok(())
+    }
+    fn play_sequence(&mut self, turns: &[(Color, String)]) -> Result<(), Refusal> {
+        let moves = turns.iter().map(|(_, mv)| mv.clone());
+        self.played.extend(moves);
+        Ok(())
+    }
+    fn set_position(&mut self, _: Option<&str>, moves: &str) -> Result<(), Refusal> {
+        self.played = moves.split_whitespace().map(str::to_owned).collect();
         Ok(())
     }
     fn give_turn_to(&mut self, _: Color) -> Result<(), Refusal> {

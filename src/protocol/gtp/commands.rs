@@ -1,8 +1,9 @@
 //! The table of commands: their names, their grammar and their help.
 
-use super::arguments::{self as read, Grammar};
+use super::arguments as read;
 use crate::engine::Feature;
 use crate::protocol::Fault;
+use crate::protocol::words::Grammar;
 
 /// What is known of one command.
 pub struct CommandInfo {

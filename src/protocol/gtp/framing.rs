@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::engine::{OptionInfo, OptionKind, Reach, Report};
-use crate::protocol::{Fault, Reply};
+use crate::protocol::{Fault, News, Reply, Thought};
 
 /// The whole text of a reply, its empty line included.
 pub fn write_reply(id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
@@ -27,19 +27,22 @@ pub fn write_reply(id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
     text + "\n\n"
 }
 
+/// What an analysis tells while it runs; all other searches tell what they found in their reply.
+pub fn write_news(id: Option<&str>, thought: Thought, news: &News) -> String {
+    if thought != Thought::Analysis {
+        return String::new();
+    }
+    match news {
+        News::Begun => refer_to('=', id) + "\n",
+        News::Found(report) => info_line(report) + "\n",
+        News::Failed(fault) => format!("error {fault}\n"),
+        News::Ended => "\n".to_owned(),
+    }
+}
+
 /// `=` or `?` with the id of the command that is answered.
-pub fn refer_to(sign: char, id: Option<&str>) -> String {
+fn refer_to(sign: char, id: Option<&str>) -> String {
     format!("{sign}{}", id.unwrap_or_default())
-}
-
-/// What comes before the lines of a running analysis.
-pub fn begin_analysis(id: Option<&str>) -> String {
-    refer_to('=', id) + "\n"
-}
-
-/// What ends a running analysis.
-pub fn end_analysis() -> String {
-    "\n".to_owned()
 }
 
 /// One line of a search, without its line break.
@@ -69,7 +72,7 @@ pub fn info_line(report: &Report<String>) -> String {
 fn body(reply: &Reply) -> String {
     match reply {
         Reply::Done => String::new(),
-        Reply::Text(text) | Reply::Drawing(text) | Reply::Move(text) => text.clone(),
+        Reply::Text(text) | Reply::Drawing(text) | Reply::Move { mv: text, .. } => text.clone(),
         Reply::Truth(truth) => truth.to_string(),
         Reply::Moves(moves) => moves.join(" "),
         Reply::Points(moves) => {

@@ -1,0 +1,282 @@
+//! The commands that take time: who thinks, what ends it, what is told meanwhile.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use super::worker::{Done, Outcome, Task};
+use super::{Event, Session};
+use crate::engine::{Engine, Limits, Report, Request, StopFlag};
+use crate::protocol::{Choose, ClockUsed, Fault, News, Reply, Thought};
+
+/// The word by which every game passes.
+const PASS: &str = "pass";
+
+/// What ends a task before it is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// What is meant to: `stop`, `quit`, `# interrupt` and the end of the input.
+    Stopped,
+    /// Any line.
+    NextLine,
+}
+
+/// A task and how the session bears itself meanwhile.
+#[derive(Clone, Copy)]
+struct Errand {
+    task: Task,
+    until: Until,
+    /// Whether it is not over before it is ended, even if the engine has nothing left to find.
+    endless: bool,
+    /// What the client is told it is for; nothing if `None`.
+    thought: Option<Thought>,
+}
+
+/// The engine after a search, and what came of it.
+type Back<T> = (Box<dyn Engine>, Result<T, Fault>);
+
+/// A move and what the search thought of it.
+struct Chosen {
+    mv: String,
+    found: Option<Report<String>>,
+}
+
+impl<W: Write> Session<W> {
+    /// Chooses a move for a side and tells it. If it is to be played, it is, and then the session
+    /// ponders if it may.
+    pub(super) fn choose(
+        &mut self,
+        mut engine: Box<dyn Engine>,
+        id: Option<&str>,
+        order: Choose,
+    ) -> io::Result<Box<dyn Engine>> {
+        let start = Instant::now();
+        let color = order.color.unwrap_or_else(|| engine.to_move());
+        let passes = engine.to_move() != color && !engine.is_over();
+        if let Err(refusal) = engine.give_turn_to(color) {
+            self.reply(id, Err(refusal.into()))?;
+            return Ok(engine);
+        }
+        let clock = match order.clock {
+            ClockUsed::None => None,
+            ClockUsed::Kept => self.clocks.clock(color),
+            ClockUsed::Told { black, white } => color.select(black, white),
+        };
+        let limits = Limits {
+            clock,
+            ..order.limits
+        };
+        let (mut engine, mut chosen) = self.best_move(engine, id, limits)?;
+        if order.plays {
+            chosen = chosen.and_then(|chosen| {
+                engine.play(Some(color), &chosen.mv)?;
+                Ok(chosen)
+            });
+            self.clocks.spend(color, start.elapsed());
+        } else if passes {
+            // Cannot fail: the pass was played just now.
+            let _ = engine.undo();
+        }
+        self.reply(
+            id,
+            chosen.map(|Chosen { mv, found }| Reply::Move { mv, found }),
+        )?;
+        match order.plays {
+            true => self.ponder(engine),
+            false => Ok(engine),
+        }
+    }
+
+    /// Thinks on in the opponent's time, if the client wants it and has nothing else to say.
+    fn ponder(&mut self, engine: Box<dyn Engine>) -> io::Result<Box<dyn Engine>> {
+        let idle = self.waiting.is_empty() && !self.closed;
+        if !self.ponder || !idle || engine.is_over() {
+            return Ok(engine);
+        }
+        // What the search leaves in the hash table is all that is wanted of it.
+        let errand = Errand {
+            task: Task::Search(endless(Request::default())),
+            until: Until::NextLine,
+            endless: true,
+            thought: None,
+        };
+        let (engine, outcome) = self.work(engine, None, errand)?;
+        if let Outcome::Panicked(message) = outcome {
+            log::error!("pondering panicked: {message}");
+        }
+        Ok(engine)
+    }
+
+    /// The best move of the side to move; a pass after the end, as clients expect.
+    fn best_move(
+        &mut self,
+        engine: Box<dyn Engine>,
+        id: Option<&str>,
+        limits: Limits,
+    ) -> io::Result<Back<Chosen>> {
+        // Neither the end of the game nor a forced pass is worth any time.
+        if !limits.infinite && engine.legal(None).iter().all(|mv| mv == PASS) {
+            let pass = Chosen {
+                mv: PASS.to_owned(),
+                found: None,
+            };
+            return Ok((engine, Ok(pass)));
+        }
+        let request = Request {
+            limits,
+            ..Request::default()
+        };
+        let (engine, found) = self.search(engine, id, request, Thought::Choice)?;
+        let chosen = found.and_then(|lines| {
+            let best = lines.into_iter().next();
+            let mv = best.as_ref().and_then(|line| line.pv.first().cloned());
+            match mv {
+                Some(mv) => Ok(Chosen { mv, found: best }),
+                None if engine.is_over() => Ok(Chosen {
+                    mv: PASS.to_owned(),
+                    found: None,
+                }),
+                None => Err(Fault::Internal("the search found no move".to_owned())),
+            }
+        });
+        Ok((engine, chosen))
+    }
+
+    /// Searches until it is done or stopped.
+    pub(super) fn search(
+        &mut self,
+        engine: Box<dyn Engine>,
+        id: Option<&str>,
+        request: Request,
+        thought: Thought,
+    ) -> io::Result<Back<Vec<Report<String>>>> {
+        let errand = Errand {
+            task: Task::Search(request),
+            until: Until::Stopped,
+            endless: request.limits.infinite,
+            thought: Some(thought),
+        };
+        let (engine, outcome) = self.work(engine, id, errand)?;
+        let found = found(outcome).and_then(|lines| {
+            let moves = lines.first().is_some_and(|line| !line.pv.is_empty());
+            match moves || engine.is_over() {
+                true => Ok(lines),
+                false => Err(engine.why_no_move().into()),
+            }
+        });
+        Ok((engine, found))
+    }
+
+    /// Searches until the next line and tells what is found as it is found.
+    pub(super) fn analyze(
+        &mut self,
+        engine: Box<dyn Engine>,
+        id: Option<&str>,
+        request: Request,
+    ) -> io::Result<Box<dyn Engine>> {
+        let errand = Errand {
+            task: Task::Search(endless(request)),
+            until: Until::NextLine,
+            endless: true,
+            thought: Some(Thought::Analysis),
+        };
+        let (engine, outcome) = self.work(engine, id, errand)?;
+        if let Outcome::Panicked(message) = outcome {
+            self.tell(
+                id,
+                Thought::Analysis,
+                &News::Failed(&Fault::Internal(message)),
+            )?;
+        }
+        self.tell(id, Thought::Analysis, &News::Ended)?;
+        Ok(engine)
+    }
+
+    /// Counts paths until it is done or stopped.
+    pub(super) fn count(&mut self, engine: Box<dyn Engine>, depth: u32) -> io::Result<Back<Reply>> {
+        let errand = Errand {
+            task: Task::Perft(depth),
+            until: Until::Stopped,
+            endless: false,
+            thought: None,
+        };
+        let (engine, outcome) = self.work(engine, None, errand)?;
+        Ok((engine, counted(outcome)))
+    }
+
+    /// Lets the engine work until it is done or something ends it, and hears what comes
+    /// meanwhile.
+    fn work(
+        &mut self,
+        engine: Box<dyn Engine>,
+        id: Option<&str>,
+        errand: Errand,
+    ) -> io::Result<(Box<dyn Engine>, Outcome)> {
+        if let Some(thought) = errand.thought {
+            self.tell(id, thought, &News::Begun)?;
+        }
+        let stop = StopFlag::new();
+        self.worker.start(engine, errand.task, stop.clone())?;
+        let mut done: Option<Done> = None;
+        loop {
+            let stopped = self.must_stop(errand);
+            if stopped {
+                stop.raise();
+            }
+            if let Some(Done { engine, outcome }) = done.take_if(|_| stopped || !errand.endless) {
+                return Ok((engine, outcome));
+            }
+            match self.events.recv() {
+                Ok(Event::Line(line)) => self.wait(line),
+                Ok(Event::Eof) => self.closed = true,
+                Ok(Event::Report(report)) => {
+                    let Some(thought) = errand.thought else {
+                        continue;
+                    };
+                    let told = self.tell(id, thought, &News::Found(&report));
+                    if told.is_err() {
+                        // The client is gone; so must be the search, before the process ends.
+                        stop.raise();
+                    }
+                    told?;
+                }
+                Ok(Event::Done(back)) => done = Some(*back),
+                Err(_) => return Err(io::Error::other("the threads are gone")),
+            }
+        }
+    }
+
+    /// Whether something that was read ahead ends the running task.
+    fn must_stop(&self, errand: Errand) -> bool {
+        match errand.until {
+            Until::NextLine => self.closed || !self.waiting.is_empty(),
+            Until::Stopped => {
+                let quits = self.closed || self.waiting.quits();
+                // In a batch a quit waits for its turn, which must come some time.
+                self.waiting.stops() || (quits && (errand.endless || !self.batch))
+            }
+        }
+    }
+}
+
+fn endless(mut request: Request) -> Request {
+    request.limits.infinite = true;
+    request
+}
+
+fn found(outcome: Outcome) -> Result<Vec<Report<String>>, Fault> {
+    match outcome {
+        Outcome::Found(lines) => Ok(lines),
+        Outcome::Panicked(message) => Err(Fault::Internal(message)),
+        Outcome::Counted(_) => Err(Fault::Internal("a count came of a search".to_owned())),
+    }
+}
+
+fn counted(outcome: Outcome) -> Result<Reply, Fault> {
+    match outcome {
+        Outcome::Counted(Ok(Some(count))) => Ok(Reply::Count(count)),
+        Outcome::Counted(Ok(None)) => Err(Fault::Stopped),
+        Outcome::Counted(Err(refusal)) => Err(refusal.into()),
+        Outcome::Panicked(message) => Err(Fault::Internal(message)),
+        Outcome::Found(_) => Err(Fault::Internal("a search came of a count".to_owned())),
+    }
+}
