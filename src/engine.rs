@@ -124,6 +124,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// A clock to budget from.
     pub clock: Option<Clock>,
+    /// End where the engine's level would, even if the other limits allow more.
+    pub within_level: bool,
     /// Go on until stopped or until there is nothing more to find; the session then keeps the
     /// answer until it is stopped.
     pub infinite: bool,

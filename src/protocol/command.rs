@@ -82,8 +82,32 @@ pub enum Command {
     Go(Request),
     /// Search and tell what is found while it is found, until the next line.
     Analyze(Request),
+    /// Score every position of the game, the last one first, and tell each score.
+    Review,
     /// End a running search.
     Stop,
+    /// End a running search, forget its answer, and give this number back.
+    Ping(i64),
+    /// Say when all that was asked before is done; a search that runs does not count.
+    Sync,
+    /// Go to the end of a game that is written in GGF; its clocks are those of this one.
+    ReadGame(String),
+    /// How many plies to search in the midgame, as far as there are levels.
+    SetDepth(u32),
+    /// Take the game into the book.
+    Learn,
+    /// Whether the game is over.
+    IsOver,
+    /// Whether it is this side's turn.
+    IsTurnOf(Color),
+    /// Who has won.
+    Outcome,
+    /// What GoGui can show on its board and in its menus.
+    AnalyzeCommands,
+    /// Something that GoGui shows on its board.
+    Show(Picture),
+    /// All options, as GoGui's dialog wants them.
+    Parameters,
     /// Something that a board without rules of its own asks of them.
     Rules(RulesQuery),
     /// The static evaluation.
@@ -154,6 +178,17 @@ pub enum RulesQuery {
     LegalMoves,
     /// The result, once the game is over.
     FinalResult,
+}
+
+/// What a search finds, as GoGui shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// Every move's score on its square.
+    Evaluations,
+    /// The expected moves.
+    BestLine,
+    /// The score of the position.
+    Score,
 }
 
 /// A komi, kept only as proof that it was a number.

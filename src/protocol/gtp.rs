@@ -8,10 +8,10 @@ mod arguments;
 mod commands;
 mod framing;
 
-pub use commands::{COMMANDS, CommandInfo, find, help_for, help_for_all};
-pub use framing::{info_line, write_news, write_reply};
+pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
+pub use framing::{CLEAR_GRAPHICS, live_graphics, write_news, write_reply};
 
-use super::words::whole;
+use super::words::{clean, whole};
 use super::{Command, Fault, Line};
 
 /// Reads one line, without its line break.
@@ -20,12 +20,7 @@ use super::{Command, Fault, Line};
 pub fn parse_line(text: &str) -> Line {
     let content = text.split('#').next().unwrap_or_default();
     let comment = &text[content.len()..];
-    let clean: String = content
-        .chars()
-        .map(|c| if c == '\t' { ' ' } else { c })
-        .filter(|c| !c.is_control())
-        .collect();
-    let clean = clean.trim();
+    let clean = clean(content);
     if clean.is_empty() {
         let interrupts = comment.trim_start_matches('#').trim() == "interrupt";
         return if interrupts {
@@ -34,7 +29,7 @@ pub fn parse_line(text: &str) -> Line {
             Line::Nothing
         };
     }
-    let (id, rest) = arguments::id(clean);
+    let (id, rest) = arguments::id(&clean);
     Line::Order {
         id: id.map(str::to_owned),
         command: parse_command(rest),

@@ -5,12 +5,20 @@
 //! nothing here can fail in any other way than by an error that names the wrong word.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+/// The engine's name, one word.
+pub const NAME: &str = "Bianca";
+
+/// The engine's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 mod command;
 mod dialect;
 pub mod gtp;
+pub mod nboard;
 mod reply;
+pub mod ugi;
 mod words;
 
-pub use command::{Choose, ClockUsed, Command, Komi, RulesQuery, TimeLeft, TimeSettings};
+pub use command::{Choose, ClockUsed, Command, Komi, Picture, RulesQuery, TimeLeft, TimeSettings};
 pub use dialect::{Dialect, Line, News, Thought};
 pub use reply::{Fault, Reply};

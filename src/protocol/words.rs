@@ -39,6 +39,16 @@ impl<'a, E> nom::error::FromExternalError<&'a str, E> for Misread<'a> {
 
 pub type Parsed<'a, T> = IResult<&'a str, T, Misread<'a>>;
 
+/// `text` with blanks for tabs, and without control characters and blanks around it.
+pub fn clean(text: &str) -> String {
+    let clean: String = text
+        .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .filter(|c| !c.is_control())
+        .collect();
+    clean.trim().to_owned()
+}
+
 /// The grammar of one command's arguments.
 pub type Grammar = fn(&str) -> Parsed<'_, Command>;
 
@@ -68,7 +78,7 @@ pub fn whole(text: &str, grammar: Grammar) -> Result<Command, String> {
 }
 
 /// The first word of `text`, cut to a length that fits into a message.
-fn first_word(text: &str) -> String {
+pub fn first_word(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or_default();
     word.chars().take(40).collect()
 }

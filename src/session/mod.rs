@@ -21,11 +21,12 @@ use log::debug;
 use thiserror::Error;
 
 use crate::engine::{Engine, Report};
+use crate::logs;
 use crate::players::lobby::{self, LobbyError};
 use crate::protocol::{Command, Dialect, Fault, Line, News, Reply, Thought};
 use clock::Clocks;
 use input::Input;
-use waiting::Waiting;
+use waiting::{Urgency, Waiting};
 use worker::{Done, Worker};
 
 /// What the session hears.
@@ -64,7 +65,8 @@ pub enum Failure {
     Broken(#[from] io::Error),
 }
 
-/// Talks with a client until it quits, its input ends or it closes our output.
+/// Talks with a client until it quits, its input ends or it closes our output. What GoGui is to
+/// draw while a search runs goes to `aside`, if the option for it is set.
 ///
 /// # Errors
 /// See [`Failure`].
@@ -72,6 +74,7 @@ pub fn run(
     mut engine: Box<dyn Engine>,
     input: impl Read + Send + 'static,
     output: impl Write,
+    aside: impl Write + 'static,
     conduct: Conduct,
 ) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
@@ -80,14 +83,17 @@ pub fn run(
         events,
         worker: Worker::spawn(sender.clone())?,
         batch: conduct.batch,
-        dialect: conduct.dialect,
+        dialect: None,
         waiting: Waiting::default(),
         closed: false,
         clocks: Clocks::new(),
+        aside: Box::new(aside),
         ponder: false,
+        live_graphics: false,
         log_file: String::new(),
         home: None,
     };
+    session.speak(conduct.dialect);
     for (name, value) in &conduct.options {
         session.set_option(&mut *engine, name, value)?;
     }
@@ -110,7 +116,10 @@ struct Session<W> {
     /// Whether the input has ended.
     closed: bool,
     clocks: Clocks,
+    /// Where pictures go that a board wants beside the replies.
+    aside: Box<dyn Write>,
     ponder: bool,
+    live_graphics: bool,
     log_file: String,
     /// The engine that the session began with, while another game is played.
     home: Option<Box<dyn Engine>>,
@@ -126,11 +135,9 @@ impl<W: Write> Session<W> {
     fn talk(mut self, mut engine: Box<dyn Engine>) -> io::Result<()> {
         while let Some(line) = self.next_line() {
             debug!("< {}", line.text);
-            if self.dialect.is_none() {
-                self.dialect = Dialect::chosen_by(&line.text);
-            }
+            self.choose_dialect(&line.text);
             let (id, command) = match self.dialect().parse_line(&line.text) {
-                Line::Nothing | Line::Interrupt => continue,
+                Line::Nothing | Line::Ignored | Line::Interrupt => continue,
                 Line::Order { id, .. } if line.too_long => (id, Err(too_long())),
                 Line::Order { id, command } => (id, command),
             };
@@ -169,6 +176,8 @@ impl<W: Write> Session<W> {
                 engine
             }
             Command::Analyze(request) => self.analyze(engine, id, request)?,
+            Command::Review => self.review(engine)?,
+            Command::Show(picture) => self.show(engine, id, picture)?,
             Command::Perft(depth) => {
                 let (engine, reply) = self.count(engine, depth)?;
                 self.reply(id, reply)?;
@@ -231,9 +240,31 @@ impl<W: Write> Session<W> {
     }
 
     /// Lets a line that came during a search wait for its turn.
-    fn wait(&mut self, line: Input) {
-        let urgency = waiting::urgency(self.dialect(), &line);
-        self.waiting.push(line, urgency);
+    fn wait(&mut self, line: Input) -> io::Result<()> {
+        match waiting::urgency(self.dialect(), &line) {
+            Urgency::Ignored => debug!("< {}", line.text),
+            Urgency::Aside if self.waiting.is_empty() => {
+                debug!("< {}", line.text);
+                self.reply(None, Ok(Reply::Synced))?;
+            }
+            urgency => self.waiting.push(line, urgency),
+        }
+        Ok(())
+    }
+
+    /// Chooses the dialect by the first line that shows it.
+    fn choose_dialect(&mut self, line: &str) {
+        if self.dialect.is_none() {
+            self.speak(Dialect::chosen_by(line));
+        }
+    }
+
+    fn speak(&mut self, dialect: Option<Dialect>) {
+        if dialect == Some(Dialect::NBoard) {
+            // The board reads standard error as if it were our output.
+            logs::silence_stderr();
+        }
+        self.dialect = dialect;
     }
 
     /// The dialect of the session, which a first line has chosen before anything is said in it.

@@ -193,7 +193,7 @@ impl Talk {
                 batch,
                 ..Conduct::default()
             };
-            run(Box::new(engine), input, output, conduct)
+            run(Box::new(engine), input, output, io::sink(), conduct)
         });
         Talk {
             lines: Some(lines),
@@ -382,7 +382,13 @@ fn an_output_that_is_closed_ends_the_session_quietly() {
         recovered: 0,
     };
     let conduct = Conduct::default();
-    let ended = run(Box::new(engine), io::Cursor::new("name\n"), Closed, conduct);
+    let ended = run(
+        Box::new(engine),
+        io::Cursor::new("name\n"),
+        Closed,
+        io::sink(),
+        conduct,
+    );
     assert!(ended.is_ok());
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::worker::{Done, Outcome, Task};
 use super::{Event, Session};
 use crate::engine::{Engine, Limits, Report, Request, StopFlag};
-use crate::protocol::{Choose, ClockUsed, Fault, News, Reply, Thought};
+use crate::protocol::{Choose, ClockUsed, Dialect, Fault, News, Picture, Reply, Thought, gtp};
 
 /// The word by which every game passes.
 const PASS: &str = "pass";
@@ -75,6 +75,10 @@ impl<W: Write> Session<W> {
         } else if passes {
             // Cannot fail: the pass was played just now.
             let _ = engine.undo();
+        }
+        if self.waiting.cancels() {
+            self.tell(id, Thought::Choice, &News::Ended)?;
+            return Ok(engine);
         }
         self.reply(
             id,
@@ -149,6 +153,7 @@ impl<W: Write> Session<W> {
         request: Request,
         thought: Thought,
     ) -> io::Result<Back<Vec<Report<String>>>> {
+        self.tell(id, thought, &News::Begun)?;
         let errand = Errand {
             task: Task::Search(request),
             until: Until::Stopped,
@@ -173,6 +178,7 @@ impl<W: Write> Session<W> {
         id: Option<&str>,
         request: Request,
     ) -> io::Result<Box<dyn Engine>> {
+        self.tell(id, Thought::Analysis, &News::Begun)?;
         let errand = Errand {
             task: Task::Search(endless(request)),
             until: Until::NextLine,
@@ -188,6 +194,77 @@ impl<W: Write> Session<W> {
             )?;
         }
         self.tell(id, Thought::Analysis, &News::Ended)?;
+        Ok(engine)
+    }
+
+    /// Scores the positions of the game by the level from the last to the first, so that what the
+    /// later ones have found helps with the earlier, until the next line. The game is then as it
+    /// was.
+    pub(super) fn review(&mut self, mut engine: Box<dyn Engine>) -> io::Result<Box<dyn Engine>> {
+        const THOUGHT: Thought = Thought::Review;
+        let errand = Errand {
+            task: Task::Search(Request::default()),
+            until: Until::NextLine,
+            endless: false,
+            thought: None,
+        };
+        self.tell(None, THOUGHT, &News::Begun)?;
+        let turns = engine.history().len();
+        for turn in (0..=turns).rev() {
+            let (back, outcome) = self.work(engine, None, errand)?;
+            engine = back;
+            if self.must_stop(errand) {
+                break;
+            }
+            match found(outcome) {
+                Ok(lines) => {
+                    if let Some(best) = lines.first() {
+                        self.tell(None, THOUGHT, &News::Scored(turn, best.score))?;
+                    }
+                }
+                Err(fault) => {
+                    self.tell(None, THOUGHT, &News::Failed(&fault))?;
+                    break;
+                }
+            }
+            if turn > 0 && engine.undo().is_err() {
+                break;
+            }
+        }
+        while engine.history().len() < turns && engine.redo().is_ok() {}
+        self.tell(None, THOUGHT, &News::Ended)?;
+        Ok(engine)
+    }
+
+    /// Searches by the level for what GoGui shows.
+    pub(super) fn show(
+        &mut self,
+        engine: Box<dyn Engine>,
+        id: Option<&str>,
+        picture: Picture,
+    ) -> io::Result<Box<dyn Engine>> {
+        let best = match picture {
+            Picture::Evaluations => engine.legal(None).len().max(1),
+            Picture::BestLine | Picture::Score => 1,
+        };
+        let request = Request {
+            best,
+            ..Request::default()
+        };
+        let (engine, found) = self.search(engine, id, request, Thought::Search)?;
+        let no_line = || Fault::Internal("the search found no line".to_owned());
+        let reply = found.and_then(|lines| match picture {
+            Picture::Evaluations => Ok(Reply::Labels(lines)),
+            Picture::BestLine => {
+                let best = lines.into_iter().next().ok_or_else(no_line)?;
+                Ok(Reply::Points(best.pv))
+            }
+            Picture::Score => {
+                let best = lines.into_iter().next().ok_or_else(no_line)?;
+                Ok(Reply::Estimate(engine.to_move(), best))
+            }
+        });
+        self.reply(id, reply)?;
         Ok(engine)
     }
 
@@ -211,9 +288,7 @@ impl<W: Write> Session<W> {
         id: Option<&str>,
         errand: Errand,
     ) -> io::Result<(Box<dyn Engine>, Outcome)> {
-        if let Some(thought) = errand.thought {
-            self.tell(id, thought, &News::Begun)?;
-        }
+        let mover = engine.to_move();
         let stop = StopFlag::new();
         self.worker.start(engine, errand.task, stop.clone())?;
         let mut done: Option<Done> = None;
@@ -223,15 +298,19 @@ impl<W: Write> Session<W> {
                 stop.raise();
             }
             if let Some(Done { engine, outcome }) = done.take_if(|_| stopped || !errand.endless) {
+                self.draw(gtp::CLEAR_GRAPHICS);
                 return Ok((engine, outcome));
             }
             match self.events.recv() {
-                Ok(Event::Line(line)) => self.wait(line),
+                Ok(Event::Line(line)) => self.wait(line)?,
                 Ok(Event::Eof) => self.closed = true,
                 Ok(Event::Report(report)) => {
-                    let Some(thought) = errand.thought else {
+                    // Nobody wants to hear any more of a search that was cancelled.
+                    let wanted = errand.thought.filter(|_| !self.waiting.cancels());
+                    let Some(thought) = wanted else {
                         continue;
                     };
+                    self.draw(&gtp::live_graphics(mover, &report));
                     let told = self.tell(id, thought, &News::Found(&report));
                     if told.is_err() {
                         // The client is gone; so must be the search, before the process ends.
@@ -245,14 +324,27 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// Lets GoGui draw, if it wants to.
+    fn draw(&mut self, lines: &str) {
+        if self.live_graphics && self.dialect() == Dialect::Gtp {
+            // Nobody misses a picture that cannot be drawn.
+            let _ = self.aside.write_all(lines.as_bytes());
+            let _ = self.aside.flush();
+        }
+    }
+
     /// Whether something that was read ahead ends the running task.
     fn must_stop(&self, errand: Errand) -> bool {
         match errand.until {
-            Until::NextLine => self.closed || !self.waiting.is_empty(),
+            Until::NextLine => {
+                // In a batch the end of the input ends only what has no end of its own.
+                (self.closed && (errand.endless || !self.batch)) || !self.waiting.is_empty()
+            }
             Until::Stopped => {
+                let ends = self.waiting.stops() || self.waiting.cancels();
                 let quits = self.closed || self.waiting.quits();
                 // In a batch a quit waits for its turn, which must come some time.
-                self.waiting.stops() || (quits && (errand.endless || !self.batch))
+                ends || (quits && (errand.endless || !self.batch))
             }
         }
     }

@@ -13,8 +13,14 @@ pub enum Urgency {
     Stop,
     /// The search is to answer now, because the session ends.
     Quit,
+    /// The search is to end, and nobody wants its answer.
+    Cancel,
+    /// Not at all, and it can be answered at once.
+    Aside,
     /// Not at all.
     None,
+    /// Not at all, as if it had not come.
+    Ignored,
 }
 
 /// The lines, first come first.
@@ -23,6 +29,7 @@ pub struct Waiting {
     lines: VecDeque<(Input, Urgency)>,
     stops: usize,
     quits: usize,
+    cancels: usize,
 }
 
 impl Waiting {
@@ -58,11 +65,17 @@ impl Waiting {
         self.quits > 0
     }
 
+    /// Whether a line ends the running search and makes its answer stale.
+    pub fn cancels(&self) -> bool {
+        self.cancels > 0
+    }
+
     fn count(&mut self, urgency: Urgency) -> Option<&mut usize> {
         match urgency {
             Urgency::Stop => Some(&mut self.stops),
             Urgency::Quit => Some(&mut self.quits),
-            Urgency::None => None,
+            Urgency::Cancel => Some(&mut self.cancels),
+            Urgency::Aside | Urgency::None | Urgency::Ignored => None,
         }
     }
 }
@@ -71,15 +84,17 @@ impl Waiting {
 pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
     match dialect.parse_line(&line.text) {
         Line::Interrupt => Urgency::Stop,
-        Line::Order { .. } if line.too_long => Urgency::None,
+        Line::Ignored => Urgency::Ignored,
         Line::Order {
-            command: Ok(Command::Stop),
+            command: Ok(command),
             ..
-        } => Urgency::Stop,
-        Line::Order {
-            command: Ok(Command::Quit),
-            ..
-        } => Urgency::Quit,
+        } if !line.too_long => match command {
+            Command::Stop => Urgency::Stop,
+            Command::Quit => Urgency::Quit,
+            Command::Ping(_) => Urgency::Cancel,
+            Command::Sync => Urgency::Aside,
+            _ => Urgency::None,
+        },
         Line::Order { .. } | Line::Nothing => Urgency::None,
     }
 }

@@ -7,13 +7,16 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till1};
 use nom::character::complete::{char, digit1, space0};
 use nom::combinator::{eof, map, opt, peek, rest, verify};
+use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
 use crate::engine::{Goal, Limits, Request, TreeFormat, TreeMethod};
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, number, optional, text, word,
 };
-use crate::protocol::{Choose, ClockUsed, Command, Komi, RulesQuery, TimeLeft, TimeSettings};
+use crate::protocol::{
+    Choose, ClockUsed, Command, Komi, Picture, RulesQuery, TimeLeft, TimeSettings,
+};
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -63,6 +66,10 @@ plain! {
     eval => Command::Eval;
     history => Command::History;
     options => Command::Options;
+    analyze_commands => Command::AnalyzeCommands;
+    evaluations => Command::Show(Picture::Evaluations);
+    best_line => Command::Show(Picture::BestLine);
+    score => Command::Show(Picture::Score);
     rules_name => Command::Rules(RulesQuery::GameName);
     rules_size => Command::Rules(RulesQuery::BoardSize);
     rules_board => Command::Rules(RulesQuery::Board);
@@ -234,6 +241,28 @@ pub fn perft(input: &str) -> Parsed<'_, Command> {
         word.parse().ok().filter(|depth| (0..=60).contains(depth))
     });
     map(depth, Command::Perft).parse_complete(input)
+}
+
+/// Pairs of a side and a move.
+pub fn play_sequence(input: &str) -> Parsed<'_, Command> {
+    let mut turns = many0((color(), any_word("a move")));
+    let (after, turns) = turns.parse_complete(input)?;
+    match after {
+        "" => Ok((after, Command::PlaySequence(turns))),
+        // To say what is wrong with the pair that could not be read.
+        _ => (color(), any_word("a move"))
+            .parse_complete(after)
+            .map(|(after, _)| (after, Command::PlaySequence(turns))),
+    }
+}
+
+/// An option's name and value as GoGui's dialog sends them, or nothing for all options.
+pub fn parameters(input: &str) -> Parsed<'_, Command> {
+    let set = map(
+        (any_word("an option's name"), text("a value")),
+        |(name, value)| Command::SetOption { name, value },
+    );
+    map(optional(set), |set| set.unwrap_or(Command::Parameters)).parse_complete(input)
 }
 
 pub fn option(input: &str) -> Parsed<'_, Command> {

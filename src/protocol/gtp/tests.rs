@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::framing::info_line;
 use super::*;
 use crate::engine::{Goal, Reach, Refusal, Report, Request, Score};
 use crate::othello::Color;
