@@ -5,14 +5,17 @@
 //! parts are [`othello`] (rules), `eval` (what a position is worth) and [`search`]. Arrows
 //! between modules go one way; `CONTRIBUTING.md` has the map.
 
+pub mod analysis;
 pub mod arena;
 pub mod cli;
 pub mod cpu;
 pub mod engine;
 pub mod eval;
+pub mod files;
 pub mod games;
 pub mod logs;
 pub mod othello;
+pub mod page;
 pub mod players;
 pub mod protocol;
 pub mod record;

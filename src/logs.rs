@@ -5,11 +5,14 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use log::{LevelFilter, Log, Metadata, Record};
+
+use crate::files;
 
 /// What the file gets: the whole dialogue is logged at this level.
 const FILE_LEVEL: LevelFilter = LevelFilter::Debug;
@@ -36,7 +39,9 @@ pub fn init() {
 /// # Errors
 /// If the file cannot be made; logging goes on as before then.
 pub fn write_to(path: Option<&str>) -> io::Result<()> {
-    let file = path.map(File::create).transpose()?;
+    let file = path
+        .map(|path| files::create(Path::new(path)))
+        .transpose()?;
     *logs().file.lock().unwrap_or_else(PoisonError::into_inner) = file;
     logs().set_max_level();
     Ok(())
@@ -96,15 +101,17 @@ impl Log for Logs {
             return;
         }
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(file) = file.as_mut() {
-            let seconds = self.start.elapsed().as_secs_f64();
-            // A full disk must not stop the game.
-            let _ = writeln!(
-                file,
-                "{seconds:10.3} {:5} {}",
-                record.level(),
-                record.args()
-            );
+        let seconds = self.start.elapsed().as_secs_f64();
+        let (level, text) = (record.level(), record.args());
+        let written = file
+            .as_mut()
+            .map(|file| writeln!(file, "{seconds:10.3} {level:5} {text}"));
+        // A full disk must not stop the game, nor be told more than once.
+        if let Some(Err(error)) = written {
+            *file = None;
+            let told = format_args!("the log file ends here: {error}");
+            let warning = Record::builder().level(log::Level::Warn).args(told).build();
+            self.stderr.log(&warning);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The executable: checks the processor, starts logging, obeys the command line.
 
+use std::error::Error;
+use std::io;
 use std::process::ExitCode;
 
 use bianca::{cli, cpu, logs};
@@ -22,9 +24,16 @@ fn main() -> ExitCode {
     logs::init();
     match cli::run() {
         Ok(code) => code,
+        // Who closes the pipe (`bianca openings | head`) has seen enough.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("bianca: {message}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let io_error = error.downcast_ref::<io::Error>();
+    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -3,8 +3,10 @@
 //! One file for each sub-command with its arguments and its `run`. None means a session on
 //! standard input and output.
 
+mod analyze;
 mod bench;
 mod datagen;
+mod label;
 mod openings;
 mod perft;
 mod play;
@@ -55,8 +57,12 @@ enum Command {
     Bench(bench::Arguments),
     /// Solve endings: boards, problems or games, a line each.
     Solve(solve::Arguments),
+    /// Find what each move of a game was worth, and which would have been better.
+    Analyze(analyze::Arguments),
     /// Play games against itself and record them, to train on.
     Datagen(datagen::Arguments),
+    /// Label positions one by one by deep searches, to train on or to measure with.
+    Label(label::Arguments),
     /// Look into files of game records.
     Records(records::Arguments),
     /// Make the weights of the evaluation from game records.
@@ -85,13 +91,15 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Datagen(arguments)) => datagen::run(arguments),
+        Some(Command::Label(arguments)) => label::run(arguments),
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
-        // It has more to say than that it worked.
+        // These have more to say than that it worked.
         Some(Command::Solve(arguments)) => return solve::run(arguments),
+        Some(Command::Analyze(arguments)) => return analyze::run(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,7 @@
 //! `bianca openings`: a list of openings, and the arguments by which any command asks for one.
 
+use std::io::{self, Write};
+
 use clap::Args;
 use rand::RngExt;
 
@@ -83,13 +85,15 @@ impl OpeningArguments {
 /// Prints the openings, one a line, under a comment that tells how to get them again.
 pub fn run(arguments: Arguments) -> Result<(), Failure> {
     let (openings, seed) = arguments.openings.openings(arguments.count)?;
-    println!(
+    let mut output = io::stdout().lock();
+    writeln!(
+        output,
         "# {} openings, {}, seed {seed}",
         openings.len(),
         arguments.openings.source()
-    );
+    )?;
     for opening in openings {
-        println!("{}", opening.text);
+        writeln!(output, "{}", opening.text)?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `bianca perft`: the number of move paths, and how fast they were counted.
 
+use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -44,9 +45,10 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     let start = Instant::now();
     let leaves = perft(position, arguments.depth, rule);
     let seconds = start.elapsed().as_secs_f64();
-    println!(
+    writeln!(
+        io::stdout(),
         "{leaves} leaves in {seconds:.3} s, {:.1} M leaves/s",
         leaves as f64 / seconds.max(1e-9) / 1e6
-    );
+    )?;
     Ok(())
 }

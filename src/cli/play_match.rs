@@ -3,6 +3,7 @@
 mod progress;
 mod result;
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -208,9 +209,9 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         std::fs::write(path, page).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
-        println!("{}", result::json(&header, &standings, sprt));
+        writeln!(io::stdout(), "{}", result::json(&header, &standings, sprt))?;
     } else {
-        print!("{}", result::text(&header, &standings, sprt));
+        write!(io::stdout(), "{}", result::text(&header, &standings, sprt))?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `bianca records`: what is in files of game records.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -83,7 +84,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
                 Some(path) => Accuracy::of(&weights::read(&path)?, &all),
                 None => Accuracy::of(&*weights::embedded(), &all),
             };
-            print!("{accuracy}");
+            write!(io::stdout(), "{accuracy}")?;
             Ok(())
         }
     }
@@ -120,8 +121,12 @@ fn stat(files: &[PathBuf]) -> Result<(), Failure> {
             }
         }
     }
-    println!("{games} games, {turns} moves");
-    println!("empties      exact   searched  mean depth  mean |score|  random moves");
+    let mut output = io::stdout().lock();
+    writeln!(output, "{games} games, {turns} moves")?;
+    writeln!(
+        output,
+        "empties      exact   searched  mean depth  mean |score|  random moves"
+    )?;
     let ratio = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
     let mut total = (0, 0);
     for (number, stage) in stages.iter().enumerate().rev() {
@@ -130,7 +135,8 @@ fn stat(files: &[PathBuf]) -> Result<(), Failure> {
             continue;
         }
         total = (total.0 + stage.exact, total.1 + stage.searched);
-        println!(
+        writeln!(
+            output,
             "{:>3}-{:<3} {:>10} {:>10} {:>11.1} {:>13.1} {:>13}",
             number as u32 * STAGE + 1,
             (number as u32 + 1) * STAGE,
@@ -139,8 +145,8 @@ fn stat(files: &[PathBuf]) -> Result<(), Failure> {
             ratio(stage.plies, stage.searched),
             ratio(stage.size, labels),
             stage.random
-        );
+        )?;
     }
-    println!("all     {:>10} {:>10}", total.0, total.1);
+    writeln!(output, "all     {:>10} {:>10}", total.0, total.1)?;
     Ok(())
 }

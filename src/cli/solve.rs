@@ -154,7 +154,8 @@ fn exit_code(totals: &Totals) -> ExitCode {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A time of more than 0 seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds expected")?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(duration) if !duration.is_zero() => Ok(duration),

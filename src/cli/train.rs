@@ -1,7 +1,7 @@
 //! `bianca train`: makes the weights of the evaluation from game records.
 
 use std::fmt::Write;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -44,6 +44,9 @@ pub struct Arguments {
     /// Share of a label that comes from what the game led to
     #[arg(long, default_value_t = samples::Options::default().lambda)]
     lambda: f32,
+    /// Train a linear evaluation, smoothed over the stages, for comparison
+    #[arg(long)]
+    linear: bool,
     /// Threads
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -54,6 +57,9 @@ pub struct Arguments {
     #[arg(long)]
     resume: bool,
 }
+
+/// Visits in an epoch that each output layer gets at least, as long as it has any positions.
+const STAGE_LEAST: usize = 40_000;
 
 /// Runs the sub-command.
 ///
@@ -84,11 +90,14 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         data.test.len(),
         started.elapsed().as_secs_f64()
     );
+    let positions = data.train.len();
+    samples::repeat_rare(&mut data.train, STAGE_LEAST);
     let options = Options {
         epochs: args.epochs,
         row_rate: args.row_rate,
         head_rate: args.head_rate,
         prior: args.prior,
+        linear: args.linear,
         threads: args.threads.into(),
         seed: args.seed,
         ..Options::default()
@@ -123,12 +132,12 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         "{} games, {} labels, {} positions; {} held out",
         data.games,
         data.labels,
-        data.train.len(),
+        positions,
         data.test.len()
     );
     let _ = write!(description, "{test}");
-    println!("{description}");
-    weights::write(&trainer.network(description), &args.output)?;
+    weights::write(&trainer.network(description.clone()), &args.output)?;
+    writeln!(io::stdout(), "{description}")?;
     eprintln!(
         "{} written after {:.0} s",
         args.output.display(),

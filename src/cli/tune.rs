@@ -1,5 +1,7 @@
 //! `bianca tune`: measures what the search's selectivity rests on.
 
+use std::io::{self, Write};
+
 use clap::{Args, Subcommand};
 
 use crate::search::{Searcher, Settings};
@@ -60,26 +62,36 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
             log::info!("{done} of {all} positions");
         }
     });
-    println!(
+    let mut output = io::stdout().lock();
+    writeln!(
+        output,
         "# bianca tune probcut --positions {positions} --depth {depth} \
          --end-empties {end_empties} --seed {seed}"
-    );
-    println!("# ln of the deviation in discs: 1, shallow plies, deep less shallow, empty squares");
+    )?;
+    writeln!(
+        output,
+        "# ln of the deviation in discs: 1, shallow plies, deep less shallow, empty squares"
+    )?;
     if table {
-        print_table("midgame", &measured.midgame);
-        print_table("end", &measured.end);
+        write_table(&mut output, "midgame", &measured.midgame)?;
+        write_table(&mut output, "end", &measured.end)?;
     }
-    print!("{}", fit(&measured));
+    write!(output, "{}", fit(&measured))?;
     Ok(())
 }
 
-fn print_table(name: &str, table: &Table) {
-    println!("# {name}: empties deep shallow count mean deviation");
+fn write_table(output: &mut impl Write, name: &str, table: &Table) -> io::Result<()> {
+    writeln!(
+        output,
+        "# {name}: empties deep shallow count mean deviation"
+    )?;
     for ((empties, deep, shallow), errors) in table {
         let (mean, deviation) = (errors.mean(), errors.deviation());
-        println!(
+        writeln!(
+            output,
             "# {empties} {deep} {shallow} {} {mean:.2} {deviation:.2}",
             errors.count
-        );
+        )?;
     }
+    Ok(())
 }

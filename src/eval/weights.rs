@@ -27,10 +27,14 @@ use thiserror::Error;
 
 use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, Row, WIDTH};
 use super::patterns::shared_rows;
+use crate::files;
 
 const MAGIC: [u8; 8] = *b"BIANCAEV";
 const VERSION: u16 = 1;
 const HEADER: usize = 8 + 4 * 2 + 2 * 4;
+
+/// Bytes of the largest file that is read; ours have 15 million.
+const LARGEST_FILE: u64 = 1 << 28;
 
 /// Biases beyond this could overflow the output; no trained one comes near.
 const BIAS_LIMIT: i32 = 1 << 28;
@@ -96,7 +100,7 @@ pub fn embedded() -> Arc<Network> {
 /// # Errors
 /// If it cannot be read, or is not a whole weights file for this program.
 pub fn read(path: &Path) -> Result<Network, WeightsError> {
-    let bytes = fs::read(path).map_err(|error| WeightsError::File {
+    let bytes = files::read(path, LARGEST_FILE).map_err(|error| WeightsError::File {
         path: path.to_owned(),
         error,
     })?;

@@ -56,6 +56,31 @@ pub enum ReadError {
         /// The move and whose it is.
         error: GameError,
     },
+    /// A number in a database that is no move.
+    #[error("move {number}: {code} is not a square (11 to 88)")]
+    BadCode {
+        /// Counted from 1.
+        number: usize,
+        /// The number.
+        code: u8,
+    },
+    /// The text or the database ends within a game.
+    #[error("the file ends within the game")]
+    Truncated,
+    /// The database has not as many games as it says.
+    #[error("the file ends after {found} of {expected} games")]
+    Missing {
+        /// How many games it says it has.
+        expected: u64,
+        /// How many it has.
+        found: u64,
+    },
+    /// Something stands where no game is.
+    #[error("'{0}' is no game")]
+    NoGame(String),
+    /// A game is longer than any game can be.
+    #[error("longer than {0} bytes")]
+    TooLong(usize),
     /// A problem scores a move that cannot be made.
     #[error("{0} is scored, but is not legal here")]
     IllegalScored(Move),

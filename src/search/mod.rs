@@ -241,11 +241,15 @@ impl Searcher {
             unreachable!("there is always a thread");
         };
         let mut lines = thread::scope(|scope| {
-            for solver in others {
-                scope.spawn(move || Worker::new(shared, solver).help());
-            }
             // Dropped last, also by a panic, or the scope would wait for its threads forever.
-            let _finish = FinishOnDrop(&shared.pool);
+            let _finish = FinishOnDrop(shared);
+            for solver in others {
+                let help = move || Worker::new(shared, solver).help();
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, help) {
+                    log::warn!("searching with fewer threads than asked for: {error}");
+                    break;
+                }
+            }
             let mut worker = Worker::new(shared, first);
             Root::new(&mut worker, position, request, settings, report).run()
         });
@@ -258,14 +262,21 @@ impl Searcher {
     }
 }
 
-struct FinishOnDrop<'a, S>(&'a Pool<S>);
+struct FinishOnDrop<'a, E: Evaluate>(&'a Shared<'a, E>);
 
-impl<S> Drop for FinishOnDrop<'_, S> {
+impl<E: Evaluate> Drop for FinishOnDrop<'_, E> {
     fn drop(&mut self) {
-        self.0.finish();
+        if thread::panicking() {
+            // What the helpers are about to find, nobody will ask for.
+            self.0.control.halt();
+        }
+        self.0.pool.finish();
     }
 }
 
 fn solvers(threads: usize) -> Vec<Solver> {
     (0..threads.max(1)).map(|_| Solver::new()).collect()
 }
+
+#[cfg(test)]
+mod tests;

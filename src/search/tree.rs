@@ -83,8 +83,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// Works at split points until the search is over.
     pub(super) fn help(&mut self) {
         while let Some(point) = self.shared.pool.wait() {
-            self.work_at(&point);
-            self.shared.pool.leave(&point);
+            self.visit(&point);
         }
         self.account();
     }
@@ -268,14 +267,20 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if self.is_void(point.parent.as_ref()) {
             point.cut();
         }
-        pool.wait_for_helpers(&point, |work| {
-            self.work_at(&work);
-            pool.leave(&work);
-        });
+        pool.wait_for_helpers(&point, |work| self.visit(&work));
         if self.is_void(point.parent.as_ref()) {
             return Err(Stopped);
         }
         Ok(point.best())
+    }
+
+    /// Works at a split point that was joined, and leaves it.
+    fn visit(&mut self, point: &Arc<SplitPoint<E::State>>) {
+        let _leave = LeaveOnDrop {
+            shared: self.shared,
+            point,
+        };
+        self.work_at(point);
     }
 
     fn is_void(&self, above: Option<&Arc<SplitPoint<E::State>>>) -> bool {
@@ -517,6 +522,21 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             mv.value -= score;
         }
         Ok(())
+    }
+}
+
+/// Leaves a split point also by a panic, or its owner would wait for this thread forever.
+struct LeaveOnDrop<'a, E: Evaluate> {
+    shared: &'a Shared<'a, E>,
+    point: &'a SplitPoint<E::State>,
+}
+
+impl<E: Evaluate> Drop for LeaveOnDrop<'_, E> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.shared.control.halt();
+        }
+        self.shared.pool.leave(self.point);
     }
 }
 

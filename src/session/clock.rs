@@ -11,6 +11,9 @@ use crate::protocol::{TimeLeft, TimeSettings};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::clock::TimeControl;
 
+/// Three hundred years: longer times are no different, and sums of them fit everywhere.
+const LONGEST: Duration = Duration::from_secs(10_000_000_000);
+
 /// How the time of a game goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
@@ -74,6 +77,7 @@ impl Clocks {
             period,
             stones,
         } = settings;
+        let (main, period) = (main.min(LONGEST), period.min(LONGEST));
         let control = match (main.is_zero(), period.is_zero(), stones) {
             (true, true, _) => Control::None,
             (false, true, _) => Control::game(main, Duration::ZERO),
@@ -93,9 +97,9 @@ impl Clocks {
     pub fn follow(&mut self, game: &AnnotatedGame) {
         let side = |time: Option<TimeControl>| {
             Side::new(time.map_or(Control::None, |time| Control::Game {
-                main: time.main,
-                increment: time.increment,
-                extension: time.extension,
+                main: time.main.min(LONGEST),
+                increment: time.increment.min(LONGEST),
+                extension: time.extension.min(LONGEST),
             }))
         };
         (self.black, self.white) = (side(game.black_clock), side(game.white_clock));
@@ -119,7 +123,7 @@ impl Clocks {
             _ => told.stones,
         };
         side.face = Some(Face {
-            left: told.time,
+            left: told.time.min(LONGEST),
             moves,
             extension: Duration::ZERO,
         });
@@ -199,9 +203,11 @@ fn after(control: Control, now: Face, time: Duration) -> Face {
         // What follows a period that nobody announced is unknown; its last move stays the last.
         Control::None if now.moves > 1 => face(left, now.moves - 1),
         Control::None => face(left, now.moves),
-        Control::Game { increment, .. } if time <= now.left => face(left + increment, 0),
+        Control::Game { increment, .. } if time <= now.left => {
+            face((left + increment).min(LONGEST), 0)
+        }
         Control::Game { increment, .. } => Face {
-            left: (now.left + now.extension).saturating_sub(time) + increment,
+            left: ((now.left + now.extension).saturating_sub(time) + increment).min(LONGEST),
             moves: 0,
             extension: Duration::ZERO,
         },
@@ -326,6 +332,19 @@ mod tests {
         assert_eq!(shown(&clocks), Some((2, None, 2)));
         let none = game.replace("1:00/0:02/0:30", "0") + ";)";
         assert_eq!(clock_after(&mut clocks, &none), None);
+    }
+
+    #[test]
+    fn times_beyond_reason_are_only_long() {
+        for stones in [0, 1, u32::MAX] {
+            let mut clocks = clocks(u64::MAX, u64::MAX, stones);
+            for _ in 0..100 {
+                clocks.spend(BLACK, seconds(1));
+            }
+            clocks.set_left(told(u64::MAX, stones));
+            clocks.spend(BLACK, Duration::MAX);
+            assert!(clocks.clock(BLACK).is_some());
+        }
     }
 
     #[test]

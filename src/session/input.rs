@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::Event;
@@ -20,17 +21,70 @@ pub struct Input {
     pub too_long: bool,
 }
 
-/// Starts the thread that sends every line of `input`, and then [`Event::Eof`].
+impl Input {
+    /// Bytes that it takes while it waits, with what the queues need for it.
+    fn weight(&self) -> usize {
+        self.text.len() + 64
+    }
+}
+
+/// The weight of the lines that were read and are not answered yet.
+///
+/// A client may send more than it waits for, or nobody may read our answers: once this much
+/// waits, nothing more is read, and the pipe stops the client.
+#[derive(Clone, Default)]
+pub struct Backlog(Arc<(Mutex<usize>, Condvar)>);
+
+impl Backlog {
+    /// Bytes that may wait: some 200,000 moves.
+    pub const LIMIT: usize = 1 << 24;
+
+    fn weight(&self) -> MutexGuard<'_, usize> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, line: &Input) {
+        *self.weight() += line.weight();
+    }
+
+    /// Waits until there is room for more.
+    fn wait(&self) {
+        let full = |weight: &mut usize| *weight >= Backlog::LIMIT;
+        // Poisoned or not, what is guarded is a number.
+        let _room = self.0.1.wait_while(self.weight(), full);
+    }
+
+    /// Whether nothing more is read before something is answered.
+    pub fn is_full(&self) -> bool {
+        *self.weight() >= Backlog::LIMIT
+    }
+
+    /// Takes off a line that is about to be answered.
+    pub fn remove(&self, line: &Input) {
+        let mut weight = self.weight();
+        *weight = weight.saturating_sub(line.weight());
+        self.0.1.notify_one();
+    }
+}
+
+/// Starts the thread that sends every line of `input`, and then [`Event::Eof`]; it pauses while
+/// `backlog` is full.
 ///
 /// # Errors
 /// If the system has no thread for it.
-pub fn spawn(input: impl Read + Send + 'static, events: Sender<Event>) -> std::io::Result<()> {
+pub fn spawn(
+    input: impl Read + Send + 'static,
+    events: Sender<Event>,
+    backlog: Backlog,
+) -> std::io::Result<()> {
     let read = move || {
         let mut input = BufReader::new(input);
         while let Some(line) = next_line(&mut input) {
+            backlog.add(&line);
             if events.send(Event::Line(line)).is_err() {
                 return;
             }
+            backlog.wait();
         }
         // Nobody listens any more if the session has ended first.
         let _ = events.send(Event::Eof);

@@ -15,6 +15,7 @@ mod waiting;
 mod worker;
 
 use std::io::{self, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver};
 
 use log::debug;
@@ -25,7 +26,7 @@ use crate::logs;
 use crate::players::lobby::{self, LobbyError};
 use crate::protocol::{Command, Dialect, Fault, Line, News, Reply, Thought};
 use clock::Clocks;
-use input::Input;
+use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
 use worker::{Done, Worker};
 
@@ -84,6 +85,7 @@ pub fn run(
         worker: Worker::spawn(sender.clone())?,
         batch: conduct.batch,
         dialect: None,
+        backlog: Backlog::default(),
         waiting: Waiting::default(),
         closed: false,
         clocks: Clocks::new(),
@@ -97,7 +99,7 @@ pub fn run(
     for (name, value) in &conduct.options {
         session.set_option(&mut *engine, name, value)?;
     }
-    input::spawn(input, sender)?;
+    input::spawn(input, sender, session.backlog.clone())?;
     match session.talk(engine) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),
@@ -111,6 +113,7 @@ struct Session<W> {
     batch: bool,
     /// What the client speaks; `None` until its first line has shown it.
     dialect: Option<Dialect>,
+    backlog: Backlog,
     /// Lines that came while a search ran.
     waiting: Waiting,
     /// Whether the input has ended.
@@ -189,12 +192,23 @@ impl<W: Write> Session<W> {
                 engine
             }
             quick => {
-                let reply = self.answer(&mut *engine, quick);
+                let reply = self.answer_safely(&mut *engine, quick);
                 self.reply(id, reply)?;
                 engine
             }
         };
         Ok(Next::GoOn(engine))
+    }
+
+    /// [`answer`](Session::answer), where a bug of the engine is an error like others.
+    fn answer_safely(&mut self, engine: &mut dyn Engine, command: Command) -> Result<Reply, Fault> {
+        // Unwind safe: `recover` throws away what the panic may have left half done.
+        let answered = catch_unwind(AssertUnwindSafe(|| self.answer(engine, command)));
+        answered.unwrap_or_else(|payload| {
+            let message = worker::report_panic(engine, &*payload);
+            engine.recover();
+            Err(Fault::Internal(message))
+        })
     }
 
     /// Starts the game that `text` names. The engine that the session began with is kept when
@@ -223,6 +237,12 @@ impl<W: Write> Session<W> {
 
     /// The next line, as soon as there is one; `None` at the end.
     fn next_line(&mut self) -> Option<Input> {
+        let line = self.await_line()?;
+        self.backlog.remove(&line);
+        Some(line)
+    }
+
+    fn await_line(&mut self) -> Option<Input> {
         loop {
             if let Some(line) = self.waiting.pop() {
                 return Some(line);
@@ -242,9 +262,13 @@ impl<W: Write> Session<W> {
     /// Lets a line that came during a search wait for its turn.
     fn wait(&mut self, line: Input) -> io::Result<()> {
         match waiting::urgency(self.dialect(), &line) {
-            Urgency::Ignored => debug!("< {}", line.text),
+            Urgency::Ignored => {
+                debug!("< {}", line.text);
+                self.backlog.remove(&line);
+            }
             Urgency::Aside if self.waiting.is_empty() => {
                 debug!("< {}", line.text);
+                self.backlog.remove(&line);
                 self.reply(None, Ok(Reply::Synced))?;
             }
             urgency => self.waiting.push(line, urgency),

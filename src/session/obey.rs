@@ -1,17 +1,17 @@
 //! The commands that are answered at once.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
+use std::path::Path;
 
 use super::Session;
 use crate::engine::{Engine, OptionInfo, OptionKind, Refusal};
-use crate::logs;
 use crate::players::lobby;
 use crate::protocol::gtp;
 use crate::protocol::{Command, Fault, NAME, Reply, RulesQuery, VERSION};
 use crate::record::board::write_board;
 use crate::record::ggf::read_ggf;
 use crate::record::transcript::write_transcript;
+use crate::{files, logs};
 
 /// Bytes of the largest file that is loaded; a game has a few hundred.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -106,7 +106,9 @@ impl<W: Write> Session<W> {
             Command::PrintSgf(None) => Ok(Reply::Text(engine.sgf()?)),
             Command::PrintSgf(Some(path)) => {
                 let text = engine.sgf()? + "\n";
-                match std::fs::write(&path, text) {
+                let written = files::create(Path::new(&path))
+                    .and_then(|mut file| file.write_all(text.as_bytes()));
+                match written {
                     Ok(()) => Ok(Reply::Done),
                     Err(error) => Err(Fault::CannotSave {
                         path,
@@ -287,19 +289,8 @@ fn redo(engine: &mut dyn Engine, count: u32) -> Result<Reply, Fault> {
     Ok(Reply::Done)
 }
 
-/// The text of a plain file of reasonable size; a pipe or a device could block the session.
+/// The text of a plain file of reasonable size.
 fn read_file(path: &str) -> io::Result<String> {
-    // Asked before it is opened, because opening a pipe waits for its writer.
-    let about = std::fs::metadata(path)?;
-    if !about.is_file() {
-        return Err(io::Error::other("not a plain file"));
-    }
-    if about.len() > LARGEST_FILE {
-        return Err(io::Error::other("larger than 1 MiB"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LARGEST_FILE)
-        .read_to_end(&mut bytes)?;
+    let bytes = files::read(Path::new(path), LARGEST_FILE)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

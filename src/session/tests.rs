@@ -1,6 +1,7 @@
 //! Sessions in memory, with an engine that can be told to misbehave.
 
 use std::io::{self, Read, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -159,6 +160,9 @@ impl Engine for Counter {
             std::thread::sleep(Duration::from_millis(1));
         }
         vec![found]
+    }
+    fn explain(&self, _: Option<&str>) -> Result<String, Refusal> {
+        panic!("nobody can explain this");
     }
     fn recover(&mut self) {
         self.recovered += 1;
@@ -352,6 +356,110 @@ fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
         "the engine was not recovered"
     );
     assert_eq!(replies.next(), Some("=8 one"));
+}
+
+#[test]
+fn a_panic_outside_a_search_is_an_error_too() {
+    let talk = Talk::start(false);
+    talk.say("1 explain");
+    talk.say("2 final_score");
+    let error = "internal error: nobody can explain this; the game is unchanged";
+    assert_eq!(talk.end(), format!("?1 {error}\n\n=2 B+1\n\n"));
+}
+
+/// An input that never ends: a first line, then comments as long as a line may be.
+struct Flood {
+    first: Option<&'static [u8]>,
+    read: Arc<AtomicUsize>,
+    over: Arc<AtomicBool>,
+}
+
+impl Read for Flood {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some(first) = self.first.take() {
+            buffer[..first.len()].copy_from_slice(first);
+            return Ok(first.len());
+        }
+        if self.over.load(Ordering::Relaxed) {
+            return Ok(0);
+        }
+        let count = buffer.len().min(60_000);
+        buffer[..count].fill(b'#');
+        buffer[count - 1] = b'\n';
+        self.read.fetch_add(count, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// An output that takes nothing until somebody reads.
+struct Stuck(Receiver<()>);
+
+impl Write for Stuck {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        let _ = self.0.recv();
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_client_that_only_sends_does_not_fill_the_memory() {
+    let (searching, _kept) = channel();
+    let engine = Counter {
+        played: Vec::new(),
+        searching,
+        recovered: 0,
+    };
+    let (read, over) = (Arc::new(AtomicUsize::new(0)), Arc::default());
+    let input = Flood {
+        first: Some(b"name\n"),
+        read: Arc::clone(&read),
+        over: Arc::clone(&over),
+    };
+    let (reader, nobody) = channel();
+    let conduct = Conduct::default();
+    let ended =
+        std::thread::spawn(|| run(Box::new(engine), input, Stuck(nobody), io::sink(), conduct));
+    // As much as may wait is read, and then no more.
+    let mut last = usize::MAX;
+    while read.load(Ordering::Relaxed) != last || last == 0 {
+        last = read.load(Ordering::Relaxed);
+        assert!(last < 2 * input::Backlog::LIMIT, "{last} bytes were read");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    over.store(true, Ordering::Relaxed);
+    drop(reader);
+    assert!(ended.join().unwrap().is_ok());
+}
+
+#[test]
+fn an_endless_search_ends_when_nothing_that_could_end_it_can_be_read() {
+    let (search, searching) = channel();
+    let engine = Counter {
+        played: Vec::new(),
+        searching: search,
+        recovered: 0,
+    };
+    let over = Arc::new(AtomicBool::new(false));
+    let input = Flood {
+        first: Some(b"go infinite\n"),
+        read: Arc::default(),
+        over: Arc::clone(&over),
+    };
+    let page = Page::default();
+    let output = page.clone();
+    let conduct = Conduct::default();
+    let ended = std::thread::spawn(|| run(Box::new(engine), input, output, io::sink(), conduct));
+    searching.recv_timeout(Duration::from_secs(100)).unwrap();
+    let answered = (0..1000).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        page.text() == format!("= {INFO}\n\n")
+    });
+    over.store(true, Ordering::Relaxed);
+    assert!(ended.join().unwrap().is_ok());
+    assert!(answered, "nothing was answered before the end of the input");
 }
 
 #[test]

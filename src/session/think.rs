@@ -72,7 +72,8 @@ impl<W: Write> Session<W> {
                 Ok(chosen)
             });
             self.clocks.spend(color, start.elapsed());
-        } else if passes {
+        }
+        if passes && (!order.plays || chosen.is_err()) {
             // Cannot fail: the pass was played just now.
             let _ = engine.undo();
         }
@@ -103,10 +104,8 @@ impl<W: Write> Session<W> {
             endless: true,
             thought: None,
         };
-        let (engine, outcome) = self.work(engine, None, errand)?;
-        if let Outcome::Panicked(message) = outcome {
-            log::error!("pondering panicked: {message}");
-        }
+        // A panic is in the log, and nobody waits for an answer.
+        let (engine, _) = self.work(engine, None, errand)?;
         Ok(engine)
     }
 
@@ -344,7 +343,9 @@ impl<W: Write> Session<W> {
                 let ends = self.waiting.stops() || self.waiting.cancels();
                 let quits = self.closed || self.waiting.quits();
                 // In a batch a quit waits for its turn, which must come some time.
-                ends || (quits && (errand.endless || !self.batch))
+                // What would end an endless task could not even be read from a full backlog.
+                let deaf = errand.endless && self.backlog.is_full();
+                ends || deaf || (quits && (errand.endless || !self.batch))
             }
         }
     }

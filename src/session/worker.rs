@@ -99,10 +99,24 @@ fn work_on(job: Job, events: &Sender<Event>) -> Done {
         Task::Perft(depth) => Outcome::Counted(engine.perft(depth, &stop)),
     }));
     let outcome = result.unwrap_or_else(|payload| {
+        let message = report_panic(&*engine, &*payload);
         engine.recover();
-        Outcome::Panicked(message(&*payload))
+        Outcome::Panicked(message)
     });
     Done { engine, outcome }
+}
+
+/// Logs a panic of the engine with the position in which it happened; gives its message.
+pub fn report_panic(engine: &dyn Engine, payload: &(dyn Any + Send)) -> String {
+    let message = message(payload);
+    let moves = engine.history().into_iter().map(|(_, mv)| mv);
+    log::error!(
+        "panic: {message}; in {} at {} after '{}'",
+        engine.game_name(),
+        engine.board_text(),
+        moves.collect::<Vec<_>>().join(" ")
+    );
+    message
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::eval::Evaluate;
 
+use super::records::Reach;
 use super::samples::Sample;
 
 /// Empty squares in one stage.
@@ -65,7 +66,7 @@ impl Accuracy {
             let estimate = evaluation.evaluate(position, &evaluation.state(position));
             let stage = position.empties().saturating_sub(1) / STAGE;
             let error = f64::from(estimate) / 256.0 - f64::from(sample.target);
-            stages[stage as usize][usize::from(sample.exact)].add(error);
+            stages[stage as usize][usize::from(sample.reach == Reach::Exact)].add(error);
         }
         Accuracy { stages }
     }
@@ -128,12 +129,15 @@ mod tests {
 
     #[test]
     fn errors_are_counted_in_discs() {
-        let sample = |target, exact| Sample {
+        let sample = |target, reach| Sample {
             position: Position::START,
             target,
-            exact,
+            reach,
         };
-        let accuracy = Accuracy::of(&Two, &[sample(1.0, true), sample(5.0, false)]);
+        let accuracy = Accuracy::of(
+            &Two,
+            &[sample(1.0, Reach::Exact), sample(5.0, Reach::Depth(4))],
+        );
         assert_eq!(accuracy.all().count(), 2);
         assert_eq!(accuracy.all().mean(), 2.0);
         assert_eq!(accuracy.all().mean_square(), 5.0);

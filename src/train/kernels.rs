@@ -3,7 +3,7 @@
 //! Training is *hogwild* (Niu, Recht, Ré, Wright 2011): threads read and write the shared rows
 //! with no lock. Two positions rarely share a row, and an update that is lost now and then
 //! does not harm. Every access is to relaxed atomics, or on processors with AVX-512 one
-//! instruction written in assembly for a whole row, which the compiler cannot tell from that.
+//! instruction written in assembly for sixteen of them, which the compiler cannot tell from that.
 //! This is the only part of `train` that may hold `unsafe`.
 
 #![allow(unsafe_code)]
@@ -62,9 +62,8 @@ impl SharedRows {
     #[inline]
     pub fn sum(&self, rows: &[u32]) -> [f32; WIDTH] {
         #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-        if WIDTH == 16 {
-            return self.sum_avx512(rows);
-        }
+        return self.sum_avx512(rows);
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
         self.sum_plain(rows)
     }
 
@@ -73,12 +72,12 @@ impl SharedRows {
     #[inline]
     pub fn descend(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
         #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-        if WIDTH == 16 {
-            return self.descend_avx512(rows, steps, direction, limit);
-        }
+        self.descend_avx512(rows, steps, direction, limit);
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
         self.descend_plain(rows, steps, direction, limit);
     }
 
+    #[cfg_attr(target_feature = "avx512f", cfg(test))]
     fn sum_plain(&self, rows: &[u32]) -> [f32; WIDTH] {
         let mut sum = [0.0; WIDTH];
         for &row in rows {
@@ -89,6 +88,7 @@ impl SharedRows {
         sum
     }
 
+    #[cfg_attr(target_feature = "avx512f", cfg(test))]
     fn descend_plain(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
         for (&row, &step) in rows.iter().zip(steps) {
             let row = &self.0[row as usize];
@@ -106,20 +106,25 @@ impl SharedRows {
         use std::arch::{asm, x86_64::*};
 
         let mut sum = [0.0; WIDTH];
-        // SAFETY: this function exists only in builds for processors with AVX-512 F, and is
-        // called when a row is 16 numbers. Indexing checks each row; the assembly reads the 64
-        // bytes of one, which are atomics, so other threads may write them meanwhile.
+        // SAFETY: this function exists only in builds for processors with AVX-512 F. Indexing
+        // checks each row; the assembly reads its `CHUNKS` times 64 bytes, which are atomics, so
+        // other threads may write them meanwhile.
         unsafe {
-            let mut total = _mm512_setzero_ps();
+            let mut totals = [_mm512_setzero_ps(); CHUNKS];
             for &row in rows {
-                let numbers: __m512;
-                asm!(
-                    "vmovaps {}, [{}]", out(zmm_reg) numbers, in(reg) self.0[row as usize].0.as_ptr(),
-                    options(nostack, readonly, preserves_flags)
-                );
-                total = _mm512_add_ps(total, numbers);
+                let row = self.0[row as usize].0.as_ptr();
+                for (chunk, total) in totals.iter_mut().enumerate() {
+                    let numbers: __m512;
+                    asm!(
+                        "vmovaps {}, [{}]", out(zmm_reg) numbers, in(reg) row.add(16 * chunk),
+                        options(nostack, readonly, preserves_flags)
+                    );
+                    *total = _mm512_add_ps(*total, numbers);
+                }
             }
-            _mm512_storeu_ps(sum.as_mut_ptr(), total);
+            for (numbers, total) in sum.chunks_exact_mut(16).zip(totals) {
+                _mm512_storeu_ps(numbers.as_mut_ptr(), total);
+            }
         }
         sum
     }
@@ -131,25 +136,32 @@ impl SharedRows {
 
         // SAFETY: as in `sum_avx512`; writing through a shared reference is what atomics are for.
         unsafe {
-            let direction = _mm512_loadu_ps(direction.as_ptr());
             let (low, high) = (_mm512_set1_ps(-limit), _mm512_set1_ps(limit));
             for (&row, &step) in rows.iter().zip(steps) {
                 let row = self.0[row as usize].0.as_ptr();
-                let mut numbers: __m512;
-                asm!(
-                    "vmovaps {}, [{}]", out(zmm_reg) numbers, in(reg) row,
-                    options(nostack, readonly, preserves_flags)
-                );
-                numbers = _mm512_fnmadd_ps(_mm512_set1_ps(step), direction, numbers);
-                numbers = _mm512_min_ps(_mm512_max_ps(numbers, low), high);
-                asm!(
-                    "vmovaps [{}], {}", in(reg) row, in(zmm_reg) numbers,
-                    options(nostack, preserves_flags)
-                );
+                for (chunk, direction) in direction.chunks_exact(16).enumerate() {
+                    let place = row.add(16 * chunk);
+                    let mut numbers: __m512;
+                    asm!(
+                        "vmovaps {}, [{}]", out(zmm_reg) numbers, in(reg) place,
+                        options(nostack, readonly, preserves_flags)
+                    );
+                    let direction = _mm512_loadu_ps(direction.as_ptr());
+                    numbers = _mm512_fnmadd_ps(_mm512_set1_ps(step), direction, numbers);
+                    numbers = _mm512_min_ps(_mm512_max_ps(numbers, low), high);
+                    asm!(
+                        "vmovaps [{}], {}", in(reg) place, in(zmm_reg) numbers,
+                        options(nostack, preserves_flags)
+                    );
+                }
             }
         }
     }
 }
+
+/// Registers that a row fills.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+const CHUNKS: usize = WIDTH / 16;
 
 #[cfg(test)]
 mod tests {

@@ -1,12 +1,14 @@
 //! How the evaluation is made: games played against itself, and a trainer that learns from them.
 //!
-//! [`datagen`] plays games and appends them to a file of [`records`]; [`samples`] turns records
+//! [`datagen`] plays games and appends them to a file of [`records`], [`label`] searches single
+//! positions more deeply; [`samples`] turns records
 //! into labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
 //! `eval::network`. Nothing here prints; progress is told through callbacks.
 
 pub mod accuracy;
 pub mod datagen;
 pub mod kernels;
+pub mod label;
 pub mod model;
 pub mod probcut;
 pub mod records;

@@ -6,8 +6,8 @@
 use rand::prelude::*;
 
 use crate::eval::network::{
-    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_ONE, ROWS, Row,
-    SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
+    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, PLIES_A_HEAD, ROW_ONE, ROWS,
+    Row, SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
 };
 use crate::eval::patterns::{INSTANCES, Indices, TABLE_START, shared_rows};
 use crate::othello::Position;
@@ -27,6 +27,13 @@ pub const MODEL_ROWS: usize = ROWS + ROWS.div_ceil(KIN as usize) + 1;
 
 /// The largest number that a row can hold once it is rounded.
 pub const ROW_LIMIT: f32 = i8::MAX as f32 / ROW_ONE as f32;
+
+/// Plies between the stages for which a linear evaluation has weights.
+const KNOT_PLIES: usize = 10;
+
+/// Weight of a number of the sum in a linear evaluation. A row then reaches 16 discs in steps of
+/// 1/8 disc.
+const LINEAR_SKIP: f32 = 2.0;
 
 /// All rows and output layers.
 pub struct Model {
@@ -96,6 +103,17 @@ impl HeadWeights {
             *weight = random.random_range(-0.5..0.5);
         }
         head
+    }
+
+    /// Of output layer `head` of a linear evaluation.
+    fn interpolating(head: usize) -> HeadWeights {
+        let ply = (head as f32 + 0.5) * PLIES_A_HEAD as f32 - 0.5;
+        let mut weights = HeadWeights::ZERO;
+        for (knot, weight) in weights.skip.iter_mut().enumerate() {
+            let away = (ply / KNOT_PLIES as f32 - knot as f32).abs();
+            *weight = LINEAR_SKIP * (1.0 - away).max(0.0);
+        }
+        weights
     }
 
     /// The output for a sum of rows, and what the way back needs.
@@ -205,6 +223,16 @@ impl Model {
         Model {
             rows,
             heads: std::array::from_fn(|_| HeadWeights::random(&mut random)),
+            shared: shared_rows(),
+        }
+    }
+
+    /// A linear evaluation as a network: number `k` of a row is the worth of its contents at ply
+    /// `KNOT_PLIES * k`, and the output layers interpolate between the two nearest.
+    pub fn linear() -> Model {
+        Model {
+            rows: SharedRows::new(MODEL_ROWS),
+            heads: std::array::from_fn(HeadWeights::interpolating),
             shared: shared_rows(),
         }
     }

@@ -34,8 +34,8 @@ const HEADER: u64 = 10;
 const RANDOM: u8 = 1 << 6;
 const EXACT: u8 = 63;
 
-/// What a label rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a label rests on, the less reliable first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
     /// A midgame search of so many plies, 1 to 62.
     Depth(u8),

@@ -1,12 +1,15 @@
 //! Labelled positions for the trainer, made from game records.
 //!
 //! Every position up to symmetry comes once, with one target: the exact result if any game has
-//! it, otherwise the mean of what the games say. Whole games are held out for the test, by a
-//! hash of an early position up to symmetry, so that games that share an opening stay on one
-//! side; what is left of the test in the training set is taken out of the test.
+//! it, otherwise the mean of what the games with the deepest searches say. Whole games are held
+//! out for the test, by a hash of an early position up to symmetry, so that games that share an
+//! opening stay on one side; what is left of the test in the training set is taken out of the
+//! test.
 
+use std::cmp::Reverse;
 use std::path::PathBuf;
 
+use crate::eval::network::{HEADS, head_of};
 use crate::othello::{Position, Symmetry};
 
 use super::records::{GameRecord, Reach, Reader, RecordsError, Turn};
@@ -18,8 +21,8 @@ pub struct Sample {
     pub position: Position,
     /// In discs, from the side to move.
     pub target: f32,
-    /// Whether the target is the exact result.
-    pub exact: bool,
+    /// What the target rests on.
+    pub reach: Reach,
 }
 
 /// How records become samples.
@@ -131,31 +134,31 @@ fn add_game(
     for (turn, &position) in game.turns.iter().zip(positions).rev() {
         let value = target(turn, position, led_to, options.lambda);
         led_to = value.map(|(target, _)| (position, target));
-        if let Some((target, exact)) = value
-            && (exact || !options.exact_only)
+        if let Some((target, reach)) = value
+            && (reach == Reach::Exact || !options.exact_only)
         {
             let (position, _) = Symmetry::canonical(position);
             samples.push(Sample {
                 position,
                 target,
-                exact,
+                reach,
             });
         }
     }
     (samples.len() - before) as u64
 }
 
-/// The target of a turn, and whether it is exact; `led_to` is the next position with its own.
+/// The target of a turn, and what it rests on; `led_to` is the next position with its own.
 fn target(
     turn: &Turn,
     position: Position,
     led_to: Option<(Position, f32)>,
     lambda: f32,
-) -> Option<(f32, bool)> {
+) -> Option<(f32, Reach)> {
     let label = turn.label?;
     let score = f32::from(label.score);
     if label.reach == Reach::Exact {
-        return Some((score, true));
+        return Some((score, Reach::Exact));
     }
     let played = position.play_unchecked(turn.square);
     let mixed = match led_to {
@@ -166,34 +169,52 @@ fn target(
         }
         _ => score,
     };
-    Some((mixed, false))
+    Some((mixed, label.reach))
 }
 
 /// Sorts by position and leaves one sample of each.
 fn merge(samples: &mut Vec<Sample>) {
-    samples.sort_unstable_by_key(|sample| (sample.position, !sample.exact));
+    samples.sort_unstable_by_key(|sample| (sample.position, Reverse(sample.reach)));
     let mut kept = 0;
     let mut first = 0;
     while first < samples.len() {
         let Sample {
-            position, exact, ..
+            position, reach, ..
         } = samples[first];
         let same = samples[first..]
             .iter()
             .take_while(|sample| sample.position == position);
-        let count = same.clone().count();
-        // Exact samples come first and agree with each other.
-        let used = if exact { 1 } else { count };
-        let sum: f32 = same.take(used).map(|sample| sample.target).sum();
+        let used = same.clone().take_while(|sample| sample.reach == reach);
+        let (sum, used) = used.fold((0.0, 0.0), |(sum, count), sample| {
+            (sum + sample.target, count + 1.0)
+        });
+        let next = first + same.count();
         samples[kept] = Sample {
             position,
-            target: sum / used as f32,
-            exact,
+            target: sum / used,
+            reach,
         };
         kept += 1;
-        first += count;
+        first = next;
     }
     samples.truncate(kept);
+}
+
+/// Repeats the samples of each stage with an output layer of its own until there are `least` of
+/// them. There are only a few positions after a few moves, far fewer than a layer needs to
+/// learn from, but each of them matters.
+pub fn repeat_rare(samples: &mut Vec<Sample>, least: usize) {
+    let stage = |sample: &Sample| head_of(sample.position.empties());
+    let mut counts = [0; HEADS];
+    for sample in samples.iter() {
+        counts[stage(sample)] += 1;
+    }
+    let repeats = counts.map(|count| least.checked_div(count).unwrap_or(0));
+    for number in 0..samples.len() {
+        let sample = samples[number];
+        let more = repeats[stage(&sample)].saturating_sub(1);
+        samples.extend(std::iter::repeat_n(sample, more));
+    }
 }
 
 #[cfg(test)]
@@ -230,7 +251,8 @@ mod tests {
         assert_eq!(add_game(&game, &positions, &options, &mut samples), 4);
         let targets: Vec<f32> = samples.iter().rev().map(|sample| sample.target).collect();
         assert_eq!(targets, [-1.0, 4.0, 1.0, 6.0]);
-        assert!(samples[0].exact && !samples[1].exact);
+        assert_eq!(samples[0].reach, Reach::Exact);
+        assert_eq!(samples[1].reach, Reach::Depth(4));
 
         let options = Options {
             exact_only: true,
@@ -240,26 +262,51 @@ mod tests {
     }
 
     #[test]
-    fn a_position_met_again_is_merged_and_exact_results_win() {
+    fn a_position_met_again_is_merged_and_the_best_labels_win() {
         let start = Position::START;
         let other = start.play_unchecked(Square::at(5, 4));
-        let sample = |position, target, exact| Sample {
+        let third = other.play_unchecked(Square::at(3, 5));
+        let sample = |position, target, reach| Sample {
             position: Symmetry::canonical(position).0,
             target,
-            exact,
+            reach,
         };
         let image = Symmetry::all().nth(3).unwrap().position(other);
+        let (shallow, deep) = (Reach::Depth(4), Reach::Depth(8));
         let mut samples = vec![
-            sample(start, 1.0, false),
-            sample(other, 9.0, false),
-            sample(start, 2.0, false),
-            sample(image, 4.0, true),
+            sample(start, 1.0, shallow),
+            sample(other, 9.0, shallow),
+            sample(start, 2.0, shallow),
+            sample(third, 7.0, deep),
+            sample(image, 4.0, Reach::Exact),
+            sample(third, 3.0, shallow),
         ];
         merge(&mut samples);
         samples.sort_by(|a, b| a.target.total_cmp(&b.target));
-        assert_eq!(
-            samples,
-            [sample(start, 1.5, false), sample(other, 4.0, true)]
-        );
+        let expected = [
+            sample(start, 1.5, shallow),
+            sample(other, 4.0, Reach::Exact),
+            sample(third, 7.0, deep),
+        ];
+        assert_eq!(samples, expected);
+    }
+
+    #[test]
+    fn stages_of_few_positions_are_repeated() {
+        let start = Position::START;
+        let sample = |position| Sample {
+            position,
+            target: 0.0,
+            reach: Reach::Exact,
+        };
+        let late = Position {
+            own: start.own | crate::othello::Bitboard(0xff),
+            ..start
+        };
+        let mut samples = vec![sample(start), sample(start), sample(late)];
+        samples.extend(std::iter::repeat_n(sample(late), 9));
+        repeat_rare(&mut samples, 6);
+        let early = samples.iter().filter(|sample| sample.position == start);
+        assert_eq!((early.count(), samples.len()), (6, 16));
     }
 }

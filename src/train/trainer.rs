@@ -37,6 +37,9 @@ pub struct Options {
     /// What a row's squared gradients are taken to be before it has seen any, so that rare rows
     /// do not follow their first sample too far.
     pub prior: f32,
+    /// Whether the evaluation is linear: the output layers only interpolate between stages and
+    /// are not trained. For comparison.
+    pub linear: bool,
     /// Threads.
     pub threads: usize,
     /// Of the first weights and the order of the samples.
@@ -51,6 +54,7 @@ impl Default for Options {
             head_rate: 0.002,
             last_rate: 0.02,
             prior: 1.0,
+            linear: false,
             threads: 2,
             seed: 1,
         }
@@ -113,7 +117,11 @@ impl Adam {
 impl Trainer {
     /// A trainer at its beginning.
     pub fn new(options: Options) -> Trainer {
-        let model = Model::new(options.seed);
+        let model = if options.linear {
+            Model::linear()
+        } else {
+            Model::new(options.seed)
+        };
         let heads = model.heads.iter().cloned();
         Trainer {
             options,
@@ -180,7 +188,7 @@ impl Trainer {
             for sample in &rest[..CHUNK.min(rest.len())] {
                 let number = head_of(sample.position.empties());
                 squares += f64::from(self.visit(sample, &mut heads[number], rate));
-                if heads[number].count == HEAD_BATCH {
+                if heads[number].count == HEAD_BATCH && !self.options.linear {
                     let mut adam = self.heads[number]
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner);
@@ -296,10 +304,11 @@ impl Trainer {
             head_rate,
             last_rate,
             prior,
+            linear,
             threads: _,
             seed,
         } = self.options;
-        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {seed}");
+        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
         crc32fast::hash(text.as_bytes())
     }
 }
@@ -329,6 +338,7 @@ impl LocalHead {
 mod tests {
     use super::*;
     use crate::othello::{Bitboard, Position, Square, Symmetry};
+    use crate::train::records::Reach;
 
     /// Positions of random games, the target being the difference of corners and of mobility.
     fn samples() -> Vec<Sample> {
@@ -342,7 +352,7 @@ mod tests {
                 samples.push(Sample {
                     position: Symmetry::canonical(position).0,
                     target: 6.0 * (corners(position.own) - corners(position.opp)) + mobility,
-                    exact: true,
+                    reach: Reach::Exact,
                 });
                 let moves: Vec<Square> = position.moves().into_iter().collect();
                 position = match moves.choose(&mut random) {

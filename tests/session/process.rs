@@ -85,6 +85,11 @@ impl Bianca {
         Bianca::start(arguments, &std::env::temp_dir())
     }
 
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends bytes as they are. An engine that has quit already is no failure here.
     pub fn send(&mut self, bytes: impl AsRef<[u8]>) {
         let input = self.input.as_mut().expect("the input is open");

@@ -1,7 +1,7 @@
 //! What a person sees while a match is played: a bar on a terminal, a line for each game in a
 //! pipe. Forfeits are always told.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -120,8 +120,9 @@ impl<'a> Progress<'a> {
     fn line(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(text),
-            None if self.json => eprintln!("{text}"),
-            None => println!("{text}"),
+            // What cannot be told is in the journal.
+            None if self.json => drop(writeln!(io::stderr(), "{text}")),
+            None => drop(writeln!(io::stdout(), "{text}")),
         }
     }
 }

@@ -57,10 +57,11 @@ impl Solver {
             return last_few(position, alpha, &mut self.nodes);
         }
         let odd = Odd::of(position.empty());
+        let moves = position.moves();
         if empties <= SHALLOW_MAX {
-            self.shallow(position, alpha, odd, empties)
+            self.shallow(position, moves, alpha, odd, empties)
         } else {
-            self.middle(position, alpha, odd, empties)
+            self.middle(position, moves, alpha, odd, empties)
         }
     }
 
@@ -107,19 +108,30 @@ impl Solver {
     }
 
     /// Fastest first: the move that leaves the opponent the fewest replies is tried first.
-    fn middle(&mut self, position: Position, alpha: i32, odd: Odd, empties: u32) -> i32 {
+    /// `moves` are the legal ones, which the parent has counted already.
+    fn middle(
+        &mut self,
+        position: Position,
+        moves: Bitboard,
+        alpha: i32,
+        odd: Odd,
+        empties: u32,
+    ) -> i32 {
         self.nodes += 1;
         if let Some(score) = stability_cutoff(&position, alpha, empties) {
             return score;
         }
-        let moves = position.moves();
         if moves.is_empty() {
-            if position.opponent_moves().is_empty() {
+            let passed = position.passed();
+            let replies = passed.moves();
+            if replies.is_empty() {
                 return position.final_score();
             }
-            return -self.middle(position.passed(), -alpha - 1, odd, empties);
+            return -self.middle(passed, replies, -alpha - 1, odd, empties);
         }
-        let mut hash_move = None;
+        let mut best = -65;
+        let mut best_move = None;
+        let mut rest = moves;
         if empties >= MIDDLE_CACHE_MIN
             && let Some(bounds) = self.cache.get(&position)
         {
@@ -129,24 +141,31 @@ impl Solver {
             if i32::from(bounds.upper) <= alpha {
                 return i32::from(bounds.upper);
             }
-            hash_move = bounds.best();
+            // Tried before anything is spent on the order of the others.
+            if let Some(square) = bounds.best().filter(|&square| moves.contains(square)) {
+                let child = position.play_unchecked(square);
+                best = self.reply(child, child.moves(), square, alpha, odd, empties);
+                best_move = Some(square);
+                rest = moves - square.into();
+            }
         }
-
-        let mut list = Replies::of(&position, moves, odd, hash_move);
-        let mut best = -65;
-        let mut best_move = None;
-        while let Some(reply) = list.next() {
-            let odd = odd.after(reply.square);
-            let score = if empties - 1 <= SHALLOW_MAX {
-                -self.shallow(reply.child, -alpha - 1, odd, empties - 1)
-            } else {
-                -self.middle(reply.child, -alpha - 1, odd, empties - 1)
-            };
-            if score > best {
-                best = score;
-                best_move = Some(reply.square);
-                if score > alpha {
-                    break;
+        if best <= alpha && rest.any() {
+            let mut list = Replies::new();
+            list.fill(&position, rest, odd);
+            while let Some(Reply {
+                child,
+                moves,
+                square,
+                ..
+            }) = list.next()
+            {
+                let score = self.reply(child, moves, square, alpha, odd, empties);
+                if score > best {
+                    best = score;
+                    best_move = Some(square);
+                    if score > alpha {
+                        break;
+                    }
                 }
             }
         }
@@ -156,18 +175,45 @@ impl Solver {
         best
     }
 
+    /// The score of the move to `square` from a node with `empties` empty squares.
+    #[inline]
+    fn reply(
+        &mut self,
+        child: Position,
+        moves: Bitboard,
+        square: Square,
+        alpha: i32,
+        odd: Odd,
+        empties: u32,
+    ) -> i32 {
+        let odd = odd.after(square);
+        if empties - 1 <= SHALLOW_MAX {
+            -self.shallow(child, moves, -alpha - 1, odd, empties - 1)
+        } else {
+            -self.middle(child, moves, -alpha - 1, odd, empties - 1)
+        }
+    }
+
     /// Squares of odd quadrants first, no list.
-    fn shallow(&mut self, position: Position, alpha: i32, odd: Odd, empties: u32) -> i32 {
+    fn shallow(
+        &mut self,
+        position: Position,
+        moves: Bitboard,
+        alpha: i32,
+        odd: Odd,
+        empties: u32,
+    ) -> i32 {
         self.nodes += 1;
         if let Some(score) = stability_cutoff(&position, alpha, empties) {
             return score;
         }
-        let moves = position.moves();
         if moves.is_empty() {
-            if position.opponent_moves().is_empty() {
+            let passed = position.passed();
+            let replies = passed.moves();
+            if replies.is_empty() {
                 return position.final_score();
             }
-            return -self.shallow(position.passed(), -alpha - 1, odd, empties);
+            return -self.shallow(passed, replies, -alpha - 1, odd, empties);
         }
         let mut best = -65;
         for squares in odd.corners_first(moves) {
@@ -177,7 +223,7 @@ impl Solver {
                 let score = if empties == 5 {
                     -last_four(child, -alpha - 1, odd, &mut self.nodes)
                 } else {
-                    -self.shallow(child, -alpha - 1, odd, empties - 1)
+                    -self.shallow(child, child.moves(), -alpha - 1, odd, empties - 1)
                 };
                 if score > alpha {
                     return score;
@@ -204,6 +250,8 @@ pub(super) fn stability_cutoff(position: &Position, alpha: i32, empties: u32) ->
 #[derive(Clone, Copy)]
 struct Reply {
     child: Position,
+    /// The opponent's legal moves.
+    moves: Bitboard,
     square: Square,
     /// Smaller is better.
     cost: i32,
@@ -213,31 +261,36 @@ struct Reply {
 struct Replies(ArrayVec<Reply, MAX_MOVES>);
 
 impl Replies {
+    /// An empty list. It is filled where it stands, because it is too long to be moved about.
     #[inline]
-    fn of(position: &Position, moves: Bitboard, odd: Odd, hash_move: Option<Square>) -> Replies {
-        let mut list = ArrayVec::new();
-        for square in moves {
+    fn new() -> Replies {
+        Replies(ArrayVec::new_const())
+    }
+
+    #[inline]
+    fn fill(&mut self, position: &Position, squares: Bitboard, odd: Odd) {
+        for square in squares {
             let child = position.play_unchecked(square);
+            let moves = child.moves();
             // All discs turned: nothing can be better.
-            let cost = if hash_move == Some(square) || child.own.is_empty() {
+            let cost = if child.own.is_empty() {
                 i32::MIN
             } else {
-                let replies = child.moves();
-                let corners = (replies & Bitboard::CORNERS).count();
+                let corners = (moves & Bitboard::CORNERS).count();
                 let frontier = (child.opp.dilated() & child.empty()).count();
-                MIDDLE_REPLY * replies.count() as i32
+                MIDDLE_REPLY * moves.count() as i32
                     + MIDDLE_CORNER_REPLY * corners as i32
                     + MIDDLE_FRONTIER * frontier as i32
                     - MIDDLE_ODD * i32::from(odd.0.contains(square))
                     - MIDDLE_CORNER * i32::from(Bitboard::CORNERS.contains(square))
             };
-            list.push(Reply {
+            self.0.push(Reply {
                 child,
+                moves,
                 square,
                 cost,
             });
         }
-        Replies(list)
     }
 
     /// The best of those not given yet: selection by need, since most nodes stop early.

@@ -1,10 +1,7 @@
 //! The report of a match: one HTML file with everything in it, for a browser without a network.
 //!
 //! It is made from the journal's header and entries alone. Whatever comes from outside, names
-//! and reasons of forfeits, is escaped here and nowhere else.
-
-mod chart;
-mod diagram;
+//! and reasons of forfeits, is escaped here.
 
 use std::fmt::{self, Write};
 
@@ -14,10 +11,9 @@ use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
 use crate::othello::{Color, Move};
-use chart::Uncertain;
-use diagram::diagram;
-
-const STYLE: &str = include_str!("style.css");
+use crate::page::chart::{self, Uncertain};
+use crate::page::diagram::diagram;
+use crate::page::{self, escaped};
 
 /// The report of these games, in the order in which they ended.
 pub fn html(
@@ -48,14 +44,10 @@ fn write_page(
             histories[pairing.0 * header.engines.len() + pairing.1].push(point);
         }
     }
-    let title: Vec<String> = header.engines.iter().map(|name| escaped(name)).collect();
-    let title = title.join(" – ");
-    write!(
+    page::begin(page, &header.engines.join(" – "))?;
+    writeln!(
         page,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <h1>{title}</h1>\n<p class=\"quiet\">{} games, {}; openings {}, seed {}</p>\n",
+        "<p class=\"quiet\">{} games, {}; openings {}, seed {}</p>",
         entries.len(),
         escaped(&header.tournament),
         escaped(&header.source),
@@ -73,7 +65,7 @@ fn write_page(
     for entry in entries {
         write_game(page, header, openings, entry)?;
     }
-    writeln!(page, "</main>\n</body>\n</html>")
+    page::end(page)
 }
 
 /// Where a pairing stands, if its Elo has an interval to draw.
@@ -88,23 +80,19 @@ fn point(tally: &Tally) -> Option<Uncertain> {
     })
 }
 
-/// The table of results. Each cell carries its label, with which the style sheet makes a list of
-/// the table on a narrow screen.
+/// The table of results, and under it who played.
 fn write_table(page: &mut String, header: &Header, standings: &Standings) -> fmt::Result {
-    const LABELS: [&str; 10] = [
-        "games", "won", "drawn", "lost", "score", "discs", "Elo", "95 %", "superior", "forfeits",
+    const LABELS: [&str; 11] = [
+        "engine", "games", "won", "drawn", "lost", "score", "discs", "Elo", "95 %", "superior",
+        "forfeits",
     ];
-    write!(page, "<table>\n<tr><th>engine</th>")?;
-    for label in LABELS {
-        write!(page, "<th>{label}</th>")?;
-    }
-    writeln!(page, "</tr>")?;
-    for engine in standings.ranking() {
+    let row = |engine: usize| {
         let tally = &standings.engines()[engine];
         let share = 100.0 * tally.points() / tally.games().max(1) as f64;
         let estimate = tally.estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
-        let values = [
+        vec![
+            escaped(&header.engines[engine]),
             tally.games().to_string(),
             tally.wins.to_string(),
             tally.draws.to_string(),
@@ -115,14 +103,10 @@ fn write_table(page: &mut String, header: &Header, standings: &Standings) -> fmt
             or_dash(interval.map(|(low, high)| format!("{} to {}", elo_text(low), elo_text(high)))),
             or_dash(estimate.map(|estimate| format!("{:.1} %", 100.0 * estimate.superiority()))),
             tally.forfeits.to_string(),
-        ];
-        write!(page, "<tr><td>{}</td>", escaped(&header.engines[engine]))?;
-        for (label, value) in LABELS.iter().zip(values) {
-            write!(page, "<td data-label=\"{label}\">{value}</td>")?;
-        }
-        writeln!(page, "</tr>")?;
-    }
-    writeln!(page, "</table>")?;
+        ]
+    };
+    let rows: Vec<_> = standings.ranking().into_iter().map(row).collect();
+    page::table(page, &LABELS, &rows)?;
     for command in &header.commands {
         writeln!(page, "<p class=\"command\">{}</p>", escaped(command))?;
     }
@@ -277,21 +261,6 @@ fn elo_text(elo: f64) -> String {
 
 fn or_dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "–".to_owned())
-}
-
-fn escaped(text: &str) -> String {
-    let mut safe = String::new();
-    for character in text.chars() {
-        match character {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            other => safe.push(other),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

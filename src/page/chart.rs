@@ -111,7 +111,8 @@ fn signed(value: f64) -> String {
     if value == 0.0 {
         "0".to_owned()
     } else {
-        format!("{value:+}")
+        // The labels are sums of steps; what rounding leaves behind the comma would be cut off.
+        format!("{:+}", (value * 100.0).round() / 100.0)
     }
 }
 
@@ -162,7 +163,9 @@ pub fn discs(label: &str, results: &[i32]) -> Option<String> {
         counts[(bar_of(discs.clamp(-64, 64)) + 8) as usize] += 1;
     }
     let most = f64::from(counts.iter().copied().max().unwrap_or(1));
-    let mut plane = Plane::new(label, (-8.5, 8.5), (0.0, most), |count| count.to_string());
+    // Five or more, so that every label is a whole number of games.
+    let range = (0.0, most.max(5.0));
+    let mut plane = Plane::new(label, (-8.5, 8.5), range, |count| format!("{count:.0}"));
     for (index, &count) in counts.iter().enumerate() {
         let bar = index as i32 - 8;
         let class = match bar.signum() {
@@ -214,6 +217,86 @@ pub fn evaluations(label: &str, black: &[(usize, f64)], white: &[(usize, f64)]) 
     Some(plane.finish())
 }
 
+/// A point of a curve that is pointed out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pin {
+    /// Where it is on the curve.
+    pub at: (usize, f64),
+    /// The class of its dot.
+    pub class: &'static str,
+    /// What is said when one rests on it, as HTML.
+    pub title: String,
+    /// The id of the place on the page that it leads to.
+    pub leads_to: String,
+}
+
+/// The score of a game from black's side in discs, by the number of discs put on the board; from
+/// `exact_from` on it is exact. Where black is ahead, the space down to zero is black's.
+pub fn score_curve(
+    label: &str,
+    points: &[(usize, f64)],
+    exact_from: Option<usize>,
+    pins: &[Pin],
+) -> Option<String> {
+    let (first, last) = (points.first()?.0, points.last()?.0);
+    let most = points
+        .iter()
+        .fold(8f64, |most, &(_, score)| most.max(score.abs()));
+    let most = (most / 8.0).ceil() * 8.0;
+    let x = (first as f64, last.max(first + 1) as f64);
+    let mut plane = Plane::new(label, x, (-most, most), signed);
+    if let Some(from) = exact_from.filter(|&from| from < last) {
+        let (left, right) = (plane.at_x(from as f64), plane.at_x(last as f64));
+        plane.add(format_args!(
+            r#"<rect class="exact" x="{left:.1}" y="{TOP}" width="{:.1}" height="{:.1}"/>"#,
+            right - left,
+            HEIGHT - TOP - BOTTOM,
+        ));
+        if right - left > 60.0 {
+            plane.add(format_args!(
+                r#"<text x="{:.1}" y="{:.1}" text-anchor="end">exact</text>"#,
+                right - 4.0,
+                HEIGHT - BOTTOM - 5.0,
+            ));
+        }
+    }
+    let curve: Vec<(f64, f64)> = points
+        .iter()
+        .map(|&(number, score)| (number as f64, score))
+        .collect();
+    for (class, ahead) in [("black", 1.0), ("white", -1.0)] {
+        let side = with_crossings(&curve).map(|(x, y)| (x, (y * ahead).max(0.0) * ahead));
+        let area = plane.path([(x.0, 0.0)].into_iter().chain(side).chain([(x.1, 0.0)]));
+        plane.add(format_args!(r#"<path class="area {class}" d="{area}Z"/>"#));
+    }
+    let path = plane.path(curve.iter().copied());
+    plane.add(format_args!(r#"<path class="curve first" d="{path}"/>"#));
+    for pin in pins {
+        let (x, y) = (plane.at_x(pin.at.0 as f64), plane.at_y(pin.at.1));
+        plane.add(format_args!(
+            r##"<a href="#{}"><circle class="pin {}" cx="{x:.1}" cy="{y:.1}" r="5"><title>{}</title></circle></a>"##,
+            pin.leads_to, pin.class, pin.title,
+        ));
+    }
+    plane.label_x(x.0, "start", &first.to_string());
+    plane.label_x(last as f64, "end", &format!("move {last}"));
+    Some(plane.finish())
+}
+
+/// The points of a curve and where it crosses zero between them.
+fn with_crossings(curve: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> {
+    curve.iter().enumerate().flat_map(|(index, &point)| {
+        let before = index.checked_sub(1).and_then(|before| curve.get(before));
+        let crossing = before
+            .filter(|before| before.1 * point.1 < 0.0)
+            .map(|before| {
+                let share = before.1 / (before.1 - point.1);
+                (before.0 + share * (point.0 - before.0), 0.0)
+            });
+        crossing.into_iter().chain([point])
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,6 +319,7 @@ mod tests {
         assert_eq!(discs("x", &[]), None);
         assert_eq!(history("x", &[], "pairs"), None);
         assert_eq!(evaluations("x", &[], &[]), None);
+        assert_eq!(score_curve("x", &[], None, &[]), None);
         let wild = Uncertain {
             x: 1.0,
             value: f64::INFINITY,
@@ -256,5 +340,26 @@ mod tests {
             1,
             "1 and 8 share a bar: {svg}"
         );
+        assert!(
+            svg.contains(">1</text>") && svg.contains(">5</text>"),
+            "{svg}"
+        );
+        assert_eq!(signed(0.1 + 0.2), "+0.3");
+    }
+
+    #[test]
+    fn an_area_ends_where_the_curve_crosses_zero() {
+        let curve = [(0.0, 4.0), (2.0, -4.0), (3.0, -1.0)];
+        let points: Vec<_> = with_crossings(&curve).collect();
+        assert_eq!(points, [curve[0], (1.0, 0.0), curve[1], curve[2]]);
+        let pin = Pin {
+            at: (2, -4.0),
+            class: "blunder",
+            title: "2. b2".into(),
+            leads_to: "g1m2".into(),
+        };
+        let points = [(0, 4.0), (2, -4.0), (3, -1.0)];
+        let svg = score_curve("x", &points, Some(2), &[pin]).unwrap();
+        assert!(svg.contains("href=\"#g1m2\"") && svg.contains("class=\"exact\""));
     }
 }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::board::labels;
 use crate::othello::{Color, Game, Move, Square};
 
 /// The diagram of `game` as inline SVG. Squares that were taken at the start have no number;
@@ -20,15 +21,7 @@ fn draw(svg: &mut String, game: &Game) -> std::fmt::Result {
     for line in 0..=8 {
         write!(svg, r#"<path class="lines" d="M{line} 0V8M0 {line}H8"/>"#)?;
     }
-    for line in 0..8u8 {
-        let (file, centre) = ((b'a' + line) as char, f64::from(line) + 0.5);
-        write!(
-            svg,
-            r#"<text class="edge" x="{centre}" y="-0.18">{file}</text><text class="edge" x="-0.3" y="{:.2}">{}</text>"#,
-            centre + 0.15,
-            line + 1,
-        )?;
-    }
+    *svg += &labels();
     let (start, to_move) = game.start();
     for (discs, color) in [(start.own, to_move), (start.opp, !to_move)] {
         for square in discs {

@@ -1,0 +1,178 @@
+//! An analysis as a JSON object on one line.
+//!
+//! What is written reads back as the same analysis, so that a file of such lines is also the
+//! memory of an interrupted run.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Analysis, Explanation, Grade, MoveAnalysis, Summary};
+use crate::othello::{Color, Move};
+
+/// A game and its analysis as a line has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Number of the game in its input, from 1; left out if each line stands for itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<u64>,
+    /// Who had the black discs, if that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub black: String,
+    /// Who had the white discs, if that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub white: String,
+    /// The board at the start if it is not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The game's moves, passes included.
+    pub transcript: String,
+    /// Black's result in discs if there is one.
+    pub result: Option<f64>,
+    /// Each disc put on the board.
+    pub moves: Vec<RowMove>,
+    /// What black's moves amount to.
+    pub black_summary: RowSummary,
+    /// What white's moves amount to.
+    pub white_summary: RowSummary,
+}
+
+/// A move as a line has it; see [`MoveAnalysis`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowMove {
+    number: usize,
+    turn: usize,
+    side: String,
+    #[serde(rename = "move")]
+    played: String,
+    score: f64,
+    best: String,
+    best_score: f64,
+    loss: f64,
+    grade: String,
+    proven: bool,
+    depth: u32,
+    confidence: u8,
+    to_end: bool,
+    variation: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    explanation: Option<RowExplanation>,
+}
+
+/// An explanation as a line has it; see [`Explanation`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct RowExplanation {
+    played: Vec<String>,
+    best: Vec<String>,
+    position: Vec<String>,
+}
+
+/// A summary as a line has it; see [`Summary`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowSummary {
+    moves: usize,
+    best: usize,
+    mistakes: usize,
+    blunders: usize,
+    loss: f64,
+}
+
+impl Grade {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Grade::Best => "best",
+            Grade::Good => "good",
+            Grade::Mistake => "mistake",
+            Grade::Blunder => "blunder",
+        }
+    }
+
+    fn named(name: &str) -> Option<Grade> {
+        [Grade::Best, Grade::Good, Grade::Mistake, Grade::Blunder]
+            .into_iter()
+            .find(|grade| grade.name() == name)
+    }
+}
+
+impl From<Summary> for RowSummary {
+    fn from(summary: Summary) -> RowSummary {
+        RowSummary {
+            moves: summary.moves,
+            best: summary.best,
+            mistakes: summary.mistakes,
+            blunders: summary.blunders,
+            loss: super::hundredths(summary.loss),
+        }
+    }
+}
+
+/// The moves as a line has them.
+pub fn moves(analysis: &Analysis) -> Vec<RowMove> {
+    analysis.moves.iter().map(RowMove::from).collect()
+}
+
+impl From<&MoveAnalysis> for RowMove {
+    fn from(mv: &MoveAnalysis) -> RowMove {
+        RowMove {
+            number: mv.number,
+            turn: mv.turn,
+            side: mv.color.to_string(),
+            played: mv.played.to_string(),
+            score: mv.score,
+            best: mv.best.to_string(),
+            best_score: mv.best_score,
+            loss: mv.loss,
+            grade: mv.grade.name().to_owned(),
+            proven: mv.proven,
+            depth: mv.depth,
+            confidence: mv.confidence,
+            to_end: mv.to_end,
+            variation: mv.variation.iter().map(Move::to_string).collect(),
+            explanation: mv.explanation.clone().map(|explanation| RowExplanation {
+                played: explanation.played,
+                best: explanation.best,
+                position: explanation.position,
+            }),
+        }
+    }
+}
+
+impl Row {
+    /// The analysis; `None` if a word of the line is wrong.
+    pub fn analysis(&self) -> Option<Analysis> {
+        let moves = self.moves.iter().map(RowMove::analysis);
+        Some(Analysis {
+            moves: moves.collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl RowMove {
+    fn analysis(&self) -> Option<MoveAnalysis> {
+        let variation = self.variation.iter().map(|word| word.parse::<Move>());
+        Some(MoveAnalysis {
+            turn: self.turn,
+            number: self.number,
+            color: match self.side.as_str() {
+                "black" => Color::Black,
+                "white" => Color::White,
+                _ => return None,
+            },
+            played: self.played.parse().ok()?,
+            score: self.score,
+            best: self.best.parse().ok()?,
+            best_score: self.best_score,
+            loss: self.loss,
+            grade: Grade::named(&self.grade)?,
+            proven: self.proven,
+            depth: self.depth,
+            confidence: self.confidence,
+            to_end: self.to_end,
+            variation: variation.collect::<Result<_, _>>().ok()?,
+            explanation: self.explanation.clone().map(|explanation| Explanation {
+                played: explanation.played,
+                best: explanation.best,
+                position: explanation.position,
+            }),
+        })
+    }
+}

@@ -1,0 +1,447 @@
+//! What each move of a game was worth.
+//!
+//! An [`Analyst`] goes through a game from its last move to its first. As long as results are
+//! exact, one hash table serves all positions, so that what came later is known when an earlier
+//! one is solved. Estimates start with an empty table each: what a deeper search has left there
+//! of the moves that were played would make them look better or worse than those that were not.
+//! Invariant: the best move's score is never below that of the move played, and a game's analysis
+//! does not depend on the games before it. How an analysis is shown is the business of [`page`] and of the command line;
+//! [`json`] writes and reads it as a line.
+
+pub mod json;
+pub mod log;
+pub mod page;
+
+use crate::engine::{Limits, Reach, Report, Request, Score, StopFlag};
+use crate::othello::{Color, Game, Move, Position, Square, Symmetry};
+use crate::record::annotated::{AnnotatedGame, Note};
+use crate::search::Searcher;
+use crate::strategy::{Finding, explain_move, explain_position};
+
+/// A loss in discs from which a move is a mistake.
+pub const MISTAKE: f64 = 2.0;
+
+/// The longest list of squares in an explanation.
+const MOST_SQUARES: usize = 12;
+
+/// How to analyse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// When the search of a position ends.
+    pub limits: Limits,
+    /// The loss in discs from which a move is a blunder.
+    pub blunder: f64,
+    /// Whether blunders are explained.
+    pub explain: bool,
+}
+
+/// How good a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// None is better.
+    Best,
+    /// It loses less than [`MISTAKE`].
+    Good,
+    /// It loses less than a blunder does.
+    Mistake,
+    /// It loses as much as [`Plan::blunder`] or more.
+    Blunder,
+}
+
+/// A move of a game and what it was worth. Scores are in discs from the side that moved, rounded
+/// to two decimals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveAnalysis {
+    /// Which of the game's turns it is, from 0, passes counted.
+    pub turn: usize,
+    /// Which disc it is, from 1.
+    pub number: usize,
+    /// Who moved.
+    pub color: Color,
+    /// Where the disc was put.
+    pub played: Square,
+    /// What that leads to.
+    pub score: f64,
+    /// The best move, which is the one played if none is better.
+    pub best: Square,
+    /// What that leads to.
+    pub best_score: f64,
+    /// The difference of the two.
+    pub loss: f64,
+    /// What the difference amounts to.
+    pub grade: Grade,
+    /// Whether both scores are exact.
+    pub proven: bool,
+    /// Plies searched for the best move.
+    pub depth: u32,
+    /// The probability in percent that selective cuts left its score right.
+    pub confidence: u8,
+    /// Whether the search for it saw the end of the game.
+    pub to_end: bool,
+    /// What follows the best move, itself included.
+    pub variation: Vec<Move>,
+    /// For a blunder, if it was asked for.
+    pub explanation: Option<Explanation>,
+}
+
+/// What there is to say about a blunder, by the paper's strategies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What the move did that the best one would not have done.
+    pub played: Vec<String>,
+    /// What only the best one would have done.
+    pub best: Vec<String>,
+    /// What was to be seen on the board before it.
+    pub position: Vec<String>,
+}
+
+/// An analysed game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Analysis {
+    /// The discs put on the board, in their order; passes are not judged.
+    pub moves: Vec<MoveAnalysis>,
+}
+
+/// One side's moves together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Moves made.
+    pub moves: usize,
+    /// Moves than which none was better.
+    pub best: usize,
+    /// Moves that were mistakes, blunders not counted.
+    pub mistakes: usize,
+    /// Moves that were blunders.
+    pub blunders: usize,
+    /// Discs lost by all moves together.
+    pub loss: f64,
+}
+
+impl Analysis {
+    /// What a side's moves amount to.
+    pub fn summary(&self, color: Color) -> Summary {
+        let mut summary = Summary::default();
+        for mv in self.moves.iter().filter(|mv| mv.color == color) {
+            summary.moves += 1;
+            summary.loss += mv.loss;
+            match mv.grade {
+                Grade::Best => summary.best += 1,
+                Grade::Good => {}
+                Grade::Mistake => summary.mistakes += 1,
+                Grade::Blunder => summary.blunders += 1,
+            }
+        }
+        summary
+    }
+}
+
+impl MoveAnalysis {
+    /// What a better move would have led to, and what a blunder did.
+    fn remark(&self) -> String {
+        let exact = if self.proven { ", exact" } else { "" };
+        let mut remark = format!(
+            "{}: {} leads to {:+.2}, loses {:.2}{exact}",
+            self.grade.name(),
+            self.best,
+            self.best_score,
+            self.loss
+        );
+        if let Some(explanation) = &self.explanation {
+            for (square, findings) in [
+                (self.played, &explanation.played),
+                (self.best, &explanation.best),
+            ] {
+                for finding in findings {
+                    remark += &format!("; {square}: {finding}");
+                }
+            }
+        }
+        remark
+    }
+}
+
+impl Summary {
+    /// Discs lost by a move on average.
+    pub fn mean_loss(&self) -> f64 {
+        self.loss / self.moves.max(1) as f64
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Summary) -> Summary {
+        Summary {
+            moves: self.moves + other.moves,
+            best: self.best + other.best,
+            mistakes: self.mistakes + other.mistakes,
+            blunders: self.blunders + other.blunders,
+            loss: self.loss + other.loss,
+        }
+    }
+}
+
+/// Someone who analyses games, one after the other.
+pub struct Analyst {
+    searcher: Searcher,
+    plan: Plan,
+    /// Positions visited by all searches.
+    nodes: u64,
+}
+
+/// What is known of the position after a move: its score for the side to move there.
+#[derive(Clone, Copy)]
+struct Known {
+    score: Score,
+    proven: bool,
+}
+
+impl Analyst {
+    /// An analyst who searches with `searcher`.
+    pub fn new(searcher: Searcher, plan: Plan) -> Analyst {
+        Analyst {
+            searcher,
+            plan,
+            nodes: 0,
+        }
+    }
+
+    /// Positions visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Analyses a game; `tell` hears of each judged move how many are done, and of how many.
+    pub fn analyze(&mut self, game: &Game, tell: &mut dyn FnMut(usize, usize)) -> Analysis {
+        // What the games before left in the table must not show.
+        self.searcher.clear();
+        let played = placed(game);
+        let mut moves: Vec<MoveAnalysis> = Vec::with_capacity(played.len());
+        let mut after: Option<Known> = None;
+        for (index, placed) in played.iter().enumerate().rev() {
+            if after.is_some_and(|known| !known.proven) {
+                self.searcher.clear();
+            }
+            let child = placed.before.play_unchecked(placed.square);
+            // The next judged move is the opponent's, unless the opponent had to pass.
+            let known = after.map(|known| match child.must_pass() {
+                true => Known {
+                    score: -known.score,
+                    ..known
+                },
+                false => known,
+            });
+            let (judged, here) = self.judge(index + 1, placed, child, known);
+            moves.push(judged);
+            after = Some(here);
+            tell(moves.len(), played.len());
+        }
+        moves.reverse();
+        Analysis { moves }
+    }
+
+    /// Judges a move that leads to `child`, of which `known` may tell something already. Gives
+    /// the judgement and what is known now of the position before the move.
+    fn judge(
+        &mut self,
+        number: usize,
+        placed: &Placed,
+        child: Position,
+        known: Option<Known>,
+    ) -> (MoveAnalysis, Known) {
+        let line = self.search(placed.before, self.plan.limits);
+        let mut best = line.pv.first().and_then(|mv| mv.square());
+        if best.is_some_and(|best| same_by_symmetry(placed.before, best, placed.square)) {
+            best = Some(placed.square);
+        }
+        let mut best_score = line.score;
+        let (mut score, proven) = if best == Some(placed.square) {
+            (line.score, line.is_proven())
+        } else if child.is_over() {
+            (-Score::from_discs(child.final_score()), line.is_proven())
+        } else {
+            let after = self.after(child, &line, known);
+            (-after.score, after.proven && line.is_proven())
+        };
+        if score >= best_score && (proven || !line.is_proven()) {
+            // The search had not seen how good the move is, or it is as good as the best.
+            best_score = score;
+            best = Some(placed.square);
+        }
+        score = Score(score.0.min(best_score.0));
+        let best = best.unwrap_or(placed.square);
+        let (score, shown) = (rounded(score), rounded(best_score));
+        let loss = hundredths(shown - score);
+        let grade = match loss {
+            _ if best == placed.square => Grade::Best,
+            loss if loss >= self.plan.blunder => Grade::Blunder,
+            loss if loss >= MISTAKE => Grade::Mistake,
+            _ => Grade::Good,
+        };
+        let explained = self.plan.explain && grade == Grade::Blunder;
+        let judged = MoveAnalysis {
+            turn: placed.turn,
+            number,
+            color: placed.color,
+            played: placed.square,
+            score,
+            best,
+            best_score: shown,
+            loss,
+            grade,
+            proven,
+            depth: line.depth,
+            confidence: line.confidence,
+            to_end: line.reach != Reach::Midgame,
+            variation: match line.pv.first().and_then(|mv| mv.square()) == Some(best) {
+                true => line.pv.clone(),
+                false => vec![best.into()],
+            },
+            explanation: explained.then(|| explain(placed, best)),
+        };
+        let here = Known {
+            score: best_score,
+            proven: line.is_proven(),
+        };
+        (judged, here)
+    }
+
+    /// The score of the position after a move that is not the best one, as far as the search
+    /// that gave `line` would have seen it: only so can the two be compared.
+    fn after(&mut self, child: Position, line: &Report<Move>, known: Option<Known>) -> Known {
+        if let Some(known) = known.filter(|known| known.proven) {
+            return known;
+        }
+        let mut limits = self.plan.limits;
+        if line.reach == Reach::Midgame {
+            limits.depth = Some(line.depth.saturating_sub(1).max(1));
+        }
+        let line = self.search(child, limits);
+        Known {
+            score: line.score,
+            proven: line.is_proven(),
+        }
+    }
+
+    fn search(&mut self, position: Position, limits: Limits) -> Report<Move> {
+        let request = Request {
+            limits,
+            ..Request::default()
+        };
+        let lines = self
+            .searcher
+            .search(position, &request, &StopFlag::new(), &mut |_| {});
+        let Some(line) = lines.into_iter().next() else {
+            unreachable!("a search has a line");
+        };
+        self.nodes += line.nodes;
+        line
+    }
+}
+
+/// Whether two moves lead to positions that are mirror images of each other.
+fn same_by_symmetry(position: Position, one: Square, other: Square) -> bool {
+    let image = |square| Symmetry::canonical(position.play_unchecked(square)).0;
+    one == other || image(one) == image(other)
+}
+
+/// A disc that was put on the board.
+struct Placed {
+    turn: usize,
+    color: Color,
+    square: Square,
+    before: Position,
+}
+
+fn placed(game: &Game) -> Vec<Placed> {
+    let mut placed = Vec::new();
+    let positions = positions(game);
+    for (turn, (&(color, mv), before)) in game.turns().iter().zip(positions).enumerate() {
+        if let Move::Place(square) = mv {
+            placed.push(Placed {
+                turn,
+                color,
+                square,
+                before,
+            });
+        }
+    }
+    placed
+}
+
+/// The position before each turn of a game, from the side to move, and the last one.
+pub fn positions(game: &Game) -> Vec<Position> {
+    let mut position = game.start().0;
+    let mut positions = vec![position];
+    for &(_, mv) in game.turns() {
+        position = match mv {
+            Move::Place(square) => position.play_unchecked(square),
+            Move::Pass => position.passed(),
+        };
+        positions.push(position);
+    }
+    positions
+}
+
+/// The game with what the analysis found as notes: the scores of its moves, and in place of what
+/// its players thought, how deep was searched.
+pub fn annotate(game: &AnnotatedGame, analysis: &Analysis) -> AnnotatedGame {
+    let mut annotated = game.clone();
+    annotated
+        .notes
+        .resize(game.game.turns().len(), Note::default());
+    for mv in &analysis.moves {
+        let Some(note) = annotated.notes.get_mut(mv.turn) else {
+            continue;
+        };
+        note.score = Some(Score((mv.score * f64::from(Score::DISC)).round() as i32));
+        note.depth = Some(mv.depth);
+        if mv.grade != Grade::Best {
+            note.comment = mv.remark();
+        }
+    }
+    annotated
+}
+
+fn explain(placed: &Placed, best: Square) -> Explanation {
+    let found = |square| explain_move(placed.before, placed.color, square);
+    let (played, best) = (found(placed.square), found(best));
+    // What both moves do does not tell them apart.
+    let only = |these: &[Finding], those: &[Finding]| {
+        let told_apart = |finding: &&Finding| {
+            let same = |other: &Finding| {
+                (other.theme, other.color, other.number)
+                    == (finding.theme, finding.color, finding.number)
+            };
+            !those.iter().any(same)
+        };
+        these.iter().filter(told_apart).map(in_words).collect()
+    };
+    let position = explain_position(placed.before, placed.color);
+    Explanation {
+        played: only(&played, &best),
+        best: only(&best, &played),
+        position: position.iter().map(in_words).collect(),
+    }
+}
+
+/// A finding as text, without its squares if they are too many to be looked at.
+fn in_words(finding: &Finding) -> String {
+    if finding.squares.len() <= MOST_SQUARES {
+        return finding.to_string();
+    }
+    let without = Finding {
+        squares: Vec::new(),
+        ..finding.clone()
+    };
+    without.to_string()
+}
+
+fn rounded(score: Score) -> f64 {
+    hundredths(score.discs())
+}
+
+fn hundredths(discs: f64) -> f64 {
+    // Adding zero takes away the sign of a negative one.
+    (discs * 100.0).round() / 100.0 + 0.0
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,439 @@
+//! An analysis as a page for a browser: for each game the evaluation curve, the turning points,
+//! and the board at each ply with the blunders marked.
+
+use std::fmt::{self, Write};
+
+use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary, positions};
+use crate::othello::{Color, Move, Position};
+use crate::page::board::{Marks, Rim, board};
+use crate::page::chart::{Pin, score_curve};
+use crate::page::{self, escaped};
+use crate::record::annotated::AnnotatedGame;
+
+/// How many turning points of a game are shown large.
+const TURNING_POINTS: usize = 6;
+
+/// How many moves of a variation are shown.
+const VARIATION: usize = 8;
+
+/// A game on the page.
+#[derive(Clone, Debug)]
+pub struct Chapter {
+    /// Number of the game in its input, from 1.
+    pub number: u64,
+    /// The game.
+    pub game: AnnotatedGame,
+    /// What its moves were worth.
+    pub analysis: Analysis,
+}
+
+/// The page of these games. `title` is plain text, `plan` says how they were analysed and
+/// `blunder` what loss in discs makes a blunder.
+pub fn html(title: &str, plan: &str, blunder: f64, chapters: &[Chapter]) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_page(&mut text, title, plan, blunder, chapters);
+    text
+}
+
+fn write_page(
+    text: &mut String,
+    title: &str,
+    plan: &str,
+    blunder: f64,
+    chapters: &[Chapter],
+) -> fmt::Result {
+    page::begin(text, title)?;
+    writeln!(
+        text,
+        "<p class=\"quiet\">{}; a mistake loses {MISTAKE} discs or more, a blunder {blunder}. \
+         Scores are discs at the end with best play.</p>",
+        escaped(plan)
+    )?;
+    if chapters.len() > 1 {
+        write_players(text, chapters)?;
+        writeln!(text, "<h2>Games</h2>\n<ol class=\"contents\">")?;
+        for chapter in chapters {
+            writeln!(
+                text,
+                "<li value=\"{0}\"><a href=\"#g{0}\">{1}</a></li>",
+                chapter.number,
+                chapter.heading()
+            )?;
+        }
+        writeln!(text, "</ol>")?;
+    }
+    for chapter in chapters {
+        chapter.write(text)?;
+    }
+    page::end(text)
+}
+
+/// The table of all players, those who lost least with a move first.
+fn write_players(text: &mut String, chapters: &[Chapter]) -> fmt::Result {
+    let mut players: Vec<(String, Summary)> = Vec::new();
+    for chapter in chapters {
+        for color in [Color::Black, Color::White] {
+            let summary = chapter.analysis.summary(color);
+            let name = chapter.name(color);
+            match players.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum = sum.plus(summary),
+                None => players.push((name, summary)),
+            }
+        }
+    }
+    players.sort_by(|(_, a), (_, b)| a.mean_loss().total_cmp(&b.mean_loss()));
+    let rows = players.iter().map(|(name, summary)| row(name, *summary));
+    page::table(text, &LABELS, &rows.collect::<Vec<_>>())
+}
+
+const LABELS: [&str; 7] = [
+    "player",
+    "moves",
+    "best",
+    "mistakes",
+    "blunders",
+    "discs lost",
+    "a move",
+];
+
+fn row(name: &str, summary: Summary) -> Vec<String> {
+    let share = 100.0 * summary.best as f64 / summary.moves.max(1) as f64;
+    vec![
+        escaped(name),
+        summary.moves.to_string(),
+        format!("{} ({share:.0} %)", summary.best),
+        summary.mistakes.to_string(),
+        summary.blunders.to_string(),
+        format!("{:.2}", summary.loss),
+        format!("{:.2}", summary.mean_loss()),
+    ]
+}
+
+impl Chapter {
+    fn name(&self, color: Color) -> String {
+        let name = match color {
+            Color::Black => &self.game.black,
+            Color::White => &self.game.white,
+        };
+        match name.as_str() {
+            "" => color.to_string(),
+            name => name.to_owned(),
+        }
+    }
+
+    /// Players and result, as HTML.
+    fn heading(&self) -> String {
+        let [black, white] = [Color::Black, Color::White].map(|color| escaped(&self.name(color)));
+        let result = match self.game.result_for_black() {
+            Some(score) => format!("{:+}", score.whole_discs()),
+            None => "not finished".to_owned(),
+        };
+        format!("{black} – {white}: {result}")
+    }
+
+    fn write(&self, text: &mut String) -> fmt::Result {
+        writeln!(
+            text,
+            "<section class=\"analysis\" id=\"g{0}\">\n<h2>{0}. {1}</h2>",
+            self.number,
+            self.heading()
+        )?;
+        let sides = [Color::Black, Color::White];
+        let rows = sides.map(|color| {
+            let mut name = self.name(color);
+            if name != color.to_string() {
+                name = format!("{name} ({color})");
+            }
+            row(&name, self.analysis.summary(color))
+        });
+        page::table(text, &LABELS, &rows)?;
+        self.write_curve(text)?;
+        self.write_turning_points(text)?;
+        self.write_boards(text)?;
+        writeln!(text, "</section>")
+    }
+
+    fn write_curve(&self, text: &mut String) -> fmt::Result {
+        let moves = &self.analysis.moves;
+        let before = moves.first().map(|mv| (0, for_black(mv, mv.best_score)));
+        let after = moves.iter().map(|mv| (mv.number, for_black(mv, mv.score)));
+        let points: Vec<_> = before.into_iter().chain(after).collect();
+        let pins: Vec<Pin> = moves
+            .iter()
+            .filter(|mv| matches!(mv.grade, Grade::Mistake | Grade::Blunder))
+            .map(|mv| Pin {
+                at: (mv.number, for_black(mv, mv.score)),
+                class: mv.grade.name(),
+                title: format!("{}: {}", told(mv), loss(mv)),
+                leads_to: self.id(mv),
+            })
+            .collect();
+        let Some(svg) = score_curve("evaluation", &points, self.exact_from(), &pins) else {
+            return Ok(());
+        };
+        writeln!(
+            text,
+            "<figure><figcaption>score in discs, from black's side, after each move: \
+             <span class=\"key mistake\"></span>mistake <span class=\"key blunder\"></span>blunder\
+             </figcaption>{svg}</figure>"
+        )
+    }
+
+    /// The number of the move from which on every score is exact.
+    fn exact_from(&self) -> Option<usize> {
+        let moves = self.analysis.moves.iter().rev();
+        let exact = moves.take_while(|mv| mv.proven).last();
+        exact.map(|mv| mv.number - 1)
+    }
+
+    fn id(&self, mv: &MoveAnalysis) -> String {
+        format!("g{}m{}", self.number, mv.number)
+    }
+
+    /// The moves that lost most, in the order of the game, each with the board before it.
+    fn write_turning_points(&self, text: &mut String) -> fmt::Result {
+        let mut worst: Vec<&MoveAnalysis> = self
+            .analysis
+            .moves
+            .iter()
+            .filter(|mv| matches!(mv.grade, Grade::Mistake | Grade::Blunder))
+            .collect();
+        worst.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+        worst.truncate(TURNING_POINTS);
+        worst.sort_by_key(|mv| mv.number);
+        if worst.is_empty() {
+            return Ok(());
+        }
+        let positions = positions(&self.game.game);
+        writeln!(
+            text,
+            "<h3>Turning points</h3>\n<p class=\"quiet\">The board before the move: a cross where \
+             it was played, a ring where the best move was.</p>\n<div class=\"turning\">"
+        )?;
+        for mv in worst {
+            let marks = Marks {
+                next: Some(mv.played),
+                better: Some(mv.best),
+                ..Marks::default()
+            };
+            let svg = board(positions[mv.turn], mv.color, marks, Rim::Labelled);
+            writeln!(
+                text,
+                "<article class=\"{}\">{svg}<div><p><a href=\"#{}\"><b>{}</b></a>: {}, {}</p>\
+                 <p>{}</p></div>{}</article>",
+                mv.grade.name(),
+                self.id(mv),
+                told(mv),
+                mv.grade.name(),
+                loss(mv),
+                better(mv),
+                explained(mv.explanation.as_ref()),
+            )?;
+        }
+        writeln!(text, "</div>")
+    }
+
+    /// The board after each move.
+    fn write_boards(&self, text: &mut String) -> fmt::Result {
+        let game = &self.game.game;
+        let positions = positions(game);
+        let (start, to_move) = game.start();
+        writeln!(
+            text,
+            "<h3>Every move</h3>\n<p class=\"quiet\">The board after each move with its \
+             score, from the side that moved; then, with a ring, the better move and its score.\
+             </p>\n<div class=\"plies\">"
+        )?;
+        write_ply(text, "", "", "start", start, to_move, Marks::default())?;
+        for mv in &self.analysis.moves {
+            let marks = Marks {
+                last: Some(mv.played),
+                better: Some(mv.best).filter(|_| mv.grade != Grade::Best),
+                ..Marks::default()
+            };
+            let (class, sign) = match mv.grade {
+                Grade::Blunder => (mv.grade.name(), "??"),
+                Grade::Mistake => (mv.grade.name(), "?"),
+                Grade::Best | Grade::Good => ("", ""),
+            };
+            let mut caption = format!(
+                "<b>{}. {}{sign}</b> {}",
+                mv.number,
+                mv.played,
+                shown(mv.score, mv)
+            );
+            if mv.grade != Grade::Best {
+                let _ = write!(
+                    caption,
+                    " <span class=\"loss\">{} {}</span>",
+                    mv.best,
+                    shown(mv.best_score, mv)
+                );
+            }
+            let after = positions[mv.turn + 1];
+            write_ply(text, &self.id(mv), class, &caption, after, !mv.color, marks)?;
+        }
+        writeln!(text, "</div>")
+    }
+}
+
+fn write_ply(
+    text: &mut String,
+    id: &str,
+    class: &str,
+    caption: &str,
+    position: Position,
+    to_move: Color,
+    marks: Marks,
+) -> fmt::Result {
+    let id = match id {
+        "" => String::new(),
+        id => format!(" id=\"{id}\""),
+    };
+    writeln!(
+        text,
+        "<div class=\"ply {class}\"{id}>{}<p>{caption}</p></div>",
+        board(position, to_move, marks, Rim::Plain)
+    )
+}
+
+fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
+    match mv.color {
+        Color::Black => score,
+        Color::White => -score,
+    }
+}
+
+/// A score as it is shown: in whole discs if it is exact.
+fn shown(score: f64, mv: &MoveAnalysis) -> String {
+    match mv.proven {
+        true => format!("{score:+.0}"),
+        false => format!("{score:+.2}"),
+    }
+}
+
+fn told(mv: &MoveAnalysis) -> String {
+    format!("{}. {} {}", mv.number, mv.color, mv.played)
+}
+
+fn loss(mv: &MoveAnalysis) -> String {
+    let exact = if mv.proven { ", exactly" } else { "" };
+    let discs = match mv.proven {
+        true => format!("{:.0}", mv.loss),
+        false => format!("{:.2}", mv.loss),
+    };
+    format!("loses {discs} discs{exact}")
+}
+
+fn better(mv: &MoveAnalysis) -> String {
+    let line: Vec<String> = mv
+        .variation
+        .iter()
+        .take(VARIATION)
+        .map(Move::to_string)
+        .collect();
+    let more = if mv.variation.len() > VARIATION {
+        " …"
+    } else {
+        ""
+    };
+    format!(
+        "{} leads to {}; best is {}, which leads to {}: {}{more}",
+        mv.played,
+        shown(mv.score, mv),
+        mv.best,
+        shown(mv.best_score, mv),
+        line.join(" "),
+    )
+}
+
+fn explained(explanation: Option<&Explanation>) -> String {
+    let Some(explanation) = explanation else {
+        return String::new();
+    };
+    let list = |title: &str, findings: &[String]| {
+        let items: Vec<String> = findings
+            .iter()
+            .map(|finding| format!("<li>{}</li>", escaped(finding)))
+            .collect();
+        format!("<h4>{title}</h4><ul>{}</ul>", items.concat())
+    };
+    format!(
+        "<details><summary>what the strategies say</summary>{}{}{}</details>",
+        list("the move played", &explanation.played),
+        list("the best move", &explanation.best),
+        list("the board before it", &explanation.position),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::Game;
+    use crate::record::transcript::{parse_transcript, replay};
+
+    #[test]
+    fn every_ply_has_its_board_and_blunders_are_marked() {
+        let mut game = Game::new();
+        replay(&mut game, &parse_transcript("f5d6c3").unwrap()).unwrap();
+        let played = |number: usize, played: &str, best: &str, loss: f64| MoveAnalysis {
+            turn: number - 1,
+            number,
+            color: if number == 2 {
+                Color::White
+            } else {
+                Color::Black
+            },
+            played: played.parse().unwrap(),
+            score: -loss,
+            best: best.parse().unwrap(),
+            best_score: 0.0,
+            loss,
+            grade: if loss > 0.0 {
+                Grade::Blunder
+            } else {
+                Grade::Best
+            },
+            proven: false,
+            depth: 3,
+            confidence: 73,
+            to_end: false,
+            variation: vec![best.parse().unwrap()],
+            explanation: (loss > 0.0).then(|| Explanation {
+                played: vec!["<b>".into()],
+                best: Vec::new(),
+                position: Vec::new(),
+            }),
+        };
+        let chapter = Chapter {
+            number: 7,
+            game: AnnotatedGame {
+                game,
+                black: "<script>".into(),
+                ..AnnotatedGame::default()
+            },
+            analysis: Analysis {
+                moves: vec![
+                    played(1, "f5", "f5", 0.0),
+                    played(2, "d6", "f6", 9.5),
+                    played(3, "c3", "c3", 0.0),
+                ],
+            },
+        };
+        let page = html("a & b", "level 3", 5.0, &[chapter.clone(), chapter]);
+        assert!(page.contains("<title>a &amp; b</title>"));
+        assert!(
+            !page.contains("<script") && !page.contains("<li><b>"),
+            "{page}"
+        );
+        assert_eq!(page.matches("class=\"ply ").count(), 2 * 4);
+        assert_eq!(page.matches("class=\"ply blunder\" id=\"g7m2\"").count(), 2);
+        assert_eq!(page.matches("href=\"#g7m2\"").count(), 2 * 2);
+        assert!(
+            page.contains("<b>2. white d6</b></a>: blunder, loses 9.50 discs"),
+            "{page}"
+        );
+        assert!(!page.contains("http"), "no network");
+    }
+}

@@ -1,0 +1,157 @@
+use super::*;
+use crate::engine::Limits;
+use crate::othello::random::RandomGames;
+use crate::record::transcript::{parse_transcript, replay};
+use crate::search::Settings;
+
+fn analyst(limits: Limits, explain: bool) -> Analyst {
+    let settings = Settings {
+        hash_mib: 1,
+        level: 1,
+        ..Settings::default()
+    };
+    let plan = Plan {
+        limits,
+        blunder: 6.0,
+        explain,
+    };
+    Analyst::new(Searcher::new(settings).unwrap(), plan)
+}
+
+fn depth(plies: u32) -> Limits {
+    Limits {
+        depth: Some(plies),
+        ..Limits::default()
+    }
+}
+
+/// A game of random moves from `empties` empty squares to the end.
+fn ending(empties: u32, seed: u64) -> Game {
+    let mut opening = RandomGames::new(empties, seed);
+    let before = opening.next().unwrap();
+    let mut game = Game::from_position(before.position(), before.to_move());
+    while !game.is_over() {
+        let mv = game
+            .position()
+            .moves()
+            .first()
+            .map_or(Move::Pass, Into::into);
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+/// The exact score by trying everything.
+fn exact(position: Position) -> i32 {
+    if position.is_over() {
+        return position.final_score();
+    }
+    if position.must_pass() {
+        return -exact(position.passed());
+    }
+    let scores = position.moves().into_iter();
+    let scores = scores.map(|square| -exact(position.play_unchecked(square)));
+    scores.max().unwrap_or_default()
+}
+
+#[test]
+fn endings_are_judged_as_trying_everything_judges_them() {
+    let mut blunders = 0;
+    let mut passes = 0;
+    for seed in 0..40 {
+        let game = ending(8, seed);
+        passes += game.turns().len();
+        let analysis = analyst(depth(60), true).analyze(&game, &mut |_, _| {});
+        passes -= analysis.moves.len();
+        let positions = positions(&game);
+        for mv in &analysis.moves {
+            let before = positions[mv.turn];
+            let best = f64::from(exact(before));
+            let score = f64::from(-exact(before.play_unchecked(mv.played)));
+            let best_move = f64::from(-exact(before.play_unchecked(mv.best)));
+            assert_eq!(
+                (mv.score, mv.best_score),
+                (score, best),
+                "seed {seed}: {mv:?}"
+            );
+            assert_eq!(best_move, best, "seed {seed}: {mv:?}");
+            assert_eq!(mv.loss, best - score);
+            assert!(mv.proven && mv.to_end);
+            assert_eq!(mv.grade == Grade::Best, mv.loss == 0.0);
+            assert_eq!(mv.grade == Grade::Blunder, mv.loss >= 6.0);
+            assert_eq!(mv.explanation.is_some(), mv.grade == Grade::Blunder);
+            blunders += usize::from(mv.grade == Grade::Blunder);
+        }
+        assert!(game.is_over());
+    }
+    assert!(
+        blunders > 20 && passes > 5,
+        "{blunders} blunders, {passes} passes"
+    );
+}
+
+#[test]
+fn the_score_of_each_move_leads_to_the_next() {
+    // Once everything is exact, what a move leads to is what the next one begins with.
+    let game = ending(12, 3);
+    let analysis = analyst(depth(60), false).analyze(&game, &mut |_, _| {});
+    for pair in analysis.moves.windows(2) {
+        let sign = if pair[0].color == pair[1].color {
+            1.0
+        } else {
+            -1.0
+        };
+        assert_eq!(pair[0].score, sign * pair[1].best_score);
+    }
+    let last = analysis.moves.last().unwrap();
+    let sign = if last.color == Color::Black {
+        1.0
+    } else {
+        -1.0
+    };
+    assert_eq!(last.score, sign * f64::from(game.final_score_for_black()));
+}
+
+#[test]
+fn a_game_does_not_depend_on_the_one_before() {
+    let mut game = Game::new();
+    replay(
+        &mut game,
+        &parse_transcript("f5d6c3d3c4f4f6f3e6e7").unwrap(),
+    )
+    .unwrap();
+    let mut analyst = analyst(depth(5), true);
+    let first = analyst.analyze(&game, &mut |_, _| {});
+    let mut told = Vec::new();
+    analyst.analyze(&ending(10, 1), &mut |done, all| told.push((done, all)));
+    assert_eq!(told.last(), Some(&(told.len(), told.len())));
+    assert_eq!(analyst.analyze(&game, &mut |_, _| {}), first);
+    assert!(first.moves.iter().all(|mv| mv.loss >= 0.0 && !mv.proven));
+    let total = first
+        .summary(Color::Black)
+        .plus(first.summary(Color::White));
+    assert_eq!(total.moves, 10);
+}
+
+#[test]
+fn a_line_reads_back_as_the_same_analysis() {
+    let game = ending(10, 2);
+    let analysis = analyst(depth(60), true).analyze(&game, &mut |_, _| {});
+    assert!(analysis.moves.iter().any(|mv| mv.explanation.is_some()));
+    let row = json::Row {
+        game: Some(3),
+        black: "A \"b\"".into(),
+        white: String::new(),
+        start: None,
+        transcript: "f5".into(),
+        result: Some(-4.0),
+        moves: json::moves(&analysis),
+        black_summary: analysis.summary(Color::Black).into(),
+        white_summary: analysis.summary(Color::White).into(),
+    };
+    let line = serde_json::to_string(&row).unwrap();
+    assert!(!line.contains('\n'));
+    let again: json::Row = serde_json::from_str(&line).unwrap();
+    assert_eq!(again, row);
+    assert_eq!(again.analysis(), Some(analysis));
+}

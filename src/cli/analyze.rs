@@ -1,0 +1,296 @@
+//! `bianca analyze`: what each move of a game was worth, game by game.
+//!
+//! The arguments, the loop over the games and the exit code; see [`crate::analysis`] for what is
+//! done with a game.
+
+mod input;
+mod output;
+mod progress;
+
+use std::collections::HashMap;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::{ArgGroup, Args};
+
+use super::Failure;
+use super::solve::seconds;
+use crate::analysis::json::Row;
+use crate::analysis::log::Log;
+use crate::analysis::page::{self, Chapter};
+use crate::analysis::{Analysis, Analyst, Plan};
+use crate::engine::Limits;
+use crate::eval::Evaluation;
+use crate::record::annotated::AnnotatedGame;
+use crate::search::{LEVEL_MAX, Searcher, Settings};
+use input::{Item, games};
+use output::{Format, Outputs, row};
+use progress::Progress;
+
+/// A game could not be read.
+const MALFORMED: u8 = 4;
+
+/// What to analyse, and how.
+///
+/// For each move of each game: its score, the best move and its score, and the discs lost, exact
+/// from where the solver reaches. Games are read and written one by one in the order of the
+/// input, so that the command can stand in a pipe; each is analysed by itself, from its last move
+/// to its first. Results have no times in them: with one thread, and unless --time is given, the
+/// same games give the same bytes.
+///
+/// Exit code: 0 everything analysed, 1 failure, 2 wrong arguments, 4 a game could not be read.
+#[derive(Args)]
+#[command(group(ArgGroup::new("limit").multiple(false)))]
+pub struct Arguments {
+    /// Where the games are; - is the standard input.
+    file: PathBuf,
+    /// What to write to the standard output.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    output: Format,
+    /// The same as --output json.
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
+    /// Strength of the search: the higher, the deeper it looks and the sooner it is exact.
+    #[arg(long, value_name = "N", default_value_t = 12, group = "limit",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(LEVEL_MAX)))]
+    level: u32,
+    /// Plies to search for each move; exact where that is the end of the game.
+    #[arg(long, value_name = "PLIES", group = "limit",
+          value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+    /// Seconds for each position that is searched.
+    #[arg(long, value_name = "SECONDS", group = "limit", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Positions to visit for each position that is searched.
+    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Threads that search together.
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Size of the hash table in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 64,
+          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// The evaluation: embedded, handwritten, or a file of weights.
+    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
+    evaluation: String,
+    /// Discs that a move must lose to be a blunder.
+    #[arg(long, value_name = "DISCS", default_value_t = 5.0, value_parser = discs)]
+    blunder: f64,
+    /// Explain blunders: what the move played and the best one do to corners, edges, mobility and
+    /// so on.
+    #[arg(long)]
+    explain: bool,
+    /// Leave out the number of the game, so that each result depends on its game alone and the
+    /// work can be spread over many processes; with JSON, a game that cannot be read has a line,
+    /// too.
+    #[arg(long)]
+    independent: bool,
+    /// Keep each game as a line of JSON in this file as soon as it is analysed.
+    #[arg(long, value_name = "FILE", conflicts_with = "independent")]
+    log: Option<PathBuf>,
+    /// Go on with the log file, if it exists: what it holds is written again, not analysed again.
+    #[arg(long, requires = "log")]
+    resume: bool,
+    /// Write the annotated games to this file, too, in Generic Game Format, one a line.
+    #[arg(long, value_name = "FILE")]
+    ggf: Option<PathBuf>,
+    /// Write the annotated games to this file, too, in Smart Game Format, one a line.
+    #[arg(long, value_name = "FILE")]
+    sgf: Option<PathBuf>,
+    /// At the end, draw all games as a page for a browser: one HTML file that needs no network.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+/// What was done.
+#[derive(Default)]
+struct Totals {
+    games: u64,
+    moves: u64,
+    malformed: u64,
+}
+
+/// Analyses game by game.
+pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+    let started = Instant::now();
+    let plan = arguments.plan();
+    let mut analyst = Analyst::new(arguments.searcher()?, plan);
+    let (items, count) = games(&arguments.file)?;
+    let (mut log, mut kept) = arguments.log()?;
+    let mut outputs = Outputs::new(
+        if arguments.json {
+            Format::Json
+        } else {
+            arguments.output
+        },
+        arguments.independent,
+    );
+    outputs.add_file(arguments.ggf.as_deref(), Format::Ggf, arguments.resume)?;
+    outputs.add_file(arguments.sgf.as_deref(), Format::Sgf, arguments.resume)?;
+    let progress = Progress::new(io::stderr().is_terminal(), count);
+    let mut totals = Totals::default();
+    let mut chapters = Vec::new();
+    for (number, item) in (1..).zip(items) {
+        let Item { place, game } =
+            item.map_err(|error| format!("cannot read the input: {error}"))?;
+        let game = match game {
+            Ok(game) => game,
+            Err(reason) => {
+                totals.malformed += 1;
+                progress.malformed(&place, &reason);
+                match progress.suspend(|| outputs.refuse(&reason)) {
+                    Err(error) if is_closed(&error) => break,
+                    refused => refused?,
+                }
+                continue;
+            }
+        };
+        let old = kept.remove(&number);
+        let analysis = match &old {
+            Some(row) => arguments.known(row, &game, number)?,
+            None => analyst.analyze(&game.game, &mut |done, of| progress.moves(number, done, of)),
+        };
+        let chapter = Chapter {
+            number,
+            game,
+            analysis,
+        };
+        if let (Some(log), None) = (&mut log, old) {
+            log.record(&row(&chapter, false))?;
+        }
+        totals.games += 1;
+        totals.moves += chapter.analysis.moves.len() as u64;
+        progress.games(number);
+        match progress.suspend(|| outputs.write(&chapter)) {
+            Err(error) if is_closed(&error) => break,
+            written => written?,
+        }
+        if arguments.report.is_some() {
+            chapters.push(chapter);
+        }
+    }
+    progress.finish();
+    if let Some(path) = &arguments.report {
+        let text = page::html(
+            &arguments.title(&chapters),
+            &arguments.describe(),
+            plan.blunder,
+            &chapters,
+        );
+        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    eprintln!(
+        "{} games, {} moves, {} malformed games; {:.1} M nodes in {seconds:.1} s",
+        totals.games,
+        totals.moves,
+        totals.malformed,
+        analyst.nodes() as f64 / 1e6,
+    );
+    Ok(match totals.malformed {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::from(MALFORMED),
+    })
+}
+
+/// Nobody reads any more, which is the end and no error.
+fn is_closed(error: &Failure) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+impl Arguments {
+    fn plan(&self) -> Plan {
+        Plan {
+            limits: Limits {
+                depth: self.depth,
+                nodes: self.nodes,
+                move_time: self.time,
+                ..Limits::default()
+            },
+            blunder: self.blunder,
+            explain: self.explain,
+        }
+    }
+
+    fn searcher(&self) -> Result<Searcher, Failure> {
+        Ok(Searcher::new(Settings {
+            threads: usize::from(self.threads),
+            hash_mib: self.hash as usize,
+            level: self.level,
+            move_overhead: Duration::ZERO,
+            evaluation: Evaluation::named(&self.evaluation)?,
+            ..Settings::default()
+        })?)
+    }
+
+    /// How games are analysed, in words; a log is of use only for the same.
+    fn describe(&self) -> String {
+        let limit = match (self.depth, self.time, self.nodes) {
+            (Some(plies), ..) => format!("depth {plies}"),
+            (_, Some(time), _) => format!("{} s a position", time.as_secs_f64()),
+            (.., Some(nodes)) => format!("{nodes} nodes a position"),
+            _ => format!("level {}", self.level),
+        };
+        let evaluation = match self.evaluation.as_str() {
+            Evaluation::EMBEDDED => String::new(),
+            name => format!(", evaluation {name}"),
+        };
+        format!("Bianca {}, {limit}{evaluation}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn log(&self) -> Result<(Option<Log>, HashMap<u64, Row>), Failure> {
+        let Some(path) = &self.log else {
+            return Ok((None, HashMap::new()));
+        };
+        let explain = if self.explain { ", explained" } else { "" };
+        let plan = format!(
+            "{}, blunders from {}{explain}",
+            self.describe(),
+            self.blunder
+        );
+        if self.resume {
+            let (log, kept) = Log::resume(path, &plan)?;
+            return Ok((Some(log), kept));
+        }
+        Ok((Some(Log::create(path, &plan)?), HashMap::new()))
+    }
+
+    /// The analysis that the log has of a game.
+    fn known(&self, row: &Row, game: &AnnotatedGame, number: u64) -> Result<Analysis, Failure> {
+        let same = output::identity(game) == (row.start.clone(), row.transcript.clone());
+        let analysis = row.analysis().filter(|_| same);
+        analysis.ok_or_else(|| {
+            let path = self.log.as_deref().unwrap_or(&self.file);
+            format!("{}: game {number} is another game", path.display()).into()
+        })
+    }
+
+    fn title(&self, chapters: &[Chapter]) -> String {
+        let source = match self.file.file_name() {
+            Some(name) if self.file.as_os_str() != "-" => name.to_string_lossy().into_owned(),
+            _ => "Analysis".to_owned(),
+        };
+        match chapters.len() {
+            1 => source,
+            games => format!("{source}: {games} games"),
+        }
+    }
+}
+
+fn discs(text: &str) -> Result<f64, String> {
+    let discs: Option<f64> = text.parse().ok();
+    let discs = discs.filter(|discs| (0.0..=64.0).contains(discs) && *discs > 0.0);
+    discs.ok_or_else(|| "a number of discs expected, more than 0 and up to 64".to_owned())
+}
+
+/// Writes to the standard output and flushes, for whoever waits at the other end.
+fn print(text: &str) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}

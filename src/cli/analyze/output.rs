@@ -1,0 +1,221 @@
+//! How an analysed game is written: as text for people, as JSON, GGF or SGF for programs.
+
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
+
+use clap::ValueEnum;
+use serde_json::json;
+
+use crate::analysis::json::{Row, moves};
+use crate::analysis::page::Chapter;
+use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
+use crate::cli::Failure;
+use crate::othello::{Color, Position};
+use crate::record::annotated::AnnotatedGame;
+use crate::record::board::write_board;
+use crate::record::ggf::write_ggf;
+use crate::record::sgf::write_annotated_sgf;
+use crate::record::transcript::write_transcript;
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A table for each game.
+    Text,
+    /// A JSON object a line for each game.
+    Json,
+    /// Generic Game Format, a line for each game.
+    Ggf,
+    /// Smart Game Format, a line for each game.
+    Sgf,
+}
+
+/// The standard output and the files that games are written to.
+pub struct Outputs {
+    format: Format,
+    independent: bool,
+    files: Vec<(File, Format)>,
+}
+
+impl Outputs {
+    /// Writes to the standard output in `format`, without numbers if games are `independent`.
+    pub fn new(format: Format, independent: bool) -> Outputs {
+        Outputs {
+            format,
+            independent,
+            files: Vec::new(),
+        }
+    }
+
+    /// Writes to a file, too, if there is one; it must not exist unless `replace`.
+    pub fn add_file(
+        &mut self,
+        path: Option<&Path>,
+        format: Format,
+        replace: bool,
+    ) -> Result<(), Failure> {
+        let Some(path) = path else { return Ok(()) };
+        let mut options = OpenOptions::new();
+        match replace {
+            true => options.write(true).create(true).truncate(true),
+            false => options.write(true).create_new(true),
+        };
+        let file = options.open(path);
+        let file = file.map_err(|error| format!("{}: {error}", path.display()))?;
+        self.files.push((file, format));
+        Ok(())
+    }
+
+    /// Writes a game everywhere.
+    pub fn write(&mut self, chapter: &Chapter) -> Result<(), Failure> {
+        for (file, format) in &mut self.files {
+            let text = render(chapter, *format, false)?;
+            let written = file.write_all(text.as_bytes());
+            written.map_err(|error| format!("cannot write the games: {error}"))?;
+        }
+        Ok(super::print(&render(
+            chapter,
+            self.format,
+            self.independent,
+        )?)?)
+    }
+
+    /// Stands in for a game that could not be read, where lines of the output answer lines of
+    /// the input.
+    pub fn refuse(&self, reason: &str) -> Result<(), Failure> {
+        if self.independent && self.format == Format::Json {
+            super::print(&format!("{}\n", json!({ "error": reason })))?;
+        }
+        Ok(())
+    }
+}
+
+fn render(chapter: &Chapter, format: Format, independent: bool) -> Result<String, Failure> {
+    let annotated = || annotate(&chapter.game, &chapter.analysis);
+    Ok(match format {
+        Format::Text => text(chapter, independent),
+        Format::Json => serde_json::to_string(&row(chapter, independent))? + "\n",
+        Format::Ggf => write_ggf(&annotated()) + "\n",
+        Format::Sgf => write_annotated_sgf(&annotated()) + "\n",
+    })
+}
+
+/// A game with its analysis as JSON has it.
+pub fn row(chapter: &Chapter, independent: bool) -> Row {
+    let AnnotatedGame { black, white, .. } = &chapter.game;
+    let (start, transcript) = identity(&chapter.game);
+    let analysis = &chapter.analysis;
+    Row {
+        game: (!independent).then_some(chapter.number),
+        black: black.clone(),
+        white: white.clone(),
+        start,
+        transcript,
+        result: chapter.game.result_for_black().map(|score| score.discs()),
+        moves: moves(analysis),
+        black_summary: analysis.summary(Color::Black).into(),
+        white_summary: analysis.summary(Color::White).into(),
+    }
+}
+
+/// Where a game starts, if not as usual, and how it went on.
+pub fn identity(game: &AnnotatedGame) -> (Option<String>, String) {
+    let start = game.game.start();
+    let unusual = start != (Position::START, Color::Black);
+    let moves = game.game.turns().iter().map(|&(_, mv)| mv);
+    (
+        unusual.then(|| write_board(start.0, start.1)),
+        write_transcript(moves),
+    )
+}
+
+fn text(chapter: &Chapter, independent: bool) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_text(&mut text, chapter, independent);
+    text
+}
+
+fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::fmt::Result {
+    let AnnotatedGame { black, white, .. } = &chapter.game;
+    match independent {
+        true => write!(text, "game:")?,
+        false => write!(text, "game {}:", chapter.number)?,
+    }
+    if !(black.is_empty() && white.is_empty()) {
+        write!(text, " {black} - {white},")?;
+    }
+    match chapter.game.result_for_black() {
+        Some(score) => writeln!(text, " {:+} for black", score.whole_discs())?,
+        None => writeln!(text, " not finished")?,
+    }
+    writeln!(text, "  # side  move  score  best  score   loss  depth")?;
+    for mv in &chapter.analysis.moves {
+        write_move(text, mv)?;
+    }
+    for color in [Color::Black, Color::White] {
+        write_summary(text, color, &chapter.analysis)?;
+    }
+    writeln!(text)
+}
+
+fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
+    let discs = |score: f64| match mv.proven {
+        true => format!("{score:+.0}"),
+        false => format!("{score:+.2}"),
+    };
+    let depth = match (mv.proven, mv.to_end) {
+        (true, _) => "exact".to_owned(),
+        (_, true) => format!("end@{}%", mv.confidence),
+        _ => format!("{}@{}%", mv.depth, mv.confidence),
+    };
+    write!(
+        text,
+        "{:>3} {} {:>4} {:>7}  {:>4} {:>6} {:>6}  {depth}",
+        mv.number,
+        mv.color,
+        mv.played.to_string(),
+        discs(mv.score),
+        mv.best.to_string(),
+        discs(mv.best_score),
+        match mv.proven {
+            true => format!("{:.0}", mv.loss),
+            false => format!("{:.2}", mv.loss),
+        },
+    )?;
+    match mv.grade {
+        Grade::Mistake | Grade::Blunder => writeln!(text, "  {}", mv.grade.name())?,
+        Grade::Best | Grade::Good => writeln!(text)?,
+    }
+    let Some(explanation) = &mv.explanation else {
+        return Ok(());
+    };
+    for (title, findings) in [
+        (mv.played.to_string(), &explanation.played),
+        (mv.best.to_string(), &explanation.best),
+        ("before".to_owned(), &explanation.position),
+    ] {
+        for finding in findings {
+            writeln!(text, "      {title}: {finding}")?;
+        }
+    }
+    Ok(())
+}
+
+fn write_summary(text: &mut String, color: Color, analysis: &Analysis) -> std::fmt::Result {
+    let Summary {
+        moves,
+        best,
+        mistakes,
+        blunders,
+        loss,
+    } = analysis.summary(color);
+    let mean = analysis.summary(color).mean_loss();
+    writeln!(
+        text,
+        "{color}: {moves} moves, {best} of them best, {mistakes} mistakes, {blunders} blunders; \
+         {loss:.2} discs lost, {mean:.2} a move"
+    )
+}

@@ -1,0 +1,86 @@
+//! `bianca label`: labels single positions by deep searches.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgGroup, Args};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::engine::StopFlag;
+use crate::train::label::{Options, drawn, first_plies, run as label};
+
+use super::Failure;
+
+/// Arguments of `bianca label`.
+///
+/// The run may be killed at any time and started again: positions that the file holds already are
+/// left out.
+#[derive(Args, Debug)]
+#[command(group(ArgGroup::new("which").required(true)))]
+pub struct Arguments {
+    /// File of records to append to
+    file: PathBuf,
+    /// Label all positions after at most so many moves, up to symmetry
+    #[arg(long, group = "which", value_parser = clap::value_parser!(u32).range(0..=11))]
+    plies: Option<u32>,
+    /// Label positions drawn from the games of this file of records, one from each game
+    #[arg(long, group = "which", value_name = "RECORDS")]
+    from: Option<PathBuf>,
+    /// Positions to draw
+    #[arg(long, default_value_t = 6000, conflicts_with = "plies")]
+    count: usize,
+    /// Fewest empty squares of a drawn position
+    #[arg(long, default_value_t = 12, conflicts_with = "plies",
+          value_parser = clap::value_parser!(u32).range(1..=59))]
+    empties_from: u32,
+    /// Most empty squares of a drawn position
+    #[arg(long, default_value_t = 52, conflicts_with = "plies",
+          value_parser = clap::value_parser!(u32).range(1..=59))]
+    empties_to: u32,
+    /// What positions are drawn with
+    #[arg(long, default_value_t = 1, conflicts_with = "plies")]
+    seed: u64,
+    /// Plies of the search
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=40))]
+    depth: u32,
+    /// Solve exactly from this many empty squares
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
+    exact: u32,
+    /// Positions searched at the same time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+}
+
+/// Runs the sub-command.
+///
+/// # Errors
+/// If records cannot be read or written, memory is short, or the range of empty squares is empty.
+pub fn run(args: Arguments) -> Result<(), Failure> {
+    let positions = match (args.plies, &args.from) {
+        (Some(plies), _) => first_plies(plies),
+        (None, Some(from)) => {
+            if args.empties_from > args.empties_to {
+                return Err("there is no number of empty squares in that range".into());
+            }
+            let empties = (args.empties_from, args.empties_to);
+            drawn(from, args.count, empties, args.seed)?
+        }
+        (None, None) => unreachable!("clap asks for one of the two"),
+    };
+    let options = Options {
+        path: args.file,
+        depth: args.depth,
+        exact: args.exact,
+        threads: args.threads.into(),
+    };
+    let bar = ProgressBar::new(positions.len() as u64);
+    let style = "{wide_bar} {pos} of {len} labels, {eta} left";
+    bar.set_style(ProgressStyle::with_template(style)?);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    let count = label(&options, &positions, &StopFlag::new(), &|done| {
+        bar.set_position(done);
+    })?;
+    bar.finish_and_clear();
+    eprintln!("{} holds {count} labels", options.path.display());
+    Ok(())
+}

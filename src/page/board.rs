@@ -1,0 +1,128 @@
+//! One position as a small board.
+//!
+//! The discs of a side are one path of dots with round ends, so that a page can hold the boards
+//! of many games.
+
+use std::fmt::Write;
+
+use crate::othello::{Bitboard, Color, Position, Square};
+
+/// What is pointed out on a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The move that led here: a dot on its disc.
+    pub last: Option<Square>,
+    /// The move that is about to be made: a cross.
+    pub next: Option<Square>,
+    /// The move that would have been better: a ring.
+    pub better: Option<Square>,
+}
+
+/// Whether a board has letters and digits around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rim {
+    /// It has.
+    Labelled,
+    /// It is too small for them.
+    Plain,
+}
+
+/// The board of `position`, in which `to_move` is to move, as inline SVG.
+pub fn board(position: Position, to_move: Color, marks: Marks, rim: Rim) -> String {
+    let (black, white) = match to_move {
+        Color::Black => (position.own, position.opp),
+        Color::White => (position.opp, position.own),
+    };
+    let view = match rim {
+        Rim::Labelled => "-.6 -.6 8.7 8.7",
+        Rim::Plain => "-.1 -.1 8.2 8.2",
+    };
+    // Writing to a string cannot fail.
+    let mut svg = format!(
+        r#"<svg class="board" viewBox="{view}" role="img"><rect class="field" width="8" height="8"/><path class="lines" d="M0 0H8M0 1H8M0 2H8M0 3H8M0 4H8M0 5H8M0 6H8M0 7H8M0 8H8M0 0V8M1 0V8M2 0V8M3 0V8M4 0V8M5 0V8M6 0V8M7 0V8M8 0V8"/>"#,
+    );
+    if rim == Rim::Labelled {
+        svg += &labels();
+    }
+    for (color, discs) in [(Color::Black, black), (Color::White, white)] {
+        let _ = write!(svg, r#"<path class="discs {color}" d="{}"/>"#, dots(discs));
+    }
+    if let Some(square) = marks.last {
+        let _ = write!(svg, r#"<path class="last" d="{}"/>"#, dots(square.into()));
+    }
+    if let Some(square) = marks.next {
+        let (x, y) = centre(square);
+        let _ = write!(
+            svg,
+            r#"<path class="next" d="M{} {}l.5 .5m0 -.5l-.5 .5"/>"#,
+            x - 0.25,
+            y - 0.25
+        );
+    }
+    if let Some(square) = marks.better {
+        let (x, y) = centre(square);
+        let _ = write!(svg, r#"<circle class="better" cx="{x}" cy="{y}" r=".33"/>"#);
+    }
+    svg + "</svg>"
+}
+
+/// The letters and digits around a board of eight units.
+pub fn labels() -> String {
+    let mut svg = String::new();
+    for line in 0..8u8 {
+        let (file, centre) = ((b'a' + line) as char, f64::from(line) + 0.5);
+        let _ = write!(
+            svg,
+            r#"<text class="edge" x="{centre}" y="-0.18">{file}</text><text class="edge" x="-0.3" y="{:.2}">{}</text>"#,
+            centre + 0.15,
+            line + 1,
+        );
+    }
+    svg
+}
+
+fn dots(squares: Bitboard) -> String {
+    let mut path = String::new();
+    for square in squares {
+        let (x, y) = centre(square);
+        let _ = write!(path, "M{x} {y}h0");
+    }
+    path
+}
+
+fn centre(square: Square) -> (f64, f64) {
+    (
+        f64::from(square.file()) + 0.5,
+        f64::from(square.rank()) + 0.5,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_disc_is_a_dot_of_its_colour() {
+        let after = Position::START.play("f5".parse().unwrap()).unwrap();
+        let marks = Marks {
+            last: "f5".parse().ok(),
+            next: "h8".parse().ok(),
+            better: "a1".parse().ok(),
+        };
+        let svg = board(after, Color::White, marks, Rim::Labelled);
+        let path = |class: &str| {
+            let start = svg.find(class).unwrap();
+            svg[start..]
+                .split("/>")
+                .next()
+                .unwrap()
+                .matches("h0")
+                .count()
+        };
+        assert_eq!((path("discs black"), path("discs white")), (4, 1));
+        assert!(svg.contains(r#"class="last" d="M5.5 4.5h0""#), "{svg}");
+        assert!(svg.contains(r#"cx="0.5" cy="0.5""#), "{svg}");
+        assert!(svg.contains(r#"class="next" d="M7.25 7.25l"#), "{svg}");
+        assert_eq!(svg.matches("<text").count(), 16);
+    }
+}

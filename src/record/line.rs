@@ -1,0 +1,176 @@
+//! Games and positions of one line: transcripts, boards, problems, and any other format whose
+//! game fits on one.
+//!
+//! Each line is told apart on its own, so a file may mix them. A board or a problem is a game
+//! that starts there; `%` and `#` begin comments.
+
+use super::annotated::{AnnotatedGame, Note};
+use super::error::ReadError;
+use super::format::Format;
+use super::ggf::read_ggf;
+use super::obf::{Problem, parse_obf_line};
+use super::sgf::read_annotated_sgf;
+use super::transcript::{parse_transcript, write_transcript};
+use crate::othello::{Color, Game, Move, Position};
+
+/// Reads a line of any kind; `None` if it is blank or a comment.
+///
+/// # Errors
+/// If it is neither a game according to the rules nor a problem.
+pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    if line.is_empty() || line.starts_with(['#', '%']) {
+        return Ok(None);
+    }
+    match Format::of_content(line.as_bytes()) {
+        Some(Format::Ggf) => read_ggf(line).map(Some),
+        Some(Format::Sgf) => read_annotated_sgf(line).map(Some),
+        _ if is_transcript(line) => transcript(line).map(Some),
+        _ => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
+    }
+}
+
+/// Reads a line that holds a board or a problem; `None` if it is blank or a comment.
+///
+/// # Errors
+/// If it is anything else, or scores a move that cannot be made.
+pub fn parse_problem(line: &str) -> Result<Option<Problem>, ReadError> {
+    let Some(problem) = parse_obf_line(line)? else {
+        return Ok(None);
+    };
+    for &(mv, _) in &problem.moves {
+        if problem.position.play(mv).is_err() {
+            return Err(ReadError::IllegalScored(mv));
+        }
+    }
+    Ok(Some(problem))
+}
+
+/// Writes a game as a transcript, without the passes that the rules tell anyway.
+pub fn write_line(annotated: &AnnotatedGame) -> String {
+    let turns = annotated.game.turns();
+    let last = turns.len().saturating_sub(1);
+    let needed = turns.iter().enumerate().filter(|&(index, &(_, mv))| {
+        // A pass at the end is not told by a move that follows.
+        mv != Move::Pass || index == last
+    });
+    let text = write_transcript(needed.map(|(_, &(_, mv))| mv));
+    with_comment(text, &annotated.comment)
+}
+
+/// Whether a transcript can tell where the game starts.
+pub fn has_standard_start(game: &Game) -> bool {
+    game.start() == (Position::START, Color::Black)
+}
+
+/// Whether the first word is a square, a pass or a move's number. No board begins with a digit,
+/// or has one after its first letter.
+fn is_transcript(line: &str) -> bool {
+    let mut bytes = line.bytes();
+    match (bytes.next(), bytes.next()) {
+        (Some(first), _) if first.is_ascii_digit() => true,
+        (Some(first), Some(second)) if second.is_ascii_digit() => first.is_ascii_alphabetic(),
+        (Some(b'p' | b'P'), Some(second)) => second.eq_ignore_ascii_case(&b'a'),
+        _ => false,
+    }
+}
+
+fn transcript(line: &str) -> Result<AnnotatedGame, ReadError> {
+    let (moves, comment) = match line.find(['%', '#']) {
+        Some(at) => (&line[..at], line[at + 1..].trim()),
+        None => (line, ""),
+    };
+    let moves = parse_transcript(moves)?.into_iter();
+    let mut game = AnnotatedGame {
+        comment: comment.to_owned(),
+        ..AnnotatedGame::default()
+    };
+    game.play(moves.map(|mv| (None, mv, Note::default())))?;
+    Ok(game)
+}
+
+fn with_comment(text: String, comment: &str) -> String {
+    match comment {
+        "" => text,
+        comment => format!("{text} % {}", comment.replace(['\n', '\r'], " ")),
+    }
+}
+
+/// The game that starts at the problem's position.
+impl From<Problem> for AnnotatedGame {
+    fn from(problem: Problem) -> AnnotatedGame {
+        AnnotatedGame {
+            candidates: problem.moves,
+            candidate_score: problem.score,
+            comment: problem.comment.unwrap_or_default(),
+            ..Game::from_position(problem.position, problem.to_move).into()
+        }
+    }
+}
+
+/// The last position with what is known of its moves.
+impl From<&AnnotatedGame> for Problem {
+    fn from(annotated: &AnnotatedGame) -> Problem {
+        let comment = annotated.comment.replace(['\n', '\r'], " ");
+        Problem {
+            position: annotated.game.position(),
+            to_move: annotated.game.to_move(),
+            moves: annotated.candidates.clone(),
+            score: annotated.candidate_score,
+            comment: Some(comment).filter(|comment| !comment.is_empty()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn read(line: &str) -> AnnotatedGame {
+        read_line(line).unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_kind_of_a_line_is_seen() {
+        assert_eq!(read(START).game, Game::new());
+        assert_eq!(read(&format!("{START}; f5:+0;")).candidates.len(), 1);
+        let mut after = Game::new();
+        after.play("f5".parse().unwrap()).unwrap();
+        let ggf = "1 (;GM[Othello]B[f5];)";
+        for line in [
+            "f5",
+            " F5 ",
+            "1. f5",
+            "f5 % one move",
+            "f5\r",
+            ggf,
+            "(;GM[2];B[fe])",
+        ] {
+            assert_eq!(read(line).game, after, "{line}");
+        }
+        assert_eq!(read("f5 % one move").comment, "one move");
+        // In some alphabets b is a black disc, and so is the file of a transcript's move.
+        let all_black = START.replace(['X', 'x'], "b");
+        assert_eq!(read(&all_black).game.position().empties(), 60);
+        let disc_first = format!("b{}", &START[1..]);
+        assert_eq!(read(&disc_first).game.position().empties(), 59);
+        for line in ["", "   ", "% f5", "# f5", "\r"] {
+            assert_eq!(read_line(line), Ok(None), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn errors_tell_what_is_wrong() {
+        let message = |line: &str| read_line(line).unwrap_err().to_string();
+        assert_eq!(message("f5f6f5"), "move 3: illegal move: f5 for black");
+        assert_eq!(message("f5x9"), "'x9' is not a move (a1 to h8, or pass)");
+        assert_eq!(message("f9"), "'f9' is not a move (a1 to h8, or pass)");
+        assert_eq!(
+            message(&format!("{START}; a1:+2;")),
+            "a1 is scored, but is not legal here"
+        );
+        assert!(message("hello").starts_with("'h' at a1 is not a square"));
+    }
+}

@@ -1,0 +1,26 @@
+//! Portable Game Notation, as Edax and NBoard borrow it from chess: tags, then numbered moves.
+//!
+//! ```text
+//! [Black "A"]
+//! [White "B"]
+//! [Result "1-0"]
+//!
+//! 1. f5 {+0.50/12 0.25s} d6 2. c3 1-0
+//! ```
+//!
+//! A comment behind a move may begin with what its player thought: evaluation from his own side
+//! in discs, `/` and depth, seconds. `[FEN "…"]` is another start in Edax's way: ranks from the
+//! first to the eighth, `p` black and `P` white discs, digits for empty squares, then `b` or `w`.
+//! Beside the usual tags we write `Score`, black's final disc difference; `Theory`, the same by
+//! perfect play with the empty squares where it begins; `Komi`, `Variant` and `Reason`. Braces in
+//! comments are replaced, because nothing can escape them; variations are skipped.
+
+mod fen;
+mod read;
+mod write;
+
+pub use read::read_pgn;
+pub use write::write_pgn;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! PGN as its programs write it, and back again.
+
+use std::time::Duration;
+
+use super::*;
+use crate::engine::Score;
+use crate::othello::{Color, Game, Position};
+use crate::record::annotated::{AnnotatedGame, Cause, Note};
+use crate::record::transcript::{parse_transcript, replay, write_transcript};
+
+/// A game as Edax exports it.
+const EDAX: &str = "[Event \"?\"]\n[Site \"edax\"]\n[Date \"2011.3.4\"]\n[Time \"1.2.3\"]\n\
+    [Round \"?\"]\n[Black \"player\"]\n[White \"Edax \\\"4\\\"\"]\n[Result \"1-0\"]\n\n\
+    \x20 1. f5 d6 2. c3 d3\n3. c4 f4\n{player wins 33-31} 1-0\n\n\n";
+
+#[test]
+fn a_game_of_edax_is_read() {
+    let game = read_pgn(EDAX).unwrap();
+    assert_eq!(
+        (game.black.as_str(), game.white.as_str()),
+        ("player", "Edax \"4\"")
+    );
+    assert_eq!((game.event.as_str(), game.year()), ("", Some(2011)));
+    let moves = write_transcript(game.game.turns().iter().map(|&(_, mv)| mv));
+    assert_eq!(moves, "f5d6c3d3c4f4");
+    assert_eq!(game.notes[5].comment, "player wins 33-31");
+    let written = write_pgn(&game);
+    for kept in [
+        "[Time \"1.2.3\"]",
+        "[Result \"1-0\"]",
+        "\\\"4\\\"",
+        "} 1-0\n",
+    ] {
+        assert!(written.contains(kept), "{kept} in {written}");
+    }
+    assert_eq!(read_pgn(&written), Ok(game));
+}
+
+#[test]
+fn what_a_player_thought_is_written_and_read() {
+    let mut game = Game::new();
+    replay(&mut game, &parse_transcript("f5d6c3d3").unwrap()).unwrap();
+    let thought = Note {
+        score: Some(Score(-128)),
+        depth: Some(12),
+        time: Some(Duration::from_millis(250)),
+        comment: "good }".into(),
+    };
+    let only_depth = Note {
+        depth: Some(3),
+        ..Note::default()
+    };
+    let only_time = Note {
+        time: Some(Duration::from_secs(2)),
+        ..Note::default()
+    };
+    let annotated = AnnotatedGame {
+        notes: vec![thought, only_depth, Note::default(), only_time],
+        ..game.into()
+    };
+    let text = write_pgn(&annotated);
+    let moves = "1. f5 {-0.50/12 0.25s good )} 1... d6 {?/3} 2. c3 d3 {2.00s} *\n";
+    assert!(text.ends_with(moves), "{text}");
+    let again = read_pgn(&text).unwrap();
+    assert_eq!(again.notes[1..], annotated.notes[1..]);
+    assert_eq!(again.notes[0].score, Some(Score(-128)));
+}
+
+#[test]
+fn tags_tell_the_start_and_the_end() {
+    let text = "[FEN \"8/8/8/3Pp3/3pP3/8/8/8 w - - 0 1\"]\n[Termination \"time forfeit by white\"]\n\
+        [Reason \"too slow\"]\n[TimeControl \"300+2\"]\n\n1. f4 *";
+    let game = read_pgn(text).unwrap();
+    assert_eq!(game.game.start(), (Position::START.passed(), Color::White));
+    let forfeit = game.forfeit.clone().unwrap();
+    assert_eq!((forfeit.loser, forfeit.cause), (Color::White, Cause::Time));
+    assert_eq!(forfeit.reason, "too slow");
+    assert_eq!(game.black_clock.unwrap().increment, Duration::from_secs(2));
+    assert_eq!(read_pgn(&write_pgn(&game)), Ok(game));
+}
+
+#[test]
+fn habits_of_other_writers_are_understood() {
+    let moves = |text: &str| {
+        let game = read_pgn(text).unwrap().game;
+        write_transcript(game.turns().iter().map(|&(_, mv)| mv))
+    };
+    for text in [
+        "F5 D6 C3",
+        "1.f5 d6 2.c3 *",
+        "1. f5! $1 d6?! ; to the end { of the line\n2. c3 1/2-1/2",
+        "1. f5 (1. d3 c3 (1... c5)) d6 {main} 2. c3 39-25",
+        "% for others\n1. f5 d6 2. c3",
+    ] {
+        assert_eq!(moves(text), "f5d6c3", "{text}");
+    }
+    assert_eq!(
+        read_pgn("1. f5 39-25").unwrap().result,
+        Some(Score::from_discs(14))
+    );
+}
+
+#[test]
+fn errors_name_the_place() {
+    let message = |text: &str| read_pgn(text).unwrap_err().to_string();
+    assert_eq!(message("1. f5 {x"), "line 1: '}' expected, found the end");
+    assert_eq!(message("[Black x]"), "line 1: '\"' expected, found 'x'");
+    assert_eq!(
+        message("[Black \"x\"\n1. f5"),
+        "line 2: ']' expected, found '1'"
+    );
+    assert_eq!(
+        message("1. f5 ="),
+        "line 1: a move, a comment or the end expected, found '='"
+    );
+    assert_eq!(
+        message("1. f9"),
+        "move[f9] is not a move (a1 to h8, or pass)"
+    );
+    assert_eq!(message("1. f5 a1"), "move 2: illegal move: a1 for white");
+    assert_eq!(message("[FEN \"8/8 w\"]"), "FEN[8/8 w] is not a board");
+}
+
+#[test]
+fn lines_are_not_long() {
+    let mut game = Game::new();
+    while !game.is_over() {
+        let square = game.position().moves().into_iter().next();
+        let mv = square.map_or(crate::othello::Move::Pass, Into::into);
+        game.play(mv).unwrap();
+    }
+    let text = write_pgn(&game.into());
+    assert!(text.lines().count() > 8, "{text}");
+    assert!(text.lines().all(|line| line.len() <= 79), "{text}");
+}

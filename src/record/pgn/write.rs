@@ -1,0 +1,210 @@
+//! Writing: tags, an empty line, the moves in lines of at most 79 characters.
+
+use std::fmt::Write;
+
+use super::fen::write_fen;
+use crate::engine::Score;
+use crate::othello::{Color, Position};
+use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
+use crate::record::clock::TimeControl;
+use crate::record::format::Format;
+use crate::record::syntax::{write_discs, write_seconds};
+
+/// The longest line that the format allows.
+const LINE: usize = 79;
+
+/// Writes a game, ending in a line break.
+pub fn write_pgn(annotated: &AnnotatedGame) -> String {
+    let mut text = String::new();
+    let result = result(annotated);
+    for (name, value) in tags(annotated, result) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "[{name} \"{}\"]", escaped(&value));
+    }
+    text.push('\n');
+    let mut line = 0;
+    for word in words(annotated, result) {
+        // Only before the first word of all is there neither a blank nor a break.
+        if line + 1 + word.chars().count() > LINE {
+            text.push('\n');
+            line = 0;
+        } else if line > 0 {
+            text.push(' ');
+            line += 1;
+        }
+        line += word.chars().count();
+        text += &word;
+    }
+    text.push('\n');
+    text
+}
+
+/// The seven tags that every game has, and those that have something to say.
+fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
+    for (name, value) in [
+        ("Event", &annotated.event),
+        ("Site", &annotated.place),
+        ("Date", &annotated.date),
+        ("Round", &annotated.round),
+        ("Black", &annotated.black),
+        ("White", &annotated.white),
+    ] {
+        let value = if value.is_empty() { "?" } else { value };
+        add(name, value.to_owned());
+    }
+    add("Result", result.to_owned());
+    for (name, number) in [
+        ("BlackElo", annotated.black_rating),
+        ("WhiteElo", annotated.white_rating),
+        ("Komi", annotated.komi),
+    ] {
+        if let Some(number) = number {
+            add(name, number.to_string());
+        }
+    }
+    match (annotated.black_clock, annotated.white_clock) {
+        (Some(black), Some(white)) if black == white => add("TimeControl", time_control(black)),
+        (black, white) => {
+            for (name, clock) in [("BlackTimeControl", black), ("WhiteTimeControl", white)] {
+                if let Some(clock) = clock {
+                    add(name, time_control(clock));
+                }
+            }
+        }
+    }
+    if !annotated.variant.is_empty() {
+        add("Variant", annotated.variant.clone());
+    }
+    if let Some(score) = annotated.result_for_black() {
+        add("Score", write_discs(score).replace(".00", ""));
+    }
+    if let Some(theory) = annotated.theory {
+        add("Theory", format!("{}:{}", theory.score, theory.empties));
+    }
+    if let Some(forfeit) = &annotated.forfeit {
+        let cause = match forfeit.cause {
+            Cause::Time => "time forfeit",
+            Cause::Resignation => "resignation",
+            Cause::Fault => "rules infraction",
+        };
+        add("Termination", format!("{} by {}", cause, forfeit.loser));
+        if !forfeit.reason.is_empty() {
+            add("Reason", forfeit.reason.clone());
+        }
+    } else if annotated.agreed {
+        add("Termination", "agreement".to_owned());
+    }
+    let (start, to_move) = annotated.game.start();
+    if (start, to_move) != (Position::START, Color::Black) {
+        add("FEN", write_fen(start, to_move));
+    }
+    for property in &annotated.other {
+        if property.format == Format::Pgn && property.name != "Result" {
+            for value in &property.values {
+                add(&property.name, value.clone());
+            }
+        }
+    }
+    tags
+}
+
+/// Seconds for the game, `+` and what each move adds, `:` and what comes after all that.
+fn time_control(clock: TimeControl) -> String {
+    let seconds = |time| write_seconds(time).replace(".00", "");
+    let mut text = seconds(clock.main);
+    if !clock.increment.is_zero() {
+        text += &format!("+{}", seconds(clock.increment));
+    }
+    if !clock.extension.is_zero() {
+        text += &format!(":{}", seconds(clock.extension));
+    }
+    text
+}
+
+/// Numbers, moves, comments and the result; what must not be broken is one word.
+fn words(annotated: &AnnotatedGame, result: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    if !annotated.comment.is_empty() {
+        words.push(comment(&annotated.comment));
+    }
+    let first = annotated.game.start().1;
+    let mut number = 1;
+    let mut interrupted = true;
+    for (index, (color, mv, note)) in annotated.turns().enumerate() {
+        let opens = color == first;
+        if opens && index > 0 {
+            number += 1;
+        }
+        match (opens, interrupted) {
+            (true, _) => words.push(format!("{number}.")),
+            (false, true) => words.push(format!("{number}...")),
+            (false, false) => {}
+        }
+        words.push(mv.to_string());
+        let about = about(&note);
+        interrupted = !about.is_empty();
+        if interrupted {
+            words.push(comment(&about));
+        }
+    }
+    words.push(result.to_owned());
+    words
+}
+
+/// What a note says: `+0.50/12 0.25s`, `?/12` without a score, and the comment after it.
+fn about(note: &Note) -> String {
+    let mut parts = Vec::new();
+    let score = note.score.map(|score| {
+        let text = write_discs(score);
+        if text.starts_with('-') {
+            text
+        } else {
+            format!("+{text}")
+        }
+    });
+    match (score, note.depth) {
+        (Some(score), Some(depth)) => parts.push(format!("{score}/{depth}")),
+        (Some(score), None) => parts.push(score),
+        (None, Some(depth)) => parts.push(format!("?/{depth}")),
+        (None, None) => {}
+    }
+    if let Some(time) = note.time {
+        parts.push(format!("{}s", write_seconds(time)));
+    }
+    if !note.comment.is_empty() {
+        parts.push(note.comment.clone());
+    }
+    parts.join(" ")
+}
+
+fn result(annotated: &AnnotatedGame) -> &str {
+    match annotated.result_for_black() {
+        None => {
+            // A file may say who won, and not by how much.
+            let is_result = |property: &&OtherProperty| {
+                property.format == Format::Pgn && property.name == "Result"
+            };
+            let stated = annotated.other.iter().find(is_result);
+            stated
+                .and_then(|property| property.values.first())
+                .map_or("*", String::as_str)
+        }
+        Some(Score(0)) => "1/2-1/2",
+        Some(score) if score.0 > 0 => "1-0",
+        Some(_) => "0-1",
+    }
+}
+
+/// Text as a comment. No line of it may look like a tag.
+fn comment(text: &str) -> String {
+    format!("{{{}}}", text.replace('}', ")").replace("\n[", "\n ["))
+}
+
+/// Text as the value of a tag, on one line.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace(['\n', '\r'], " ")
+}

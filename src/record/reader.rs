@@ -1,0 +1,256 @@
+//! Files of games, one game after the other, in memory that does not grow with the file.
+//!
+//! A [`GameReader`] finds where each game begins and ends and hands its bytes to the reader of
+//! its format. What is no game is told with its place, and reading goes on with the next: nothing
+//! is passed over in silence. Nothing is read ahead but what the input gives at once, so games
+//! can come through a pipe.
+
+mod pieces;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::annotated::AnnotatedGame;
+use super::error::ReadError;
+use super::format::Format;
+use super::ggf::read_ggf;
+use super::line::read_line;
+use super::pgn::read_pgn;
+use super::sgf::read_annotated_sgf;
+use super::wthor::{self, Names, WthorError, read_header, read_record};
+use pieces::Cut;
+pub use pieces::LONGEST_GAME;
+
+/// Where a game stands in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which game it is, from 1; what is no game counts, too.
+    pub game: u64,
+    /// The line in which it begins, from 1, if the file has lines.
+    pub line: Option<u64>,
+    /// The byte at which it begins, from 0.
+    pub byte: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}, game {}", self.game),
+            None => write!(f, "byte {}, game {}", self.byte, self.game),
+        }
+    }
+}
+
+/// A game of a file, or why what stands there is none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Where it stands.
+    pub place: Place,
+    /// What it is.
+    pub game: Result<AnnotatedGame, ReadError>,
+}
+
+/// Why a file of games cannot be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// The file system refuses.
+    #[error("{path}: {error}")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The names beside a database cannot be read.
+    #[error(transparent)]
+    Names(#[from] WthorError),
+}
+
+/// An iterator over the games of an input.
+pub struct GameReader<R> {
+    input: R,
+    format: Format,
+    cut: Cut,
+    names: Names,
+    /// What the header of a database says.
+    header: Option<wthor::Header>,
+    games: u64,
+    finished: bool,
+}
+
+impl GameReader<BufReader<File>> {
+    /// Opens a file. Without a `format` its extension decides, or else its content.
+    ///
+    /// # Errors
+    /// If it cannot be read, or if it is a database and the names beside it cannot.
+    pub fn open(path: &Path, format: Option<Format>) -> Result<Self, OpenError> {
+        let failed = |error| OpenError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let file = File::open(path).map_err(failed)?;
+        // Opening a directory works; reading it does not.
+        if file.metadata().map_err(failed)?.is_dir() {
+            return Err(failed(ErrorKind::IsADirectory.into()));
+        }
+        let input = BufReader::with_capacity(1 << 16, file);
+        let format = format.or_else(|| Format::of_path(path));
+        let mut reader = GameReader::new(input, format).map_err(failed)?;
+        if reader.format == Format::Wthor {
+            reader.names = Names::beside(path)?;
+        }
+        Ok(reader)
+    }
+}
+
+impl<R: BufRead> GameReader<R> {
+    /// Reads `input`. Without a `format` its content decides.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn new(mut input: R, format: Option<Format>) -> io::Result<GameReader<R>> {
+        let format = match format {
+            Some(format) => format,
+            None => loop {
+                match input.fill_buf() {
+                    Ok(content) => break Format::of_content(content).unwrap_or(Format::Transcript),
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    Err(error) => return Err(error),
+                }
+            },
+        };
+        Ok(GameReader {
+            input,
+            format,
+            cut: Cut::default(),
+            names: Names::default(),
+            header: None,
+            games: 0,
+            finished: false,
+        })
+    }
+
+    /// The format that is read.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        if self.format == Format::Wthor {
+            return self.next_record();
+        }
+        loop {
+            let piece = match self.format {
+                Format::Ggf | Format::Sgf => self.cut.tree(&mut self.input, self.format)?,
+                Format::Pgn => self.cut.tagged(&mut self.input)?,
+                _ => self.cut.line(&mut self.input)?,
+            };
+            let Some(piece) = piece else { return Ok(None) };
+            let game = match &piece.content {
+                Err(error) => Err(error.clone()),
+                Ok(bytes) => {
+                    let text = decode(bytes);
+                    match self.format {
+                        Format::Ggf => read_ggf(&text),
+                        Format::Sgf => read_annotated_sgf(&text),
+                        Format::Pgn => read_pgn(&text),
+                        _ => match read_line(&text).transpose() {
+                            Some(game) => game,
+                            // Comments and blank lines.
+                            None => continue,
+                        },
+                    }
+                }
+            };
+            self.games += 1;
+            let place = Place {
+                game: self.games,
+                line: Some(piece.line),
+                byte: piece.byte,
+            };
+            return Ok(Some(Entry { place, game }));
+        }
+    }
+
+    fn next_record(&mut self) -> io::Result<Option<Entry>> {
+        let place = |games, byte| Place {
+            game: games + 1,
+            line: None,
+            byte,
+        };
+        let header = match self.header {
+            Some(header) => header,
+            None => {
+                let bytes = self.cut.block(&mut self.input, wthor::HEADER)?;
+                let header = read_header(&bytes.content).filter(|header| header.size == 8);
+                let Some(header) = header else {
+                    self.finished = true;
+                    let error = match read_header(&bytes.content) {
+                        Some(header) => ReadError::OtherSize(header.size.to_string()),
+                        None => ReadError::Truncated,
+                    };
+                    return Ok(Some(Entry {
+                        place: place(0, 0),
+                        game: Err(error),
+                    }));
+                };
+                *self.header.insert(header)
+            }
+        };
+        let block = self.cut.block(&mut self.input, wthor::RECORD)?;
+        let expected = u64::from(header.games);
+        let game = match block.content.len() {
+            0 if self.games >= expected => return Ok(None),
+            0 => {
+                self.finished = true;
+                Err(ReadError::Missing {
+                    expected,
+                    found: self.games,
+                })
+            }
+            _ if self.games >= expected => {
+                self.finished = true;
+                Err(ReadError::NoGame(
+                    "more bytes than the header tells".to_owned(),
+                ))
+            }
+            _ => read_record(&header, &self.names, &block.content),
+        };
+        let place = place(self.games, block.byte);
+        self.games += 1;
+        Ok(Some(Entry { place, game }))
+    }
+}
+
+impl<R: BufRead> Iterator for GameReader<R> {
+    type Item = io::Result<Entry>;
+
+    /// The next game. After an error of the input there is nothing more.
+    fn next(&mut self) -> Option<io::Result<Entry>> {
+        if self.finished {
+            return None;
+        }
+        let next = self.next_entry().transpose();
+        self.finished |= !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+/// Text as UTF-8 or, if it is none, as Latin-1, so that no byte is lost.
+fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes
+            .iter()
+            .map(|&byte| char::from(byte))
+            .collect::<String>()
+            .into(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

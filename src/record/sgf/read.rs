@@ -1,0 +1,407 @@
+//! Reading: the main line of one game.
+
+use nom::branch::alt;
+use nom::bytes::complete::{is_not, tag, take, take_while1};
+use nom::character::complete::{
+    alpha1, char, i32 as whole, line_ending, multispace0, u32 as count,
+};
+use nom::combinator::{all_consuming, cut, eof, map_opt, opt, recognize, value};
+use nom::multi::{many0, many0_count, many1};
+use nom::sequence::{delimited, preceded, separated_pair, terminated};
+use nom::{IResult, Parser};
+
+use crate::engine::Score;
+use crate::othello::{Bitboard, Color, Game, Move, Position, Square};
+use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
+use crate::record::clock::TimeControl;
+use crate::record::error::{ReadError, short};
+use crate::record::format::Format;
+use crate::record::syntax::{self, Parsed, blanks, expected, finish};
+
+/// Reads the main line of the first game, up to `limit` turns if that is given.
+///
+/// # Errors
+/// If the text is not SGF, not Othello, or not according to the rules.
+pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<Game, ReadError> {
+    let annotated = read_annotated_sgf(text)?;
+    Ok(annotated.cut_to(limit.unwrap_or(usize::MAX)).game)
+}
+
+/// Reads the main line of the first game with its players and notes. Properties of the root that
+/// are not understood are kept, see [`other`](AnnotatedGame::other).
+///
+/// # Errors
+/// If the text is not SGF, not Othello, or not according to the rules.
+pub fn read_annotated_sgf(text: &str) -> Result<AnnotatedGame, ReadError> {
+    let mut reader = Reader::default();
+    for node in main_line(text)? {
+        reader.take(node)?;
+    }
+    reader.finish()
+}
+
+/// A property with its values as they stand in the file, escapes resolved.
+struct Property {
+    name: String,
+    values: Vec<String>,
+}
+
+impl Property {
+    /// Its first value, which is the only one of most.
+    fn text(&self) -> &str {
+        self.values.first().map_or("", |value| value.trim())
+    }
+
+    fn bad_value(&self, value: &str, expected: &'static str) -> ReadError {
+        ReadError::BadValue {
+            property: self.name.clone(),
+            value: short(value),
+            expected,
+        }
+    }
+}
+
+/// The nodes of the first game's main line. A tree's main line goes down into its first subtree,
+/// so it ends at the first closing parenthesis, and no recursion is needed.
+fn main_line(text: &str) -> Result<Vec<Vec<Property>>, ReadError> {
+    let open = expected("'('", blanks(char('(')));
+    let line = many1(preceded(open, many1(expected("';'", node))));
+    let end = expected("';', a property or ')'", blanks(char(')')));
+    let start = text.find('(').unwrap_or(text.len());
+    let parsed = terminated(line, cut(end)).parse_complete(&text[start..]);
+    Ok(finish(text, parsed)?.into_iter().flatten().collect())
+}
+
+fn node(input: &str) -> Parsed<'_, Vec<Property>> {
+    preceded(blanks(char(';')), many0(property)).parse_complete(input)
+}
+
+fn property(input: &str) -> Parsed<'_, Property> {
+    // Old files write names such as `BlacK`; only their capitals count.
+    let (input, name) = terminated(alpha1, multispace0).parse_complete(input)?;
+    let (input, values) =
+        cut(many1(expected("'['", terminated(one_value, multispace0)))).parse_complete(input)?;
+    let name = name.chars().filter(char::is_ascii_uppercase).collect();
+    Ok((input, Property { name, values }))
+}
+
+fn one_value(input: &str) -> Parsed<'_, String> {
+    let escaped = (char('\\'), take(1usize));
+    let content = recognize(many0_count(alt((
+        value((), is_not("\\]")),
+        value((), escaped),
+    ))));
+    let close = cut(expected("']'", char(']')));
+    let (input, raw) = delimited(char('['), content, close).parse_complete(input)?;
+    Ok((input, without_escapes(raw)))
+}
+
+fn without_escapes(raw: &str) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut characters = raw.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            // An escaped line break is none.
+            '\\' => text.extend(characters.next().filter(|&c| c != '\n')),
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+/// What has been understood of a game so far.
+#[derive(Default)]
+struct Reader {
+    annotated: AnnotatedGame,
+    set_up: Option<[Option<Color>; 64]>,
+    to_move: Option<Color>,
+    turns: Vec<(Option<Color>, Move, Note)>,
+    result: Option<Score>,
+}
+
+impl Reader {
+    /// Takes a node. Its properties stand in any order, and what is said in a node with a move is
+    /// said of the move.
+    fn take(&mut self, node: Vec<Property>) -> Result<(), ReadError> {
+        let before = self.turns.len();
+        for property in &node {
+            self.play_or_set_up(property)?;
+        }
+        let has_move = self.turns.len() > before;
+        for property in node {
+            match (self.turns.last_mut(), property.name.as_str()) {
+                (Some((color, _, note)), "C" | "V") if has_move => {
+                    annotate(*color, note, &property);
+                }
+                // Some programs write their first moves into the root.
+                _ if before == 0 => self.take_fact(property),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn play_or_set_up(&mut self, property: &Property) -> Result<(), ReadError> {
+        let text = property.text();
+        match property.name.as_str() {
+            "GM" if text != "2" => return Err(ReadError::OtherGame(short(text))),
+            "SZ" if text != "8" && text != "8:8" => {
+                return Err(ReadError::OtherSize(short(text)));
+            }
+            "AB" => self.set_up(property, Some(Color::Black))?,
+            "AW" => self.set_up(property, Some(Color::White))?,
+            "AE" => self.set_up(property, None)?,
+            "PL" => self.to_move = Some(color(property, text)?),
+            "B" => self.add_turn(Color::Black, one_move(property, text)?),
+            "W" => self.add_turn(Color::White, one_move(property, text)?),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn add_turn(&mut self, color: Color, mv: Move) {
+        self.turns.push((Some(color), mv, Note::default()));
+    }
+
+    /// Takes what the root says of the whole game.
+    fn take_fact(&mut self, property: Property) {
+        let text = property.text().to_owned();
+        let game = &mut self.annotated;
+        match property.name.as_str() {
+            "GM" | "FF" | "CA" | "AP" | "SZ" | "ST" | "AB" | "AW" | "AE" | "PL" | "B" | "W" => {}
+            "PB" => game.black = text,
+            "PW" => game.white = text,
+            "PC" => game.place = text,
+            "EV" => game.event = text,
+            "RO" => game.round = text,
+            "DT" => game.date = text,
+            "RU" => game.variant = text,
+            "C" | "GC" => {
+                if !game.comment.is_empty() {
+                    game.comment.push('\n');
+                }
+                game.comment += property.values.first().map_or("", String::as_str);
+            }
+            name => {
+                let understood =
+                    take_number(game, name, &text) || (name == "RE" && self.take_result(&text));
+                if !understood {
+                    self.annotated.other.push(OtherProperty {
+                        format: Format::Sgf,
+                        name: property.name,
+                        values: property.values,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Whether `text` is a result that is understood.
+    fn take_result(&mut self, text: &str) -> bool {
+        let upper = text.to_ascii_uppercase();
+        let (winner, what) = match upper.split_once('+') {
+            Some(("B", what)) => (Color::Black, what.trim()),
+            Some(("W", what)) => (Color::White, what.trim()),
+            _ => {
+                if matches!(upper.as_str(), "0" | "DRAW") {
+                    self.result = Some(Score(0));
+                }
+                return matches!(upper.as_str(), "0" | "DRAW" | "?" | "");
+            }
+        };
+        let cause = match what {
+            "T" | "TIME" => Cause::Time,
+            "R" | "RESIGN" => Cause::Resignation,
+            "F" | "FORFEIT" => Cause::Fault,
+            number => {
+                let sign = if winner == Color::Black { 1 } else { -1 };
+                self.result = syntax::discs(number).map(|score| Score(sign * score.0));
+                return self.result.is_some();
+            }
+        };
+        self.annotated.forfeit = Some(Forfeit {
+            loser: !winner,
+            cause,
+            reason: String::new(),
+        });
+        true
+    }
+
+    fn set_up(&mut self, property: &Property, disc: Option<Color>) -> Result<(), ReadError> {
+        if !self.turns.is_empty() {
+            return Err(ReadError::LateSetup(property.name.clone()));
+        }
+        let board = self.set_up.get_or_insert([None; 64]);
+        for value in &property.values {
+            // `[aa:cb]` is the rectangle between two corners.
+            let (from, to) = value.split_once(':').unwrap_or((value, value));
+            let corners = (one_square(from.trim()), one_square(to.trim()));
+            let (Some(from), Some(to)) = corners else {
+                return Err(property.bad_value(value, "a square"));
+            };
+            for square in Square::all() {
+                if (from.file()..=to.file()).contains(&square.file())
+                    && (from.rank()..=to.rank()).contains(&square.rank())
+                {
+                    board[square.index()] = disc;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the game starts.
+    fn start(&self) -> Game {
+        let Some(board) = self.set_up else {
+            let to_move = self.to_move.unwrap_or(Color::Black);
+            let start = match to_move {
+                Color::Black => Position::START,
+                Color::White => Position::START.passed(),
+            };
+            return Game::from_position(start, to_move);
+        };
+        let first_mover = self.turns.first().and_then(|&(color, _, _)| color);
+        let to_move = self.to_move.or(first_mover).unwrap_or(Color::Black);
+        let discs = |color| -> Bitboard {
+            let of_color = |square: &Square| board[square.index()] == Some(color);
+            Square::all().filter(of_color).collect()
+        };
+        let position = Position {
+            own: discs(to_move),
+            opp: discs(!to_move),
+        };
+        Game::from_position(position, to_move)
+    }
+
+    fn finish(self) -> Result<AnnotatedGame, ReadError> {
+        let start = self.start();
+        let mut game = self.annotated;
+        game.game = start;
+        game.play(self.turns)?;
+        game.state_result(self.result);
+        if let Some(forfeit) = &mut game.forfeit {
+            let (first, rest) = game.comment.split_once('\n').unwrap_or((&game.comment, ""));
+            let intro = format!("{} forfeits: ", forfeit.loser);
+            if let Some(reason) = first.strip_prefix(&intro) {
+                reason.clone_into(&mut forfeit.reason);
+                game.comment = rest.to_owned();
+            }
+        }
+        Ok(game)
+    }
+}
+
+/// Whether a property of the root holds numbers and they are understood.
+fn take_number(game: &mut AnnotatedGame, name: &str, text: &str) -> bool {
+    match name {
+        "BR" | "WR" | "KM" => {
+            let number = syntax::decimal(text);
+            match name {
+                "BR" => game.black_rating = number,
+                "WR" => game.white_rating = number,
+                _ => game.komi = number,
+            }
+            number.is_some()
+        }
+        "TM" => {
+            let main = syntax::seconds(text);
+            change_clocks(
+                game,
+                main.map(|main| move |clock: &mut TimeControl| clock.main = main),
+            )
+        }
+        "OT" => {
+            let overtime = text.parse::<TimeControl>().ok();
+            let overtime = overtime.filter(|overtime| overtime.main.is_zero());
+            change_clocks(
+                game,
+                overtime.map(|overtime| {
+                    move |clock: &mut TimeControl| {
+                        clock.increment = overtime.increment;
+                        clock.extension = overtime.extension;
+                    }
+                }),
+            )
+        }
+        "TH" => {
+            let parsed: IResult<&str, (i32, u32)> =
+                all_consuming(separated_pair(whole, char(':'), count)).parse_complete(text);
+            let theory = parsed
+                .ok()
+                .map(|(_, (score, empties))| Theory { score, empties });
+            game.theory = theory;
+            theory.is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Changes the clock of both players; whether there is a change.
+fn change_clocks(game: &mut AnnotatedGame, change: Option<impl Fn(&mut TimeControl)>) -> bool {
+    let Some(change) = change else { return false };
+    for clock in [&mut game.black_clock, &mut game.white_clock] {
+        change(clock.get_or_insert_default());
+    }
+    true
+}
+
+/// Adds to the note of a turn what its node says.
+fn annotate(color: Option<Color>, note: &mut Note, property: &Property) {
+    if property.name == "V" {
+        let for_black = syntax::discs(property.text());
+        note.score = match color {
+            Some(Color::White) => for_black.map(|score| -score),
+            _ => for_black,
+        };
+        return;
+    }
+    let comment = property.values.first().map_or("", String::as_str);
+    match facts(comment) {
+        Ok((rest, (depth, time))) => {
+            note.depth = depth;
+            note.time = time;
+            rest.clone_into(&mut note.comment);
+        }
+        Err(_) => comment.clone_into(&mut note.comment),
+    }
+}
+
+/// The first line of a comment if it is `depth 12, 0.25 s` or one of both.
+fn facts(input: &str) -> IResult<&str, (Option<u32>, Option<std::time::Duration>)> {
+    let seconds = |input| {
+        let number = take_while1(|c: char| c.is_ascii_digit() || c == '.');
+        map_opt(terminated(number, tag(" s")), syntax::seconds).parse_complete(input)
+    };
+    let depth = preceded(tag("depth "), count);
+    let facts = alt((
+        (depth.map(Some), opt(preceded(tag(", "), seconds))),
+        seconds.map(|time| (None, Some(time))),
+    ));
+    terminated(facts, alt((value((), line_ending), value((), eof)))).parse_complete(input)
+}
+
+fn color(property: &Property, value: &str) -> Result<Color, ReadError> {
+    match value.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Color::Black),
+        "w" | "white" => Ok(Color::White),
+        _ => Err(property.bad_value(value, "a colour (B or W)")),
+    }
+}
+
+fn one_move(property: &Property, value: &str) -> Result<Move, ReadError> {
+    if value.is_empty() {
+        return Ok(Move::Pass);
+    }
+    let square = one_square(value).map(Move::Place);
+    square
+        .or_else(|| value.parse().ok())
+        .ok_or_else(|| property.bad_value(value, "a move"))
+}
+
+fn one_square(value: &str) -> Option<Square> {
+    match *value.to_ascii_lowercase().as_bytes() {
+        [file @ b'a'..=b'h', rank @ b'a'..=b'h'] => Some(Square::at(file - b'a', rank - b'a')),
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Square::at(file - b'a', rank - b'1')),
+        _ => None,
+    }
+}

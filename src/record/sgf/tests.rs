@@ -1,0 +1,156 @@
+//! SGF as its programs write it, and back again.
+
+use super::*;
+use crate::engine::Score;
+use crate::othello::{Color, Game, Move, Position, Square};
+use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
+use crate::record::error::ReadError;
+use crate::record::transcript::{parse_transcript, replay, write_transcript};
+use rand::prelude::*;
+use std::time::Duration;
+
+fn moves_of(text: &str) -> String {
+    let game = read_sgf(text, None).unwrap();
+    write_transcript(game.turns().iter().map(|&(_, mv)| mv))
+}
+
+#[test]
+fn both_ways_of_writing_squares_are_read() {
+    assert_eq!(moves_of("(;GM[2];B[fe];W[df];B[cd])"), "f5d6c4");
+    assert_eq!(moves_of("(;GM[2];B[f5];W[D6];B[c4])"), "f5d6c4");
+    assert_eq!(
+        moves_of(" noise (\n;FF[4] GM [2]\n;B [f5]\n; W[d6] )"),
+        "f5d6"
+    );
+}
+
+#[test]
+fn notes_are_written_and_do_not_disturb_the_game() {
+    let mut game = Game::new();
+    replay(&mut game, &parse_transcript("f5d6c3").unwrap()).unwrap();
+    let note = Note {
+        score: Some(Score(384)),
+        depth: Some(12),
+        time: Some(Duration::from_millis(250)),
+        ..Note::default()
+    };
+    let annotated = AnnotatedGame {
+        game: game.clone(),
+        black: r"a]b\c".into(),
+        white: "W".into(),
+        place: "here".into(),
+        forfeit: Some(Forfeit {
+            loser: Color::White,
+            cause: Cause::Fault,
+            reason: "rubbish: ']'".into(),
+        }),
+        notes: vec![note.clone(), note],
+        ..AnnotatedGame::default()
+    };
+    let text = write_annotated_sgf(&annotated);
+    assert_eq!(read_sgf(&text, None).as_ref(), Ok(&game), "{text}");
+    assert!(text.contains(r"PB[a\]b\\c]"), "{text}");
+    assert!(
+        text.contains(r"RE[B+F]C[white forfeits: rubbish: '\]']"),
+        "{text}"
+    );
+    assert!(
+        text.contains(";B[fe]V[1.50]C[depth 12, 0.25 s];W[df]V[-1.50]"),
+        "{text}"
+    );
+    assert!(text.ends_with(";B[cc])"), "{text}");
+}
+
+#[test]
+fn only_the_main_line_is_read() {
+    let text = r"(;GM[2]C[a \] b \\ ; B[a1\]];B[f5](;W[d6](;B[c4])(;B[c3]))(;W[f4]))(;GM[1])";
+    assert_eq!(moves_of(text), "f5d6c4");
+}
+
+#[test]
+fn a_limit_ends_the_game_early() {
+    let game = read_sgf("(;GM[2];B[fe];W[df];B[zz])", Some(1));
+    assert!(game.is_err(), "the whole file is read first");
+    let game = read_sgf("(;GM[2];B[fe];W[df];B[cd])", Some(1)).unwrap();
+    assert_eq!(game.turns().len(), 1);
+}
+
+#[test]
+fn whole_games_read_back_as_they_are_written() {
+    let mut random = StdRng::seed_from_u64(3);
+    for number in 0..300 {
+        let mut start = Game::new();
+        for _ in 0..random.random_range(0..20) {
+            let moves: Vec<Square> = start.position().moves().into_iter().collect();
+            let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
+            let _ = start.play(mv);
+        }
+        let mut game = if number % 2 == 0 {
+            Game::new()
+        } else {
+            Game::from_position(start.position(), start.to_move())
+        };
+        while !game.is_over() {
+            let moves: Vec<Square> = game.position().moves().into_iter().collect();
+            let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
+            game.play(mv).unwrap();
+        }
+        let text = write_sgf(&game);
+        assert_eq!(read_sgf(&text, None).as_ref(), Ok(&game), "{text}");
+    }
+}
+
+#[test]
+fn set_up_makes_another_start() {
+    let text = "(;GM[2]AB[d5][e4]AW[dd][e5]PL[B];B[f5])";
+    let game = read_sgf(text, None).unwrap();
+    assert_eq!(game.start(), (Position::START, Color::Black));
+    let game = read_sgf("(;GM[2]AB[aa:ca]AE[ba]AW[ba];W[ea])", None);
+    assert!(matches!(game, Err(ReadError::Illegal { number: 1, .. })));
+    let game = read_sgf("(;GM[2]AB[aa]AW[ba];B[ca])", None).unwrap();
+    assert!(game.is_over());
+    let error = read_sgf("(;GM[2];B[f5];AB[a1])", None).unwrap_err();
+    assert_eq!(error, ReadError::LateSetup("AB".to_owned()));
+}
+
+#[test]
+fn passes_may_be_written_or_left_out() {
+    let mut game = Game::new();
+    replay(&mut game, &parse_transcript("c4c3f5b4a4a5c2a3").unwrap()).unwrap();
+    assert!(game.position().must_pass());
+    let square = game.position().opponent_moves().first().unwrap();
+    game.play(Move::Pass).unwrap();
+    game.play(square.into()).unwrap();
+    let written = write_sgf(&game);
+    assert!(written.contains(";B[];W["), "{written}");
+    for pass in [";B[PA]", ";B[pass]", ""] {
+        let other = written.replace(";B[]", pass);
+        assert_eq!(read_sgf(&other, None).as_ref(), Ok(&game), "{other}");
+    }
+}
+
+#[test]
+fn errors_say_where_and_what() {
+    let message = |text: &str| read_sgf(text, None).unwrap_err().to_string();
+    assert_eq!(message(""), "line 1: '(' expected, found the end");
+    assert_eq!(message("(B[f5])"), "line 1: ';' expected, found 'B'");
+    assert_eq!(
+        message("(;GM[2]\n;B f5)"),
+        "line 2: '[' expected, found 'f'"
+    );
+    assert_eq!(
+        message("(;GM[2];B[f5"),
+        "line 1: ']' expected, found the end"
+    );
+    assert!(message("(;GM[2];B[f5]").ends_with("found the end"));
+    assert!(message("(;GM[1];B[aa])").starts_with("GM[1] is another game"));
+    assert!(message("(;GM[2]SZ[10])").starts_with("a board of size 10"));
+    assert_eq!(message("(;GM[2];B[z9])"), "B[z9] is not a move");
+    assert_eq!(
+        message("(;B[f5];W[a1])"),
+        "move 2: illegal move: a1 for white"
+    );
+    // Neither depth nor length may hurt.
+    let deep = "(;".repeat(200_000);
+    assert!(message(&deep).ends_with("found the end"));
+}

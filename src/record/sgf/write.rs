@@ -1,0 +1,204 @@
+//! Writing: one game, one line (but for line breaks in comments).
+
+use std::fmt::Write;
+
+use crate::engine::Score;
+use crate::othello::{Color, Game, Move, Position, Square};
+use crate::record::annotated::{AnnotatedGame, Cause, Note};
+use crate::record::clock::TimeControl;
+use crate::record::format::Format;
+use crate::record::syntax::{write_discs, write_seconds};
+
+/// Writes a game on one line.
+pub fn write_sgf(game: &Game) -> String {
+    write_annotated_sgf(&game.clone().into())
+}
+
+/// Writes a game with its players and its notes.
+pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
+    let mut text = format!(
+        "(;FF[4]GM[2]CA[UTF-8]AP[Bianca:{}]SZ[8]",
+        env!("CARGO_PKG_VERSION")
+    );
+    for (name, value) in [
+        ("PB", &annotated.black),
+        ("PW", &annotated.white),
+        ("PC", &annotated.place),
+        ("EV", &annotated.event),
+        ("RO", &annotated.round),
+        ("DT", &annotated.date),
+        ("RU", &annotated.variant),
+    ] {
+        if !value.is_empty() {
+            add(&mut text, format_args!("{name}[{}]", simple(value)));
+        }
+    }
+    for (name, number) in [
+        ("BR", annotated.black_rating),
+        ("WR", annotated.white_rating),
+        ("KM", annotated.komi),
+    ] {
+        if let Some(number) = number {
+            add(&mut text, format_args!("{name}[{number}]"));
+        }
+    }
+    add_clock(&mut text, annotated);
+    for property in &annotated.other {
+        if property.format == Format::Sgf {
+            text += &property.name;
+            for value in &property.values {
+                add(&mut text, format_args!("[{}]", escaped(value)));
+            }
+        }
+    }
+    add_start(&mut text, &annotated.game);
+    add_result(&mut text, annotated);
+    if let Some(theory) = annotated.theory {
+        add(
+            &mut text,
+            format_args!("TH[{}:{}]", theory.score, theory.empties),
+        );
+    }
+    let reason = annotated.forfeit.as_ref().map(|forfeit| {
+        let loser = forfeit.loser;
+        let about = format!("{loser} forfeits: {}", forfeit.reason);
+        if forfeit.reason.is_empty() {
+            String::new()
+        } else {
+            about
+        }
+    });
+    add_comment(&mut text, reason.unwrap_or_default(), &annotated.comment);
+    for (color, mv, note) in annotated.turns() {
+        add_turn(&mut text, color, mv, &note);
+    }
+    text + ")"
+}
+
+/// The time, if both players have the same.
+fn add_clock(text: &mut String, annotated: &AnnotatedGame) {
+    let Some(clock) = annotated
+        .black_clock
+        .filter(|_| annotated.black_clock == annotated.white_clock)
+    else {
+        return;
+    };
+    add(text, format_args!("TM[{}]", write_seconds(clock.main)));
+    let overtime = TimeControl {
+        main: std::time::Duration::ZERO,
+        ..clock
+    };
+    if overtime != TimeControl::default() {
+        add(text, format_args!("OT[{overtime}]"));
+    }
+}
+
+/// Adds the start if it is not the standard one.
+fn add_start(text: &mut String, game: &Game) {
+    let (start, to_move) = game.start();
+    if (start, to_move) == (Position::START, Color::Black) {
+        return;
+    }
+    let (black, white) = match to_move {
+        Color::Black => (start.own, start.opp),
+        Color::White => (start.opp, start.own),
+    };
+    for (name, discs) in [("AB", black), ("AW", white)] {
+        if discs.any() {
+            *text += name;
+        }
+        for square in discs {
+            add(text, format_args!("[{}]", letters(square)));
+        }
+    }
+    if !(black | white).any() {
+        // Without any disc there would be no sign of a board that was set up.
+        *text += "AE[aa:hh]";
+    }
+    add(text, format_args!("PL[{}]", initial(to_move)));
+}
+
+fn add_result(text: &mut String, annotated: &AnnotatedGame) {
+    if let Some(forfeit) = &annotated.forfeit {
+        let why = match forfeit.cause {
+            Cause::Time => 'T',
+            Cause::Resignation => 'R',
+            Cause::Fault => 'F',
+        };
+        let winner = initial(!forfeit.loser);
+        return add(text, format_args!("RE[{winner}+{why}]"));
+    }
+    let discs = |score: Score| match score.0 % Score::DISC {
+        0 => score.whole_discs().to_string(),
+        _ => write_discs(score),
+    };
+    match annotated.result_for_black() {
+        None => {}
+        Some(Score(0)) => *text += "RE[0]",
+        Some(score) if score.0 > 0 => add(text, format_args!("RE[B+{}]", discs(score))),
+        Some(score) => add(text, format_args!("RE[W+{}]", discs(-score))),
+    }
+}
+
+fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note) {
+    let square = mv.square().map(letters).unwrap_or_default();
+    add(text, format_args!(";{}[{square}]", initial(color)));
+    if let Some(score) = note.score {
+        let for_black = match color {
+            Color::Black => score,
+            Color::White => -score,
+        };
+        add(text, format_args!("V[{}]", write_discs(for_black)));
+    }
+    let depth = note.depth.map(|depth| format!("depth {depth}"));
+    let time = note.time.map(|time| format!("{} s", write_seconds(time)));
+    let facts: Vec<String> = depth.into_iter().chain(time).collect();
+    add_comment(text, facts.join(", "), &note.comment);
+}
+
+/// Adds a comment whose first line is ours, if there is anything to say.
+fn add_comment(text: &mut String, first: String, rest: &str) {
+    let comment = match (first.as_str(), rest) {
+        ("", "") => return,
+        ("", rest) => rest.to_owned(),
+        (_, "") => first,
+        (_, rest) => format!("{first}\n{rest}"),
+    };
+    add(text, format_args!("C[{}]", escaped(&comment)));
+}
+
+/// Text as a value of one line.
+fn simple(text: &str) -> String {
+    escaped(text).replace(['\n', '\r'], " ")
+}
+
+/// Text as a value: what would end it is escaped.
+fn escaped(text: &str) -> String {
+    let mut value = String::new();
+    for character in text.chars() {
+        if matches!(character, ']' | '\\') {
+            value.push('\\');
+        }
+        value.push(character);
+    }
+    value
+}
+
+fn add(text: &mut String, what: std::fmt::Arguments) {
+    // Writing to a string cannot fail.
+    let _ = text.write_fmt(what);
+}
+
+fn initial(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+fn letters(square: Square) -> String {
+    [square.file(), square.rank()]
+        .map(|line| (b'a' + line) as char)
+        .iter()
+        .collect()
+}

@@ -1,0 +1,94 @@
+//! Writing games one after the other in any format that can be written.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::annotated::AnnotatedGame;
+use super::board::write_board;
+use super::format::Format;
+use super::ggf::write_ggf;
+use super::line::{has_standard_start, write_line};
+use super::obf::Problem;
+use super::pgn::write_pgn;
+use super::sgf::write_annotated_sgf;
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unwritable {
+    /// The format is only read.
+    #[error("{0} is only read, not written")]
+    ReadOnly(Format),
+    /// Transcripts do not tell where a game starts.
+    #[error("a transcript cannot tell a start that is not the standard one")]
+    OtherStart,
+}
+
+/// A game as a file holds it, with the line break at its end.
+///
+/// # Errors
+/// If the format has no place for such a game.
+pub fn write_game(game: &AnnotatedGame, format: Format) -> Result<String, Unwritable> {
+    let mut text = match format {
+        Format::Ggf => write_ggf(game),
+        Format::Sgf => write_annotated_sgf(game),
+        Format::Pgn => write_pgn(game),
+        Format::Transcript if !has_standard_start(&game.game) => {
+            return Err(Unwritable::OtherStart);
+        }
+        Format::Transcript => write_line(game),
+        Format::Board => write_board(game.game.position(), game.game.to_move()),
+        Format::Obf => Problem::from(game).to_string(),
+        Format::Wthor => return Err(Unwritable::ReadOnly(format)),
+    };
+    text.push('\n');
+    Ok(text)
+}
+
+/// Writes games of one format.
+pub struct GameWriter<W> {
+    output: W,
+    format: Format,
+}
+
+/// Why a game was not written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The format has no place for it; the output is as it was.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// The output refuses.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl<W: Write> GameWriter<W> {
+    /// Writes to `output`.
+    ///
+    /// # Errors
+    /// If the format is only read.
+    pub fn new(output: W, format: Format) -> Result<GameWriter<W>, Unwritable> {
+        match format {
+            Format::Wthor => Err(Unwritable::ReadOnly(format)),
+            format => Ok(GameWriter { output, format }),
+        }
+    }
+
+    /// Writes the next game.
+    ///
+    /// # Errors
+    /// If the format has no place for it, or the output refuses.
+    pub fn write(&mut self, game: &AnnotatedGame) -> Result<(), WriteError> {
+        let text = write_game(game, self.format)?;
+        self.output.write_all(text.as_bytes())?;
+        Ok(())
+    }
+
+    /// Sends on what was written so far.
+    ///
+    /// # Errors
+    /// If the output refuses.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}

@@ -1,0 +1,264 @@
+//! Positions that are labelled one by one, by searches deeper than self-play can afford.
+//!
+//! The positions of the first plies are few ([`first_plies`]), and games that open with random
+//! moves hardly label them; positions drawn from games ([`drawn`]) and searched deeply are what an
+//! evaluation is measured against. Each label is written as a game of one turn. The hash table is
+//! emptied before each search, so a label depends on nothing but its position.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use rand::prelude::*;
+
+use crate::engine::{Goal, Limits, Request, StopFlag};
+use crate::othello::{Move, Position, Square, Symmetry};
+use crate::search::{Searcher, Settings};
+
+use super::datagen::DatagenError;
+use super::records::{GameRecord, Label, Reach, Reader, RecordsError, Turn, Writer};
+
+/// How to label.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// File that the labels are appended to.
+    pub path: PathBuf,
+    /// Plies of the search.
+    pub depth: u32,
+    /// Most empty squares from which positions are solved exactly.
+    pub exact: u32,
+    /// Threads, each of which labels positions of its own.
+    pub threads: usize,
+}
+
+/// Size of a thread's hash table in MiB; it is emptied for every position.
+const HASH_MIB: usize = 4;
+
+/// Labels those of `positions` that the file does not hold yet, until all are done or `stop` is
+/// raised. `tell` gets the number of labels in the file after each.
+///
+/// The side to move must have a move.
+///
+/// # Errors
+/// If the file cannot be written or memory is short.
+pub fn run(
+    options: &Options,
+    positions: &[Position],
+    stop: &StopFlag,
+    tell: &(dyn Fn(u64) + Sync),
+) -> Result<u64, DatagenError> {
+    // Opened first: it removes what a killed run left half written.
+    let writer = Mutex::new(Writer::append(&options.path)?);
+    let held: HashSet<Position> = Reader::open(&options.path)?
+        .map(|game| game.map(|game| game.start))
+        .collect::<Result<_, _>>()?;
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let work = || -> Result<(), DatagenError> {
+        let mut searcher = Searcher::new(Settings {
+            hash_mib: HASH_MIB,
+            ..Settings::default()
+        })?;
+        while !failed.load(Ordering::Relaxed) {
+            let Some(&position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                break;
+            };
+            if held.contains(&position) {
+                continue;
+            }
+            let turn = labelled(&mut searcher, position, options, stop);
+            if stop.is_raised() {
+                break;
+            }
+            let game = GameRecord {
+                start: position,
+                turns: vec![turn],
+            };
+            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            writer.write(&game)?;
+            tell(writer.games());
+        }
+        Ok(())
+    };
+    let failure = Mutex::new(None);
+    thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                if let Err(error) = work() {
+                    failed.store(true, Ordering::Relaxed);
+                    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                }
+            });
+        }
+    });
+    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(writer.games())
+}
+
+fn labelled(
+    searcher: &mut Searcher,
+    position: Position,
+    options: &Options,
+    stop: &StopFlag,
+) -> Turn {
+    let exact = position.empties() <= options.exact;
+    let request = Request {
+        goal: if exact { Goal::Exact } else { Goal::Best },
+        limits: Limits {
+            depth: Some(if exact {
+                position.empties()
+            } else {
+                options.depth
+            }),
+            ..Limits::default()
+        },
+        best: 1,
+    };
+    searcher.clear();
+    let line = searcher
+        .search(position, &request, stop, &mut |_| {})
+        .swap_remove(0);
+    let best = line.pv.first().copied().and_then(Move::square);
+    let reach = if exact {
+        Reach::Exact
+    } else {
+        Reach::Depth(line.depth as u8)
+    };
+    let any = || position.moves().into_iter().next();
+    Turn {
+        square: best.or_else(any).expect("a side that can move"),
+        random: false,
+        label: Some(Label {
+            score: line.score.whole_discs() as i8,
+            reach,
+        }),
+    }
+}
+
+/// All positions after at most `plies` moves in which the side to move has a move, one of each
+/// set of images, in a fixed order.
+pub fn first_plies(plies: u32) -> Vec<Position> {
+    let mut all = Vec::new();
+    let mut stage = vec![Symmetry::canonical(Position::START).0];
+    for ply in 0..=plies {
+        all.extend(&stage);
+        if ply == plies {
+            break;
+        }
+        let moves = |position: &Position| position.moves().into_iter();
+        let mut next: Vec<Position> = stage
+            .iter()
+            .flat_map(|position| moves(position).map(|square| position.play_unchecked(square)))
+            .map(|after| {
+                if after.must_pass() {
+                    after.passed()
+                } else {
+                    after
+                }
+            })
+            .filter(|after| !after.is_over())
+            .map(|after| Symmetry::canonical(after).0)
+            .collect();
+        next.sort_unstable();
+        next.dedup();
+        stage = next;
+    }
+    all
+}
+
+/// At most `count` positions, one from each of the first games of a file that have one: of a
+/// number of empty squares between the two of `empties`, all numbers being equally likely, with a
+/// random move more in half of the games, because a search meets what follows bad moves too.
+///
+/// # Errors
+/// If the file cannot be read or is damaged.
+pub fn drawn(
+    path: &Path,
+    count: usize,
+    empties: (u32, u32),
+    seed: u64,
+) -> Result<Vec<Position>, RecordsError> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut chosen = Vec::with_capacity(count);
+    let mut seen = HashSet::new();
+    for game in Reader::open(path)? {
+        if chosen.len() >= count {
+            break;
+        }
+        let Ok(positions) = game?.positions() else {
+            continue;
+        };
+        let wanted = random.random_range(empties.0..=empties.1);
+        let off = random.random_bool(0.5);
+        let empties = wanted + u32::from(off);
+        let Some(&position) = positions.iter().find(|one| one.empties() == empties) else {
+            continue;
+        };
+        let moves = position.moves().into_iter();
+        let drawn: Option<Square> = moves.choose(&mut random).filter(|_| off);
+        let position = match drawn {
+            Some(square) => position.play_unchecked(square),
+            None => position,
+        };
+        let is_new = seen.insert(Symmetry::canonical(position).0);
+        if position.empties() == wanted && position.moves().any() && is_new {
+            chosen.push(position);
+        }
+    }
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(name: &str) -> Options {
+        let name = format!("bianca-label-{}-{name}", std::process::id());
+        Options {
+            path: std::env::temp_dir().join(name),
+            depth: 3,
+            exact: 8,
+            threads: 2,
+        }
+    }
+
+    #[test]
+    fn the_first_plies_are_counted_up_to_symmetry() {
+        let counts = |plies| first_plies(plies).len();
+        let single: Vec<usize> = (1..=6).map(|ply| counts(ply) - counts(ply - 1)).collect();
+        assert_eq!(single, [1, 3, 14, 60, 322, 1773]);
+    }
+
+    #[test]
+    fn every_position_is_labelled_once_over_two_runs() {
+        let options = options("resume");
+        let positions = first_plies(3);
+        let stop = StopFlag::new();
+        run(&options, &positions[..5], &stop, &|_| {}).unwrap();
+        let count = run(&options, &positions, &stop, &|_| {}).unwrap();
+        let games: Vec<GameRecord> = Reader::open(&options.path)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
+        assert_eq!(count as usize, positions.len());
+        let starts: HashSet<Position> = games.iter().map(|game| game.start).collect();
+        assert_eq!(starts, positions.iter().copied().collect());
+        for game in &games {
+            let label = game.turns[0].label.unwrap();
+            assert_eq!(label.reach, Reach::Depth(3));
+        }
+
+        // Drawn from these games, each position has the empty squares that were asked for.
+        let drawn = drawn(&options.path, 100, (57, 58), 1).unwrap();
+        std::fs::remove_file(&options.path).unwrap();
+        assert!(!drawn.is_empty());
+        for position in drawn {
+            assert!((57..=58).contains(&position.empties()));
+        }
+    }
+}
