@@ -20,8 +20,9 @@ fn text(output: &Output) -> String {
 struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new() -> Scratch {
-        let path = std::env::temp_dir().join(format!("bianca-training-{}", std::process::id()));
+    fn new(name: &str) -> Scratch {
+        let name = format!("bianca-training-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path).expect("a scratch directory");
         Scratch(path)
     }
@@ -39,7 +40,7 @@ impl Drop for Scratch {
 
 #[test]
 fn weights_are_made_measured_and_refused_when_damaged() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::new("weights");
     let (records, weights) = (scratch.file("games"), scratch.file("made.weights"));
     let play = [
         "datagen", &records, "--games", "60", "--depth", "1", "--exact", "8",
@@ -67,4 +68,45 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     assert!(!refused.status.success());
     let reason = String::from_utf8_lossy(&refused.stderr);
     assert!(reason.contains("weights file is"), "{reason}");
+}
+
+#[test]
+fn games_made_line_by_line_become_records_and_lines_again() {
+    let scratch = Scratch::new("lines");
+    let (starts, records) = (scratch.file("starts"), scratch.file("games"));
+    let lines = scratch.file("lines");
+    std::fs::write(&starts, "# three starts\n1\nf5d6c3\nf5x9\n2\n").expect("starts");
+    let filter = |input: &str| {
+        Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args(["datagen", "-", "--depth", "1", "--exact", "8"])
+            .stdin(std::fs::File::open(input).expect("starts"))
+            .output()
+            .expect("the executable runs")
+    };
+    let output = filter(&starts);
+    assert_eq!(output.status.code(), Some(4), "one line is no start");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        told,
+        "bianca: line 4: 'x9' is not a move (a1 to h8, or pass)\n"
+    );
+    std::fs::write(&lines, &output.stdout).expect("lines");
+    text(&bianca(&["records", "pack", &lines, "-o", &records]));
+    let games = text(&bianca(&["records", "text", &records]));
+    let written = String::from_utf8(output.stdout).expect("text");
+    let written: Vec<&str> = written
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
+    assert_eq!(games.lines().collect::<Vec<_>>(), written);
+    assert_eq!(written.len(), 3);
+
+    std::fs::write(&lines, "f5 d6\nf5 f5\n").expect("lines");
+    let refused = bianca(&["records", "pack", &lines, "-o", &records]);
+    let reason = String::from_utf8_lossy(&refused.stderr);
+    assert!(reason.contains("line 2: turn 2 is illegal"), "{reason}");
+    assert_eq!(text(&bianca(&["records", "text", &records])), games);
+    let refused = bianca(&["datagen", "-", "--games", "3"]);
+    let reason = String::from_utf8_lossy(&refused.stderr);
+    assert!(reason.contains("--games is for a file"), "{reason}");
 }
