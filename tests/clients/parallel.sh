@@ -76,10 +76,11 @@ fi
 "$sshd" -D -e -f "$work/sshd_config" 2> "$work/sshd.log" &
 server=$!
 tries=0
-until ssh -F "$work/ssh_config" one true && ssh -F "$work/ssh_config" two true; do
+until ssh -F "$work/ssh_config" one true 2> "$work/ssh.log" &&
+    ssh -F "$work/ssh_config" two true 2> "$work/ssh.log"; do
     tries=$((tries + 1))
     if [ $tries = 20 ]; then
-        cat "$work/sshd.log"
+        cat "$work/ssh.log" "$work/sshd.log"
         exit 1
     fi
     sleep 1

@@ -10,7 +10,7 @@ from pyspark.sql import SparkSession
 
 directory, *command = sys.argv[1:]
 spark = (
-    SparkSession.builder.master("local-cluster[2,1,512]")
+    SparkSession.builder.master("local[3]")
     .appName("bianca")
     .config("spark.ui.enabled", "false")
     .config("spark.local.dir", directory)
