@@ -26,7 +26,7 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
-use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, Row, WIDTH};
+use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, PADDED_ROWS, Row, WIDTH};
 use super::patterns::shared_rows;
 use crate::files;
 
@@ -281,7 +281,8 @@ impl Numbers<'_> {
     }
 
     fn rows(&mut self, shared: &[u32]) -> Result<Vec<Row>, WeightsError> {
-        let mut rows = Vec::with_capacity(EXTRA_ROWS + shared.len());
+        // `Network::new` pads them, which would copy all of them if there were no room.
+        let mut rows = Vec::with_capacity(PADDED_ROWS);
         for _ in 0..EXTRA_ROWS {
             rows.push(self.row()?);
         }
