@@ -124,6 +124,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// A clock to budget from.
     pub clock: Option<Clock>,
+    /// End where the engine's level would, even if the other limits allow more.
+    pub within_level: bool,
     /// Go on until stopped or until there is nothing more to find; the session then keeps the
     /// answer until it is stopped.
     pub infinite: bool,
@@ -368,6 +370,22 @@ pub trait Engine: Send {
     /// # Errors
     /// [`Refusal::NotAMove`], [`Refusal::IllegalMove`].
     fn play(&mut self, color: Option<Color>, moves: &str) -> Result<(), Refusal>;
+
+    /// Plays moves that each come with their side, as [`play`](Engine::play) does: all of them or
+    /// none.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAMove`], [`Refusal::IllegalMove`].
+    fn play_sequence(&mut self, turns: &[(Color, String)]) -> Result<(), Refusal>;
+
+    /// Replaces the game by the one that starts at `board` (as [`set_board`](Engine::set_board)
+    /// reads it), or as it always does, and has `moves`. What was searched is kept: the game
+    /// may well be the same with a move more.
+    ///
+    /// # Errors
+    /// [`Refusal::BadBoard`], [`Refusal::Unsupported`], [`Refusal::NotAMove`],
+    /// [`Refusal::IllegalMove`].
+    fn set_position(&mut self, board: Option<&str>, moves: &str) -> Result<(), Refusal>;
 
     /// Makes `color` the side to move if the other side must pass, by passing for it.
     ///

@@ -6,6 +6,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
@@ -18,6 +19,8 @@ const FILE_LEVEL: LevelFilter = LevelFilter::Debug;
 
 struct Logs {
     stderr: env_logger::Logger,
+    /// Whether nothing goes to standard error.
+    silent: AtomicBool,
     file: Mutex<Option<File>>,
     start: Instant,
 }
@@ -44,16 +47,32 @@ pub fn write_to(path: Option<&str>) -> io::Result<()> {
     Ok(())
 }
 
+/// Keeps standard error silent from now on, panics included, unless the user has asked for logs
+/// by `RUST_LOG`: some clients read it as if it were standard output.
+pub fn silence_stderr() {
+    if std::env::var_os(env_logger::DEFAULT_FILTER_ENV).is_some() {
+        return;
+    }
+    logs().silent.store(true, Ordering::Relaxed);
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+    logs().set_max_level();
+}
+
 fn logs() -> &'static Logs {
     LOGS.get_or_init(|| Logs {
         stderr: env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn"))
             .build(),
+        silent: AtomicBool::new(false),
         file: Mutex::new(None),
         start: Instant::now(),
     })
 }
 
 impl Logs {
+    fn is_silent(&self) -> bool {
+        self.silent.load(Ordering::Relaxed)
+    }
+
     fn set_max_level(&self) {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let for_file = if file.is_some() {
@@ -61,7 +80,11 @@ impl Logs {
         } else {
             LevelFilter::Off
         };
-        log::set_max_level(self.stderr.filter().max(for_file));
+        let for_stderr = match self.is_silent() {
+            true => LevelFilter::Off,
+            false => self.stderr.filter(),
+        };
+        log::set_max_level(for_stderr.max(for_file));
     }
 }
 
@@ -71,7 +94,7 @@ impl Log for Logs {
     }
 
     fn log(&self, record: &Record) {
-        if self.stderr.matches(record) {
+        if !self.is_silent() && self.stderr.matches(record) {
             self.stderr.log(record);
         }
         if record.level() > FILE_LEVEL {

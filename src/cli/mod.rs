@@ -1,13 +1,12 @@
 //! The command line: what a person or a script types after `bianca`.
 //!
-//! One file for each sub-command with its arguments and its `run`. None means `gtp`: a session
-//! on standard input and output.
+//! One file for each sub-command with its arguments and its `run`. None means a session on
+//! standard input and output.
 
 mod analyze;
 mod bench;
 mod convert;
 mod datagen;
-mod gtp;
 mod label;
 mod openings;
 mod perft;
@@ -16,6 +15,7 @@ mod play_match;
 mod positions;
 mod records;
 pub mod solve;
+mod talk;
 mod train;
 mod tune;
 
@@ -23,20 +23,27 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// An Othello engine. Without a command it speaks GTP on standard input and output.
+use crate::protocol::Dialect;
+
+/// An Othello engine. Without a command it speaks GTP, NBoard or UGI on standard input and output,
+/// whichever the first line is in.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    session: gtp::Arguments,
+    session: talk::Arguments,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Speak GTP on standard input and output (what happens without a command, too).
-    Gtp(gtp::Arguments),
+    /// Speak GTP on standard input and output.
+    Gtp(talk::Arguments),
+    /// Speak the protocol of NBoard on standard input and output.
+    Nboard(talk::Arguments),
+    /// Speak UGI on standard input and output.
+    Ugi(talk::Arguments),
     /// Play a game at the terminal, in English, Spanish or Chinese.
     Play(play::Arguments),
     /// Let engines play each other and judge the result.
@@ -78,8 +85,10 @@ type Failure = Box<dyn std::error::Error>;
 pub fn run() -> Result<ExitCode, Failure> {
     let arguments = CommandLine::parse();
     match arguments.command {
-        None => gtp::run(arguments.session),
-        Some(Command::Gtp(arguments)) => gtp::run(arguments),
+        None => talk::run(arguments.session, None),
+        Some(Command::Gtp(arguments)) => talk::run(arguments, Some(Dialect::Gtp)),
+        Some(Command::Nboard(arguments)) => talk::run(arguments, Some(Dialect::NBoard)),
+        Some(Command::Ugi(arguments)) => talk::run(arguments, Some(Dialect::Ugi)),
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Match(arguments)) => play_match::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),

@@ -12,6 +12,16 @@ pub enum Color {
     White,
 }
 
+impl Color {
+    /// `black` or `white`, whichever is this colour's.
+    pub fn select<T>(self, black: T, white: T) -> T {
+        match self {
+            Color::Black => black,
+            Color::White => white,
+        }
+    }
+}
+
 impl Not for Color {
     type Output = Color;
 

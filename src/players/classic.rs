@@ -104,6 +104,24 @@ impl<G: Playable> GamePlayer<G> {
         }))
     }
 
+    /// Does `change`; if that is refused, all is as it was.
+    fn whole_or_not(
+        &mut self,
+        change: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let before = (
+            self.now.clone(),
+            self.turns.clone(),
+            self.before.clone(),
+            self.undone.clone(),
+        );
+        let changed = change(self);
+        if changed.is_err() {
+            (self.now, self.turns, self.before, self.undone) = before;
+        }
+        changed
+    }
+
     fn take_back(&mut self) -> Option<G::Move> {
         let (_, mv) = self.turns.pop()?;
         if let Some(before) = self.before.pop() {
@@ -161,6 +179,25 @@ impl<G: Playable> Engine for GamePlayer<G> {
             color = None;
         }
         Ok(())
+    }
+
+    fn play_sequence(&mut self, turns: &[(Color, String)]) -> Result<(), Refusal> {
+        self.whole_or_not(|player| {
+            for (color, word) in turns {
+                player.play(Some(*color), word)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn set_position(&mut self, board: Option<&str>, moves: &str) -> Result<(), Refusal> {
+        self.whole_or_not(|player| {
+            match board {
+                Some(text) => player.set_board(text)?,
+                None => player.new_game(),
+            }
+            player.play(None, moves)
+        })
     }
 
     fn give_turn_to(&mut self, color: Color) -> Result<(), Refusal> {

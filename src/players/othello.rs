@@ -62,6 +62,13 @@ impl OthelloPlayer {
     }
 }
 
+/// A game that starts at the board that `text` describes.
+fn game_at(text: &str) -> Result<Game, Refusal> {
+    let (position, color) =
+        parse_board(text).map_err(|error| Refusal::BadBoard(error.to_string()))?;
+    Ok(Game::from_position(position, color))
+}
+
 impl From<GameError> for Refusal {
     fn from(error: GameError) -> Refusal {
         match error {
@@ -82,9 +89,7 @@ impl Engine for OthelloPlayer {
     }
 
     fn set_board(&mut self, text: &str) -> Result<(), Refusal> {
-        let (position, color) =
-            parse_board(text).map_err(|error| Refusal::BadBoard(error.to_string()))?;
-        self.start(Game::from_position(position, color));
+        self.start(game_at(text)?);
         Ok(())
     }
 
@@ -107,6 +112,26 @@ impl Engine for OthelloPlayer {
                 self.game = game;
             }
         }
+        Ok(())
+    }
+
+    fn play_sequence(&mut self, turns: &[(Color, String)]) -> Result<(), Refusal> {
+        let mut game = self.game.clone();
+        for (color, word) in turns {
+            let not_a_move = |_| Refusal::NotAMove(word.chars().take(20).collect());
+            game.play_as(*color, word.parse().map_err(not_a_move)?)?;
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn set_position(&mut self, board: Option<&str>, moves: &str) -> Result<(), Refusal> {
+        let mut game = board.map_or_else(|| Ok(Game::new()), game_at)?;
+        let moves = parse_transcript(moves).map_err(|error| Refusal::NotAMove(error.word))?;
+        for mv in moves {
+            play_next(&mut game, mv)?;
+        }
+        self.game = game;
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Request, TreeFormat, TreeMethod};
+use crate::engine::{Clock, Limits, Request, TreeFormat, TreeMethod};
 use crate::othello::Color;
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
@@ -37,11 +37,20 @@ pub enum Command {
         color: Option<Color>,
         /// The moves.
         moves: String,
+        /// How long the (last) move took, if the client tells.
+        time: Option<Duration>,
     },
-    /// Find a move for a side, or for the side to move, and play it.
-    Genmove(Option<Color>),
-    /// Find a move and do not play it; the clock is left alone.
-    RegGenmove(Option<Color>),
+    /// Several moves, each with its side: all of them or none.
+    PlaySequence(Vec<(Color, String)>),
+    /// The game that starts at this board, or as it always does, and has these moves.
+    SetPosition {
+        /// Where it starts.
+        board: Option<String>,
+        /// What was played since.
+        moves: String,
+    },
+    /// Find a move.
+    Choose(Box<Choose>),
     /// Take back so many moves.
     Undo(u32),
     /// Play again so many moves that were taken back.
@@ -73,8 +82,32 @@ pub enum Command {
     Go(Request),
     /// Search and tell what is found while it is found, until the next line.
     Analyze(Request),
+    /// Score every position of the game, the last one first, and tell each score.
+    Review,
     /// End a running search.
     Stop,
+    /// End a running search, forget its answer, and give this number back.
+    Ping(i64),
+    /// Say when all that was asked before is done; a search that runs does not count.
+    Sync,
+    /// Go to the end of a game that is written in GGF; its clocks are those of this one.
+    ReadGame(String),
+    /// How many plies to search in the midgame, as far as there are levels.
+    SetDepth(u32),
+    /// Take the game into the book.
+    Learn,
+    /// Whether the game is over.
+    IsOver,
+    /// Whether it is this side's turn.
+    IsTurnOf(Color),
+    /// Who has won.
+    Outcome,
+    /// What GoGui can show on its board and in its menus.
+    AnalyzeCommands,
+    /// Something that GoGui shows on its board.
+    Show(Picture),
+    /// All options, as GoGui's dialog wants them.
+    Parameters,
     /// Something that a board without rules of its own asks of them.
     Rules(RulesQuery),
     /// The static evaluation.
@@ -100,6 +133,36 @@ pub enum Command {
     },
 }
 
+/// How a move is to be found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Choose {
+    /// For which side; for the side to move if `None`.
+    pub color: Option<Color>,
+    /// Whether the move is to be played.
+    pub plays: bool,
+    /// What ends the search besides the clock.
+    pub limits: Limits,
+    /// Which clock it goes by.
+    pub clock: ClockUsed,
+}
+
+/// The clock that a move is found by.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum ClockUsed {
+    /// None.
+    #[default]
+    None,
+    /// The one that the session keeps.
+    Kept,
+    /// The one of these that belongs to the side to move.
+    Told {
+        /// Black's.
+        black: Option<Clock>,
+        /// White's.
+        white: Option<Clock>,
+    },
+}
+
 /// What GoGui asks an engine that it takes the rules from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesQuery {
@@ -115,6 +178,17 @@ pub enum RulesQuery {
     LegalMoves,
     /// The result, once the game is over.
     FinalResult,
+}
+
+/// What a search finds, as GoGui shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// Every move's score on its square.
+    Evaluations,
+    /// The expected moves.
+    BestLine,
+    /// The score of the position.
+    Score,
 }
 
 /// A komi, kept only as proof that it was a number.

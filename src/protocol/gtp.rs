@@ -8,26 +8,11 @@ mod arguments;
 mod commands;
 mod framing;
 
-pub use commands::{COMMANDS, CommandInfo, find, help_for, help_for_all};
-pub use framing::{begin_analysis, end_analysis, info_line, refer_to, write_reply};
+pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
+pub use framing::{CLEAR_GRAPHICS, live_graphics, write_news, write_reply};
 
-use super::{Command, Fault};
-
-/// A line that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Line {
-    /// A blank line or a comment: there is nothing to answer.
-    Nothing,
-    /// The comment `# interrupt`, by which GoGui ends the running command.
-    Interrupt,
-    /// Something to obey, or to refuse if it could not be understood.
-    Order {
-        /// The number that the reply must carry, as it was written.
-        id: Option<String>,
-        /// The command.
-        command: Result<Command, Fault>,
-    },
-}
+use super::words::{clean, whole};
+use super::{Command, Fault, Line};
 
 /// Reads one line, without its line break.
 ///
@@ -35,12 +20,7 @@ pub enum Line {
 pub fn parse_line(text: &str) -> Line {
     let content = text.split('#').next().unwrap_or_default();
     let comment = &text[content.len()..];
-    let clean: String = content
-        .chars()
-        .map(|c| if c == '\t' { ' ' } else { c })
-        .filter(|c| !c.is_control())
-        .collect();
-    let clean = clean.trim();
+    let clean = clean(content);
     if clean.is_empty() {
         let interrupts = comment.trim_start_matches('#').trim() == "interrupt";
         return if interrupts {
@@ -49,7 +29,7 @@ pub fn parse_line(text: &str) -> Line {
             Line::Nothing
         };
     }
-    let (id, rest) = arguments::id(clean);
+    let (id, rest) = arguments::id(&clean);
     Line::Order {
         id: id.map(str::to_owned),
         command: parse_command(rest),
@@ -64,7 +44,7 @@ fn parse_command(text: &str) -> Result<Command, Fault> {
     let Some(info) = find(name) else {
         return Err(Fault::UnknownCommand(name.chars().take(40).collect()));
     };
-    arguments::whole(arguments.trim_start(), info.grammar).map_err(Fault::Syntax)
+    whole(arguments.trim_start(), info.grammar).map_err(Fault::Syntax)
 }
 
 #[cfg(test)]

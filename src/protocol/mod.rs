@@ -1,13 +1,24 @@
 //! Text to commands and replies to text, nothing else.
 //!
-//! A dialect is a pair of pure functions: a line becomes a [`Command`], a [`Reply`] becomes
-//! text. Nothing here knows a game, an engine or a stream, and nothing here can fail in any
-//! other way than by an error that names the wrong word.
+//! A [`Dialect`] is a set of pure functions: a line becomes a [`Command`], a [`Reply`] and the
+//! [`News`] of a search become text. Nothing here knows a game, an engine or a stream, and
+//! nothing here can fail in any other way than by an error that names the wrong word.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod command;
-pub mod gtp;
-mod reply;
+/// The engine's name, one word.
+pub const NAME: &str = "Bianca";
 
-pub use command::{Command, Komi, RulesQuery, TimeLeft, TimeSettings};
+/// The engine's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+mod command;
+mod dialect;
+pub mod gtp;
+pub mod nboard;
+mod reply;
+pub mod ugi;
+mod words;
+
+pub use command::{Choose, ClockUsed, Command, Komi, Picture, RulesQuery, TimeLeft, TimeSettings};
+pub use dialect::{Dialect, Line, News, Thought};
 pub use reply::{Fault, Reply};

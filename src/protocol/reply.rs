@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::engine::{OptionInfo, Refusal, Report, Score};
+use crate::othello::Color;
 
 /// The answer to a command that was obeyed.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,10 +14,25 @@ pub enum Reply {
     Text(String),
     /// Text that is drawn and must start on a line of its own.
     Drawing(String),
+    /// The engine's name, perhaps with its strength: one word.
+    Name(String),
+    /// All before is done; the number is that of the [`Ping`](super::Command::Ping).
+    Pong(i64),
+    /// All before is done.
+    Synced,
+    /// The game was taken for learning.
+    Learned,
+    /// Black's result in points, or `None` while the game is not over.
+    Outcome(Option<i32>),
     /// Yes or no.
     Truth(bool),
     /// The move that was chosen.
-    Move(String),
+    Move {
+        /// The move.
+        mv: String,
+        /// What the search thought of it; `None` if there was nothing to search.
+        found: Option<Report<String>>,
+    },
     /// Moves, of which there may be none.
     Moves(Vec<String>),
     /// Moves as GoGui compares them: squares in capitals, `pass` not.
@@ -27,10 +43,16 @@ pub enum Reply {
     Count(u64),
     /// What a search found, best line first.
     Analysis(Vec<Report<String>>),
+    /// What a search found, to be shown as scores on squares.
+    Labels(Vec<Report<String>>),
+    /// What a search found, to be shown as a score for this side.
+    Estimate(Color, Report<String>),
     /// A static evaluation and what it is made of.
     Evaluation(Score, Vec<String>),
     /// Options with their values.
     Options(Vec<OptionInfo>),
+    /// Options with their values, to be shown in a dialog.
+    Parameters(Vec<OptionInfo>),
 }
 
 /// Why a command was not obeyed. Each message starts with GTP's standard words where it has any

@@ -127,7 +127,8 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         }
         let goal = self.request.goal;
         let limits = self.request.limits;
-        let timed = self.budget.is_some() || limits.nodes.is_some() || limits.infinite;
+        let timed = !limits.within_level
+            && (self.budget.is_some() || limits.nodes.is_some() || limits.infinite);
         let level = level(self.level);
         let (midgame, end) = match (goal, limits.depth) {
             (Goal::Exact | Goal::WinLossDraw, _) => (depth_before_end(self.empties), Some(EXACT)),

@@ -8,6 +8,8 @@ use std::time::Duration;
 use crate::engine::Clock;
 use crate::othello::Color;
 use crate::protocol::{TimeLeft, TimeSettings};
+use crate::record::annotated::AnnotatedGame;
+use crate::record::clock::TimeControl;
 
 /// Three hundred years: longer times are no different, and sums of them fit everywhere.
 const LONGEST: Duration = Duration::from_secs(10_000_000_000);
@@ -17,8 +19,12 @@ const LONGEST: Duration = Duration::from_secs(10_000_000_000);
 enum Control {
     /// No limit, unless a client tells what is left all the same.
     None,
-    /// So much for the game, and more after each move.
-    Game { main: Duration, increment: Duration },
+    /// So much for the game, and more after each move; and something once, when it is over.
+    Game {
+        main: Duration,
+        increment: Duration,
+        extension: Duration,
+    },
     /// Canadian byo-yomi: after the main time, `period` for every `moves` moves.
     Canadian {
         main: Duration,
@@ -29,29 +35,38 @@ enum Control {
     Move { period: Duration },
 }
 
-/// One side's clock.
+/// What a clock shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Side {
+struct Face {
     left: Duration,
     /// Moves to make in what is left; 0 in the main time.
     moves: u32,
+    /// Given once when the main time is over.
+    extension: Duration,
+}
+
+/// One side's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Side {
+    control: Control,
+    /// `None` without a limit.
+    face: Option<Face>,
 }
 
 /// Both sides' clocks.
 #[derive(Debug)]
 pub struct Clocks {
-    control: Control,
-    black: Option<Side>,
-    white: Option<Side>,
+    black: Side,
+    white: Side,
 }
 
 impl Clocks {
     /// Clocks without a limit.
     pub fn new() -> Clocks {
+        let side = Side::new(Control::None);
         Clocks {
-            control: Control::None,
-            black: None,
-            white: None,
+            black: side,
+            white: side,
         }
     }
 
@@ -63,78 +78,69 @@ impl Clocks {
             stones,
         } = settings;
         let (main, period) = (main.min(LONGEST), period.min(LONGEST));
-        self.control = match (main.is_zero(), period.is_zero(), stones) {
+        let control = match (main.is_zero(), period.is_zero(), stones) {
             (true, true, _) => Control::None,
-            (false, true, _) => Control::Game {
-                main,
-                increment: Duration::ZERO,
-            },
+            (false, true, _) => Control::game(main, Duration::ZERO),
             (_, false, 1..) => Control::Canadian {
                 main,
                 period,
                 moves: stones,
             },
-            (false, false, 0) => Control::Game {
-                main,
-                increment: period,
-            },
+            (false, false, 0) => Control::game(main, period),
             (true, false, 0) => Control::Move { period },
         };
-        self.restart();
+        (self.black, self.white) = (Side::new(control), Side::new(control));
+    }
+
+    /// Sets the clocks as they stand at the end of `game`; those that it does not mention have no
+    /// limit.
+    pub fn follow(&mut self, game: &AnnotatedGame) {
+        let side = |time: Option<TimeControl>| {
+            Side::new(time.map_or(Control::None, |time| Control::Game {
+                main: time.main.min(LONGEST),
+                increment: time.increment.min(LONGEST),
+                extension: time.extension.min(LONGEST),
+            }))
+        };
+        (self.black, self.white) = (side(game.black_clock), side(game.white_clock));
+        for (color, _, note) in game.turns() {
+            self.spend(color, note.time.unwrap_or_default());
+        }
     }
 
     /// Starts both clocks anew, for a new game.
     pub fn restart(&mut self) {
-        let full = match self.control {
-            Control::None | Control::Move { .. } => None,
-            Control::Game { main, .. } => Some(Side {
-                left: main,
-                moves: 0,
-            }),
-            Control::Canadian {
-                main,
-                period,
-                moves,
-            } => Some(match main.is_zero() {
-                false => Side {
-                    left: main,
-                    moves: 0,
-                },
-                true => Side {
-                    left: period,
-                    moves,
-                },
-            }),
-        };
-        (self.black, self.white) = (full, full);
+        for side in [&mut self.black, &mut self.white] {
+            *side = Side::new(side.control);
+        }
     }
 
     /// Believes what a client tells.
     pub fn set_left(&mut self, told: TimeLeft) {
-        let moves = match self.control {
+        let side = self.side(told.color);
+        let moves = match side.control {
             Control::Move { .. } => told.stones.max(1),
             _ => told.stones,
         };
-        *self.side(told.color) = Some(Side {
+        side.face = Some(Face {
             left: told.time.min(LONGEST),
             moves,
+            extension: Duration::ZERO,
         });
     }
 
     /// The clock that `color` has for its move; `None` if there is no limit.
     pub fn clock(&self, color: Color) -> Option<Clock> {
-        let side = match color {
-            Color::Black => self.black,
-            Color::White => self.white,
-        }?;
-        let (increment, period) = match self.control {
+        let side = color.select(self.black, self.white);
+        let face = side.face?;
+        let (increment, period) = match side.control {
             Control::Game { increment, .. } => (increment, None),
             Control::Canadian { period, moves, .. } => (Duration::ZERO, Some((period, moves))),
             Control::None | Control::Move { .. } => (Duration::ZERO, None),
         };
         Some(Clock {
-            remaining: side.left,
-            moves_to_go: (side.moves > 0).then_some(side.moves),
+            remaining: face.left,
+            moves_to_go: (face.moves > 0).then_some(face.moves),
             increment,
             period,
         })
@@ -142,43 +148,73 @@ impl Clocks {
 
     /// Subtracts what `color` took for a move.
     pub fn spend(&mut self, color: Color, time: Duration) {
-        let control = self.control;
         let side = self.side(color);
-        *side = side.map(|now| after(control, now, time));
+        side.face = side.face.map(|now| after(side.control, now, time));
     }
 
-    fn side(&mut self, color: Color) -> &mut Option<Side> {
-        match color {
-            Color::Black => &mut self.black,
-            Color::White => &mut self.white,
+    fn side(&mut self, color: Color) -> &mut Side {
+        color.select(&mut self.black, &mut self.white)
+    }
+}
+
+impl Control {
+    fn game(main: Duration, increment: Duration) -> Control {
+        Control::Game {
+            main,
+            increment,
+            extension: Duration::ZERO,
         }
     }
 }
 
+impl Side {
+    /// A clock at the start of a game.
+    fn new(control: Control) -> Side {
+        let face = |left, moves, extension| {
+            Some(Face {
+                left,
+                moves,
+                extension,
+            })
+        };
+        let face = match control {
+            Control::None | Control::Move { .. } => None,
+            Control::Game {
+                main, extension, ..
+            } => face(main, 0, extension),
+            Control::Canadian {
+                main,
+                period,
+                moves,
+            } => match main.is_zero() {
+                false => face(main, 0, Duration::ZERO),
+                true => face(period, moves, Duration::ZERO),
+            },
+        };
+        Side { control, face }
+    }
+}
+
 /// What a clock shows after a move that took `time`.
-fn after(control: Control, now: Side, time: Duration) -> Side {
+fn after(control: Control, now: Face, time: Duration) -> Face {
     let left = now.left.saturating_sub(time);
+    let face = |left, moves| Face { left, moves, ..now };
     match control {
         // What follows a period that nobody announced is unknown; its last move stays the last.
-        Control::None => Side {
-            left,
-            moves: if now.moves > 1 {
-                now.moves - 1
-            } else {
-                now.moves
-            },
-        },
-        Control::Game { increment, .. } => Side {
-            left: (left + increment).min(LONGEST),
+        Control::None if now.moves > 1 => face(left, now.moves - 1),
+        Control::None => face(left, now.moves),
+        Control::Game { increment, .. } if time <= now.left => {
+            face((left + increment).min(LONGEST), 0)
+        }
+        Control::Game { increment, .. } => Face {
+            left: ((now.left + now.extension).saturating_sub(time) + increment).min(LONGEST),
             moves: 0,
+            extension: Duration::ZERO,
         },
-        Control::Move { period } => Side {
-            left: period,
-            moves: 1,
-        },
+        Control::Move { period } => face(period, 1),
         Control::Canadian { period, moves, .. } => {
             if now.moves == 0 && !left.is_zero() {
-                return Side { left, moves: 0 };
+                return face(left, 0);
             }
             // The move during which the main time ran out is the first of the first period.
             let (left, to_go) = match now.moves {
@@ -188,13 +224,9 @@ fn after(control: Control, now: Side, time: Duration) -> Side {
                 ),
                 to_go => (left, to_go - 1),
             };
-            if to_go == 0 {
-                Side {
-                    left: period,
-                    moves,
-                }
-            } else {
-                Side { left, moves: to_go }
+            match to_go {
+                0 => face(period, moves),
+                to_go => face(left, to_go),
             }
         }
     }
@@ -203,6 +235,7 @@ fn after(control: Control, now: Side, time: Duration) -> Side {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::ggf::read_ggf;
 
     const BLACK: Color = Color::Black;
 
@@ -276,6 +309,29 @@ mod tests {
         assert_eq!(shown(&clocks), Some((5, Some(1), 0)));
         clocks.spend(BLACK, seconds(3));
         assert_eq!(shown(&clocks), Some((5, Some(1), 0)));
+    }
+
+    #[test]
+    fn a_record_tells_what_is_left_at_its_end() {
+        let mut clocks = Clocks::new();
+        let clock_after = |clocks: &mut Clocks, text: &str| {
+            clocks.follow(&read_ggf(text).unwrap());
+            shown(clocks)
+        };
+        let game = "(;GM[Othello]TI[1:00/0:02/0:30]\
+                    BO[8 ---------------------------O*------*O--------------------------- *]";
+        assert_eq!(
+            clock_after(&mut clocks, &format!("{game};)")),
+            Some((60, None, 2))
+        );
+        let two = format!("{game}B[f5//10]W[d6//5]B[c3//20];)");
+        assert_eq!(clock_after(&mut clocks, &two), Some((34, None, 2)));
+        let over = format!("{game}B[f5//70]W[d6//5];)");
+        assert_eq!(clock_after(&mut clocks, &over), Some((22, None, 2)));
+        clocks.spend(BLACK, seconds(70));
+        assert_eq!(shown(&clocks), Some((2, None, 2)));
+        let none = game.replace("1:00/0:02/0:30", "0") + ";)";
+        assert_eq!(clock_after(&mut clocks, &none), None);
     }
 
     #[test]

@@ -10,25 +10,25 @@
 mod clock;
 mod input;
 mod obey;
+mod think;
+mod waiting;
 mod worker;
 
-use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Instant;
 
 use log::debug;
 use thiserror::Error;
 
-use crate::engine::{Engine, Limits, Report, Request, StopFlag};
-use crate::othello::Color;
+use crate::engine::{Engine, Report};
+use crate::logs;
 use crate::players::lobby::{self, LobbyError};
-use crate::protocol::gtp::{self, Line};
-use crate::protocol::{Command, Fault, Reply};
+use crate::protocol::{Command, Dialect, Fault, Line, News, Reply, Thought};
 use clock::Clocks;
 use input::{Backlog, Input};
-use worker::{Done, Outcome, Task, Worker};
+use waiting::{Urgency, Waiting};
+use worker::{Done, Worker};
 
 /// What the session hears.
 enum Event {
@@ -48,6 +48,8 @@ pub struct Conduct {
     /// Whether `quit` and the end of the input wait until every search before them is done,
     /// instead of ending it. Scripts get the same answers each time by this.
     pub batch: bool,
+    /// What the client speaks; its first line tells if this does not.
+    pub dialect: Option<Dialect>,
     /// Options to set before the first line, as the protocol's `option` does.
     pub options: Vec<(String, String)>,
 }
@@ -64,7 +66,8 @@ pub enum Failure {
     Broken(#[from] io::Error),
 }
 
-/// Talks with a client until it quits, its input ends or it closes our output.
+/// Talks with a client until it quits, its input ends or it closes our output. What GoGui is to
+/// draw while a search runs goes to `aside`, if the option for it is set.
 ///
 /// # Errors
 /// See [`Failure`].
@@ -72,6 +75,7 @@ pub fn run(
     mut engine: Box<dyn Engine>,
     input: impl Read + Send + 'static,
     output: impl Write,
+    aside: impl Write + 'static,
     conduct: Conduct,
 ) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
@@ -80,16 +84,18 @@ pub fn run(
         events,
         worker: Worker::spawn(sender.clone())?,
         batch: conduct.batch,
+        dialect: None,
         backlog: Backlog::default(),
-        waiting: VecDeque::new(),
-        stops_waiting: 0,
-        quits_waiting: 0,
+        waiting: Waiting::default(),
         closed: false,
         clocks: Clocks::new(),
+        aside: Box::new(aside),
         ponder: false,
+        live_graphics: false,
         log_file: String::new(),
         home: None,
     };
+    session.speak(conduct.dialect);
     for (name, value) in &conduct.options {
         session.set_option(&mut *engine, name, value)?;
     }
@@ -105,44 +111,22 @@ struct Session<W> {
     events: Receiver<Event>,
     worker: Worker,
     batch: bool,
+    /// What the client speaks; `None` until its first line has shown it.
+    dialect: Option<Dialect>,
     backlog: Backlog,
     /// Lines that came while a search ran.
-    waiting: VecDeque<Input>,
-    /// How many of them are `stop` or `# interrupt`.
-    stops_waiting: usize,
-    /// How many of them are `quit`.
-    quits_waiting: usize,
+    waiting: Waiting,
     /// Whether the input has ended.
     closed: bool,
     clocks: Clocks,
+    /// Where pictures go that a board wants beside the replies.
+    aside: Box<dyn Write>,
     ponder: bool,
+    live_graphics: bool,
     log_file: String,
     /// The engine that the session began with, while another game is played.
     home: Option<Box<dyn Engine>>,
 }
-
-/// The word by which every game passes.
-const PASS: &str = "pass";
-
-/// How a line bears on a search that runs when it comes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Urgency {
-    Stop,
-    Quit,
-    None,
-}
-
-/// What ends a task before it is done.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Until {
-    /// `stop`, `quit`, `# interrupt` and the end of the input.
-    Stopped,
-    /// Any line.
-    NextLine,
-}
-
-/// The engine after a search, and what came of it.
-type Back<T> = (Box<dyn Engine>, Result<T, Fault>);
 
 /// What follows a command.
 enum Next {
@@ -154,8 +138,9 @@ impl<W: Write> Session<W> {
     fn talk(mut self, mut engine: Box<dyn Engine>) -> io::Result<()> {
         while let Some(line) = self.next_line() {
             debug!("< {}", line.text);
-            let (id, command) = match gtp::parse_line(&line.text) {
-                Line::Nothing | Line::Interrupt => continue,
+            self.choose_dialect(&line.text);
+            let (id, command) = match self.dialect().parse_line(&line.text) {
+                Line::Nothing | Line::Ignored | Line::Interrupt => continue,
                 Line::Order { id, .. } if line.too_long => (id, Err(too_long())),
                 Line::Order { id, command } => (id, command),
             };
@@ -187,18 +172,18 @@ impl<W: Write> Session<W> {
                 self.reply(id, Ok(Reply::Done))?;
                 return Ok(Next::Quit);
             }
-            Command::Genmove(color) => self.genmove(engine, id, color)?,
-            Command::RegGenmove(color) => self.reg_genmove(engine, id, color)?,
+            Command::Choose(order) => self.choose(engine, id, *order)?,
             Command::Go(request) => {
-                let (engine, reply) = self.search(engine, request)?;
+                let (engine, reply) = self.search(engine, id, request, Thought::Search)?;
                 self.reply(id, reply.map(Reply::Analysis))?;
                 engine
             }
             Command::Analyze(request) => self.analyze(engine, id, request)?,
+            Command::Review => self.review(engine)?,
+            Command::Show(picture) => self.show(engine, id, picture)?,
             Command::Perft(depth) => {
-                let (engine, outcome) =
-                    self.work(engine, Task::Perft(depth), Until::Stopped, false)?;
-                self.reply(id, counted(outcome))?;
+                let (engine, reply) = self.count(engine, depth)?;
+                self.reply(id, reply)?;
                 engine
             }
             Command::SetGame(text) => {
@@ -250,182 +235,6 @@ impl<W: Write> Session<W> {
         (engine, Ok(Reply::Done))
     }
 
-    /// Chooses a move for a side, plays and tells it, then ponders if it may.
-    fn genmove(
-        &mut self,
-        mut engine: Box<dyn Engine>,
-        id: Option<&str>,
-        color: Option<Color>,
-    ) -> io::Result<Box<dyn Engine>> {
-        let start = Instant::now();
-        let color = color.unwrap_or_else(|| engine.to_move());
-        let passes = engine.to_move() != color && !engine.is_over();
-        if let Err(refusal) = engine.give_turn_to(color) {
-            self.reply(id, Err(refusal.into()))?;
-            return Ok(engine);
-        }
-        let limits = Limits {
-            clock: self.clocks.clock(color),
-            ..Limits::default()
-        };
-        let (mut engine, chosen) = self.choose(engine, limits)?;
-        let played = chosen.and_then(|mv| {
-            engine.play(Some(color), &mv)?;
-            Ok(mv)
-        });
-        if played.is_err() && passes {
-            // Cannot fail: the pass was played just now.
-            let _ = engine.undo();
-        }
-        self.clocks.spend(color, start.elapsed());
-        self.reply(id, played.map(Reply::Move))?;
-        let idle = self.waiting.is_empty() && !self.closed;
-        if !self.ponder || !idle || engine.is_over() {
-            return Ok(engine);
-        }
-        // What the search leaves in the hash table is all that is wanted of it.
-        let task = Task::Search {
-            request: endless(Request::default()),
-            stream: false,
-        };
-        // A panic is in the log, and nobody waits for an answer.
-        let (engine, _) = self.work(engine, task, Until::NextLine, true)?;
-        Ok(engine)
-    }
-
-    /// Chooses a move for a side by the level alone and leaves the game as it is.
-    fn reg_genmove(
-        &mut self,
-        mut engine: Box<dyn Engine>,
-        id: Option<&str>,
-        color: Option<Color>,
-    ) -> io::Result<Box<dyn Engine>> {
-        let color = color.unwrap_or_else(|| engine.to_move());
-        let passes = engine.to_move() != color && !engine.is_over();
-        if let Err(refusal) = engine.give_turn_to(color) {
-            self.reply(id, Err(refusal.into()))?;
-            return Ok(engine);
-        }
-        let (mut engine, chosen) = self.choose(engine, Limits::default())?;
-        if passes {
-            // Cannot fail: the pass was played just now.
-            let _ = engine.undo();
-        }
-        self.reply(id, chosen.map(Reply::Move))?;
-        Ok(engine)
-    }
-
-    /// The best move of the side to move; a pass after the end, as clients expect.
-    fn choose(&mut self, engine: Box<dyn Engine>, limits: Limits) -> io::Result<Back<String>> {
-        // Neither the end of the game nor a forced pass is worth any time.
-        if engine.legal(None).iter().all(|mv| mv == PASS) {
-            return Ok((engine, Ok(PASS.to_owned())));
-        }
-        let request = Request {
-            limits,
-            ..Request::default()
-        };
-        let (engine, found) = self.search(engine, request)?;
-        let chosen = found.and_then(|lines| {
-            let first = lines.into_iter().next();
-            let mv = first.and_then(|line| line.pv.into_iter().next());
-            mv.ok_or_else(|| Fault::Internal("the search found no move".to_owned()))
-        });
-        Ok((engine, chosen))
-    }
-
-    fn search(
-        &mut self,
-        engine: Box<dyn Engine>,
-        request: Request,
-    ) -> io::Result<Back<Vec<Report<String>>>> {
-        let task = Task::Search {
-            request,
-            stream: false,
-        };
-        let endless = request.limits.infinite;
-        let (engine, outcome) = self.work(engine, task, Until::Stopped, endless)?;
-        let found = found(outcome).and_then(|lines| {
-            let moves = lines.first().is_some_and(|line| !line.pv.is_empty());
-            match moves || engine.is_over() {
-                true => Ok(lines),
-                false => Err(engine.why_no_move().into()),
-            }
-        });
-        Ok((engine, found))
-    }
-
-    fn analyze(
-        &mut self,
-        engine: Box<dyn Engine>,
-        id: Option<&str>,
-        request: Request,
-    ) -> io::Result<Box<dyn Engine>> {
-        self.write(&gtp::begin_analysis(id))?;
-        let task = Task::Search {
-            request: endless(request),
-            stream: true,
-        };
-        let (engine, outcome) = self.work(engine, task, Until::NextLine, true)?;
-        if let Outcome::Panicked(message) = outcome {
-            self.write(&format!("error {}\n", Fault::Internal(message)))?;
-        }
-        self.write(&gtp::end_analysis())?;
-        Ok(engine)
-    }
-
-    /// Lets the engine work until it is done or something ends it, and hears what comes
-    /// meanwhile. `endless` tasks are not over before they are ended, even if the engine has
-    /// nothing left to find.
-    fn work(
-        &mut self,
-        engine: Box<dyn Engine>,
-        task: Task,
-        until: Until,
-        endless: bool,
-    ) -> io::Result<(Box<dyn Engine>, Outcome)> {
-        let stop = StopFlag::new();
-        self.worker.start(engine, task, stop.clone())?;
-        let mut done: Option<Done> = None;
-        loop {
-            let stopped = self.must_stop(until, endless);
-            if stopped {
-                stop.raise();
-            }
-            if let Some(Done { engine, outcome }) = done.take_if(|_| stopped || !endless) {
-                return Ok((engine, outcome));
-            }
-            match self.events.recv() {
-                Ok(Event::Line(line)) => self.wait(line),
-                Ok(Event::Eof) => self.closed = true,
-                Ok(Event::Report(report)) => {
-                    let told = self.write(&(gtp::info_line(&report) + "\n"));
-                    if told.is_err() {
-                        // The client is gone; so must be the search, before the process ends.
-                        stop.raise();
-                    }
-                    told?;
-                }
-                Ok(Event::Done(back)) => done = Some(*back),
-                Err(_) => return Err(io::Error::other("the threads are gone")),
-            }
-        }
-    }
-
-    /// Whether something that was read ahead ends the running task.
-    fn must_stop(&self, until: Until, endless: bool) -> bool {
-        match until {
-            Until::NextLine => self.closed || !self.waiting.is_empty(),
-            Until::Stopped => {
-                let quits = self.closed || self.quits_waiting > 0;
-                // In a batch a quit waits for its turn, which must come some time.
-                let ends = self.stops_waiting > 0 || (quits && (endless || !self.batch));
-                // What would end an endless task could not even be read.
-                ends || (endless && self.backlog.is_full())
-            }
-        }
-    }
-
     /// The next line, as soon as there is one; `None` at the end.
     fn next_line(&mut self) -> Option<Input> {
         let line = self.await_line()?;
@@ -435,12 +244,7 @@ impl<W: Write> Session<W> {
 
     fn await_line(&mut self) -> Option<Input> {
         loop {
-            if let Some(line) = self.waiting.pop_front() {
-                match urgency(&line) {
-                    Urgency::Stop => self.stops_waiting -= 1,
-                    Urgency::Quit => self.quits_waiting -= 1,
-                    Urgency::None => {}
-                }
+            if let Some(line) = self.waiting.pop() {
                 return Some(line);
             }
             if self.closed {
@@ -455,45 +259,60 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn wait(&mut self, line: Input) {
-        match urgency(&line) {
-            Urgency::Stop => self.stops_waiting += 1,
-            Urgency::Quit => self.quits_waiting += 1,
-            Urgency::None => {}
+    /// Lets a line that came during a search wait for its turn.
+    fn wait(&mut self, line: Input) -> io::Result<()> {
+        match waiting::urgency(self.dialect(), &line) {
+            Urgency::Ignored => {
+                debug!("< {}", line.text);
+                self.backlog.remove(&line);
+            }
+            Urgency::Aside if self.waiting.is_empty() => {
+                debug!("< {}", line.text);
+                self.backlog.remove(&line);
+                self.reply(None, Ok(Reply::Synced))?;
+            }
+            urgency => self.waiting.push(line, urgency),
         }
-        self.waiting.push_back(line);
+        Ok(())
+    }
+
+    /// Chooses the dialect by the first line that shows it.
+    fn choose_dialect(&mut self, line: &str) {
+        if self.dialect.is_none() {
+            self.speak(Dialect::chosen_by(line));
+        }
+    }
+
+    fn speak(&mut self, dialect: Option<Dialect>) {
+        if dialect == Some(Dialect::NBoard) {
+            // The board reads standard error as if it were our output.
+            logs::silence_stderr();
+        }
+        self.dialect = dialect;
+    }
+
+    /// The dialect of the session, which a first line has chosen before anything is said in it.
+    fn dialect(&self) -> Dialect {
+        self.dialect.unwrap_or(Dialect::Gtp)
     }
 
     fn reply(&mut self, id: Option<&str>, reply: Result<Reply, Fault>) -> io::Result<()> {
-        self.write(&gtp::write_reply(id, &reply))
+        self.write(&self.dialect().write_reply(id, &reply))
+    }
+
+    /// Tells what happens during a search.
+    fn tell(&mut self, id: Option<&str>, thought: Thought, news: &News) -> io::Result<()> {
+        self.write(&self.dialect().write_news(id, thought, news))
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
         debug!("> {}", text.trim_end());
         self.output.write_all(text.as_bytes())?;
         self.output.flush()
     }
-}
-
-fn urgency(line: &Input) -> Urgency {
-    match gtp::parse_line(&line.text) {
-        Line::Interrupt => Urgency::Stop,
-        Line::Order { .. } if line.too_long => Urgency::None,
-        Line::Order {
-            command: Ok(Command::Stop),
-            ..
-        } => Urgency::Stop,
-        Line::Order {
-            command: Ok(Command::Quit),
-            ..
-        } => Urgency::Quit,
-        Line::Order { .. } | Line::Nothing => Urgency::None,
-    }
-}
-
-fn endless(mut request: Request) -> Request {
-    request.limits.infinite = true;
-    request
 }
 
 fn too_long() -> Fault {
@@ -508,24 +327,6 @@ fn not_started(error: LobbyError) -> Fault {
         LobbyError::Game(name) => Fault::UnknownGame(name),
         LobbyError::Failed(refusal) => refusal.into(),
         other => Fault::Syntax(other.to_string()),
-    }
-}
-
-fn found(outcome: Outcome) -> Result<Vec<Report<String>>, Fault> {
-    match outcome {
-        Outcome::Found(lines) => Ok(lines),
-        Outcome::Panicked(message) => Err(Fault::Internal(message)),
-        Outcome::Counted(_) => Err(Fault::Internal("a count came of a search".to_owned())),
-    }
-}
-
-fn counted(outcome: Outcome) -> Result<Reply, Fault> {
-    match outcome {
-        Outcome::Counted(Ok(Some(count))) => Ok(Reply::Count(count)),
-        Outcome::Counted(Ok(None)) => Err(Fault::Stopped),
-        Outcome::Counted(Err(refusal)) => Err(refusal.into()),
-        Outcome::Panicked(message) => Err(Fault::Internal(message)),
-        Outcome::Found(_) => Err(Fault::Internal("a search came of a count".to_owned())),
     }
 }
 

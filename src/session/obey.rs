@@ -7,7 +7,10 @@ use super::Session;
 use crate::engine::{Engine, OptionInfo, OptionKind, Refusal};
 use crate::players::lobby;
 use crate::protocol::gtp;
-use crate::protocol::{Command, Fault, Reply, RulesQuery};
+use crate::protocol::{Command, Fault, NAME, Reply, RulesQuery, VERSION};
+use crate::record::board::write_board;
+use crate::record::ggf::read_ggf;
+use crate::record::transcript::write_transcript;
 use crate::{files, logs};
 
 /// Bytes of the largest file that is loaded; a game has a few hundred.
@@ -22,8 +25,8 @@ impl<W: Write> Session<W> {
     ) -> Result<Reply, Fault> {
         match command {
             Command::ProtocolVersion => Ok(Reply::Text("2".to_owned())),
-            Command::Name => Ok(Reply::Text("Bianca".to_owned())),
-            Command::Version => Ok(Reply::Text(env!("CARGO_PKG_VERSION").to_owned())),
+            Command::Name => Ok(Reply::Name(NAME.to_owned())),
+            Command::Version => Ok(Reply::Text(VERSION.to_owned())),
             Command::KnownCommand(name) => Ok(Reply::Truth(gtp::find(&name).is_some())),
             Command::ListCommands => {
                 let names: Vec<&str> = gtp::COMMANDS.iter().map(|info| info.name).collect();
@@ -50,8 +53,28 @@ impl<W: Write> Session<W> {
                 self.clocks.restart();
                 Ok(Reply::Done)
             }
-            Command::Play { color, moves } => {
+            Command::Play { color, moves, time } => {
                 engine.play(color, &moves)?;
+                if let Some(time) = time {
+                    let mover = engine.history().last().map(|&(color, _)| color);
+                    mover.inspect(|&mover| self.clocks.spend(mover, time));
+                }
+                Ok(Reply::Done)
+            }
+            Command::PlaySequence(turns) => {
+                engine.play_sequence(&turns)?;
+                Ok(Reply::Done)
+            }
+            Command::SetPosition { board, moves } => {
+                engine.set_position(board.as_deref(), &moves)?;
+                Ok(Reply::Done)
+            }
+            Command::ReadGame(text) => {
+                let game = read_ggf(&text).map_err(|error| Fault::Syntax(error.to_string()))?;
+                let (position, to_move) = game.game.start();
+                let moves = write_transcript(game.game.turns().iter().map(|&(_, mv)| mv));
+                engine.set_position(Some(&write_board(position, to_move)), &moves)?;
+                self.clocks.follow(&game);
                 Ok(Reply::Done)
             }
             Command::Undo(count) => undo(engine, count),
@@ -106,6 +129,19 @@ impl<W: Write> Session<W> {
                 Ok(Reply::Moves(moves.collect()))
             }
             Command::Options => Ok(Reply::Options(self.options(engine))),
+            Command::Parameters => Ok(Reply::Parameters(self.options(engine))),
+            Command::AnalyzeCommands => Ok(Reply::Text(gtp::ANALYZE_COMMANDS.to_owned())),
+            Command::Ping(number) => Ok(Reply::Pong(number)),
+            Command::Sync => Ok(Reply::Synced),
+            Command::SetDepth(plies) => {
+                let level = set_depth(engine, plies)?;
+                Ok(Reply::Name(format!("{NAME}{level}")))
+            }
+            // There is no book to take it into.
+            Command::Learn => Ok(Reply::Learned),
+            Command::IsOver => Ok(Reply::Truth(engine.is_over())),
+            Command::IsTurnOf(color) => Ok(Reply::Truth(engine.to_move() == color)),
+            Command::Outcome => Ok(Reply::Outcome(engine.final_score().ok())),
             Command::ShowOption(name) => {
                 let mut options = self.options(engine).into_iter();
                 let found = options.find(|option| option.name.eq_ignore_ascii_case(&name));
@@ -115,10 +151,11 @@ impl<W: Write> Session<W> {
             Command::SetOption { name, value } => self.set_option(engine, &name, &value),
             Command::Quit
             | Command::SetGame(_)
-            | Command::Genmove(_)
-            | Command::RegGenmove(_)
+            | Command::Choose(_)
             | Command::Go(_)
             | Command::Analyze(_)
+            | Command::Review
+            | Command::Show(_)
             | Command::Perft(_) => Err(Fault::Internal(
                 "this command needs the whole session".to_owned(),
             )),
@@ -133,6 +170,12 @@ impl<W: Write> Session<W> {
             kind: OptionKind::Switch { default: false },
             value: self.ponder.to_string(),
             help: "think on in the opponent's time, after genmove until the next line",
+        });
+        options.push(OptionInfo {
+            name: "LiveGraphics",
+            kind: OptionKind::Switch { default: false },
+            value: self.live_graphics.to_string(),
+            help: "let GoGui draw on standard error what a running search expects",
         });
         options.push(OptionInfo {
             name: "LogFile",
@@ -152,14 +195,9 @@ impl<W: Write> Session<W> {
         value: &str,
     ) -> Result<Reply, Fault> {
         if name.eq_ignore_ascii_case("Ponder") {
-            self.ponder = value
-                .to_ascii_lowercase()
-                .parse()
-                .map_err(|_| Refusal::BadValue {
-                    name: "Ponder",
-                    value: value.to_owned(),
-                    expected: "true or false".to_owned(),
-                })?;
+            self.ponder = switch("Ponder", value)?;
+        } else if name.eq_ignore_ascii_case("LiveGraphics") {
+            self.live_graphics = switch("LiveGraphics", value)?;
         } else if name.eq_ignore_ascii_case("LogFile") {
             let path = if value == "-" { "" } else { value };
             let file = (!path.is_empty()).then_some(path);
@@ -173,6 +211,32 @@ impl<W: Write> Session<W> {
         }
         Ok(Reply::Done)
     }
+}
+
+/// Reads the value of a switch. GoGui's dialog sends 1 and 0.
+fn switch(name: &'static str, value: &str) -> Result<bool, Refusal> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(Refusal::BadValue {
+            name,
+            value: value.to_owned(),
+            expected: "true or false".to_owned(),
+        }),
+    }
+}
+
+/// Sets the level that searches `plies` in the midgame, or the nearest there is, and gives it.
+fn set_depth(engine: &mut dyn Engine, plies: u32) -> Result<i64, Refusal> {
+    const NAME: &str = "Level";
+    let options = engine.options();
+    let kind = options.iter().find(|option| option.name == NAME);
+    let Some(OptionKind::Number { min, max, .. }) = kind.map(|option| &option.kind) else {
+        return Err(Refusal::UnknownOption(NAME.to_owned()));
+    };
+    let level = i64::from(plies).clamp(*min, *max);
+    engine.set_option(NAME, &level.to_string())?;
+    Ok(level)
 }
 
 /// What GoGui wants to know of the game. It draws rank 1 at the bottom.

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::*;
-use crate::engine::{OptionInfo, Reach, Refusal, Score};
+use crate::engine::{OptionInfo, Reach, Refusal, Request, Score, StopFlag};
+use crate::othello::Color;
 
 /// An input that gives one line of a script at a time and waits for the next.
 struct Lines {
@@ -71,6 +72,15 @@ impl Engine for Counter {
     }
     fn play(&mut self, _: Option<Color>, moves: &str) -> Result<(), Refusal> {
         self.played.push(moves.to_owned());
+        Ok(())
+    }
+    fn play_sequence(&mut self, turns: &[(Color, String)]) -> Result<(), Refusal> {
+        let moves = turns.iter().map(|(_, mv)| mv.clone());
+        self.played.extend(moves);
+        Ok(())
+    }
+    fn set_position(&mut self, _: Option<&str>, moves: &str) -> Result<(), Refusal> {
+        self.played = moves.split_whitespace().map(str::to_owned).collect();
         Ok(())
     }
     fn give_turn_to(&mut self, _: Color) -> Result<(), Refusal> {
@@ -187,7 +197,7 @@ impl Talk {
                 batch,
                 ..Conduct::default()
             };
-            run(Box::new(engine), input, output, conduct)
+            run(Box::new(engine), input, output, io::sink(), conduct)
         });
         Talk {
             lines: Some(lines),
@@ -410,7 +420,8 @@ fn a_client_that_only_sends_does_not_fill_the_memory() {
     };
     let (reader, nobody) = channel();
     let conduct = Conduct::default();
-    let ended = std::thread::spawn(|| run(Box::new(engine), input, Stuck(nobody), conduct));
+    let ended =
+        std::thread::spawn(|| run(Box::new(engine), input, Stuck(nobody), io::sink(), conduct));
     // As much as may wait is read, and then no more.
     let mut last = usize::MAX;
     while read.load(Ordering::Relaxed) != last || last == 0 {
@@ -440,7 +451,7 @@ fn an_endless_search_ends_when_nothing_that_could_end_it_can_be_read() {
     let page = Page::default();
     let output = page.clone();
     let conduct = Conduct::default();
-    let ended = std::thread::spawn(|| run(Box::new(engine), input, output, conduct));
+    let ended = std::thread::spawn(|| run(Box::new(engine), input, output, io::sink(), conduct));
     searching.recv_timeout(Duration::from_secs(100)).unwrap();
     let answered = (0..1000).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
@@ -479,7 +490,13 @@ fn an_output_that_is_closed_ends_the_session_quietly() {
         recovered: 0,
     };
     let conduct = Conduct::default();
-    let ended = run(Box::new(engine), io::Cursor::new("name\n"), Closed, conduct);
+    let ended = run(
+        Box::new(engine),
+        io::Cursor::new("name\n"),
+        Closed,
+        io::sink(),
+        conduct,
+    );
     assert!(ended.is_ok());
 }
 

@@ -15,8 +15,8 @@ use crate::engine::{Engine, Refusal, Report, Request, StopFlag};
 /// What takes long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// A search; `stream` says whether its reports are wanted.
-    Search { request: Request, stream: bool },
+    /// A search.
+    Search(Request),
     /// A count of paths.
     Perft(u32),
 }
@@ -89,12 +89,10 @@ fn work_on(job: Job, events: &Sender<Event>) -> Done {
     } = job;
     // Unwind safe: `recover` throws away what the panic may have left half done.
     let result = catch_unwind(AssertUnwindSafe(|| match task {
-        Task::Search { request, stream } => {
+        Task::Search(request) => {
             let mut report = |found: &Report<String>| {
-                if stream {
-                    // Nobody listens any more if the session has ended.
-                    let _ = events.send(Event::Report(found.clone()));
-                }
+                // Nobody listens any more if the session has ended.
+                let _ = events.send(Event::Report(found.clone()));
             };
             Outcome::Found(engine.search(&request, &stop, &mut report))
         }

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Whole games in Quarry (Debian packages quarry, xvfb, xdotool) on a screen that nobody sees:
-# Bianca with both colours, then Bianca against GRhino if it is installed, each with a clock of
-# 30 s for the game.
+# Bianca against itself with each of the four kinds of time control, then against GRhino if it is
+# installed.
 #
 # Quarry is driven by a configuration of its own in a temporary home and by three key presses.
 # Bianca's log of the dialogue tells the moves; a game counts as complete if Bianca, given these
-# moves again, can score it.
+# moves again, can score it: Quarry ends a game at once when a clock runs out. The time settings
+# that Bianca was told must be those of the kind of time control.
 set -eu
 cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/games
@@ -37,7 +38,7 @@ export DISPLAY
 
 cat >"$home/bianca" <<END
 #!/bin/sh
-exec '$BIANCA' --log-file '$home/'"log.\$\$"
+exec '$BIANCA' --level 6 --log-file '$home/'"log.\$\$"
 END
 chmod +x "$home/bianca"
 
@@ -59,7 +60,9 @@ keys() {
     done
 }
 
-# game BLACK WHITE: plays one game and tells its result.
+# game BLACK WHITE KIND SETTINGS: plays one game with Quarry's kind of time control (0 none, 1 for
+# the game, 2 for each move, 3 Canadian) and tells its result. SETTINGS is what Quarry must say of
+# it, nothing if it must say nothing.
 game() {
     cat >"$home/.quarry" <<END
 [GTP Engine "Bianca"]
@@ -85,8 +88,12 @@ Engine playing black = "$1"
 
 [New Reversi Game Parameters]
 Board size = 8
-Time control type = 1
+Time control type = $3
 Time limit for game = 00:30
+Time limit for move = 00:02
+Main time = 00:10
+Overtime period length = 00:05
+Moves per overtime = 5
 END
     rm -f "$home"/log.*
     HOME=$home quarry >/dev/null 2>&1 &
@@ -95,7 +102,7 @@ END
     keys 'New Game' alt+f alt+p
 
     result='? no game'
-    for _ in $(seq 150); do
+    for _ in $(seq 240); do
         sleep 1
         log=$(ls "$home"/log.* 2>/dev/null | head -n 1)
         [ -n "$log" ] || continue
@@ -104,16 +111,21 @@ END
     done
     clocks=$(grep -h ' < time_left ' "$home"/log.* | awk '{ print $(NF-2), $(NF-1) }' |
         sort -u -k 1,1 -k 2,2n | awk '!seen[$1]++ { print $1, $2 " s" }' | paste -s -d , -)
-    echo "Quarry: black $1, white $2: $result" \
-        "($(moves "$log" | wc -l) moves, least time left: $clocks)"
+    settings=$(grep -h ' < time_settings ' "$home"/log.* | sed 's/.* < time_settings //' | sort -u)
+    echo "Quarry: black $1, white $2, time ${settings:-unlimited}: $result" \
+        "($(moves "$log" | wc -l) moves, least time left: ${clocks:-unlimited})"
     kill "$quarry" && wait "$quarry" 2>/dev/null || :
     quarry=
     case $result in '= '*) ;; *) exit 1 ;; esac
+    [ "$settings" = "$4" ] || { echo "time settings: '$settings', not '$4'" && exit 1; }
 }
 
-game Bianca Bianca
+game Bianca Bianca 0 ''
+game Bianca Bianca 1 '30 0 0'
+game Bianca Bianca 2 '0 2 1'
+game Bianca Bianca 3 '10 5 5'
 if command -v gtp-rhino >/dev/null; then
-    game Bianca GRhino
+    game Bianca GRhino 1 '30 0 0'
 else
     echo 'skipped the game against GRhino: gtp-rhino is not installed'
 fi

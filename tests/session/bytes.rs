@@ -1,7 +1,7 @@
 //! Whatever bytes come: every line that asks something has one well-formed answer, in order, and
 //! after an error all is as it was before.
 
-use std::io::Cursor;
+use std::io::{self, Cursor};
 
 use bianca::players::othello::OthelloPlayer;
 use bianca::protocol::gtp::COMMANDS;
@@ -128,6 +128,7 @@ fn answers(input: Vec<u8>) -> String {
         Box::new(player),
         Cursor::new(input),
         &mut output,
+        io::sink(),
         Conduct::default(),
     )
     .expect("the session ends well");

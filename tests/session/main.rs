@@ -1,10 +1,13 @@
 //! Sessions with the real executable, over pipes, as clients have them.
 
 mod bytes;
+mod gogui;
 mod hostile;
 mod model;
+mod nboard;
 mod process;
 mod resources;
 mod rules;
 mod start;
 mod transcripts;
+mod ugi;

@@ -1,6 +1,6 @@
 //! The executable as a child process, with a deadline on everything that is awaited from it.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -20,9 +20,24 @@ pub struct Bianca {
 impl Bianca {
     /// Starts the executable in `directory`.
     pub fn start(arguments: &[&str], directory: &Path) -> Bianca {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+        command.args(arguments).current_dir(directory);
+        Bianca::spawn(command)
+    }
+
+    /// Starts the executable with its standard error in its standard output.
+    pub fn merged(arguments: &[&str]) -> Bianca {
+        let mut command = Command::new("sh");
+        let executable = env!("CARGO_BIN_EXE_bianca");
+        command
+            .args(["-c", "exec \"$0\" \"$@\" 2>&1", executable])
             .args(arguments)
-            .current_dir(directory)
+            .current_dir(std::env::temp_dir());
+        Bianca::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Bianca {
+        let mut child = command
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -42,6 +57,27 @@ impl Bianca {
             child,
             lines,
         }
+    }
+
+    /// Sends `script` to the executable while nobody reads its output; waits for it to end, as it
+    /// must, in success. Gives what it said on standard error.
+    pub fn said_to_nobody(script: &str) -> String {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().unwrap();
+        let _ = input.write_all(script.as_bytes());
+        let status = child.wait().unwrap();
+        let mut said = String::new();
+        let mut stderr = child.stderr.take().unwrap();
+        stderr.read_to_string(&mut said).unwrap();
+        assert!(status.success(), "{script}: {status} {said}");
+        said
     }
 
     /// Starts the executable where no file matters.

@@ -231,8 +231,14 @@ fn an_idle_session_takes_no_time_and_a_busy_one_leaks_nothing() {
     play(&mut bianca, 100);
     let (_, threads, pages, files) = usage(bianca.id());
     play(&mut bianca, 1500);
+    // The last search's thread may still be on its way out.
+    let patience = Instant::now() + Duration::from_secs(10);
+    while usage(bianca.id()).1 > threads && Instant::now() < patience {
+        sleep(Duration::from_millis(10));
+    }
     let (_, threads_now, pages_now, files_now) = usage(bianca.id());
-    assert_eq!((threads, files), (threads_now, files_now));
+    assert!(threads_now <= threads, "{threads_now} threads");
+    assert_eq!(files, files_now);
     // Half a MiB: what an allocator may keep; 1500 games that leak 1 KiB each are more.
     assert!(
         pages_now <= pages + 128,

@@ -67,3 +67,29 @@ fn the_log_file_has_the_dialogue() {
     assert!(log.contains("< play f5") && log.contains("> ="), "{log}");
     assert!(!log.contains("undo"), "{log}");
 }
+
+#[test]
+fn the_first_line_chooses_the_dialect_for_good() {
+    for (arguments, first, later, answer) in [
+        (&[][..], "ugi", "name", "info string unknown command: name"),
+        (&[], "\r\n# hello\n ugi ", "nboard 2", "info string unknown"),
+        (&[], "nboard 2", "move A1", "status illegal move"),
+        (&[], "\nnboard 1\r", "ugi\nping 7", "pong 7"),
+        (&[], "1 name", "ugi", "? unknown command: ugi"),
+        (&["gtp"], "nboard 2", "ugi", "? unknown command: ugi"),
+        (&["gtp"], "ugi", "7 nboard 2", "?7 unknown command: nboard"),
+        (&["nboard"], "ugi", "ping 7", "pong 7"),
+        (&["ugi"], "nboard 2", "isready", "readyok"),
+    ] {
+        let mut bianca = Bianca::anywhere(arguments);
+        bianca.send(format!("{first}\n{later}\n"));
+        loop {
+            let line = bianca.line();
+            let line = line.unwrap_or_else(|| panic!("{first}, {later}: no {answer}"));
+            if line.starts_with(answer) {
+                break;
+            }
+        }
+        bianca.finish();
+    }
+}

@@ -1,5 +1,5 @@
 //! Dialogues in files, `tests/transcripts/*.txt` and the examples of `protocol.md` and
-//! `README.md`.
+//! `README.md`, in all dialects.
 //!
 //! A line `> text` is sent, `< text` is expected; `…` stands for any characters, `< ⋮` for any
 //! lines before the next expected one, `^D` for the end of the input. `$ bianca …` at the top
@@ -86,16 +86,22 @@ fn every_transcript_holds() {
 
 #[test]
 fn every_example_of_the_documents_holds() {
-    for document in ["README.md", "protocol.md"] {
+    for (document, dialects) in [
+        ("README.md", &["gtp"][..]),
+        ("protocol.md", &["gtp", "nboard", "ugi"]),
+    ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
         let text = fs::read_to_string(path).unwrap();
-        let mut count = 0;
-        for (number, block) in (1..).zip(text.split("```gtp\n").skip(1)) {
-            let (example, _) = block.split_once("```").expect("a block that ends");
-            run(&format!("{document} example {number}"), example);
-            count += 1;
+        for dialect in dialects {
+            let fence = format!("```{dialect}\n");
+            let mut count = 0;
+            for (number, block) in (1..).zip(text.split(&fence).skip(1)) {
+                let (example, _) = block.split_once("```").expect("a block that ends");
+                run(&format!("{document} {dialect} example {number}"), example);
+                count += 1;
+            }
+            assert!(count > 0, "{document} has no example in {dialect}");
         }
-        assert!(count > 0, "{document} has no example");
     }
 }
 

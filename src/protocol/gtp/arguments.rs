@@ -1,78 +1,22 @@
-//! The grammar of the arguments, in nom, with errors that name the wrong word.
-//!
-//! Each parser here takes one argument with the blanks after it. What it cannot read becomes a
-//! [`Misread`] that holds the place and what was expected there; [`whole`] makes the message.
+//! The grammar of the arguments, in nom.
 
 use std::time::Duration;
 
+use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till1};
 use nom::character::complete::{char, digit1, space0};
-use nom::combinator::{eof, map, map_opt, opt, peek, rest, value, verify};
+use nom::combinator::{eof, map, opt, peek, rest, verify};
+use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, terminated};
-use nom::{IResult, Parser};
 
 use crate::engine::{Goal, Limits, Request, TreeFormat, TreeMethod};
-use crate::othello::Color;
-use crate::protocol::{Command, Komi, RulesQuery, TimeLeft, TimeSettings};
-
-/// Where reading failed and what was expected there.
-pub struct Misread<'a> {
-    at: &'a str,
-    expected: &'static str,
-}
-
-impl<'a> nom::error::ParseError<&'a str> for Misread<'a> {
-    fn from_error_kind(at: &'a str, _: nom::error::ErrorKind) -> Self {
-        Misread { at, expected: "" }
-    }
-
-    fn append(_: &'a str, _: nom::error::ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
-impl<'a, E> nom::error::FromExternalError<&'a str, E> for Misread<'a> {
-    fn from_external_error(at: &'a str, _: nom::error::ErrorKind, _: E) -> Self {
-        Misread { at, expected: "" }
-    }
-}
-
-pub type Parsed<'a, T> = IResult<&'a str, T, Misread<'a>>;
-
-/// The grammar of one command's arguments.
-pub type Grammar = fn(&str) -> Parsed<'_, Command>;
-
-/// Applies `grammar` to all of `text`.
-///
-/// # Errors
-/// A message that names the first wrong word, or what is missing.
-pub fn whole(text: &str, grammar: Grammar) -> Result<Command, String> {
-    let misread = match grammar(text) {
-        Ok(("", command)) => return Ok(command),
-        Ok((rest, _)) => {
-            return Err(format!("'{}' is one word too many", first_word(rest)));
-        }
-        Err(nom::Err::Error(misread) | nom::Err::Failure(misread)) => misread,
-        // Only streaming parsers ask for more.
-        Err(nom::Err::Incomplete(_)) => Misread {
-            at: "",
-            expected: "more",
-        },
-    };
-    let Misread { at, expected } = misread;
-    Err(if at.is_empty() {
-        format!("{expected} is missing")
-    } else {
-        format!("'{}' is not {expected}", first_word(at))
-    })
-}
-
-/// The first word of `text`, cut to a length that fits into a message.
-fn first_word(text: &str) -> String {
-    let word = text.split(' ').next().unwrap_or_default();
-    word.chars().take(40).collect()
-}
+use crate::protocol::words::{
+    Misread, Parsed, any_word, at_least_one, color, number, optional, text, word,
+};
+use crate::protocol::{
+    Choose, ClockUsed, Command, Komi, Picture, RulesQuery, TimeLeft, TimeSettings,
+};
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -81,80 +25,6 @@ pub fn id(line: &str) -> (Option<&str>, &str) {
         Ok((rest, id)) => (Some(id), rest),
         Err(_) => (None, line),
     }
-}
-
-/// One word, of which `read` makes a value; `expected` names what it should have been.
-fn word<'a, T>(
-    expected: &'static str,
-    mut read: impl FnMut(&'a str) -> Option<T>,
-) -> impl Parser<&'a str, Output = T, Error = Misread<'a>> {
-    move |input: &'a str| {
-        let one = terminated(take_till1(|c| c == ' '), space0);
-        map_opt(one, &mut read)
-            .parse_complete(input)
-            .map_err(|_: nom::Err<Misread>| {
-                nom::Err::Error(Misread {
-                    at: input,
-                    expected,
-                })
-            })
-    }
-}
-
-/// `parser`, or nothing at the end of the line.
-fn optional<'a, T>(
-    parser: impl Parser<&'a str, Output = T, Error = Misread<'a>>,
-) -> impl Parser<&'a str, Output = Option<T>, Error = Misread<'a>> {
-    alt((value((), eof).map(|()| None), parser.map(Some)))
-}
-
-fn any_word<'a>(
-    expected: &'static str,
-) -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
-    word(expected, |word: &str| Some(word.to_owned()))
-}
-
-/// All that is left of the line, if there is any.
-fn text<'a>(expected: &'static str) -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
-    move |input: &'a str| {
-        if input.is_empty() {
-            return Err(nom::Err::Error(Misread {
-                at: input,
-                expected,
-            }));
-        }
-        Ok(("", input.to_owned()))
-    }
-}
-
-fn color_of(word: &str) -> Option<Color> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
-    }
-}
-
-fn color<'a>() -> impl Parser<&'a str, Output = Color, Error = Misread<'a>> {
-    word("a colour (black or white)", color_of)
-}
-
-fn number<'a, T: std::str::FromStr>(
-    expected: &'static str,
-) -> impl Parser<&'a str, Output = T, Error = Misread<'a>> {
-    // `+5` would parse but is no number of anything here.
-    word(expected, |word: &str| {
-        let plain = word.bytes().all(|b| b.is_ascii_digit());
-        plain.then(|| word.parse().ok()).flatten()
-    })
-}
-
-fn at_least_one<'a>(
-    expected: &'static str,
-) -> impl Parser<&'a str, Output = u32, Error = Misread<'a>> {
-    word(expected, |word: &str| {
-        word.parse().ok().filter(|&number| number >= 1)
-    })
 }
 
 /// A time in seconds, which may have a fraction.
@@ -196,6 +66,10 @@ plain! {
     eval => Command::Eval;
     history => Command::History;
     options => Command::Options;
+    analyze_commands => Command::AnalyzeCommands;
+    evaluations => Command::Show(Picture::Evaluations);
+    best_line => Command::Show(Picture::BestLine);
+    score => Command::Show(Picture::Score);
     rules_name => Command::Rules(RulesQuery::GameName);
     rules_size => Command::Rules(RulesQuery::BoardSize);
     rules_board => Command::Rules(RulesQuery::Board);
@@ -230,17 +104,35 @@ pub fn set_board(input: &str) -> Parsed<'_, Command> {
 pub fn play(input: &str) -> Parsed<'_, Command> {
     let color = opt(color());
     map(pair(color, text("a move")), |(color, moves)| {
-        Command::Play { color, moves }
+        Command::Play {
+            color,
+            moves,
+            time: None,
+        }
     })
     .parse_complete(input)
 }
 
 pub fn genmove(input: &str) -> Parsed<'_, Command> {
-    map(optional(color()), Command::Genmove).parse_complete(input)
+    let choose = |color| {
+        Command::Choose(Box::new(Choose {
+            color,
+            plays: true,
+            clock: ClockUsed::Kept,
+            ..Choose::default()
+        }))
+    };
+    map(optional(color()), choose).parse_complete(input)
 }
 
 pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {
-    map(optional(color()), Command::RegGenmove).parse_complete(input)
+    let choose = |color| {
+        Command::Choose(Box::new(Choose {
+            color,
+            ..Choose::default()
+        }))
+    };
+    map(optional(color()), choose).parse_complete(input)
 }
 
 const HOW_MANY_MOVES: &str = "a number of moves from 1 up";
@@ -349,6 +241,28 @@ pub fn perft(input: &str) -> Parsed<'_, Command> {
         word.parse().ok().filter(|depth| (0..=60).contains(depth))
     });
     map(depth, Command::Perft).parse_complete(input)
+}
+
+/// Pairs of a side and a move.
+pub fn play_sequence(input: &str) -> Parsed<'_, Command> {
+    let mut turns = many0((color(), any_word("a move")));
+    let (after, turns) = turns.parse_complete(input)?;
+    match after {
+        "" => Ok((after, Command::PlaySequence(turns))),
+        // To say what is wrong with the pair that could not be read.
+        _ => (color(), any_word("a move"))
+            .parse_complete(after)
+            .map(|(after, _)| (after, Command::PlaySequence(turns))),
+    }
+}
+
+/// An option's name and value as GoGui's dialog sends them, or nothing for all options.
+pub fn parameters(input: &str) -> Parsed<'_, Command> {
+    let set = map(
+        (any_word("an option's name"), text("a value")),
+        |(name, value)| Command::SetOption { name, value },
+    );
+    map(optional(set), |set| set.unwrap_or(Command::Parameters)).parse_complete(input)
 }
 
 pub fn option(input: &str) -> Parsed<'_, Command> {

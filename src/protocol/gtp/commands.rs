@@ -1,8 +1,9 @@
 //! The table of commands: their names, their grammar and their help.
 
-use super::arguments::{self as read, Grammar};
+use super::arguments as read;
 use crate::engine::Feature;
 use crate::protocol::Fault;
+use crate::protocol::words::Grammar;
 
 /// What is known of one command.
 pub struct CommandInfo {
@@ -33,6 +34,18 @@ fn needs(name: &str) -> Option<Feature> {
         _ => None,
     }
 }
+
+/// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
+pub const ANALYZE_COMMANDS: &str = "\
+pspairs/Evaluations/gogui-evaluations
+var/Best Line/gogui-best_line
+string/Score/gogui-score
+plist/Legal Moves/gogui-rules_legal_moves
+string/Best Moves/hint 5
+hstring/Static Evaluation/eval
+hpstring/Explain Position/explain
+hpstring/Explain Move/explain %p
+param/Parameters/gogui-param";
 
 /// One line for each command that a game with what `offers` says can obey.
 pub fn help_for_all(offers: impl Fn(Feature) -> bool) -> String {
@@ -143,6 +156,15 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "option" "NAME [VALUE]" option "Set an option, or say its value"
         "Case does not matter in names. The value - is an empty text."
     "gogui-interrupt" "" stop "Say that the comment # interrupt ends a search, as stop does" ""
+    "gogui-play_sequence" "[COLOUR MOVE]..." play_sequence "Play several moves, each with its colour"
+        "If any of them is illegal, none is played."
+    "gogui-analyze_commands" "" analyze_commands "List what GoGui can show on its board" ""
+    "gogui-evaluations" "" evaluations "Score every move by the level, as labels for GoGui's board"
+        "In whole discs for the side to move."
+    "gogui-best_line" "" best_line "Say the expected moves, found by the level, for GoGui's board" ""
+    "gogui-score" "" score "Score the position by the level, for GoGui's status line" ""
+    "gogui-param" "[NAME VALUE]" parameters "List the options for GoGui's dialog, or set one"
+        "A switch is 1 or 0 there."
     "gogui-rules_game_id" "" rules_name "Say the game's name to GoGui" ""
     "gogui-rules_board_size" "" rules_size "Say the board's size to GoGui" ""
     "gogui-rules_board" "" rules_board "Draw the board for GoGui, rank 8 first" ""

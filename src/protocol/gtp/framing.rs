@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::engine::{OptionInfo, OptionKind, Reach, Report};
-use crate::protocol::{Fault, Reply};
+use crate::othello::Color;
+use crate::protocol::{Fault, News, Reply, Thought};
 
 /// The whole text of a reply, its empty line included.
 pub fn write_reply(id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
@@ -27,19 +28,23 @@ pub fn write_reply(id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
     text + "\n\n"
 }
 
+/// What an analysis tells while it runs; all other searches tell what they found in their reply.
+pub fn write_news(id: Option<&str>, thought: Thought, news: &News) -> String {
+    if thought != Thought::Analysis {
+        return String::new();
+    }
+    match news {
+        News::Begun => refer_to('=', id) + "\n",
+        News::Found(report) => info_line(report) + "\n",
+        News::Scored(turn, score) => format!("turn {turn} score {score}\n"),
+        News::Failed(fault) => format!("error {fault}\n"),
+        News::Ended => "\n".to_owned(),
+    }
+}
+
 /// `=` or `?` with the id of the command that is answered.
-pub fn refer_to(sign: char, id: Option<&str>) -> String {
+fn refer_to(sign: char, id: Option<&str>) -> String {
     format!("{sign}{}", id.unwrap_or_default())
-}
-
-/// What comes before the lines of a running analysis.
-pub fn begin_analysis(id: Option<&str>) -> String {
-    refer_to('=', id) + "\n"
-}
-
-/// What ends a running analysis.
-pub fn end_analysis() -> String {
-    "\n".to_owned()
 }
 
 /// One line of a search, without its line break.
@@ -66,26 +71,77 @@ pub fn info_line(report: &Report<String>) -> String {
     line
 }
 
+/// What GoGui draws on its board of a line that a running search for `mover` has found, in the
+/// lines that it reads from standard error.
+pub fn live_graphics(mover: Color, report: &Report<String>) -> String {
+    let Some(mv) = report.pv.first() else {
+        return String::new();
+    };
+    if report.rank > 1 {
+        return format!("gogui-gfx: LABEL {} {}\n", point(mv), label(report));
+    }
+    let mut text = "gogui-gfx: VAR".to_owned();
+    let mut side = mover;
+    for mv in &report.pv {
+        text += match side {
+            Color::Black => " b ",
+            Color::White => " w ",
+        };
+        text += &point(mv);
+        side = !side;
+    }
+    text + &format!(
+        "\ngogui-gfx: TEXT {mover} {} depth {} nodes {}\n",
+        report.score, report.depth, report.nodes
+    )
+}
+
+/// What takes away all that [`live_graphics`] has drawn.
+pub const CLEAR_GRAPHICS: &str = "gogui-gfx: CLEAR\n";
+
+/// A move as GoGui writes it: squares in capitals, `pass` not.
+fn point(mv: &str) -> String {
+    match mv {
+        "pass" => mv.to_owned(),
+        square => square.to_uppercase(),
+    }
+}
+
+/// A score that fits on a square.
+fn label(report: &Report<String>) -> String {
+    format!("{:+}", report.score.whole_discs())
+}
+
 fn body(reply: &Reply) -> String {
     match reply {
-        Reply::Done => String::new(),
-        Reply::Text(text) | Reply::Drawing(text) | Reply::Move(text) => text.clone(),
+        Reply::Done | Reply::Synced | Reply::Learned => String::new(),
+        Reply::Name(name) => name.clone(),
+        Reply::Pong(number) => number.to_string(),
+        Reply::Outcome(None) => "none".to_owned(),
+        Reply::Outcome(Some(black)) => result(*black),
+        Reply::Text(text) | Reply::Drawing(text) | Reply::Move { mv: text, .. } => text.clone(),
         Reply::Truth(truth) => truth.to_string(),
         Reply::Moves(moves) => moves.join(" "),
         Reply::Points(moves) => {
-            let points = moves.iter().map(|mv| match mv.as_str() {
-                "pass" => mv.clone(),
-                square => square.to_uppercase(),
-            });
-            points.collect::<Vec<_>>().join(" ")
+            let points: Vec<String> = moves.iter().map(|mv| point(mv)).collect();
+            points.join(" ")
         }
-        Reply::Result(0) => "0".to_owned(),
-        Reply::Result(black) if *black > 0 => format!("B+{black}"),
-        Reply::Result(black) => format!("W+{}", black.unsigned_abs()),
+        Reply::Result(black) => result(*black),
         Reply::Count(count) => count.to_string(),
         Reply::Analysis(reports) => {
             let lines: Vec<String> = reports.iter().map(info_line).collect();
             lines.join("\n")
+        }
+        Reply::Labels(reports) => {
+            let labels = reports.iter().filter_map(|report| {
+                let mv = report.pv.first()?;
+                Some(format!("{} {}", point(mv), label(report)))
+            });
+            labels.collect::<Vec<_>>().join("\n")
+        }
+        Reply::Estimate(side, report) => {
+            let proven = if report.is_proven() { ", proven" } else { "" };
+            format!("{side} {}, depth {}{proven}", report.score, report.depth)
         }
         Reply::Evaluation(score, parts) => {
             let mut text = score.to_string();
@@ -97,6 +153,10 @@ fn body(reply: &Reply) -> String {
         }
         Reply::Options(options) => {
             let lines: Vec<String> = options.iter().map(option_line).collect();
+            lines.join("\n")
+        }
+        Reply::Parameters(options) => {
+            let lines: Vec<String> = options.iter().map(parameter_line).collect();
             lines.join("\n")
         }
     }
@@ -121,6 +181,29 @@ fn option_line(option: &OptionInfo) -> String {
     };
     let _ = write!(line, " help {}", option.help);
     line
+}
+
+/// Black's result in points.
+fn result(black: i32) -> String {
+    match black {
+        0 => "0".to_owned(),
+        1.. => format!("B+{black}"),
+        _ => format!("W+{}", black.unsigned_abs()),
+    }
+}
+
+/// An option as GoGui's dialog reads it, where a switch is 1 or 0.
+fn parameter_line(option: &OptionInfo) -> String {
+    let OptionInfo {
+        name, kind, value, ..
+    } = option;
+    match kind {
+        OptionKind::Switch { .. } => format!("[bool] {name} {}", i32::from(value == "true")),
+        OptionKind::Choice { values, .. } => format!("[list/{}] {name} {value}", values.join("/")),
+        OptionKind::Number { .. } | OptionKind::Text { .. } => {
+            format!("[string] {name} {}", shown(value))
+        }
+    }
 }
 
 /// A value as a word; nothing is shown as `-`.

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::framing::info_line;
 use super::*;
 use crate::engine::{Goal, Reach, Refusal, Report, Request, Score};
 use crate::othello::Color;
-use crate::protocol::Reply;
+use crate::protocol::{Choose, ClockUsed, Reply};
 
 fn command(text: &str) -> Command {
     match parse_line(text) {
@@ -61,11 +62,21 @@ fn comments_control_characters_and_blanks_do_not_count() {
 #[test]
 fn arguments_become_values() {
     let black = Some(Color::Black);
-    assert_eq!(command("genmove B"), Command::Genmove(black));
-    assert_eq!(command("genmove"), Command::Genmove(None));
+    let genmove = |color| {
+        Command::Choose(Box::new(Choose {
+            color,
+            plays: true,
+            clock: ClockUsed::Kept,
+            ..Choose::default()
+        }))
+    };
+    assert_eq!(command("genmove B"), genmove(black));
+    assert_eq!(command("genmove"), genmove(None));
+    assert_eq!(command("reg_genmove"), Command::Choose(Box::default()));
     let play = |color, moves: &str| Command::Play {
         color,
         moves: moves.to_owned(),
+        time: None,
     };
     assert_eq!(command("play black f5 d6"), play(black, "f5 d6"));
     assert_eq!(command("play W PASS"), play(Some(Color::White), "PASS"));

@@ -1,4 +1,5 @@
-//! `bianca gtp`: a session on standard input and output.
+//! `bianca`, `bianca gtp`, `bianca nboard` and `bianca ugi`: a session on standard input and
+//! output.
 
 use std::io::{self, IsTerminal};
 
@@ -6,6 +7,7 @@ use clap::Args;
 
 use super::Failure;
 use crate::players::othello::OthelloPlayer;
+use crate::protocol::Dialect;
 use crate::search::Settings;
 use crate::session::{self, Conduct};
 
@@ -33,8 +35,8 @@ pub struct Arguments {
     options: Vec<(String, String)>,
 }
 
-/// Talks until the client quits.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+/// Talks until the client quits, in this dialect or in the one that its first line shows.
+pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), Failure> {
     let engine = OthelloPlayer::new(Settings::default())?;
     let named = [
         ("LogFile", arguments.log_file),
@@ -54,9 +56,16 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     let conduct = Conduct {
         batch: arguments.batch,
+        dialect,
         options: named.chain(arguments.options).collect(),
     };
-    session::run(Box::new(engine), io::stdin(), io::stdout(), conduct)?;
+    session::run(
+        Box::new(engine),
+        io::stdin(),
+        io::stdout(),
+        io::stderr(),
+        conduct,
+    )?;
     Ok(())
 }
 

@@ -1,0 +1,102 @@
+//! Which dialect a client speaks, and what every dialect translates.
+
+use super::{Command, Fault, Reply, gtp, nboard, ugi};
+use crate::engine::{Report, Score};
+
+/// A way of putting commands and replies into text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// The native one, [`gtp`].
+    Gtp,
+    /// That of the board NBoard, [`nboard`].
+    NBoard,
+    /// The Universal Game Interface, [`ugi`].
+    Ugi,
+}
+
+/// A line that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// There is nothing to answer.
+    Nothing,
+    /// A line that the dialect wants to be treated as if it had not come.
+    Ignored,
+    /// The comment `# interrupt`, by which GoGui ends the running command.
+    Interrupt,
+    /// Something to obey, or to refuse if it could not be understood.
+    Order {
+        /// The number that the reply must carry, as it was written.
+        id: Option<String>,
+        /// The command.
+        command: Result<Command, Fault>,
+    },
+}
+
+/// What a search that is told while it runs is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// The lines of a [`Reply::Analysis`].
+    Search,
+    /// A [`Reply::Move`].
+    Choice,
+    /// Nothing but the news of it: there is no reply.
+    Analysis,
+    /// Nothing but the news of it, one for each position of the game.
+    Review,
+}
+
+/// What happens while a search runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News<'a> {
+    /// It begins.
+    Begun,
+    /// It has found a line.
+    Found(&'a Report<String>),
+    /// The position after so many turns of the game has this score for its side to move.
+    Scored(usize, Score),
+    /// It broke down.
+    Failed(&'a Fault),
+    /// It is over, and there will be no reply.
+    Ended,
+}
+
+impl Dialect {
+    /// The dialect that a session's first line is in; `None` if the line could be of any.
+    pub fn chosen_by(line: &str) -> Option<Dialect> {
+        match gtp::parse_line(line) {
+            Line::Nothing | Line::Ignored | Line::Interrupt => None,
+            Line::Order { .. } => Some(match line.split_whitespace().next() {
+                Some("nboard") => Dialect::NBoard,
+                Some("ugi") => Dialect::Ugi,
+                _ => Dialect::Gtp,
+            }),
+        }
+    }
+
+    /// Reads one line, without its line break.
+    pub fn parse_line(self, text: &str) -> Line {
+        match self {
+            Dialect::Gtp => gtp::parse_line(text),
+            Dialect::NBoard => nboard::parse_line(text),
+            Dialect::Ugi => ugi::parse_line(text),
+        }
+    }
+
+    /// The whole text of a reply, which may be empty.
+    pub fn write_reply(self, id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
+        match self {
+            Dialect::Gtp => gtp::write_reply(id, reply),
+            Dialect::NBoard => nboard::write_reply(reply),
+            Dialect::Ugi => ugi::write_reply(reply),
+        }
+    }
+
+    /// The text, which may be empty, of what happens during a search for `thought`.
+    pub fn write_news(self, id: Option<&str>, thought: Thought, news: &News) -> String {
+        match self {
+            Dialect::Gtp => gtp::write_news(id, thought, news),
+            Dialect::NBoard => nboard::write_news(thought, news),
+            Dialect::Ugi => ugi::write_news(news),
+        }
+    }
+}

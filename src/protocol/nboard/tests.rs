@@ -1,0 +1,140 @@
+//! Lines in, commands out; replies and news in, lines out.
+
+use super::*;
+use crate::engine::Refusal;
+
+fn command(line: &str) -> Command {
+    match parse_line(line) {
+        Line::Order {
+            id: None,
+            command: Ok(command),
+        } => command,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn fault(line: &str) -> String {
+    match parse_line(line) {
+        Line::Order {
+            command: Err(fault),
+            ..
+        } => fault.to_string(),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn report(reach: Reach, confidence: u8) -> Report<String> {
+    Report {
+        rank: 1,
+        pv: ["f5", "pass", "c3"].map(str::to_owned).to_vec(),
+        score: Score(-1),
+        depth: 12,
+        confidence,
+        reach,
+        nodes: 3456,
+        elapsed: Duration::from_millis(1255),
+    }
+}
+
+#[test]
+fn moves_come_in_every_spelling() {
+    let play = |word: &str, time: Option<f64>| Command::Play {
+        color: None,
+        moves: word.to_owned(),
+        time: time.map(Duration::from_secs_f64),
+    };
+    for (line, word, time) in [
+        ("move F5", "f5", None),
+        ("move F5//1.2", "f5", Some(1.2)),
+        ("move D3/1.25/0.01", "d3", Some(0.01)),
+        ("move D3/0.5,-0.5/3", "d3", Some(3.0)),
+        ("move d3/-2", "d3", None),
+        ("move PA", "pass", None),
+        ("move p//3.1", "pass", Some(3.1)),
+        ("move PASS/", "pass", None),
+        ("move --//", "pass", None),
+        ("F5", "f5", None),
+        ("pa\r", "pass", None),
+    ] {
+        assert_eq!(command(line), play(word, time), "{line}");
+    }
+    for (line, message) in [
+        ("move", "a move is missing"),
+        ("move /1/2", "'/1/2' is not a move"),
+        ("move f5/x/1", "'x' is not an evaluation in discs"),
+        ("move f5//-1", "'-1' is not a time in seconds"),
+        ("move f5//1e99", "'1e99' is not a time in seconds"),
+        ("move f5/1/2/3", "'/3' is one word too many"),
+    ] {
+        assert_eq!(fault(line), format!("syntax error: {message}"), "{line}");
+    }
+}
+
+#[test]
+fn requests_become_commands() {
+    assert_eq!(command("nboard 2"), Command::Name);
+    assert_eq!(command("set depth 18"), Command::SetDepth(18));
+    assert_eq!(command("ping -3"), Command::Ping(-3));
+    assert_eq!(
+        command("set game (;GM[Othello];)"),
+        Command::ReadGame("(;GM[Othello];)".to_owned())
+    );
+    let Command::Analyze(request) = command("hint 3") else {
+        panic!("no hint");
+    };
+    assert_eq!(request.best, 3);
+    let Command::Choose(order) = command("go") else {
+        panic!("no go");
+    };
+    assert!(!order.plays && order.clock == ClockUsed::Kept && order.limits.within_level);
+    for line in [
+        "",
+        "sing",
+        "set",
+        "set x 1",
+        "set contempt -5",
+        "i9",
+        "PAS",
+        "F5 now",
+    ] {
+        assert_eq!(parse_line(line), Line::Ignored, "{line}");
+    }
+}
+
+#[test]
+fn lines_of_a_search_are_those_that_the_board_reads() {
+    let line = |reach, confidence| {
+        let text = write_news(Thought::Analysis, &News::Found(&report(reach, confidence)));
+        let (search, stats) = text.split_once('\n').unwrap();
+        assert_eq!(stats, "nodestats 3456 1.25\n");
+        search.to_owned()
+    };
+    assert_eq!(line(Reach::Midgame, 73), "search F5PAC3 0.00 0 12");
+    assert_eq!(line(Reach::End, 98), "search F5PAC3 0.00 0 12@98%");
+    assert_eq!(line(Reach::End, 100), "search F5PAC3 0.00 0 100%");
+    assert_eq!(line(Reach::WinLossDraw, 100), "search F5PAC3 0.00 0 100%W");
+    let over = Report {
+        pv: Vec::new(),
+        ..report(Reach::End, 100)
+    };
+    assert_eq!(write_news(Thought::Analysis, &News::Found(&over)), "");
+}
+
+#[test]
+fn replies_are_the_protocols_own_words_or_none() {
+    let choice = |mv: &str, found| {
+        write_reply(&Ok(Reply::Move {
+            mv: mv.to_owned(),
+            found,
+        }))
+    };
+    let found = Report {
+        score: Score(320),
+        ..report(Reach::Midgame, 100)
+    };
+    assert_eq!(choice("d3", Some(found)), "=== D3/1.25/1.25\n");
+    assert_eq!(choice("pass", None), "=== PA\n");
+    assert_eq!(write_reply(&Ok(Reply::Done)), "");
+    let refused = Fault::Refused(Refusal::NothingToUndo);
+    assert_eq!(write_reply(&Err(refused)), "status cannot undo\n");
+}

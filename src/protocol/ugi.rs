@@ -1,0 +1,289 @@
+//! The Universal Game Interface, which is UCI for any game: `go` is answered by exactly
+//! `bestmove MOVE`, and `query` asks the engine for turn, end and result.
+//!
+//! Specification: <https://github.com/kz04px/cutegames/blob/master/ugi.md>. The first player is
+//! black. A board after `fen` is that of [`setboard`](super::gtp), or eight rows from the top
+//! parted by `/`, in which a digit stands for so many empty squares. What cannot be obeyed is
+//! told in an `info string`.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::take_until;
+use nom::combinator::{eof, map, rest};
+use nom::sequence::preceded;
+
+use super::words::{
+    Misread, Parsed, any_word, at_least_one, first_word, number, text, whole, word,
+};
+use super::{Choose, ClockUsed, Command, Fault, Line, NAME, News, Reply, VERSION};
+use crate::engine::{Clock, OptionInfo, OptionKind, Report};
+use crate::othello::Color;
+
+/// How an empty text is written.
+const EMPTY: &str = "<empty>";
+
+/// Reads one line, without its line break.
+pub fn parse_line(line: &str) -> Line {
+    let line = super::words::clean(line);
+    if line.is_empty() {
+        return Line::Ignored;
+    }
+    let (name, arguments) = line.split_once(' ').unwrap_or((&line, ""));
+    let grammar = match name {
+        "ugi" => ugi,
+        "isready" => is_ready,
+        "uginewgame" => new_game,
+        "setoption" => set_option,
+        "position" => position,
+        "go" => go,
+        "stop" => stop,
+        "query" => query,
+        "quit" => quit,
+        _ => {
+            return Line::Order {
+                id: None,
+                command: Err(Fault::UnknownCommand(first_word(name))),
+            };
+        }
+    };
+    Line::Order {
+        id: None,
+        command: whole(arguments.trim_start(), grammar).map_err(Fault::Syntax),
+    }
+}
+
+/// The text of a reply; most commands have none.
+pub fn write_reply(reply: &Result<Reply, Fault>) -> String {
+    match reply {
+        Ok(Reply::Options(options)) => {
+            let mut text = format!("id name {NAME} {VERSION}\nid author the authors of {NAME}\n");
+            for option in options {
+                // Writing to a string cannot fail.
+                let _ = write_option(&mut text, option);
+            }
+            text + "ugiok\n"
+        }
+        Ok(Reply::Synced) => "readyok\n".to_owned(),
+        Ok(Reply::Move { mv, .. }) => format!("bestmove {mv}\n"),
+        Ok(Reply::Truth(truth)) => format!("response {truth}\n"),
+        Ok(Reply::Outcome(outcome)) => {
+            let result = match outcome {
+                None => "none",
+                Some(0) => "draw",
+                Some(1..) => "p1win",
+                Some(_) => "p2win",
+            };
+            format!("response {result}\n")
+        }
+        Ok(_) => String::new(),
+        Err(fault) => format!("info string {}\n", one_line(fault)),
+    }
+}
+
+/// The text of what happens during a search.
+pub fn write_news(news: &News) -> String {
+    match news {
+        News::Found(report) => info(report),
+        News::Failed(fault) => format!("info string {}\n", one_line(fault)),
+        News::Begun | News::Scored(..) | News::Ended => String::new(),
+    }
+}
+
+fn one_line(fault: &Fault) -> String {
+    fault.to_string().replace('\n', " ")
+}
+
+/// A line of a search. UCI's centipawn is a hundredth of a disc.
+fn info(report: &Report<String>) -> String {
+    let milliseconds = report.elapsed.as_millis();
+    let mut text = format!(
+        "info depth {} score cp {:.0} time {milliseconds} nodes {}",
+        report.depth,
+        report.score.discs() * 100.0,
+        report.nodes,
+    );
+    if let Some(nps) = (u128::from(report.nodes) * 1000).checked_div(milliseconds) {
+        text += &format!(" nps {nps}");
+    }
+    if !report.pv.is_empty() {
+        text += " pv ";
+        text += &report.pv.join(" ");
+    }
+    text + "\n"
+}
+
+fn write_option(text: &mut String, option: &OptionInfo) -> std::fmt::Result {
+    write!(text, "option name {} type ", option.name)?;
+    match &option.kind {
+        OptionKind::Switch { default } => write!(text, "check default {default}")?,
+        OptionKind::Number { default, min, max } => {
+            write!(text, "spin default {default} min {min} max {max}")?;
+        }
+        OptionKind::Choice { default, values } => {
+            write!(text, "combo default {default}")?;
+            for value in values {
+                write!(text, " var {value}")?;
+            }
+        }
+        OptionKind::Text { default } if default.is_empty() => {
+            write!(text, "string default {EMPTY}")?;
+        }
+        OptionKind::Text { default } => write!(text, "string default {default}")?,
+    }
+    writeln!(text)
+}
+
+fn ugi(input: &str) -> Parsed<'_, Command> {
+    Ok((input, Command::Options))
+}
+
+fn is_ready(input: &str) -> Parsed<'_, Command> {
+    Ok((input, Command::Sync))
+}
+
+fn new_game(input: &str) -> Parsed<'_, Command> {
+    Ok((input, Command::NewGame))
+}
+
+fn stop(input: &str) -> Parsed<'_, Command> {
+    Ok((input, Command::Stop))
+}
+
+fn quit(input: &str) -> Parsed<'_, Command> {
+    Ok((input, Command::Quit))
+}
+
+/// Exactly `expected`.
+fn keyword<'a>(expected: &'static str) -> impl Parser<&'a str, Output = (), Error = Misread<'a>> {
+    word(expected, move |word: &str| (word == expected).then_some(()))
+}
+
+fn set_option(input: &str) -> Parsed<'_, Command> {
+    let name = (keyword("name"), any_word("an option's name"));
+    let value = (keyword("value"), text("a value"));
+    map((name, value), |((_, name), (_, value))| {
+        let empty = value == EMPTY;
+        Command::SetOption {
+            name,
+            value: if empty { "-".to_owned() } else { value },
+        }
+    })
+    .parse_complete(input)
+}
+
+fn position(input: &str) -> Parsed<'_, Command> {
+    let (after, starts) = word("startpos or fen", |word: &str| match word {
+        "startpos" => Some(true),
+        "fen" => Some(false),
+        _ => None,
+    })
+    .parse_complete(input)?;
+    let (after, board) = match starts {
+        true => (after, None),
+        false => {
+            map(alt((take_until("moves"), rest)), |fen| Some(board(fen))).parse_complete(after)?
+        }
+    };
+    let moves = preceded(keyword("moves"), rest);
+    let (after, moves) = alt((eof, moves)).parse_complete(after)?;
+    let moves = moves.to_owned();
+    Ok((after, Command::SetPosition { board, moves }))
+}
+
+/// The board of a FEN as one of 64 squares; any other text as it is.
+fn board(fen: &str) -> String {
+    if !fen.contains('/') {
+        return fen.trim().to_owned();
+    }
+    let mut board = String::new();
+    for c in fen.trim().chars() {
+        match c.to_digit(9) {
+            Some(empty) => board.extend(std::iter::repeat_n('-', empty as usize)),
+            None if c == '/' => {}
+            None => board.push(c),
+        }
+    }
+    board
+}
+
+fn query(input: &str) -> Parsed<'_, Command> {
+    word("gameover, p1turn or result", |word: &str| match word {
+        "gameover" => Some(Command::IsOver),
+        "p1turn" => Some(Command::IsTurnOf(Color::Black)),
+        "result" => Some(Command::Outcome),
+        _ => None,
+    })
+    .parse_complete(input)
+}
+
+/// A time in milliseconds. Clients tell of a flag that has fallen by a negative one.
+fn milliseconds(input: &str) -> Parsed<'_, Duration> {
+    let number = word("a time in milliseconds", |word: &str| {
+        let milliseconds: i64 = word.parse().ok()?;
+        Some(Duration::from_millis(milliseconds.max(0).unsigned_abs()))
+    });
+    map(number, |time| time).parse_complete(input)
+}
+
+fn go(input: &str) -> Parsed<'_, Command> {
+    const EXPECTED: &str =
+        "a limit (p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite)";
+    let mut order = Choose::default();
+    let (mut black, mut white) = ((None, Duration::ZERO), (None, Duration::ZERO));
+    let mut left = input;
+    while !left.is_empty() {
+        let limits = &mut order.limits;
+        let (after, name) = word(EXPECTED, Some).parse_complete(left)?;
+        let time = |value: &mut Duration| {
+            milliseconds(after).map(|(after, time)| {
+                *value = time;
+                after
+            })
+        };
+        left = match name {
+            "p1time" => time(black.0.insert(Duration::ZERO))?,
+            "p2time" => time(white.0.insert(Duration::ZERO))?,
+            "p1inc" => time(&mut black.1)?,
+            "p2inc" => time(&mut white.1)?,
+            "movetime" => time(limits.move_time.insert(Duration::ZERO))?,
+            "depth" => {
+                let (after, depth) = at_least_one("a depth from 1 up").parse_complete(after)?;
+                limits.depth = Some(depth);
+                after
+            }
+            "nodes" => {
+                let (after, nodes) = number("a number of nodes").parse_complete(after)?;
+                limits.nodes = Some(nodes);
+                after
+            }
+            "infinite" => {
+                limits.infinite = true;
+                after
+            }
+            _ => {
+                return Err(nom::Err::Error(Misread {
+                    at: left,
+                    expected: EXPECTED,
+                }));
+            }
+        };
+    }
+    let clock = |(remaining, increment): (Option<Duration>, Duration)| {
+        remaining.map(|remaining| Clock {
+            remaining,
+            increment,
+            ..Clock::default()
+        })
+    };
+    order.clock = ClockUsed::Told {
+        black: clock(black),
+        white: clock(white),
+    };
+    Ok((left, Command::Choose(Box::new(order))))
+}
+
+#[cfg(test)]
+mod tests;

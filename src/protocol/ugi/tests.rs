@@ -1,0 +1,182 @@
+//! Lines in, commands out; replies and news in, lines out.
+
+use super::*;
+use crate::engine::{Reach, Score};
+
+fn command(line: &str) -> Command {
+    match parse_line(line) {
+        Line::Order {
+            id: None,
+            command: Ok(command),
+        } => command,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn fault(line: &str) -> String {
+    match parse_line(line) {
+        Line::Order {
+            command: Err(fault),
+            ..
+        } => fault.to_string(),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn positions_are_boards_with_moves() {
+    let position = |board: Option<&str>, moves: &str| Command::SetPosition {
+        board: board.map(str::to_owned),
+        moves: moves.to_owned(),
+    };
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+    for (line, expected) in [
+        ("position startpos", position(None, "")),
+        ("position  startpos  moves", position(None, "")),
+        ("position startpos moves f5 d6", position(None, "f5 d6")),
+        ("position fen a board", position(Some("a board"), "")),
+        ("position fen a moves f5", position(Some("a"), "f5")),
+        (
+            "position fen 8/8/8/3OX3/3XO3/8/8/8 X moves f5",
+            position(Some(START), "f5"),
+        ),
+    ] {
+        assert_eq!(command(line), expected, "{line}");
+    }
+    assert_eq!(
+        fault("position here"),
+        "syntax error: 'here' is not startpos or fen"
+    );
+    assert_eq!(
+        fault("position startpos f5"),
+        "syntax error: 'f5' is not moves"
+    );
+}
+
+#[test]
+fn limits_may_stand_in_any_order() {
+    let Command::Choose(order) = command("go p2inc 5 depth 4 p1time -3 movetime 7 p2time 900")
+    else {
+        panic!("no go");
+    };
+    assert!(!order.plays && !order.limits.infinite);
+    assert_eq!(order.limits.depth, Some(4));
+    assert_eq!(order.limits.move_time, Some(Duration::from_millis(7)));
+    let clock = |remaining, increment| {
+        Some(Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            ..Clock::default()
+        })
+    };
+    assert_eq!(
+        order.clock,
+        ClockUsed::Told {
+            black: clock(0, 0),
+            white: clock(900, 5),
+        }
+    );
+    let Command::Choose(order) = command("go infinite") else {
+        panic!("no go");
+    };
+    assert!(order.limits.infinite);
+    for (line, message) in [
+        ("go fast", "'fast' is not a limit (p1time"),
+        ("go depth", "a depth from 1 up is missing"),
+        ("go p1time x", "'x' is not a time in milliseconds"),
+        ("query weather", "'weather' is not gameover, p1turn or"),
+        ("setoption Hash 4", "'Hash' is not name"),
+        ("setoption name Hash 4", "'4' is not value"),
+        ("setoption name Hash value", "a value is missing"),
+        ("ugi 2", "'2' is one word too many"),
+    ] {
+        let text = fault(line);
+        assert!(
+            text.starts_with(&format!("syntax error: {message}")),
+            "{text}"
+        );
+    }
+    assert_eq!(fault("hello"), "unknown command: hello");
+    assert_eq!(parse_line(" \t"), Line::Ignored);
+}
+
+#[test]
+fn options_and_results_are_written_as_uci_does() {
+    let options = vec![
+        OptionInfo {
+            name: "Hash",
+            kind: OptionKind::Number {
+                default: 64,
+                min: 1,
+                max: 9,
+            },
+            value: "5".to_owned(),
+            help: "",
+        },
+        OptionInfo {
+            name: "Player",
+            kind: OptionKind::Choice {
+                default: "a",
+                values: vec!["a", "b"],
+            },
+            value: "a".to_owned(),
+            help: "",
+        },
+        OptionInfo {
+            name: "LogFile",
+            kind: OptionKind::Text {
+                default: String::new(),
+            },
+            value: String::new(),
+            help: "",
+        },
+    ];
+    let text = write_reply(&Ok(Reply::Options(options)));
+    assert!(
+        text.ends_with(
+            "option name Hash type spin default 64 min 1 max 9\n\
+             option name Player type combo default a var a var b\n\
+             option name LogFile type string default <empty>\nugiok\n"
+        ),
+        "{text}"
+    );
+    assert_eq!(
+        command("setoption name LogFile value <empty>"),
+        Command::SetOption {
+            name: "LogFile".to_owned(),
+            value: "-".to_owned()
+        }
+    );
+    for (black, result) in [
+        (None, "none"),
+        (Some(0), "draw"),
+        (Some(2), "p1win"),
+        (Some(-64), "p2win"),
+    ] {
+        let text = write_reply(&Ok(Reply::Outcome(black)));
+        assert_eq!(text, format!("response {result}\n"));
+    }
+}
+
+#[test]
+fn a_search_is_told_as_uci_does() {
+    let report = Report {
+        rank: 1,
+        pv: vec!["f5".to_owned(), "pass".to_owned()],
+        score: Score(-384),
+        depth: 9,
+        confidence: 100,
+        reach: Reach::Midgame,
+        nodes: 500,
+        elapsed: Duration::from_millis(250),
+    };
+    assert_eq!(
+        write_news(&News::Found(&report)),
+        "info depth 9 score cp -150 time 250 nodes 500 nps 2000 pv f5 pass\n"
+    );
+    let choice = Reply::Move {
+        mv: "f5".to_owned(),
+        found: Some(report),
+    };
+    assert_eq!(write_reply(&Ok(choice)), "bestmove f5\n");
+}

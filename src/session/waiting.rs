@@ -1,0 +1,100 @@
+//! Lines that came while a search ran: each is answered in its turn, but some of them bear on the
+//! search at once.
+
+use std::collections::VecDeque;
+
+use super::input::Input;
+use crate::protocol::{Command, Dialect, Line};
+
+/// How a line bears on a search that runs when it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// The search is to answer now.
+    Stop,
+    /// The search is to answer now, because the session ends.
+    Quit,
+    /// The search is to end, and nobody wants its answer.
+    Cancel,
+    /// Not at all, and it can be answered at once.
+    Aside,
+    /// Not at all.
+    None,
+    /// Not at all, as if it had not come.
+    Ignored,
+}
+
+/// The lines, first come first.
+#[derive(Debug, Default)]
+pub struct Waiting {
+    lines: VecDeque<(Input, Urgency)>,
+    stops: usize,
+    quits: usize,
+    cancels: usize,
+}
+
+impl Waiting {
+    /// Lets a line wait.
+    pub fn push(&mut self, line: Input, urgency: Urgency) {
+        if let Some(count) = self.count(urgency) {
+            *count += 1;
+        }
+        self.lines.push_back((line, urgency));
+    }
+
+    /// The line whose turn it is.
+    pub fn pop(&mut self) -> Option<Input> {
+        let (line, urgency) = self.lines.pop_front()?;
+        if let Some(count) = self.count(urgency) {
+            *count -= 1;
+        }
+        Some(line)
+    }
+
+    /// Whether no line waits.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Whether a line wants the running search to answer.
+    pub fn stops(&self) -> bool {
+        self.stops > 0
+    }
+
+    /// Whether a line ends the session.
+    pub fn quits(&self) -> bool {
+        self.quits > 0
+    }
+
+    /// Whether a line ends the running search and makes its answer stale.
+    pub fn cancels(&self) -> bool {
+        self.cancels > 0
+    }
+
+    fn count(&mut self, urgency: Urgency) -> Option<&mut usize> {
+        match urgency {
+            Urgency::Stop => Some(&mut self.stops),
+            Urgency::Quit => Some(&mut self.quits),
+            Urgency::Cancel => Some(&mut self.cancels),
+            Urgency::Aside | Urgency::None | Urgency::Ignored => None,
+        }
+    }
+}
+
+/// How `line` bears on a running search.
+pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
+    match dialect.parse_line(&line.text) {
+        Line::Interrupt => Urgency::Stop,
+        Line::Ignored => Urgency::Ignored,
+        Line::Order {
+            command: Ok(command),
+            ..
+        } if !line.too_long => match command {
+            Command::Stop => Urgency::Stop,
+            Command::Quit => Urgency::Quit,
+            Command::Ping(_) => Urgency::Cancel,
+            Command::Sync => Urgency::Aside,
+            _ => Urgency::None,
+        },
+        Line::Order { .. } | Line::Nothing => Urgency::None,
+    }
+}
