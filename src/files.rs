@@ -16,9 +16,7 @@ use std::os::unix::fs::FileTypeExt;
 /// If it cannot be read, is larger, or is no plain file.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Asked before it is opened, because opening a pipe waits for its writer.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("not a plain file"));
-    }
+    check(path, u64::MAX)?;
     let mut bytes = Vec::new();
     // The size is not asked but tried: the file may grow meanwhile, and some in /proc say 0.
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
@@ -26,6 +24,21 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(format!("larger than {most} bytes")));
     }
     Ok(bytes)
+}
+
+/// Whether `path` is a plain file of at most `most` bytes, which can be read without waiting.
+///
+/// # Errors
+/// If it is not, or does not exist.
+pub fn check(path: &Path, most: u64) -> io::Result<()> {
+    let about = fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(io::Error::other("not a plain file"));
+    }
+    if about.len() > most {
+        return Err(io::Error::other(format!("larger than {most} bytes")));
+    }
+    Ok(())
 }
 
 /// Makes a file to write to, or empties one; a device such as `/dev/null` will do.
