@@ -48,9 +48,9 @@ fn read(path: &Path, number: usize) -> Result<AnnotatedGame, String> {
     let index = number.checked_sub(1).ok_or("games are counted from 1")?;
     // Asked before it is opened, because it may be a pipe, and by a name that the message has.
     files::check(path, LARGEST_FILE).map_err(|error| error.to_string())?;
-    let mut games = GameReader::open(path, None).map_err(|error| error.to_string())?;
+    let games = GameReader::open(path, None).map_err(|error| error.to_string())?;
     let mut found = 0;
-    while let Some(entry) = games.next() {
+    for entry in games {
         let entry = entry.map_err(|error| error.to_string())?;
         if found == index {
             let named = |error| format!("{}: {error}", entry.place);

@@ -77,11 +77,15 @@ fn node(input: &str) -> Parsed<'_, Vec<Property>> {
 }
 
 fn property(input: &str) -> Parsed<'_, Property> {
-    // Old files write names such as `BlacK`; only their capitals count.
+    // Old files write names such as `BlacK`; only their capitals count, if there are any.
     let (input, name) = terminated(alpha1, multispace0).parse_complete(input)?;
     let (input, values) =
         cut(many1(expected("'['", terminated(one_value, multispace0)))).parse_complete(input)?;
-    let name = name.chars().filter(char::is_ascii_uppercase).collect();
+    let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
+    let name = match capitals.as_str() {
+        "" => name.to_ascii_uppercase(),
+        _ => capitals,
+    };
     Ok((input, Property { name, values }))
 }
 
@@ -362,7 +366,11 @@ fn annotate(color: Option<Color>, note: &mut Note, property: &Property) {
             note.time = time;
             rest.clone_into(&mut note.comment);
         }
-        Err(_) => comment.clone_into(&mut note.comment),
+        Err(_) => {
+            // An empty line in the place of ours.
+            let comment = comment.strip_prefix('\n').unwrap_or(comment);
+            comment.clone_into(&mut note.comment);
+        }
     }
 }
 
