@@ -52,11 +52,12 @@ pub fn create(path: &Path) -> io::Result<File> {
     File::create(path)
 }
 
-/// Makes a file with this content, or replaces one; see [`Replacement`].
+/// Gives a file other content, which it has whole or not at all, whenever the program is killed;
+/// see [`Replacement`].
 ///
 /// # Errors
 /// If it cannot be written, or is a pipe or a socket. An older file is as it was then.
-pub fn save(path: &Path, content: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|about| blocks(&about)) {
         return Err(io::Error::other("not a plain file"));
     }
@@ -207,17 +208,17 @@ mod tests {
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
-        let refused = save(&path, b"newer").unwrap_err();
+        let refused = replace(&path, b"newer").unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::PermissionDenied);
-        let refused = save(&folder, b"newer").unwrap_err();
+        let refused = replace(&folder, b"newer").unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::IsADirectory);
         fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn devices_are_written_in_their_place() {
-        save(Path::new("/dev/null"), b"gone").unwrap();
-        let full = save(Path::new("/dev/full"), b"too much").unwrap_err();
+        replace(Path::new("/dev/null"), b"gone").unwrap();
+        let full = replace(Path::new("/dev/full"), b"too much").unwrap_err();
         assert_eq!(full.kind(), ErrorKind::StorageFull);
     }
 

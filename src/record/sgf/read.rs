@@ -77,15 +77,11 @@ fn node(input: &str) -> Parsed<'_, Vec<Property>> {
 }
 
 fn property(input: &str) -> Parsed<'_, Property> {
-    // Old files write names such as `BlacK`; only their capitals count, if there are any.
+    // Old files write names such as `BlacK`; only their capitals count.
     let (input, name) = terminated(alpha1, multispace0).parse_complete(input)?;
     let (input, values) =
         cut(many1(expected("'['", terminated(one_value, multispace0)))).parse_complete(input)?;
-    let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
-    let name = match capitals.as_str() {
-        "" => name.to_ascii_uppercase(),
-        _ => capitals,
-    };
+    let name = name.chars().filter(char::is_ascii_uppercase).collect();
     Ok((input, Property { name, values }))
 }
 
@@ -173,6 +169,9 @@ impl Reader {
         let game = &mut self.annotated;
         match property.name.as_str() {
             "GM" | "FF" | "CA" | "AP" | "SZ" | "ST" | "AB" | "AW" | "AE" | "PL" | "B" | "W" => {}
+            // Without a capital there is no name; written again, its values would be those of the
+            // property before it.
+            "" => {}
             "PB" => game.black = text,
             "PW" => game.white = text,
             "PC" => game.place = text,
