@@ -52,15 +52,23 @@ pub fn create(path: &Path) -> io::Result<File> {
     File::create(path)
 }
 
+/// As [`replace`], for those who must not wait for anybody.
+///
+/// # Errors
+/// If it cannot be written, or is a pipe or a socket.
+pub fn save(path: &Path, content: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|about| blocks(&about)) {
+        return Err(io::Error::other("not a plain file"));
+    }
+    replace(path, content)
+}
+
 /// Gives a file other content, which it has whole or not at all, whenever the program is killed;
 /// see [`Replacement`].
 ///
 /// # Errors
-/// If it cannot be written, or is a pipe or a socket. An older file is as it was then.
+/// If it cannot be written; an older file is as it was then.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|about| blocks(&about)) {
-        return Err(io::Error::other("not a plain file"));
-    }
     let mut file = Replacement::begin(path)?;
     file.write_all(content)?;
     file.commit()

@@ -95,7 +95,7 @@ pub(super) fn save_as(engine: &dyn Engine, path: String, format: Format) -> Resu
     let game = AnnotatedGame::from(game_of(engine)?);
     let text = write_game(&game, format).map_err(|error| error.to_string());
     let saved = text.and_then(|text| {
-        files::replace(Path::new(&path), text.as_bytes()).map_err(|error| error.to_string())
+        files::save(Path::new(&path), text.as_bytes()).map_err(|error| error.to_string())
     });
     match saved {
         Ok(()) => Ok(Reply::Done),
