@@ -198,6 +198,43 @@ fn two_threads_find_what_one_finds() {
     }
 }
 
+/// The exact score of each position, found `times` times anew by 1, 2, 4 and 8 threads.
+fn however_many_threads(positions: &[Position], times: usize) {
+    let mut one = searcher(1);
+    let scores: Vec<i32> = (positions.iter())
+        .map(|&position| answer(&mut one, position, Goal::Exact).0)
+        .collect();
+    for threads in [1, 2, 4, 8] {
+        let mut searcher = searcher(threads);
+        for time in 0..times {
+            for (&position, &score) in positions.iter().zip(&scores) {
+                searcher.clear();
+                let (found, _) = answer(&mut searcher, position, Goal::Exact);
+                assert_eq!(found, score, "{threads} threads, time {time}: {position:?}");
+            }
+        }
+    }
+    println!("{} positions, {times} times each: equal", positions.len());
+}
+
+fn positions(empties: u32, count: usize, seed: u64) -> Vec<Position> {
+    let games = RandomGames::new(empties, seed).take(count);
+    games.map(|game| game.position()).collect()
+}
+
+#[test]
+fn however_many_threads_the_score_is_the_same() {
+    however_many_threads(&positions(16, 4, 6), 5);
+}
+
+/// `cargo test --release --test endgame hundred -- --ignored --nocapture`
+#[test]
+#[ignore = "takes minutes"]
+fn however_many_threads_the_score_is_the_same_a_hundred_times() {
+    however_many_threads(&positions(16, 20, 7), 100);
+    however_many_threads(&positions(20, 2, 8), 100);
+}
+
 /// A side without discs has lost all 64, and the move that takes the last one must be found.
 #[test]
 fn a_wipe_out_counts_all_squares() {

@@ -276,6 +276,38 @@ fn signals_end_a_session_at_once_even_in_a_search() {
     }
 }
 
+/// Prints what a process holds after a hundred games, and after ten thousand:
+/// `cargo test --release --test session ten_thousand -- --ignored --nocapture`.
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "takes minutes"]
+fn ten_thousand_games_in_one_process_take_no_more_than_a_hundred() {
+    let mut bianca = Bianca::anywhere(&["--level", "1", "--hash", "1"]);
+    let mut held = Vec::new();
+    for game in 1..=10_000 {
+        // Every move but the first is the engine's, to the end of the game and beyond.
+        bianca.send("newgame\nplay f5\n");
+        bianca.send("genmove w\ngenmove b\n".repeat(35));
+        bianca.send("final_score\n");
+        for _ in 0..72 {
+            bianca.reply();
+        }
+        let score = bianca.reply();
+        assert!(score.starts_with("= "), "{score}");
+        if [100, 1000, 5000, 10_000].contains(&game) {
+            // The last search's thread may still be on its way out.
+            sleep(Duration::from_millis(500));
+            let (_, threads, pages, files) = usage(bianca.id());
+            println!("{game} games: {pages} pages, {threads} threads, {files} files");
+            held.push((pages, threads, files));
+        }
+    }
+    let (first, last) = (held[0], held[3]);
+    // 1 MiB is 100 bytes a game.
+    assert!(last.0 <= first.0 + 256, "{held:?}");
+    assert_eq!((last.1, last.2), (first.1, first.2));
+}
+
 /// Prints how long searches go on after `stop`, on a machine whose every core is busy:
 /// `cargo test --release --test session stops -- --ignored --nocapture`.
 #[test]

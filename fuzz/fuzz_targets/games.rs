@@ -1,0 +1,19 @@
+//! Files of games of any format, told by their content or given: every game has its place.
+#![no_main]
+
+use bianca::record::format::Format;
+use bianca::record::reader::GameReader;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u8, &[u8])| {
+    let (choice, bytes) = input;
+    let format = Format::ALL.get(usize::from(choice)).copied();
+    let reader = GameReader::new(bytes, format).unwrap();
+    let mut games = 0;
+    for entry in reader {
+        let entry = entry.unwrap();
+        games += 1;
+        assert!(entry.place.game == games && entry.place.byte <= bytes.len() as u64);
+    }
+    assert!(games <= bytes.len() as u64 + 1);
+});

@@ -1,0 +1,11 @@
+//! Games in Generic Game Format.
+#![no_main]
+
+use bianca::record::ggf::{read_ggf, write_ggf};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    if let Ok(game) = read_ggf(text) {
+        bianca_fuzz::reads_back(&game, write_ggf, read_ggf);
+    }
+});

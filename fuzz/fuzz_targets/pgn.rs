@@ -1,0 +1,11 @@
+//! Games in Portable Game Notation.
+#![no_main]
+
+use bianca::record::pgn::{read_pgn, write_pgn};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    if let Ok(game) = read_pgn(text) {
+        bianca_fuzz::reads_back(&game, write_pgn, read_pgn);
+    }
+});

@@ -1,0 +1,34 @@
+//! What the fuzz targets have in common: the laws that whatever is read must obey.
+
+use std::path::PathBuf;
+
+use bianca::record::annotated::AnnotatedGame;
+use bianca::record::error::ReadError;
+use bianca::record::format::Format;
+use bianca::record::writer::write_game;
+
+/// What was read can be written in every format, and `write` and `read` are each other's inverse
+/// on what `write` wrote.
+pub fn reads_back(
+    game: &AnnotatedGame,
+    write: fn(&AnnotatedGame) -> String,
+    read: fn(&str) -> Result<AnnotatedGame, ReadError>,
+) {
+    for format in Format::ALL {
+        // Some formats have no place for some games; none may panic.
+        let _ = write_game(game, format);
+    }
+    let text = write(game);
+    let again = match read(&text) {
+        Ok(again) => again,
+        Err(error) => panic!("{error}: {text:?} from {game:?}"),
+    };
+    assert_eq!(again.game.turns(), game.game.turns(), "{text:?}");
+    assert_eq!(write(&again), text);
+}
+
+/// A file in memory for readers that take a path; one for each process.
+pub fn scratch(name: &str) -> PathBuf {
+    let name = format!("bianca-fuzz-{}-{name}", std::process::id());
+    PathBuf::from("/dev/shm").join(name)
+}
