@@ -13,7 +13,8 @@
 //!
 //! Unpacked, the weights are the rows of ply and mobility, then each row of the tables that no
 //! earlier row stands for (`patterns::shared_rows`), then the output layers. A file is read whole
-//! and checked before anything is made of it; its lengths must be exactly right.
+//! and checked before anything is made of it; its lengths must be exactly right. The version
+//! changes with the patterns, too: format 1 had 54 instances, format 2 has 62.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -25,12 +26,12 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
-use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, Row, WIDTH};
+use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, PADDED_ROWS, Row, WIDTH};
 use super::patterns::shared_rows;
 use crate::files;
 
 const MAGIC: [u8; 8] = *b"BIANCAEV";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const HEADER: usize = 8 + 4 * 2 + 2 * 4;
 
 /// Bytes of the largest file that is read; ours have 15 million.
@@ -280,7 +281,8 @@ impl Numbers<'_> {
     }
 
     fn rows(&mut self, shared: &[u32]) -> Result<Vec<Row>, WeightsError> {
-        let mut rows = Vec::with_capacity(EXTRA_ROWS + shared.len());
+        // `Network::new` pads them, which would copy all of them if there were no room.
+        let mut rows = Vec::with_capacity(PADDED_ROWS);
         for _ in 0..EXTRA_ROWS {
             rows.push(self.row()?);
         }
@@ -357,7 +359,7 @@ mod tests {
         changed[8] = 9;
         assert_eq!(
             reason(&changed),
-            Some("weights file of format 9, this program reads format 1".to_owned())
+            Some("weights file of format 9, this program reads format 2".to_owned())
         );
         let mut changed = bytes.clone();
         changed[10] = 32;
