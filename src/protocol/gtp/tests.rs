@@ -6,26 +6,15 @@ use super::framing::info_line;
 use super::*;
 use crate::engine::{Goal, Reach, Refusal, Report, Request, Score};
 use crate::othello::Color;
+use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
 
-fn command(text: &str) -> Command {
-    match parse_line(text) {
-        Line::Order {
-            command: Ok(command),
-            ..
-        } => command,
-        other => panic!("{text}: {other:?}"),
-    }
+fn command(line: &str) -> Command {
+    lines::command(parse_line(line))
 }
 
-fn fault(text: &str) -> String {
-    match parse_line(text) {
-        Line::Order {
-            command: Err(fault),
-            ..
-        } => fault.to_string(),
-        other => panic!("{text}: {other:?}"),
-    }
+fn fault(line: &str) -> String {
+    lines::fault(parse_line(line))
 }
 
 fn id(text: &str) -> Option<String> {
