@@ -263,9 +263,6 @@ pub enum Refusal {
     /// A board that cannot be read; the text says what is wrong with it.
     #[error("{0}")]
     BadBoard(String),
-    /// A record of a game that cannot be read; the text says what is wrong with it.
-    #[error("cannot load file: {0}")]
-    BadRecord(String),
     /// There is nothing to take back.
     #[error("cannot undo")]
     NothingToUndo,
@@ -301,8 +298,8 @@ pub enum Refusal {
 pub enum Feature {
     /// A game that starts from another position.
     Board,
-    /// Reading and writing SGF.
-    Sgf,
+    /// Reading and writing files of games.
+    Record,
     /// A static evaluation.
     Evaluation,
     /// An explanation of a position or a move in words.
@@ -316,7 +313,7 @@ impl Feature {
     pub const fn name(self) -> &'static str {
         match self {
             Feature::Board => "setting up a board",
-            Feature::Sgf => "SGF",
+            Feature::Record => "a file of games",
             Feature::Evaluation => "a static evaluation",
             Feature::Explanation => "an explanation",
             Feature::Tree => "a tree",
@@ -430,17 +427,14 @@ pub trait Engine: Send {
     /// The position on one line, as [`set_board`](Engine::set_board) reads it.
     fn board_text(&self) -> String;
 
-    /// Replaces the game by that of an SGF file's text, up to `moves` moves if given.
+    /// The position in which the game started on one line, as [`set_board`](Engine::set_board)
+    /// reads it; with the [`history`](Engine::history) that is the whole game.
     ///
     /// # Errors
-    /// [`Refusal::BadRecord`], [`Refusal::Unsupported`].
-    fn load_sgf(&mut self, text: &str, moves: Option<usize>) -> Result<(), Refusal>;
-
-    /// The game as SGF on one line.
-    ///
-    /// # Errors
-    /// [`Refusal::Unsupported`].
-    fn sgf(&self) -> Result<String, Refusal>;
+    /// [`Refusal::Unsupported`] if this game is not kept in files.
+    fn start_text(&self) -> Result<String, Refusal> {
+        Err(Refusal::Unsupported(Feature::Record.name()))
+    }
 
     /// The static evaluation for the side to move, and what it is made of, a line each.
     ///

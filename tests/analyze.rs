@@ -116,9 +116,9 @@ fn bad_games_are_named_and_spoil_no_other() {
     assert_eq!(output.status.code(), Some(4));
     let complaints = stderr(&output);
     for complaint in [
-        "bianca: line 2: 'x9' is not a move",
-        "bianca: line 3: move 2: illegal move: a1 for white",
-        "bianca: line 4: not UTF-8 text",
+        "bianca: line 2, game 2: 'x9' is not a move",
+        "bianca: line 3, game 3: move 2: illegal move: a1 for white",
+        "bianca: line 4, game 4: 'ÿ' at a1 is not a square",
         "2 games, 4 moves, 3 malformed games",
     ] {
         assert!(complaints.contains(complaint), "{complaint}: {complaints}");
@@ -134,6 +134,34 @@ fn bad_games_are_named_and_spoil_no_other() {
     let reason = "move 2: illegal move: a1 for white";
     assert_eq!(lines[2], serde_json::json!({ "error": reason }));
     assert!(lines[4].get("game").is_none());
+}
+
+/// Files whose games are no lines.
+#[test]
+fn every_format_is_analysed() {
+    let scratch = Scratch::new("formats");
+    for (name, text) in [
+        (
+            "a.pgn",
+            "[Event \"1\"]\n\n1. f5 d6\n2. c3 *\n\n[Event \"2\"]\n\n1. f5 *\n",
+        ),
+        ("b.sgf", "(;GM[2];B[fe]\n;W[df];B[cc])\n(;GM[2]\n;B[fe])\n"),
+        (
+            "c",
+            "(;GM[Othello]\nB[f5]W[d6]B[c3];)(;GM[Othello]\nB[f5];)\n",
+        ),
+    ] {
+        let path = scratch.path(name);
+        fs::write(&path, text).unwrap();
+        let output = analyze(&[&path, "--json"], "");
+        let text = stdout(&output);
+        let moves: Vec<usize> = text
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|row| row["moves"].as_array().unwrap().len())
+            .collect();
+        assert_eq!(moves, [3, 1], "{name}: {}", stderr(&output));
+    }
 }
 
 #[test]

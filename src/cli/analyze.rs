@@ -23,9 +23,11 @@ use crate::analysis::page::{self, Chapter};
 use crate::analysis::{Analysis, Analyst, Plan};
 use crate::engine::Limits;
 use crate::eval::Evaluation;
+use crate::files;
 use crate::record::annotated::AnnotatedGame;
+use crate::record::reader::Entry;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
-use input::{Item, games};
+use input::games;
 use output::{Format, Outputs, row};
 use progress::Progress;
 
@@ -119,7 +121,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let plan = arguments.plan();
     let mut analyst = Analyst::new(arguments.searcher()?, plan);
-    let (items, count) = games(&arguments.file)?;
+    let (items, count) = games(&arguments.file, arguments.independent)?;
     let (mut log, mut kept) = arguments.log()?;
     let mut outputs = Outputs::new(
         if arguments.json {
@@ -135,11 +137,12 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let mut totals = Totals::default();
     let mut chapters = Vec::new();
     for (number, item) in (1..).zip(items) {
-        let Item { place, game } =
+        let Entry { place, game } =
             item.map_err(|error| format!("cannot read the input: {error}"))?;
         let game = match game {
             Ok(game) => game,
             Err(reason) => {
+                let (place, reason) = (place.to_string(), reason.to_string());
                 totals.malformed += 1;
                 progress.malformed(&place, &reason);
                 match progress.suspend(|| outputs.refuse(&reason)) {
@@ -181,7 +184,8 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             plan.blunder,
             &chapters,
         );
-        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        files::replace(path, text.as_bytes())
+            .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let seconds = started.elapsed().as_secs_f64();
     eprintln!(

@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod convert;
 mod datagen;
 mod label;
 mod openings;
@@ -59,6 +60,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Find what each move of a game was worth, and which would have been better.
     Analyze(analyze::Arguments),
+    /// Turn games of one format into another, all of them or some.
+    Convert(convert::Arguments),
     /// Play games against itself and record them, to train on.
     Datagen(datagen::Arguments),
     /// Label positions one by one by deep searches, to train on or to measure with.
@@ -100,6 +103,7 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
+        Some(Command::Convert(arguments)) => return convert::run(arguments),
     }?;
     Ok(ExitCode::SUCCESS)
 }

@@ -24,6 +24,7 @@ use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
 use crate::arena::timekeeper::Strictness;
+use crate::files;
 use progress::Progress;
 
 /// Who plays, how long, how often, and what is kept of it.
@@ -208,7 +209,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     if let (Some(path), Board::Othello(openings)) = (&arguments.report, &the_match.board) {
         let page = report::html(&header, openings, &played, sprt);
-        std::fs::write(path, page).map_err(|error| format!("{}: {error}", path.display()))?;
+        files::replace(path, page.as_bytes())
+            .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
         writeln!(io::stdout(), "{}", result::json(&header, &standings, sprt))?;
@@ -228,7 +230,7 @@ impl Archives {
         };
         for archive in &mut self.0 {
             let added = archive.add(&annotated(header, openings, entry));
-            added.map_err(|error| format!("cannot write the games: {error}"))?;
+            added.map_err(|error| format!("{}: {error}", archive.path().display()))?;
         }
         Ok(())
     }

@@ -16,7 +16,6 @@
 //! and checked before anything is made of it; its lengths must be exactly right. The version
 //! changes with the patterns, too: format 1 had 54 instances, format 2 has 62.
 
-use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -113,13 +112,10 @@ pub fn read(path: &Path) -> Result<Network, WeightsError> {
 /// # Errors
 /// If the file cannot be written.
 pub fn write(network: &Network, path: &Path) -> Result<(), WeightsError> {
-    let partial = path.with_extension("partial");
-    fs::write(&partial, to_bytes(network))
-        .and_then(|()| fs::rename(&partial, path))
-        .map_err(|error| WeightsError::File {
-            path: path.to_owned(),
-            error,
-        })
+    files::replace(path, &to_bytes(network)).map_err(|error| WeightsError::File {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 /// The network of a weights file's content.

@@ -260,14 +260,6 @@ impl<G: Playable> Engine for GamePlayer<G> {
         })
     }
 
-    fn load_sgf(&mut self, _: &str, _: Option<usize>) -> Result<(), Refusal> {
-        Err(Refusal::Unsupported(Feature::Sgf.name()))
-    }
-
-    fn sgf(&self) -> Result<String, Refusal> {
-        Err(Refusal::Unsupported(Feature::Sgf.name()))
-    }
-
     fn evaluate(&self) -> Result<(Score, Vec<String>), Refusal> {
         Err(Refusal::Unsupported(Feature::Evaluation.name()))
     }
@@ -304,7 +296,7 @@ impl<G: Playable> Engine for GamePlayer<G> {
         match feature {
             Feature::Board => self.now.write().is_some(),
             Feature::Tree => true,
-            Feature::Sgf | Feature::Evaluation | Feature::Explanation => false,
+            Feature::Record | Feature::Evaluation | Feature::Explanation => false,
         }
     }
 

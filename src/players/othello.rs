@@ -19,7 +19,6 @@ use crate::games::othello::Othello;
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Game, GameError, Move, Position, Square};
 use crate::record::board::{parse_board, write_board};
-use crate::record::sgf::{read_sgf, write_sgf};
 use crate::record::transcript::{parse_transcript, play_next};
 use crate::search::{Searcher, Settings};
 use crate::strategy::{Finding, explain_move, explain_position};
@@ -187,14 +186,9 @@ impl Engine for OthelloPlayer {
         write_board(self.game.position(), self.game.to_move())
     }
 
-    fn load_sgf(&mut self, text: &str, moves: Option<usize>) -> Result<(), Refusal> {
-        let game = read_sgf(text, moves).map_err(|error| Refusal::BadRecord(error.to_string()))?;
-        self.start(game);
-        Ok(())
-    }
-
-    fn sgf(&self) -> Result<String, Refusal> {
-        Ok(write_sgf(&self.game))
+    fn start_text(&self) -> Result<String, Refusal> {
+        let (position, to_move) = self.game.start();
+        Ok(write_board(position, to_move))
     }
 
     fn evaluate(&self) -> Result<(Score, Vec<String>), Refusal> {

@@ -67,6 +67,15 @@ pub enum Command {
     ShowBoard,
     /// The result of a game that is over.
     FinalScore,
+    /// Replace the game by one from a file of any format.
+    LoadGame {
+        /// Where the file is.
+        path: String,
+        /// Which of its games, from 1.
+        number: usize,
+    },
+    /// Write the game to a file, in the format that its name tells.
+    SaveGame(String),
     /// Replace the game by one from a file, up to `moves` moves.
     LoadSgf {
         /// Where the file is.

@@ -22,3 +22,6 @@ mod words;
 pub use command::{Choose, ClockUsed, Command, Komi, Picture, RulesQuery, TimeLeft, TimeSettings};
 pub use dialect::{Dialect, Line, News, Thought};
 pub use reply::{Fault, Reply};
+
+#[cfg(test)]
+mod tests;

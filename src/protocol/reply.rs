@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::words::shortened;
 use crate::engine::{OptionInfo, Refusal, Report, Score};
 use crate::othello::Color;
 
@@ -104,6 +105,19 @@ impl From<Refusal> for Fault {
             // Words that are no moves and boards that are none are errors of syntax that only
             // the game could find.
             Refusal::NotAMove(_) | Refusal::BadBoard(_) => Fault::Syntax(refusal.to_string()),
+            // Options are any text, as long as a line can be.
+            Refusal::UnknownOption(name) => {
+                Fault::Refused(Refusal::UnknownOption(shortened(&name)))
+            }
+            Refusal::BadValue {
+                name,
+                value,
+                expected,
+            } => Fault::Refused(Refusal::BadValue {
+                name,
+                value: shortened(&value),
+                expected,
+            }),
             other => Fault::Refused(other),
         }
     }

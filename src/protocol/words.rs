@@ -79,8 +79,12 @@ pub fn whole(text: &str, grammar: Grammar) -> Result<Command, String> {
 
 /// The first word of `text`, cut to a length that fits into a message.
 pub fn first_word(text: &str) -> String {
-    let word = text.split(' ').next().unwrap_or_default();
-    word.chars().take(40).collect()
+    shortened(text.split(' ').next().unwrap_or_default())
+}
+
+/// `text`, cut to a length that fits into a message.
+pub fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 /// One word, of which `read` makes a value; `expected` names what it should have been.

@@ -8,6 +8,7 @@ pub mod annotated;
 pub mod board;
 pub mod clock;
 pub mod error;
+pub mod filter;
 pub mod format;
 pub mod ggf;
 pub mod line;

@@ -22,6 +22,9 @@ pub enum Unwritable {
     /// Transcripts do not tell where a game starts.
     #[error("a transcript cannot tell a start that is not the standard one")]
     OtherStart,
+    /// A transcript without a move is an empty line, which is no game.
+    #[error("a transcript needs a move")]
+    NoMove,
 }
 
 /// A game as a file holds it, with the line break at its end.
@@ -36,6 +39,7 @@ pub fn write_game(game: &AnnotatedGame, format: Format) -> Result<String, Unwrit
         Format::Transcript if !has_standard_start(&game.game) => {
             return Err(Unwritable::OtherStart);
         }
+        Format::Transcript if game.game.turns().is_empty() => return Err(Unwritable::NoMove),
         Format::Transcript => write_line(game),
         Format::Board => write_board(game.game.position(), game.game.to_move()),
         Format::Obf => Problem::from(game).to_string(),

@@ -10,6 +10,7 @@
 mod clock;
 mod input;
 mod obey;
+mod records;
 mod think;
 mod waiting;
 mod worker;

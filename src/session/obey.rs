@@ -1,20 +1,15 @@
 //! The commands that are answered at once.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
 
-use super::Session;
+use super::{Session, records};
 use crate::engine::{Engine, OptionInfo, OptionKind, Refusal};
+use crate::logs;
 use crate::players::lobby;
 use crate::protocol::gtp;
 use crate::protocol::{Command, Fault, NAME, Reply, RulesQuery, VERSION};
-use crate::record::board::write_board;
+use crate::record::format::Format;
 use crate::record::ggf::read_ggf;
-use crate::record::transcript::write_transcript;
-use crate::{files, logs};
-
-/// Bytes of the largest file that is loaded; a game has a few hundred.
-const LARGEST_FILE: u64 = 1 << 20;
 
 impl<W: Write> Session<W> {
     /// Does what a command asks that takes no time. What fails changes nothing.
@@ -71,9 +66,7 @@ impl<W: Write> Session<W> {
             }
             Command::ReadGame(text) => {
                 let game = read_ggf(&text).map_err(|error| Fault::Syntax(error.to_string()))?;
-                let (position, to_move) = game.game.start();
-                let moves = write_transcript(game.game.turns().iter().map(|&(_, mv)| mv));
-                engine.set_position(Some(&write_board(position, to_move)), &moves)?;
+                records::adopt(engine, &game.game)?;
                 self.clocks.follow(&game);
                 Ok(Reply::Done)
             }
@@ -89,33 +82,19 @@ impl<W: Write> Session<W> {
             }
             Command::ShowBoard => Ok(Reply::Drawing(engine.show_board())),
             Command::FinalScore => Ok(Reply::Result(engine.final_score()?)),
-            Command::LoadSgf { path, moves } => {
-                let text = read_file(&path).map_err(|error| Fault::CannotLoad {
-                    path: path.clone(),
-                    reason: error.to_string(),
-                })?;
-                engine
-                    .load_sgf(&text, moves)
-                    .map_err(|refusal| match refusal {
-                        Refusal::BadRecord(reason) => Fault::CannotLoad { path, reason },
-                        other => other.into(),
-                    })?;
+            Command::LoadGame { path, number } => {
+                records::load(engine, path, number)?;
                 self.clocks.restart();
                 Ok(Reply::Done)
             }
-            Command::PrintSgf(None) => Ok(Reply::Text(engine.sgf()?)),
-            Command::PrintSgf(Some(path)) => {
-                let text = engine.sgf()? + "\n";
-                let written = files::create(Path::new(&path))
-                    .and_then(|mut file| file.write_all(text.as_bytes()));
-                match written {
-                    Ok(()) => Ok(Reply::Done),
-                    Err(error) => Err(Fault::CannotSave {
-                        path,
-                        reason: error.to_string(),
-                    }),
-                }
+            Command::SaveGame(path) => records::save(engine, path),
+            Command::LoadSgf { path, moves } => {
+                records::load_sgf(engine, path, moves)?;
+                self.clocks.restart();
+                Ok(Reply::Done)
             }
+            Command::PrintSgf(None) => records::sgf(engine).map(Reply::Text),
+            Command::PrintSgf(Some(path)) => records::save_as(engine, path, Format::Sgf),
             Command::Legal(color) => Ok(Reply::Moves(engine.legal(color))),
             Command::Rules(query) => rules(engine, query),
             Command::Eval => {
@@ -287,10 +266,4 @@ fn redo(engine: &mut dyn Engine, count: u32) -> Result<Reply, Fault> {
         }
     }
     Ok(Reply::Done)
-}
-
-/// The text of a plain file of reasonable size.
-fn read_file(path: &str) -> io::Result<String> {
-    let bytes = files::read(Path::new(path), LARGEST_FILE)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

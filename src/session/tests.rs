@@ -114,12 +114,6 @@ impl Engine for Counter {
     fn board_text(&self) -> String {
         String::new()
     }
-    fn load_sgf(&mut self, _: &str, _: Option<usize>) -> Result<(), Refusal> {
-        Err(Refusal::Unsupported("SGF"))
-    }
-    fn sgf(&self) -> Result<String, Refusal> {
-        Err(Refusal::Unsupported("SGF"))
-    }
     fn evaluate(&self) -> Result<(Score, Vec<String>), Refusal> {
         Ok((Score::from_discs(1), vec!["part 1".to_owned()]))
     }

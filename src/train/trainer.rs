@@ -17,6 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use rand::prelude::*;
 
 use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
+use crate::files;
 
 use super::model::{
     ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, ROW_LIMIT, TwoWayHead,
@@ -252,9 +253,7 @@ impl Trainer {
             bytes.extend(head.steps.to_le_bytes());
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        let partial = path.with_extension("partial");
-        std::fs::write(&partial, bytes)?;
-        std::fs::rename(&partial, path)
+        files::replace(path, &bytes)
     }
 
     /// Goes on where [`save`](Trainer::save) left off.

@@ -90,7 +90,7 @@ Engine playing black = "$1"
 Board size = 8
 Time control type = $3
 Time limit for game = 00:30
-Time limit for move = 00:02
+Time limit for move = 00:01
 Main time = 00:10
 Overtime period length = 00:05
 Moves per overtime = 5
@@ -122,7 +122,7 @@ END
 
 game Bianca Bianca 0 ''
 game Bianca Bianca 1 '30 0 0'
-game Bianca Bianca 2 '0 2 1'
+game Bianca Bianca 2 '0 1 1'
 game Bianca Bianca 3 '10 5 5'
 if command -v gtp-rhino >/dev/null; then
     game Bianca GRhino 1 '30 0 0'

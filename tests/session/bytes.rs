@@ -67,7 +67,7 @@ fn command() -> impl Strategy<Value = Vec<u8>> {
     let names: Vec<&str> = COMMANDS
         .iter()
         .map(|info| info.name)
-        .filter(|name| !["printsgf", "loadsgf", "quit"].contains(name))
+        .filter(|name| !["printsgf", "loadsgf", "savegame", "loadgame", "quit"].contains(name))
         .collect();
     let words = prop::collection::vec(prop::sample::select(WORDS), 0..5);
     (

@@ -126,6 +126,7 @@ fn random_words_never_change_the_game() {
             "setboard",
             "quit",
             "printsgf",
+            "savegame",
             "option",
             "go",
             "solve",

@@ -6,6 +6,7 @@ mod hostile;
 mod model;
 mod nboard;
 mod process;
+mod random;
 mod resources;
 mod rules;
 mod start;

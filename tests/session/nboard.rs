@@ -11,6 +11,7 @@ use bianca::othello::{Color, Game, Move, Square};
 use rand::prelude::*;
 
 use crate::process::Bianca;
+use crate::random::{noise, random_move};
 
 const SEED: u64 = 7;
 
@@ -203,11 +204,6 @@ fn word(mv: Move) -> String {
     }
 }
 
-fn random_move(game: &Game, random: &mut StdRng) -> Move {
-    let moves: Vec<Square> = game.position().moves().into_iter().collect();
-    moves.choose(random).map_or(Move::Pass, |&s| s.into())
-}
-
 /// A random game that ends, or that stands at a pass if `at_pass`.
 fn random_game(random: &mut StdRng, at_pass: bool) -> Game {
     loop {
@@ -307,6 +303,7 @@ fn hints_grow_deeper_until_the_next_line() {
             let depth: u32 = depth.parse().unwrap();
             assert!(depth >= deepest, "{depth} after {deepest}");
             deepest = depth;
+            assert!(deepest < 15, "three moves were asked for, not {moves:?}");
         }
     }
     // The next request, all of it while the hint runs.
@@ -319,13 +316,15 @@ fn hints_grow_deeper_until_the_next_line() {
 #[test]
 fn what_is_cancelled_has_no_answer() {
     let mut board = Board::open(30);
-    for square in ["f5", "d6", "c3", "d3", "c4"] {
+    for (square, request) in [
+        ("f5", "go"),
+        ("d6", "hint 2"),
+        ("c3", "go"),
+        ("d3", "analyze"),
+        ("c4", "go"),
+    ] {
         board.ping();
-        board.send(
-            ["go", "hint 2", "analyze"]
-                .choose(&mut StdRng::seed_from_u64(SEED))
-                .unwrap(),
-        );
+        board.send(request);
         board.until_pong();
         board.play(square.parse().unwrap());
         board.ping();
@@ -489,18 +488,7 @@ fn noise_never_ends_the_session() {
         "-1", "(;", ";)", "[", "]", "BO[8", "B[F5]", "nboard", "contempt", "\u{fffd}",
     ];
     for number in 0..300 {
-        let line: String = (0..random.random_range(1..6))
-            .flat_map(|_| [words.choose(&mut random).copied().unwrap(), " "])
-            .collect();
-        match number % 2 {
-            0 => board.send(&line),
-            _ => {
-                let length = random.random_range(1..500);
-                let noise: Vec<u8> = (0..length).map(|_| random.random()).collect();
-                board.engine.send(noise);
-                board.send("");
-            }
-        }
+        board.engine.send(noise(&words, &mut random));
         if number % 10 == 9 {
             board.pings = 1_000_000 + number;
             board.ping();

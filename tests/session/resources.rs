@@ -48,6 +48,10 @@ fn a_pipe_or_a_device_without_end_is_refused_by_name() {
             format!("? cannot load file: {pipe}: not a plain file"),
         ),
         (
+            format!("loadgame {pipe}"),
+            format!("? cannot load file: {pipe}: not a plain file"),
+        ),
+        (
             format!("option EvalFile {pipe}"),
             format!("? option EvalFile: {pipe}: not a plain file"),
         ),

@@ -4,10 +4,11 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use bianca::othello::{Color, Game, Move, Square};
+use bianca::othello::{Color, Game, Move};
 use rand::prelude::*;
 
 use crate::process::Bianca;
+use crate::random::{noise, random_move};
 
 const SEED: u64 = 7;
 
@@ -116,11 +117,6 @@ impl Runner {
             game.play(mv.parse().expect(line)).expect(line);
         }
     }
-}
-
-fn random_move(game: &Game, random: &mut StdRng) -> Move {
-    let moves: Vec<Square> = game.position().moves().into_iter().collect();
-    moves.choose(random).map_or(Move::Pass, |&s| s.into())
 }
 
 #[test]
@@ -245,6 +241,12 @@ fn what_cannot_be_obeyed_changes_nothing() {
     runner.game.play("f5".parse().unwrap()).unwrap();
     runner.tell_position();
     let long = format!("position startpos moves {}", "f5 ".repeat(1 << 18));
+    let word = "x".repeat(60_000);
+    let [long_name, long_value, long_move] = [
+        format!("setoption name {word} value 1"),
+        format!("setoption name Hash value {word}"),
+        format!("position startpos moves {word}"),
+    ];
     for line in [
         "position",
         "position here",
@@ -273,10 +275,14 @@ fn what_cannot_be_obeyed_changes_nothing() {
         "1 name",
         "é",
         &long,
+        &long_name,
+        &long_value,
+        &long_move,
     ] {
         runner.send(line);
         let said = runner.next();
         assert!(said.starts_with("info string "), "{said}");
+        assert!(said.len() < 200, "{said}");
     }
     for silent in ["", "  ", "\t", "\u{7}"] {
         runner.send(silent);
@@ -312,19 +318,8 @@ fn noise_never_ends_the_session() {
         "isready",
         "\u{fffd}",
     ];
-    for number in 0..300 {
-        let line: String = (0..random.random_range(1..6))
-            .flat_map(|_| [words.choose(&mut random).copied().unwrap(), " "])
-            .collect();
-        match number % 2 {
-            0 => runner.send(&line),
-            _ => {
-                let length = random.random_range(1..500);
-                let noise: Vec<u8> = (0..length).map(|_| random.random()).collect();
-                runner.engine.send(noise);
-                runner.send("");
-            }
-        }
+    for _ in 0..300 {
+        runner.engine.send(noise(&words, &mut random));
     }
     runner.send("stop");
     runner.send("uginewgame");

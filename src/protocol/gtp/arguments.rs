@@ -186,23 +186,38 @@ pub fn set_game(input: &str) -> Parsed<'_, Command> {
     map(text("a game's name"), Command::SetGame).parse_complete(input)
 }
 
-pub fn load_sgf(input: &str) -> Parsed<'_, Command> {
-    // GTP: the position *before* that move. A file's name may have blanks, so a number counts
-    // only at the end.
-    let load = |path: &str, number: Option<usize>| Command::LoadSgf {
-        path: path.to_owned(),
-        moves: number.map(|number| number.saturating_sub(1)),
-    };
+/// A file's name, and perhaps a number that is what `expected` says. The name may have blanks, so
+/// the number counts only at the end.
+fn path_and_number<'a>(
+    input: &'a str,
+    expected: &'static str,
+) -> Parsed<'a, (String, Option<usize>)> {
     let (after, path) = path().parse_complete(input)?;
     if !after.is_empty() {
-        let (after, number) = number("a move's number").parse_complete(after)?;
-        return Ok((after, load(&path, Some(number))));
+        return map(number(expected), |number| (path.clone(), Some(number))).parse_complete(after);
     }
     let numbered = path.trim_end().rsplit_once(' ').and_then(|(name, last)| {
         let number = last.parse().ok()?;
-        (!input.starts_with('"')).then(|| load(name.trim_end(), Some(number)))
+        (!input.starts_with('"')).then(|| (name.trim_end().to_owned(), Some(number)))
     });
-    Ok((after, numbered.unwrap_or_else(|| load(&path, None))))
+    Ok((after, numbered.unwrap_or((path, None))))
+}
+
+pub fn load_game(input: &str) -> Parsed<'_, Command> {
+    let (after, (path, number)) = path_and_number(input, "a game's number")?;
+    let number = number.unwrap_or(1);
+    Ok((after, Command::LoadGame { path, number }))
+}
+
+pub fn save_game(input: &str) -> Parsed<'_, Command> {
+    map(path(), Command::SaveGame).parse_complete(input)
+}
+
+pub fn load_sgf(input: &str) -> Parsed<'_, Command> {
+    let (after, (path, number)) = path_and_number(input, "a move's number")?;
+    // GTP: the position *before* that move.
+    let moves = number.map(|number| number.saturating_sub(1));
+    Ok((after, Command::LoadSgf { path, moves }))
 }
 
 pub fn print_sgf(input: &str) -> Parsed<'_, Command> {

@@ -27,7 +27,7 @@ pub fn find(name: &str) -> Option<&'static CommandInfo> {
 fn needs(name: &str) -> Option<Feature> {
     match name {
         "setboard" => Some(Feature::Board),
-        "loadsgf" | "printsgf" => Some(Feature::Sgf),
+        "loadgame" | "savegame" | "loadsgf" | "printsgf" => Some(Feature::Record),
         "eval" => Some(Feature::Evaluation),
         "explain" => Some(Feature::Explanation),
         "tree" => Some(Feature::Tree),
@@ -149,6 +149,11 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "final_score" "" final_score "Say the result once the game is over: B+12, W+3 or 0"
         "The empty squares go to the winner."
     "perft" "N" perft "Count the paths of N moves from here" "A pass is a move."
+    "loadgame" "FILE [N]" load_game "Play the game of a file, or the Nth of several"
+        "Any format: GGF, SGF, PGN, transcripts, boards, OBF, WTHOR. The extension tells it, or\n\
+         else the content. A name that ends in a number must be in double quotes."
+    "savegame" "FILE" save_game "Write the game to a file, in the format of its extension"
+        "The extensions are ggf, sgf, pgn, txt, board and obf."
     "loadsgf" "FILE [N]" load_sgf "Play the game of an SGF file, up to before move N"
         "A name that ends in a number must be in double quotes."
     "printsgf" "[FILE]" print_sgf "Say the game as SGF, or write it to a file" ""

@@ -6,26 +6,15 @@ use super::framing::info_line;
 use super::*;
 use crate::engine::{Goal, Reach, Refusal, Report, Request, Score};
 use crate::othello::Color;
+use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
 
-fn command(text: &str) -> Command {
-    match parse_line(text) {
-        Line::Order {
-            command: Ok(command),
-            ..
-        } => command,
-        other => panic!("{text}: {other:?}"),
-    }
+fn command(line: &str) -> Command {
+    lines::command(parse_line(line))
 }
 
-fn fault(text: &str) -> String {
-    match parse_line(text) {
-        Line::Order {
-            command: Err(fault),
-            ..
-        } => fault.to_string(),
-        other => panic!("{text}: {other:?}"),
-    }
+fn fault(line: &str) -> String {
+    lines::fault(parse_line(line))
 }
 
 fn id(text: &str) -> Option<String> {
@@ -92,6 +81,16 @@ fn arguments_become_values() {
     assert_eq!(command("loadsgf a b.sgf 12"), load("a b.sgf", Some(11)));
     assert_eq!(command("loadsgf \"game 12\""), load("game 12", None));
     assert_eq!(command("loadsgf \"game 12\" 1"), load("game 12", Some(0)));
+    let load = |path: &str, number| Command::LoadGame {
+        path: path.to_owned(),
+        number,
+    };
+    assert_eq!(command("loadgame a b.ggf"), load("a b.ggf", 1));
+    assert_eq!(command("loadgame a b.ggf 12"), load("a b.ggf", 12));
+    assert_eq!(command("loadgame \"game 12\" 3"), load("game 12", 3));
+    let saved = Command::SaveGame("a b 1".to_owned());
+    assert_eq!(command("savegame a b 1"), saved);
+    assert_eq!(command("savegame \"a b 1\""), saved);
     let set = |name: &str, value: &str| Command::SetOption {
         name: name.to_owned(),
         value: value.to_owned(),
@@ -156,6 +155,9 @@ fn errors_name_the_wrong_word() {
         ("option", "an option's name is missing"),
         ("loadsgf", "a file's name is missing"),
         ("loadsgf \"a\" b", "'b' is not a move's number"),
+        ("loadgame", "a file's name is missing"),
+        ("loadgame \"a\" b", "'b' is not a game's number"),
+        ("savegame", "a file's name is missing"),
         ("known_command", "a command's name is missing"),
         ("setboard", "a board is missing"),
     ] {

@@ -2,25 +2,14 @@
 
 use super::*;
 use crate::engine::Refusal;
+use crate::protocol::tests as lines;
 
 fn command(line: &str) -> Command {
-    match parse_line(line) {
-        Line::Order {
-            id: None,
-            command: Ok(command),
-        } => command,
-        other => panic!("{line}: {other:?}"),
-    }
+    lines::command(parse_line(line))
 }
 
 fn fault(line: &str) -> String {
-    match parse_line(line) {
-        Line::Order {
-            command: Err(fault),
-            ..
-        } => fault.to_string(),
-        other => panic!("{line}: {other:?}"),
-    }
+    lines::fault(parse_line(line))
 }
 
 fn report(reach: Reach, confidence: u8) -> Report<String> {

@@ -238,7 +238,7 @@ impl Reader {
                 _ if depth > 0 => {}
                 Token::Comment(text) => match self.turns.last_mut() {
                     Some((_, _, note)) => annotate(note, text),
-                    None => add(&mut self.annotated.comment, text),
+                    None => add(&mut self.annotated.comment, text.trim()),
                 },
                 Token::Result(text) => {
                     let _ = self.take_result(text);
@@ -329,7 +329,7 @@ fn annotate(note: &mut Note, text: &str) {
     note.score = note.score.or(score);
     note.depth = note.depth.or(depth);
     note.time = note.time.or(time);
-    add(&mut note.comment, rest);
+    add(&mut note.comment, rest.trim());
 }
 
 fn add(comment: &mut String, text: &str) {

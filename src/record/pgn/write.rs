@@ -78,7 +78,7 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
         add("Variant", annotated.variant.clone());
     }
     if let Some(score) = annotated.result_for_black() {
-        add("Score", write_discs(score).replace(".00", ""));
+        add("Score", whole(write_discs(score)));
     }
     if let Some(theory) = annotated.theory {
         add("Theory", format!("{}:{}", theory.score, theory.empties));
@@ -112,7 +112,7 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
 
 /// Seconds for the game, `+` and what each move adds, `:` and what comes after all that.
 fn time_control(clock: TimeControl) -> String {
-    let seconds = |time| write_seconds(time).replace(".00", "");
+    let seconds = |time| whole(write_seconds(time));
     let mut text = seconds(clock.main);
     if !clock.increment.is_zero() {
         text += &format!("+{}", seconds(clock.increment));
@@ -121,6 +121,14 @@ fn time_control(clock: TimeControl) -> String {
         text += &format!(":{}", seconds(clock.extension));
     }
     text
+}
+
+/// A number without decimals if they are zero.
+fn whole(mut number: String) -> String {
+    if let Some(whole) = number.strip_suffix(".00") {
+        number.truncate(whole.len());
+    }
+    number
 }
 
 /// Numbers, moves, comments and the result; what must not be broken is one word.
@@ -173,8 +181,12 @@ fn about(note: &Note) -> String {
     if let Some(time) = note.time {
         parts.push(format!("{}s", write_seconds(time)));
     }
-    if !note.comment.is_empty() {
-        parts.push(note.comment.clone());
+    let comment = &note.comment;
+    if comment.starts_with(|c: char| c.is_ascii_digit() || "+-?.".contains(c)) {
+        // A blank tells that it is no score and no time, whatever it looks like.
+        parts.push(format!(" {comment}"));
+    } else if !comment.is_empty() {
+        parts.push(comment.clone());
     }
     parts.join(" ")
 }
@@ -197,9 +209,12 @@ fn result(annotated: &AnnotatedGame) -> &str {
     }
 }
 
-/// Text as a comment. No line of it may look like a tag.
+/// Text as a comment. No line of it may look like the beginning of another game.
 fn comment(text: &str) -> String {
-    format!("{{{}}}", text.replace('}', ")").replace("\n[", "\n ["))
+    format!(
+        "{{{}}}",
+        text.replace('}', ")").replace("\n[Event ", "\n [Event ")
+    )
 }
 
 /// Text as the value of a tag, on one line.

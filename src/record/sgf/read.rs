@@ -169,6 +169,9 @@ impl Reader {
         let game = &mut self.annotated;
         match property.name.as_str() {
             "GM" | "FF" | "CA" | "AP" | "SZ" | "ST" | "AB" | "AW" | "AE" | "PL" | "B" | "W" => {}
+            // Without a capital there is no name; written again, its values would be those of the
+            // property before it.
+            "" => {}
             "PB" => game.black = text,
             "PW" => game.white = text,
             "PC" => game.place = text,
@@ -362,7 +365,11 @@ fn annotate(color: Option<Color>, note: &mut Note, property: &Property) {
             note.time = time;
             rest.clone_into(&mut note.comment);
         }
-        Err(_) => comment.clone_into(&mut note.comment),
+        Err(_) => {
+            // An empty line in the place of ours.
+            let comment = comment.strip_prefix('\n').unwrap_or(comment);
+            comment.clone_into(&mut note.comment);
+        }
     }
 }
 

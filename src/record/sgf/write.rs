@@ -61,11 +61,9 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
     }
     let reason = annotated.forfeit.as_ref().map(|forfeit| {
         let loser = forfeit.loser;
-        let about = format!("{loser} forfeits: {}", forfeit.reason);
-        if forfeit.reason.is_empty() {
-            String::new()
-        } else {
-            about
+        match forfeit.reason.replace(['\n', '\r'], " ").as_str() {
+            "" => String::new(),
+            reason => format!("{loser} forfeits: {reason}"),
         }
     });
     add_comment(&mut text, reason.unwrap_or_default(), &annotated.comment);
@@ -153,6 +151,11 @@ fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note) {
     let depth = note.depth.map(|depth| format!("depth {depth}"));
     let time = note.time.map(|time| format!("{} s", write_seconds(time)));
     let facts: Vec<String> = depth.into_iter().chain(time).collect();
+    let looks_like_facts = |c: char| c.is_ascii_digit() || ".d\n".contains(c);
+    if facts.is_empty() && note.comment.starts_with(looks_like_facts) {
+        // An empty first line tells that the second is none of ours.
+        return add(text, format_args!("C[\n{}]", escaped(&note.comment)));
+    }
     add_comment(text, facts.join(", "), &note.comment);
 }
 
@@ -172,11 +175,12 @@ fn simple(text: &str) -> String {
     escaped(text).replace(['\n', '\r'], " ")
 }
 
-/// Text as a value: what would end it is escaped.
+/// Text as a value: what would end it, or look like the beginning of another game, is escaped.
 fn escaped(text: &str) -> String {
+    let has_parenthesis = text.contains('(');
     let mut value = String::new();
     for character in text.chars() {
-        if matches!(character, ']' | '\\') {
+        if matches!(character, ']' | '\\') || (character == '[' && has_parenthesis) {
             value.push('\\');
         }
         value.push(character);

@@ -1,0 +1,134 @@
+//! Lines of any kind, in every dialect: each is read or refused, and none takes long.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+
+use super::*;
+
+const DIALECTS: [Dialect; 3] = [Dialect::Gtp, Dialect::NBoard, Dialect::Ugi];
+
+/// Lines that some dialect understands; changed, they may be of any.
+const LINES: &[&str] = &[
+    "7 play black F5D6C3 pass",
+    "gogui-play_sequence b F5 w D6",
+    "time_settings 300 5.5 3",
+    "time_left w 12 1",
+    "go depth 8 nodes 1000 movetime 50 wld",
+    "loadsgf \"a game.sgf\" 12",
+    "option LogFile - # interrupt",
+    "setboard ---------------------------OX------XO--------------------------- X",
+    "tree alphabeta svg",
+    "nboard 2",
+    "set game (;GM[Othello]TI[5:00]BO[8 ---O*------*O--- *]B[F5/1.25/0.5]W[PA];)",
+    "set depth 18",
+    "move D3/0.5,-0.5/1.25",
+    "PA",
+    "ping 12",
+    "hint 3",
+    "setoption name LogFile value <empty>",
+    "position fen 8/8/8/3OX3/3XO3/8/8/8 X moves f5 d6 pass",
+    "position startpos moves f5",
+    "go p1time 1000 p2time 900 p1inc 5 p2inc 5 movetime 7 depth 3 nodes 4 infinite",
+    "query result",
+];
+
+/// A line with some of its characters taken away, put twice, or changed into others.
+fn changed_line() -> impl Strategy<Value = String> {
+    let change = (any::<prop::sample::Index>(), 0..3, any::<char>());
+    let changes = prop::collection::vec(change, 0..8);
+    (prop::sample::select(LINES), changes).prop_map(|(line, changes)| {
+        let mut line: Vec<char> = line.chars().collect();
+        for (place, kind, other) in changes {
+            if line.is_empty() {
+                break;
+            }
+            let place = place.index(line.len());
+            match kind {
+                0 => drop(line.remove(place)),
+                1 => line.insert(place, line[place]),
+                _ => line[place] = other,
+            }
+        }
+        line.into_iter().collect()
+    })
+}
+
+/// The command that a line asks for.
+pub fn command(line: Line) -> Command {
+    match line {
+        Line::Order {
+            command: Ok(command),
+            ..
+        } => command,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Why a line cannot be understood.
+pub fn fault(line: Line) -> String {
+    match line {
+        Line::Order {
+            command: Err(fault),
+            ..
+        } => fault.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_changed_line_is_read_or_refused_in_a_short_message(line in changed_line()) {
+        for dialect in DIALECTS {
+            let parsed = dialect.parse_line(&line);
+            if matches!(parsed, Line::Order { command: Err(_), .. }) {
+                let message = fault(parsed);
+                prop_assert!(message.chars().count() < 200, "{}", message);
+                prop_assert!(message.lines().count() == 1, "{:?}", message);
+            }
+        }
+    }
+
+    #[test]
+    fn a_lines_blanks_and_line_ends_do_not_matter(
+        line in prop::sample::select(LINES),
+        around in prop::sample::select(vec![" ", "\t", "  \t", "\0"]),
+    ) {
+        for dialect in DIALECTS {
+            let padded = format!("{around}{line}{around}\r");
+            prop_assert_eq!(dialect.parse_line(line), dialect.parse_line(&padded));
+        }
+    }
+}
+
+#[test]
+fn every_line_is_of_some_dialect() {
+    for line in LINES {
+        let reads = |dialect: &Dialect| {
+            matches!(dialect.parse_line(line), Line::Order { command: Ok(_), .. })
+        };
+        assert!(DIALECTS.iter().any(reads), "{line}");
+    }
+}
+
+#[test]
+fn a_line_of_any_length_takes_time_that_grows_no_faster() {
+    for line in LINES {
+        let words: Vec<&str> = line.split(' ').collect();
+        for start in 0..words.len() {
+            // The first words once, and all that follows again and again.
+            let (head, tail) = (words[..start].join(" "), words[start..].join(" "));
+            let long = format!(
+                "{head} {}",
+                format!("{tail} ").repeat((1 << 20) / tail.len())
+            );
+            for dialect in DIALECTS {
+                let begun = Instant::now();
+                let _ = dialect.parse_line(&long);
+                // Milliseconds; a quadratic parser would take hours.
+                let elapsed = begun.elapsed();
+                assert!(elapsed < Duration::from_secs(20), "{line}: {elapsed:?}");
+            }
+        }
+    }
+}

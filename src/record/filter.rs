@@ -1,0 +1,226 @@
+//! Conditions that choose games: `year=1990..1999`, `player=tastet`, `result=black`.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::annotated::AnnotatedGame;
+use crate::engine::Score;
+use crate::othello::Color;
+
+/// What a game must be like to be chosen. What a game does not tell, it does not fulfil.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// Played in one of these years.
+    Year(Range),
+    /// Played by someone whose name has this text in it, upper and lower case being the same.
+    Player {
+        /// With these discs; either if `None`.
+        color: Option<Color>,
+        /// The text, in lower case.
+        name: String,
+    },
+    /// Won by this side, or a draw if `None`.
+    Winner(Option<Color>),
+    /// Black's result in discs is one of these.
+    Discs(Range),
+    /// Without a result.
+    NoResult,
+}
+
+/// Whole numbers from one to another, both included; without an end where there is `None`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    from: Option<i32>,
+    to: Option<i32>,
+}
+
+/// A text that is no condition.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotACondition {
+    /// It does not begin with something that can be asked for.
+    #[error("'{0}' asks for nothing that is known: year=, player=, black=, white= or result=")]
+    Subject(String),
+    /// A year is expected after the equals sign.
+    #[error("'{0}' is neither a year nor a range of years (1990, 1990..1999, 1990.., ..1999)")]
+    Year(String),
+    /// A name is expected after the equals sign.
+    #[error("a part of a name is missing after '{0}='")]
+    NoName(String),
+    /// A result is expected after the equals sign.
+    #[error("'{0}' is no result (black, white, draw, none, or black's discs: 12, -4..4, 20..)")]
+    Result(String),
+}
+
+impl Condition {
+    /// Whether `game` is so.
+    pub fn holds(&self, game: &AnnotatedGame) -> bool {
+        let result = || game.result_for_black();
+        match self {
+            Condition::Year(years) => game
+                .year()
+                .is_some_and(|year| years.contains(f64::from(year))),
+            Condition::Player { color, name } => {
+                let has_name = |player: &str| player.to_lowercase().contains(name);
+                let is_asked_for = |side| color.is_none_or(|color| color == side);
+                (is_asked_for(Color::Black) && has_name(&game.black))
+                    || (is_asked_for(Color::White) && has_name(&game.white))
+            }
+            Condition::Winner(winner) => result().map(winner_of) == Some(*winner),
+            Condition::Discs(discs) => result().is_some_and(|score| discs.contains(score.discs())),
+            Condition::NoResult => result().is_none(),
+        }
+    }
+}
+
+fn winner_of(result: Score) -> Option<Color> {
+    match result.0.signum() {
+        1 => Some(Color::Black),
+        -1 => Some(Color::White),
+        _ => None,
+    }
+}
+
+impl FromStr for Condition {
+    type Err = NotACondition;
+
+    fn from_str(text: &str) -> Result<Condition, NotACondition> {
+        let unknown = || NotACondition::Subject(text.to_owned());
+        let (subject, value) = text.split_once('=').ok_or_else(unknown)?;
+        let value = value.trim();
+        let player = |color| match value {
+            "" => Err(NotACondition::NoName(subject.to_owned())),
+            name => Ok(Condition::Player {
+                color,
+                name: name.to_lowercase(),
+            }),
+        };
+        match subject.trim() {
+            "year" => Range::read(value)
+                .map(Condition::Year)
+                .ok_or_else(|| NotACondition::Year(value.to_owned())),
+            "player" => player(None),
+            "black" => player(Some(Color::Black)),
+            "white" => player(Some(Color::White)),
+            "result" => match value {
+                "black" => Ok(Condition::Winner(Some(Color::Black))),
+                "white" => Ok(Condition::Winner(Some(Color::White))),
+                "draw" => Ok(Condition::Winner(None)),
+                "none" => Ok(Condition::NoResult),
+                discs => Range::read(discs)
+                    .map(Condition::Discs)
+                    .ok_or_else(|| NotACondition::Result(value.to_owned())),
+            },
+            _ => Err(unknown()),
+        }
+    }
+}
+
+impl Range {
+    fn contains(self, number: f64) -> bool {
+        self.from.is_none_or(|from| f64::from(from) <= number)
+            && self.to.is_none_or(|to| number <= f64::from(to))
+    }
+
+    /// Reads a number, or two with `..` between them of which one may be missing.
+    fn read(text: &str) -> Option<Range> {
+        let Some((from, to)) = text.split_once("..") else {
+            let only = Some(text.parse().ok()?);
+            return Some(Range {
+                from: only,
+                to: only,
+            });
+        };
+        let bound = |text: &str| match text.trim() {
+            "" => Some(None),
+            number => number.parse().ok().map(Some),
+        };
+        let (from, to) = (bound(from)?, bound(to)?);
+        let is_empty = matches!((from, to), (Some(from), Some(to)) if from > to);
+        let range = Range { from, to };
+        (!is_empty && (from, to) != (None, None)).then_some(range)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(condition: &str, game: &AnnotatedGame) -> bool {
+        condition.parse::<Condition>().unwrap().holds(game)
+    }
+
+    #[test]
+    fn games_are_chosen_by_year_player_and_result() {
+        let game = AnnotatedGame {
+            black: "Tastet Marc".into(),
+            white: "ANDRÉ".into(),
+            date: "12/3/1995".into(),
+            result: Some(Score::from_discs(-6)),
+            ..AnnotatedGame::default()
+        };
+        for condition in [
+            "year=1995",
+            "year=1990..1999",
+            "year=1995..",
+            "year= ..1995",
+            "player=tastet",
+            "player=Marc",
+            "player=andré",
+            "black=tet m",
+            "white=André",
+            "result=white",
+            "result=-6",
+            "result=-6..6",
+            "result=..-6",
+        ] {
+            assert!(chosen(condition, &game), "{condition}");
+        }
+        for condition in [
+            "year=1996",
+            "year=1996..",
+            "year=..1994",
+            "player=andre",
+            "black=andré",
+            "white=marc",
+            "result=black",
+            "result=draw",
+            "result=none",
+            "result=-5..",
+        ] {
+            assert!(!chosen(condition, &game), "{condition}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_chosen() {
+        let game = AnnotatedGame::default();
+        for condition in ["year=..3000", "player=a", "result=-64..64", "result=draw"] {
+            assert!(!chosen(condition, &game), "{condition}");
+        }
+        assert!(chosen("result=none", &game));
+        let draw = AnnotatedGame {
+            result: Some(Score(0)),
+            ..game
+        };
+        assert!(chosen("result=draw", &draw) && chosen("result=0", &draw));
+    }
+
+    #[test]
+    fn errors_name_the_word() {
+        for (text, word) in [
+            ("1995", "'1995'"),
+            ("elo=2000", "'elo=2000'"),
+            ("year=", "''"),
+            ("year=95-99", "'95-99'"),
+            ("year=1999..1990", "'1999..1990'"),
+            ("year=..", "'..'"),
+            ("player= ", "'player='"),
+            ("result=lost", "'lost'"),
+            ("result=1.5", "'1.5'"),
+        ] {
+            let error = text.parse::<Condition>().unwrap_err().to_string();
+            assert!(error.contains(word), "{error}");
+        }
+    }
+}

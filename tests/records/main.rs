@@ -1,0 +1,5 @@
+//! The formats of games: what they hold survives, and nothing harms their readers.
+
+mod games;
+mod hostile;
+mod round_trip;
