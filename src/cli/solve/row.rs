@@ -56,7 +56,7 @@ impl Row {
                 .all_moves
                 .then(|| self.lines.iter().map(JsonMove::of).collect()),
             nodes: self.nodes,
-            seconds: (!self.independent).then(|| self.elapsed.as_secs_f64()),
+            seconds: (!self.independent).then_some(self.elapsed.as_secs_f64()),
             check: match &self.check {
                 Check::NothingToCheck => None,
                 Check::Unproven => Some("open"),
