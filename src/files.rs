@@ -2,7 +2,7 @@
 //! memory: a pipe waits for its other end, and some devices never end.
 
 use std::fs::{File, Metadata};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 #[cfg(unix)]
@@ -37,29 +37,6 @@ pub fn create(path: &Path) -> io::Result<File> {
     File::create(path)
 }
 
-/// Gives a file other content, which it has whole or not at all, whenever the program is killed;
-/// what is no plain file is written as it is.
-///
-/// # Errors
-/// If the file, or a file beside it with `.partial` behind its name, cannot be written.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
-        return std::fs::write(path, content);
-    }
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    let written = File::create(&partial).and_then(|mut file| {
-        file.write_all(content)?;
-        file.sync_data()
-    });
-    let replaced = written.and_then(|()| std::fs::rename(&partial, path));
-    if replaced.is_err() {
-        // Half a file is of no use; the error is already there to be told.
-        let _ = std::fs::remove_file(&partial);
-    }
-    replaced
-}
-
 #[cfg(unix)]
 fn blocks(about: &Metadata) -> bool {
     about.file_type().is_fifo() || about.file_type().is_socket()
@@ -83,25 +60,6 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         assert_eq!(error, "larger than 4 bytes");
         assert_eq!(read(&path, 5).unwrap_err().kind(), io::ErrorKind::NotFound);
-    }
-
-    #[test]
-    fn a_file_is_replaced_whole_or_not_at_all() {
-        let folder = std::env::temp_dir().join(format!("bianca-replace-{}", std::process::id()));
-        std::fs::create_dir(&folder).unwrap();
-        let path = folder.join("file");
-        for content in [&b"first"[..], b"2"] {
-            replace(&path, content).unwrap();
-            assert_eq!(std::fs::read(&path).unwrap(), content);
-        }
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
-        // Where nothing can stand beside it, it stays as it was.
-        std::fs::create_dir(folder.join("file.partial")).unwrap();
-        assert!(replace(&path, b"third").is_err());
-        assert_eq!(std::fs::read(&path).unwrap(), b"2");
-        std::fs::remove_dir_all(&folder).unwrap();
-        replace(Path::new("/dev/null"), b"gone").unwrap();
-        assert!(!Path::new("/dev/null").is_file());
     }
 
     #[test]

@@ -19,7 +19,6 @@ pub mod page;
 pub mod players;
 pub mod protocol;
 pub mod record;
-pub mod sealed;
 pub mod search;
 pub mod session;
 pub mod strategy;

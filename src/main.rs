@@ -1,7 +1,7 @@
 //! The executable: checks the processor, starts logging, obeys the command line.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use bianca::{cli, cpu, logs};
@@ -10,27 +10,17 @@ use bianca::{cli, cpu, logs};
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
-    // Before anything else, because anything else might use what is missing; even formatting
-    // might, so the message goes out in pieces.
-    if cpu::each_missing(|_| {}) {
-        tell(b"bianca: this executable was built for another processor; this one lacks");
-        cpu::each_missing(|feature| {
-            tell(b" [");
-            tell(feature.as_bytes());
-            tell(b"]");
-        });
-        tell(
-            b".\nBuild it on this machine (cargo build --release), or portably (README, \
-              \"Portable build\").\n",
+    // Before anything else, because anything else might use what is missing.
+    let missing = cpu::missing_features();
+    if !missing.is_empty() {
+        eprintln!(
+            "bianca: this executable was built for a processor with {}, which this one lacks.\n\
+             Build it on this machine (cargo build --release), or portably (README, \"Portable \
+             build\").",
+            missing.join(", ")
         );
         return ExitCode::from(UNUSABLE);
     }
-    obey()
-}
-
-/// Not a part of `main`, so that nothing of it can run before the check.
-#[inline(never)]
-fn obey() -> ExitCode {
     logs::init();
     match cli::run() {
         Ok(code) => code,
@@ -41,12 +31,6 @@ fn obey() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-#[inline(never)]
-fn tell(text: &[u8]) {
-    // Nobody could be told that nobody can be told.
-    let _ = io::stderr().write_all(text);
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

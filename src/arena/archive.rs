@@ -5,7 +5,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use super::journal::{Entry, Header};
@@ -29,7 +29,6 @@ pub enum Format {
 /// A file to which games are added.
 #[derive(Debug)]
 pub struct Archive {
-    path: PathBuf,
     format: Format,
     file: File,
 }
@@ -48,15 +47,9 @@ impl Archive {
             options.create_new(true);
         }
         Ok(Archive {
-            path: path.to_owned(),
             format,
             file: options.open(path)?,
         })
-    }
-
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Adds a game.

@@ -23,7 +23,6 @@ use crate::analysis::page::{self, Chapter};
 use crate::analysis::{Analysis, Analyst, Plan};
 use crate::engine::Limits;
 use crate::eval::Evaluation;
-use crate::files;
 use crate::record::annotated::AnnotatedGame;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
 use input::{Item, games};
@@ -182,8 +181,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             plan.blunder,
             &chapters,
         );
-        files::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let seconds = started.elapsed().as_secs_f64();
     eprintln!(

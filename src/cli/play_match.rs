@@ -22,7 +22,6 @@ use crate::arena::schedule::{Schedule, Tournament};
 use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
-use crate::files;
 use crate::record::annotated::AnnotatedGame;
 use progress::Progress;
 
@@ -207,8 +206,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     if let Some(path) = &arguments.report {
         let page = report::html(&header, &the_match.openings, &played, sprt);
-        files::replace(path, page.as_bytes())
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        std::fs::write(path, page).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
         writeln!(io::stdout(), "{}", result::json(&header, &standings, sprt))?;
@@ -225,7 +223,7 @@ impl Archives {
     fn add(&mut self, game: &AnnotatedGame) -> Result<(), Failure> {
         for archive in &mut self.0 {
             let added = archive.add(game);
-            added.map_err(|error| format!("{}: {error}", archive.path().display()))?;
+            added.map_err(|error| format!("cannot write the games: {error}"))?;
         }
         Ok(())
     }

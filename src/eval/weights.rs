@@ -15,6 +15,7 @@
 //! earlier row stands for (`patterns::shared_rows`), then the output layers. A file is read whole
 //! and checked before anything is made of it; its lengths must be exactly right.
 
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -111,10 +112,13 @@ pub fn read(path: &Path) -> Result<Network, WeightsError> {
 /// # Errors
 /// If the file cannot be written.
 pub fn write(network: &Network, path: &Path) -> Result<(), WeightsError> {
-    files::replace(path, &to_bytes(network)).map_err(|error| WeightsError::File {
-        path: path.to_owned(),
-        error,
-    })
+    let partial = path.with_extension("partial");
+    fs::write(&partial, to_bytes(network))
+        .and_then(|()| fs::rename(&partial, path))
+        .map_err(|error| WeightsError::File {
+            path: path.to_owned(),
+            error,
+        })
 }
 
 /// The network of a weights file's content.

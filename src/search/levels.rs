@@ -42,6 +42,8 @@ pub(super) struct Step {
     pub(super) depth: u32,
     /// Index into the confidence levels.
     pub(super) selectivity: u8,
+    /// Whether only the sign of the result is looked for.
+    pub(super) sign_only: bool,
 }
 
 /// The depths of the midgame up to `last`: one ply, two, then each.
@@ -49,13 +51,14 @@ pub(super) fn deepening(last: u32) -> impl Iterator<Item = Step> {
     (1..=last).map(|depth| Step {
         depth,
         selectivity: 0,
+        sign_only: false,
     })
 }
 
 /// The searches to the end that lead to the one without cuts. The fewer there are, the less is
 /// searched twice; each orders the moves of the next. FFO 51 and 52, one thread: 11.8 s through
 /// all six levels, 9.1 s through 73 and 95 %, 9.1 s through 73 % alone.
-pub(super) fn end_steps(empties: u32, last: u8) -> Vec<Step> {
+pub(super) fn end_steps(empties: u32, last: u8, sign_only: bool) -> Vec<Step> {
     let steps: &[u8] = match empties {
         0..=15 => &[EXACT],
         16..=25 => &[0, EXACT],
@@ -70,6 +73,7 @@ pub(super) fn end_steps(empties: u32, last: u8) -> Vec<Step> {
         .map(|&selectivity| Step {
             depth: empties,
             selectivity,
+            sign_only,
         })
         .collect()
 }
@@ -83,5 +87,31 @@ pub(super) fn depth_before_end(empties: u32) -> u32 {
         18..=22 => 8,
         23..=26 => 10,
         _ => 12,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_in_the_protocol_is_true() {
+        let text = include_str!("../../protocol.md");
+        let mut rows = text
+            .lines()
+            .skip_while(|line| !line.starts_with("| level | plies"))
+            .skip(2);
+        for number in 1..=LEVEL_MAX {
+            let Level {
+                midgame,
+                selectivity,
+                exact,
+                selective,
+            } = level(number);
+            assert_eq!(selectivity, 0);
+            let row = format!("| {number} | {midgame} | {selective} | {exact} |");
+            assert_eq!(rows.next(), Some(row.as_str()));
+        }
+        assert_eq!(rows.next(), Some(""));
     }
 }

@@ -11,7 +11,6 @@ use crate::engine::{Goal, Reach, Report, Request, Score};
 use crate::eval::Evaluate;
 use crate::othello::{Move, Position};
 
-use super::Settings;
 use super::control::Stopped;
 use super::endgame::Solver;
 use super::levels::{Step, deepening, depth_before_end, end_steps, level};
@@ -20,6 +19,7 @@ use super::params;
 use super::probcut::{CONFIDENCE, EXACT};
 use super::time::{Budget, budget};
 use super::tree::{DISC, INFINITY, Worker};
+use super::{Aim, Settings};
 
 /// A move of the root and what is known of it.
 #[derive(Clone)]
@@ -41,7 +41,10 @@ pub(super) struct Root<'w, 'a, E: Evaluate> {
     request: Request,
     level: u32,
     threads: usize,
+    aim: Aim,
     budget: Option<Budget>,
+    /// Whether the last step changed the best move, and by how many discs its score fell.
+    doubt: (bool, f64),
     moves: Vec<RootMove>,
     /// How many of `moves`, from the first, have a true score from the last finished step.
     ranked: usize,
@@ -67,6 +70,7 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         let step = Step {
             depth: 0,
             selectivity: EXACT,
+            sign_only: false,
         };
         let mut list = Candidates::new();
         list.fill(&position, position.moves());
@@ -93,7 +97,9 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             request: *request,
             level: settings.level,
             threads: settings.threads,
+            aim: settings.aim,
             budget,
+            doubt: (false, 0.0),
             moves,
             ranked: 0,
             report,
@@ -109,6 +115,7 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         let first = Step {
             depth: 1.min(self.empties),
             selectivity: EXACT,
+            sign_only: false,
         };
         let _ = self.step(first);
         self.worker.unstoppable = false;
@@ -162,12 +169,35 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
 
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
-        for step in end_steps(self.empties, last) {
+        let sign_only = self.request.goal == Goal::WinLossDraw;
+        let mut steps = end_steps(self.empties, last, sign_only);
+        if self.makes_sure_of_the_win() {
+            // A selective search for discs could give up a win that is proven: only a sure one
+            // may follow.
+            steps.drain(..steps.len() - 1);
+            steps.splice(..0, end_steps(self.empties, last, true));
+        }
+        for step in steps {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
             self.tell();
         }
+    }
+
+    /// Whether to find out who wins before by how much: by option, where the clock may not allow
+    /// both.
+    fn makes_sure_of_the_win(&self) -> bool {
+        let Some(budget) = self.budget else {
+            return false;
+        };
+        let left = budget
+            .target
+            .saturating_sub(self.worker.shared.control.elapsed());
+        self.aim == Aim::Win
+            && self.request.goal == Goal::Best
+            && self.request.best == 1
+            && params::exact_end_cost(self.empties, self.threads) * 4 > left
     }
 
     /// Whether a first search to the end is likely to finish in the time that is left, so that
@@ -202,12 +232,17 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         }
         let exact = step.depth == self.empties && step.selectivity == EXACT;
         let left = budget.limit.saturating_sub(control.elapsed());
-        if exact && params::exact_end_cost(self.empties, self.threads) > left * 4 {
+        let mut cost = params::exact_end_cost(self.empties, self.threads);
+        if step.sign_only {
+            cost = cost.mul_f64(params::SIGN_COST);
+        }
+        if exact && cost > left * 4 {
             return true;
         }
         // A step costs about as much as all before it together, one to the end rather more.
         let grows = if step.depth == self.empties { 1 } else { 2 };
-        control.elapsed() * grows > budget.target
+        let (other_move, fall) = self.doubt;
+        control.elapsed() * grows > budget.target_in_doubt(other_move, fall)
     }
 
     /// Whether there is nothing to find out.
@@ -219,11 +254,21 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
     /// One iteration. The scores of a step that is stopped half-way count if they show a better
     /// move; the rest of the order stays.
     fn step(&mut self, step: Step) -> Result<(), Stopped> {
+        let before = (self.moves[0].mv.square, self.moves[0].score);
+        self.deepen_to(step)?;
+        let best = &self.moves[0];
+        let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);
+        self.doubt = (before.0 != best.mv.square, fall);
+        Ok(())
+    }
+
+    fn deepen_to(&mut self, step: Step) -> Result<(), Stopped> {
         self.worker.selectivity = step.selectivity;
         let best = self.request.best.clamp(1, self.moves.len());
-        let (low, high) = match self.request.goal {
-            Goal::WinLossDraw if step.depth == self.empties => (-DISC, DISC),
-            _ => (-INFINITY, INFINITY),
+        let (low, high) = if step.sign_only {
+            (-DISC, DISC)
+        } else {
+            (-INFINITY, INFINITY)
         };
         if best > 1 || self.ranked == 0 || step.depth <= 3 {
             return self.pass_over(step, best, low, high);
@@ -364,10 +409,10 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         let count = self.request.best.clamp(1, self.moves.len());
         let to_report = |(index, root_move): (usize, &RootMove)| {
             let to_end = root_move.step.depth == self.empties;
-            let reach = match self.request.goal {
+            let reach = match root_move.step.sign_only {
                 _ if !to_end => Reach::Midgame,
-                Goal::WinLossDraw => Reach::WinLossDraw,
-                _ => Reach::End,
+                true => Reach::WinLossDraw,
+                false => Reach::End,
             };
             let score = match reach {
                 Reach::WinLossDraw => root_move.score.signum() * DISC,

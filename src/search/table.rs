@@ -347,46 +347,6 @@ mod tests {
         assert!(table.get(&Position::START).is_some() && table.get(&other).is_some());
     }
 
-    /// Writers and readers of one bucket; what is read was written as a whole, for the same board.
-    /// Miri runs this, too: see `docs/trust.md`.
-    #[test]
-    fn what_racing_threads_read_is_what_one_of_them_wrote() {
-        let rounds = if cfg!(miri) { 40 } else { 200_000 };
-        let table = Table::new(0).unwrap();
-        let seen = AtomicU64::new(0);
-        // Everything about an entry follows from its board and its score.
-        let board = |number: u64| Position {
-            own: Bitboard(1 << number),
-            opp: Bitboard(u64::MAX << 32 >> number),
-        };
-        let depth = |number: u64, score: i32| 1 + (number as u32 * 7 + score as u32) % 60;
-        std::thread::scope(|scope| {
-            for thread in 0..4 {
-                let (table, seen) = (&table, &seen);
-                scope.spawn(move || {
-                    for round in 0..rounds {
-                        let number = (round + thread) % 5;
-                        let score = (round * 13 % 1000) as i32;
-                        table.put(
-                            &board(number),
-                            &Found {
-                                depth: depth(number, score),
-                                ..found(score - 1, score + 1, score)
-                            },
-                        );
-                        let number = (round * 3 + thread) % 5;
-                        if let Some(entry) = table.get(&board(number)) {
-                            seen.fetch_add(1, Ordering::Relaxed);
-                            assert_eq!(entry.lower, entry.upper);
-                            assert_eq!(entry.depth, depth(number, entry.lower), "{number}");
-                        }
-                    }
-                });
-            }
-        });
-        assert!(seen.into_inner() > 0);
-    }
-
     #[test]
     fn an_absurd_size_is_refused() {
         assert_eq!(

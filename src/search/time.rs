@@ -15,6 +15,25 @@ pub(super) struct Budget {
     pub(super) saves: bool,
 }
 
+/// Left over by every move on a clock, unless that is more than half of what there is. A process that shared two cores with twelve others was woken up to 133 ms late.
+const RESERVE: Duration = Duration::from_millis(300);
+
+impl Budget {
+    /// The budget after a step that found another best move than the one before, or a score that
+    /// fell by `fall` discs: doubt is worth more time, within the limit.
+    pub(super) fn target_in_doubt(&self, other_move: bool, fall: f64) -> Duration {
+        let factor = match (other_move, fall >= FALL) {
+            (true, true) => 2.0,
+            (false, false) => 1.0,
+            _ => 1.5,
+        };
+        self.target.mul_f64(factor).min(self.limit)
+    }
+}
+
+/// A fall of the score in discs that is worth more time.
+const FALL: f64 = 2.0;
+
 /// The budget that `limits` set for a position with `empties` empty squares; none without a
 /// clock. `overhead` is kept back for what lies between the search and the clock.
 pub(super) fn budget(limits: &Limits, empties: u32, overhead: Duration) -> Option<Budget> {
@@ -38,7 +57,9 @@ pub(super) fn budget(limits: &Limits, empties: u32, overhead: Duration) -> Optio
 fn from_clock(clock: &Clock, empties: u32, overhead: Duration) -> Budget {
     // Half of the empty squares are ours to fill; the last dozen cost nothing.
     let own_moves = (empties / 2).saturating_sub(5).max(2);
-    let usable = clock.remaining.saturating_sub(overhead);
+    // On a busy machine any move may come a time slice or several late.
+    let reserve = RESERVE.min(clock.remaining / 2);
+    let usable = clock.remaining.saturating_sub(overhead.max(reserve));
     if let Some(moves) = clock.moves_to_go.filter(|&moves| moves > 0) {
         // In a byo-yomi period, unused time is lost at its end.
         let moves = moves.min(own_moves + 5);
@@ -113,7 +134,40 @@ mod tests {
             moves_to_go: Some(1),
             ..Clock::default()
         };
-        assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - OVERHEAD);
+        assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - RESERVE);
+    }
+
+    #[test]
+    fn every_move_leaves_a_reserve() {
+        for remaining in [0.1, 0.5, 2.0, 300.0] {
+            for (moves_to_go, increment) in [(None, 0.0), (None, 5.0), (Some(1), 0.0)] {
+                let remaining = seconds(remaining);
+                let clock = Clock {
+                    remaining,
+                    moves_to_go,
+                    increment: seconds(increment),
+                    ..Clock::default()
+                };
+                for empties in 0..=60 {
+                    let left = remaining - of_clock(clock, empties).limit;
+                    assert!(left >= RESERVE.min(remaining / 2), "{clock:?}: {left:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn doubt_takes_more_time_but_never_more_than_the_limit() {
+        let budget = |limit| Budget {
+            target: seconds(1.0),
+            limit: seconds(limit),
+            saves: true,
+        };
+        assert_eq!(budget(9.0).target_in_doubt(false, 1.0), seconds(1.0));
+        assert_eq!(budget(9.0).target_in_doubt(true, -3.0), seconds(1.5));
+        assert_eq!(budget(9.0).target_in_doubt(false, 2.0), seconds(1.5));
+        assert_eq!(budget(9.0).target_in_doubt(true, 2.0), seconds(2.0));
+        assert_eq!(budget(1.2).target_in_doubt(true, 2.0), seconds(1.2));
     }
 
     #[test]

@@ -166,13 +166,16 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             best: (-INFINITY, None),
             searched: 0,
         };
-        // The hash move is tried before anything is spent on the order of the others.
-        if let Some(mv) = known[0].and_then(|square| list.take(square)) {
+        // The hash move is tried before anything is spent on the order of the others; in a null
+        // window to the end only if some search, however unsure, saw it cut.
+        let cuts = entry.is_some_and(|entry| entry.lower > alpha);
+        let first = known[0].filter(|_| PV || !to_end || cuts);
+        if let Some(mv) = first.and_then(|square| list.take(square)) {
             let score = self.search_move::<PV>(node, &mv, 0, alpha, beta, depth)?;
             progress.enter(&mv, score);
         }
         if progress.best.0 < beta && progress.searched < list.len() {
-            self.order(node, &mut list, known[1], progress.alpha, depth, to_end)?;
+            self.order(node, &mut list, known, progress.alpha, depth, to_end)?;
             self.moves::<PV>(node, &mut list, &mut progress, beta, depth, to_end)?;
         }
         let (score, best) = progress.best;
@@ -182,7 +185,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             score,
             depth,
             selectivity: self.selectivity,
-            best,
+            // Where all moves fail low, the least bad one says nothing.
+            best: best.filter(|_| score > alpha),
         };
         self.shared.table.put(position, &found);
         Ok(score)
@@ -484,7 +488,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         &mut self,
         node: &Node<E::State>,
         list: &mut Candidates,
-        second: Option<Square>,
+        known: [Option<Square>; 2],
         alpha: i32,
         depth: u32,
         to_end: bool,
@@ -504,8 +508,10 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
             mv.value = -mobility * mobility_weight
                 + i32::from(SQUARE_VALUE[mv.square.index()]) * params::SQUARE;
-            if second == Some(mv.square) {
-                mv.value += params::SECOND_HASH_MOVE;
+            for (hash_move, bonus) in known.into_iter().zip(params::HASH_MOVES) {
+                if hash_move == Some(mv.square) {
+                    mv.value += bonus;
+                }
             }
             if to_end && depth < params::EVAL_ORDER_MIN_END {
                 continue;

@@ -17,7 +17,6 @@ use std::sync::{Mutex, PoisonError};
 use rand::prelude::*;
 
 use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
-use crate::files;
 
 use super::model::{
     ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, ROW_LIMIT, TwoWayHead,
@@ -253,7 +252,9 @@ impl Trainer {
             bytes.extend(head.steps.to_le_bytes());
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        files::replace(path, &bytes)
+        let partial = path.with_extension("partial");
+        std::fs::write(&partial, bytes)?;
+        std::fs::rename(&partial, path)
     }
 
     /// Goes on where [`save`](Trainer::save) left off.

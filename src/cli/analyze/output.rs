@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::ValueEnum;
 use serde_json::json;
@@ -36,7 +36,7 @@ pub enum Format {
 pub struct Outputs {
     format: Format,
     independent: bool,
-    files: Vec<(PathBuf, File, Format)>,
+    files: Vec<(File, Format)>,
 }
 
 impl Outputs {
@@ -64,16 +64,16 @@ impl Outputs {
         };
         let file = options.open(path);
         let file = file.map_err(|error| format!("{}: {error}", path.display()))?;
-        self.files.push((path.to_owned(), file, format));
+        self.files.push((file, format));
         Ok(())
     }
 
     /// Writes a game everywhere.
     pub fn write(&mut self, chapter: &Chapter) -> Result<(), Failure> {
-        for (path, file, format) in &mut self.files {
+        for (file, format) in &mut self.files {
             let text = render(chapter, *format, false)?;
             let written = file.write_all(text.as_bytes());
-            written.map_err(|error| format!("{}: {error}", path.display()))?;
+            written.map_err(|error| format!("cannot write the games: {error}"))?;
         }
         Ok(super::print(&render(
             chapter,

@@ -169,9 +169,6 @@ impl Reader {
         let game = &mut self.annotated;
         match property.name.as_str() {
             "GM" | "FF" | "CA" | "AP" | "SZ" | "ST" | "AB" | "AW" | "AE" | "PL" | "B" | "W" => {}
-            // Without a capital there is no name; written again, its values would be those of the
-            // property before it.
-            "" => {}
             "PB" => game.black = text,
             "PW" => game.white = text,
             "PC" => game.place = text,

@@ -129,16 +129,6 @@ fn passes_may_be_written_or_left_out() {
     }
 }
 
-/// Found by fuzzing.
-#[test]
-fn a_property_without_a_name_is_left_out() {
-    let game = read_annotated_sgf("(;GM[2]PW[W]x[cc]KO[y];B[fe])").unwrap();
-    assert_eq!(game.white, "W");
-    let text = write_annotated_sgf(&game);
-    assert!(text.contains("PW[W]KO[y]"), "{text}");
-    assert_eq!(read_annotated_sgf(&text), Ok(game));
-}
-
 #[test]
 fn errors_say_where_and_what() {
     let message = |text: &str| read_sgf(text, None).unwrap_err().to_string();
