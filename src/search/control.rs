@@ -45,6 +45,14 @@ impl<'a> Control<'a> {
         self.started.elapsed()
     }
 
+    /// How long ago the deadline was, nothing if it is still to come; `None` without one.
+    pub(super) fn late(&self) -> Option<Duration> {
+        match self.deadline.load(Ordering::Relaxed) {
+            u64::MAX => None,
+            micros => Some(self.elapsed().saturating_sub(Duration::from_micros(micros))),
+        }
+    }
+
     /// Positions visited by all threads.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)

@@ -30,6 +30,7 @@ use parallel::Pool;
 use probcut::Margins;
 use root::Root;
 use table::Table;
+use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
 pub use levels::{LEVEL_MAX, Level, level};
@@ -87,6 +88,7 @@ pub struct Searcher {
     margins: Margins,
     /// One for each thread.
     solvers: Vec<Solver>,
+    lag: Lag,
 }
 
 impl Searcher {
@@ -102,6 +104,7 @@ impl Searcher {
             table,
             margins: Margins::new(),
             solvers,
+            lag: Lag::default(),
         })
     }
 
@@ -250,6 +253,7 @@ impl Searcher {
         };
         let shared = &shared;
         let settings = &self.settings;
+        let lag = self.lag;
         let Some((first, others)) = self.solvers.split_first_mut() else {
             unreachable!("there is always a thread");
         };
@@ -264,8 +268,11 @@ impl Searcher {
                 }
             }
             let mut worker = Worker::new(shared, first);
-            Root::new(&mut worker, position, request, settings, report).run()
+            Root::new(&mut worker, position, request, settings, lag, report).run()
         });
+        if let Some(late) = shared.control.late() {
+            self.lag.enter(late);
+        }
         // What the other moves and the other threads took after the last line was found counts.
         for line in &mut lines {
             line.nodes = shared.control.nodes();

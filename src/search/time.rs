@@ -31,14 +31,36 @@ impl Budget {
     }
 }
 
+/// How late searches end: their threads may wait for a processor when their time is over.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lag(Duration);
+
+impl Lag {
+    /// What to expect of the next search.
+    pub(super) fn expected(self) -> Duration {
+        self.0
+    }
+
+    /// Enters a search that ended `late` after its deadline. The worst fades with each search.
+    pub(super) fn enter(&mut self, late: Duration) {
+        self.0 = late.max(self.0 * 7 / 8);
+    }
+}
+
 /// A fall of the score in discs that is worth more time.
 const FALL: f64 = 2.0;
 
 /// The budget that `limits` set for a position with `empties` empty squares; none without a
-/// clock. `overhead` is kept back for what lies between the search and the clock.
-pub(super) fn budget(limits: &Limits, empties: u32, overhead: Duration) -> Option<Budget> {
+/// clock. `overhead` is kept back for what lies between the search and the clock, `lag` for how
+/// late searches have ended of late.
+pub(super) fn budget(
+    limits: &Limits,
+    empties: u32,
+    overhead: Duration,
+    lag: Duration,
+) -> Option<Budget> {
     let fixed = limits.move_time.map(|time| {
-        let limit = time.saturating_sub(overhead);
+        let limit = time.saturating_sub(overhead + lag.min(time / 2));
         Budget {
             target: limit,
             limit,
@@ -47,18 +69,19 @@ pub(super) fn budget(limits: &Limits, empties: u32, overhead: Duration) -> Optio
     });
     let clock = limits
         .clock
-        .map(|clock| from_clock(&clock, empties, overhead));
+        .map(|clock| from_clock(&clock, empties, overhead, lag));
     match (fixed, clock) {
         (Some(a), Some(b)) => Some(if a.limit < b.limit { a } else { b }),
         (a, b) => a.or(b),
     }
 }
 
-fn from_clock(clock: &Clock, empties: u32, overhead: Duration) -> Budget {
-    // Half of the empty squares are ours to fill; the last dozen cost nothing.
+fn from_clock(clock: &Clock, empties: u32, overhead: Duration, lag: Duration) -> Budget {
+    // Half of the empty squares are ours to fill; the last dozen cost nothing but the lag.
     let own_moves = (empties / 2).saturating_sub(5).max(2);
+    let moves_left = clock.moves_to_go.unwrap_or(u32::MAX).min(own_moves + 5);
     // On a busy machine any move may come a time slice or several late.
-    let reserve = RESERVE.min(clock.remaining / 2);
+    let reserve = RESERVE.min(clock.remaining / 2).max(lag * moves_left);
     let usable = clock.remaining.saturating_sub(overhead.max(reserve));
     if let Some(moves) = clock.moves_to_go.filter(|&moves| moves > 0) {
         // In a byo-yomi period, unused time is lost at its end.
@@ -105,7 +128,7 @@ mod tests {
             clock: Some(clock),
             ..Limits::default()
         };
-        budget(&limits, empties, OVERHEAD).unwrap()
+        budget(&limits, empties, OVERHEAD, Duration::ZERO).unwrap()
     }
 
     #[test]
@@ -157,6 +180,18 @@ mod tests {
     }
 
     #[test]
+    fn a_machine_that_answers_late_gets_less_to_do() {
+        let clock = Clock {
+            remaining: seconds(2.0),
+            ..Clock::default()
+        };
+        let late = |lag| from_clock(&clock, 50, OVERHEAD, seconds(lag)).limit;
+        assert!(late(0.05) < late(0.0));
+        // Twenty-five moves, each a tenth of a second late, are more than there is.
+        assert_eq!(late(0.1), Duration::ZERO);
+    }
+
+    #[test]
     fn doubt_takes_more_time_but_never_more_than_the_limit() {
         let budget = |limit| Budget {
             target: seconds(1.0),
@@ -176,7 +211,7 @@ mod tests {
             move_time: Some(seconds(0.2)),
             ..Limits::default()
         };
-        let budget = budget(&limits, 50, OVERHEAD).unwrap();
+        let budget = budget(&limits, 50, OVERHEAD, Duration::ZERO).unwrap();
         assert_eq!(
             budget,
             Budget {
@@ -188,7 +223,22 @@ mod tests {
     }
 
     #[test]
+    fn the_worst_lag_fades() {
+        let mut lag = Lag::default();
+        lag.enter(seconds(0.8));
+        lag.enter(seconds(0.1));
+        assert_eq!(lag.expected(), seconds(0.7));
+        for _ in 0..99 {
+            lag.enter(Duration::ZERO);
+        }
+        assert!(lag.expected() < seconds(0.001));
+    }
+
+    #[test]
     fn without_a_clock_there_is_no_budget() {
-        assert_eq!(budget(&Limits::default(), 50, OVERHEAD), None);
+        assert_eq!(
+            budget(&Limits::default(), 50, OVERHEAD, Duration::ZERO),
+            None
+        );
     }
 }

@@ -237,7 +237,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// Searches one move: the first of a principal variation with the whole window, the others
-    /// with a null window first.
+    /// with a null window first, late ones less deep before that.
     fn search_move<const PV: bool>(
         &mut self,
         node: &Node<E::State>,
@@ -250,6 +250,17 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let child = node.after(self.shared.eval, mv);
         if PV && searched == 0 {
             return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
+        }
+        if searched >= params::REDUCED_FROM
+            && depth >= params::REDUCTION_MIN
+            && depth < node.position.empties()
+            && self.selectivity != EXACT
+        {
+            let shallow = depth - 1 - params::REDUCTION;
+            let score = -self.search::<false>(&child, -alpha - 1, -alpha, shallow)?;
+            if score <= alpha {
+                return Ok(score);
+            }
         }
         let score = -self.search::<false>(&child, -alpha - 1, -alpha, depth - 1)?;
         if PV && score > alpha && score < beta {
