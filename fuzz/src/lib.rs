@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bianca::protocol::{Dialect, Line};
 use bianca::record::annotated::AnnotatedGame;
 use bianca::record::error::ReadError;
 use bianca::record::format::Format;
@@ -25,6 +26,26 @@ pub fn reads_back(
     };
     assert_eq!(again.game.turns(), game.game.turns(), "{text:?}");
     assert_eq!(write(&again), text);
+}
+
+/// Each line gives a command, or a fault that can be told in one reply of whole lines.
+pub fn lines(dialect: Dialect, bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for line in text.lines() {
+        let Line::Order { id, command } = dialect.parse_line(line) else {
+            continue;
+        };
+        let Err(fault) = command else { continue };
+        let reply = dialect.write_reply(id.as_deref(), &Err(fault));
+        if dialect == Dialect::Gtp {
+            assert!(reply.starts_with('?'), "{reply:?}");
+            assert_eq!(reply.find("\n\n"), Some(reply.len() - 2), "{reply:?}");
+        } else {
+            assert!(reply.is_empty() || reply.ends_with('\n'), "{reply:?}");
+            assert!(!reply.contains("\n\n"), "{reply:?}");
+        }
+        assert!(!reply.contains('\r'), "{reply:?}");
+    }
 }
 
 /// A file in memory for readers that take a path; one for each process.

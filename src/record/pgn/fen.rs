@@ -49,7 +49,8 @@ pub fn read_fen(text: &str) -> Option<(Position, Color)> {
     for (rank, row) in (0u8..).zip(board.split('/')) {
         let mut file = 0;
         for character in row.chars() {
-            if rank == 8 || file == 8 {
+            // An empty run may have led beyond the edge.
+            if rank >= 8 || file >= 8 {
                 return None;
             }
             match character {

@@ -119,6 +119,8 @@ fn errors_name_the_place() {
     );
     assert_eq!(message("1. f5 a1"), "move 2: illegal move: a1 for white");
     assert_eq!(message("[FEN \"8/8 w\"]"), "FEN[8/8 w] is not a board");
+    // Found by fuzzing: beyond the edge.
+    assert_eq!(message("[FEN \"73p/8 w\"]"), "FEN[73p/8 w] is not a board");
 }
 
 #[test]
