@@ -8,10 +8,12 @@ use rand::rngs::StdRng;
 use thiserror::Error;
 
 use crate::engine::{Limits, Request, Score, StopFlag};
-use crate::othello::{Color, Game, GameError, Move, Position, Square, Symmetry};
+use crate::othello::{Color, Game, Move, Position, Square, Symmetry};
 use crate::record::board::write_board;
-use crate::record::obf::{ObfError, parse_obf_line};
-use crate::record::transcript::{NotAMove, parse_transcript, replay, write_transcript};
+use crate::record::error::ReadError;
+use crate::record::ggf::write_ggf;
+use crate::record::line::{has_standard_start, read_line};
+use crate::record::transcript::write_transcript;
 use crate::search::Searcher;
 
 /// Lines drawn in vain before it is said that there are no more openings of the kind.
@@ -20,7 +22,7 @@ const FUTILE_DRAWS: usize = 20_000;
 /// A line from which games start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The line as it is written in a file: a transcript, or a board with the side to move.
+    /// It as a line: a transcript, a board with the side to move, or GGF.
     pub text: String,
     /// The game as far as the line goes.
     pub game: Game,
@@ -39,23 +41,13 @@ impl Opening {
 /// A line that is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningError {
-    /// Neither a transcript nor a board.
-    #[error("line {line}: {reason}, and as a board: {board}")]
+    /// Neither a game according to the rules nor a board.
+    #[error("line {line}: {reason}")]
     Unreadable {
         /// Number of the line, from 1.
         line: usize,
-        /// Why it is no transcript.
-        reason: NotAMove,
-        /// Why it is no board.
-        board: ObfError,
-    },
-    /// The rules do not allow a move of it.
-    #[error("line {line}: {reason}")]
-    Illegal {
-        /// Number of the line, from 1.
-        line: usize,
-        /// The move.
-        reason: GameError,
+        /// Why it is none.
+        reason: ReadError,
     },
     /// There is nothing left to play.
     #[error("line {line}: the game is over")]
@@ -78,18 +70,25 @@ pub enum OpeningError {
     },
 }
 
-/// Reads openings, one a line: a transcript, or a board with the side to move and whatever OBF
-/// has after it. `#` and `%` begin comments.
+/// Reads openings, one a line: a transcript, a board with the side to move and whatever OBF has
+/// after it, or an unfinished game in GGF or SGF. `#` and `%` begin comments.
 ///
 /// # Errors
 /// At the first line that is none, naming it.
 pub fn parse_openings(text: &str) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let text = line.split(['#', '%']).next().unwrap_or(line).trim();
-        if !text.is_empty() {
-            openings.push(parse_opening(index + 1, text)?);
+    for (line, text) in (1..).zip(text.lines()) {
+        let read = read_line(text).map_err(|reason| OpeningError::Unreadable { line, reason })?;
+        let Some(game) = read.map(|annotated| annotated.game) else {
+            continue;
+        };
+        if game.is_over() {
+            return Err(OpeningError::Over { line });
         }
+        openings.push(Opening {
+            text: shortest(&game),
+            game,
+        });
     }
     if openings.is_empty() {
         return Err(OpeningError::Empty);
@@ -97,33 +96,15 @@ pub fn parse_openings(text: &str) -> Result<Vec<Opening>, OpeningError> {
     Ok(openings)
 }
 
-fn parse_opening(line: usize, text: &str) -> Result<Opening, OpeningError> {
-    let game = match parse_transcript(text) {
-        Ok(moves) => {
-            let mut game = Game::new();
-            let played = replay(&mut game, &moves);
-            played.map_err(|reason| OpeningError::Illegal { line, reason })?;
-            game
-        }
-        Err(reason) => match parse_obf_line(text) {
-            Ok(Some(problem)) => Game::from_position(problem.position, problem.to_move),
-            Ok(None) => return Err(OpeningError::Empty),
-            Err(board) => {
-                return Err(OpeningError::Unreadable {
-                    line,
-                    reason,
-                    board,
-                });
-            }
-        },
-    };
-    if game.is_over() {
-        return Err(OpeningError::Over { line });
+/// The line that says where a game stands and how it came there.
+fn shortest(game: &Game) -> String {
+    if game.turns().is_empty() {
+        write_board(game.position(), game.to_move())
+    } else if has_standard_start(game) {
+        write_transcript(game.turns().iter().map(|&(_, mv)| mv))
+    } else {
+        write_ggf(&game.clone().into())
     }
-    Ok(Opening {
-        text: text.to_owned(),
-        game,
-    })
 }
 
 /// Keeps openings that an engine finds even.
@@ -227,10 +208,28 @@ mod tests {
     }
 
     #[test]
+    fn games_of_other_formats_are_openings_and_stay_so_as_lines() {
+        let text = "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------*O------\
+            O*--------------------------- *]B[f4//0.1]W[f5];)\n(;GM[2]AB[dd]AW[de][ee]PL[B];B[df])";
+        let openings = parse_openings(text).unwrap();
+        assert_eq!(openings.len(), 2);
+        assert!(
+            openings
+                .iter()
+                .all(|opening| !opening.game.turns().is_empty())
+        );
+        let lines: Vec<_> = openings
+            .iter()
+            .map(|opening| opening.text.as_str())
+            .collect();
+        assert_eq!(parse_openings(&lines.join("\n")).unwrap(), openings);
+    }
+
+    #[test]
     fn errors_name_the_line() {
         let message = |text: &str| parse_openings(text).unwrap_err().to_string();
         assert!(message("f5\nf5 zz").starts_with("line 2: 'zz' is not a move"));
-        assert_eq!(message("\nf5d6a1"), "line 2: illegal move: a1 for black");
+        assert_eq!(message("\nf5d6a1"), "line 2: move 3: illegal move: a1 for black");
         assert_eq!(message("# nothing\n"), "there is no opening in it");
         let over = format!("{} X", "X".repeat(64));
         assert_eq!(message(&over), "line 1: the game is over");
