@@ -13,7 +13,7 @@ use crate::engine::StopFlag;
 use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
 
 use super::Failure;
-use super::solve::line::{next_line, parse_line};
+use super::lines::{next_line, parse_line};
 
 /// How often the progress is told.
 const EVERY: Duration = Duration::from_secs(10);

@@ -8,6 +8,7 @@ mod bench;
 mod convert;
 mod datagen;
 mod label;
+pub mod lines;
 mod openings;
 mod perft;
 mod play;

@@ -3,7 +3,6 @@
 //! The arguments, the progress on stderr and the exit code; the work is done in [`stream`].
 
 pub mod check;
-pub mod line;
 mod progress;
 pub mod row;
 pub mod stream;

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::line::{LineError, next_line};
 use super::row::score_text;
 use super::stream::{Totals, Watch};
+use crate::cli::lines::{LineError, next_line};
 use crate::engine::Report;
 use crate::othello::Move;
 use crate::record::obf::Problem;

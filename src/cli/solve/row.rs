@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::check::Check;
-use super::line::LineError;
+use crate::cli::lines::LineError;
 use crate::engine::{Reach, Report, Score};
 use crate::othello::Move;
 use crate::record::obf::Problem;

@@ -1,0 +1,98 @@
+//! Lines of an input and the positions they give, for the sub-commands that are filters.
+//!
+//! What a line may be is told by [`crate::record::line`]; the last position of a game is meant.
+//! Every line is read on its own: a bad one says what is wrong with it and spoils no other. No
+//! line, however long, fills the memory.
+
+use std::io::{self, BufRead, Read};
+
+use thiserror::Error;
+
+use crate::record::error::ReadError;
+use crate::record::line::read_line;
+use crate::record::obf::Problem;
+
+/// Bytes of the longest line that is read; a game or a problem with all its scores is far
+/// shorter.
+pub const LONGEST_LINE: u64 = 1 << 16;
+
+/// Why a line gives no position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// It is neither a problem nor a game according to the rules.
+    #[error(transparent)]
+    Game(#[from] ReadError),
+    /// The bytes are no text.
+    #[error("not UTF-8 text")]
+    NotText,
+    /// The line is longer than [`LONGEST_LINE`].
+    #[error("longer than {LONGEST_LINE} bytes")]
+    TooLong,
+}
+
+/// The next line of `input`: its bytes without the line break, or why they are not kept. `None`
+/// at the end.
+///
+/// # Errors
+/// If the input cannot be read.
+pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
+    let mut bytes = Vec::new();
+    input
+        .by_ref()
+        .take(LONGEST_LINE + 1)
+        .read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.pop_if(|byte| *byte == b'\n').is_none() && bytes.len() as u64 > LONGEST_LINE {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(LineError::TooLong)));
+    }
+    Ok(Some(
+        String::from_utf8(bytes).map_err(|_| LineError::NotText),
+    ))
+}
+
+/// Reads a line of any kind; `None` if it is blank or a comment (`%` or `#`).
+///
+/// # Errors
+/// If it is neither a problem nor a game according to the rules.
+pub fn parse_line(line: &str) -> Result<Option<Problem>, LineError> {
+    let game = read_line(line)?;
+    Ok(game.as_ref().map(Problem::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::{Color, Position};
+
+    #[test]
+    fn the_last_position_of_a_game_is_meant() {
+        let problem = parse_line("1. f5 % one move").unwrap().unwrap();
+        let after = Position::START.play_unchecked("f5".parse().unwrap());
+        assert_eq!((problem.position, problem.to_move), (after, Color::White));
+        assert_eq!(problem.comment.as_deref(), Some("one move"));
+        assert_eq!(parse_line("# f5"), Ok(None));
+        let error = parse_line("f5f6f5").unwrap_err().to_string();
+        assert_eq!(error, "move 3: illegal move: f5 for black");
+    }
+
+    #[test]
+    fn lines_are_cut_at_breaks_and_never_too_long() {
+        let mut bytes = b"one\r\n\ntw\xff\n".to_vec();
+        bytes.extend(vec![b'x'; LONGEST_LINE as usize]);
+        bytes.push(b'\n');
+        bytes.extend(vec![b'x'; 3 * LONGEST_LINE as usize]);
+        bytes.extend_from_slice(b"\nlast");
+        let mut input = &bytes[..];
+        let lines: Vec<_> = std::iter::from_fn(|| next_line(&mut input).unwrap()).collect();
+        assert_eq!(lines[..2], [Ok("one\r".to_owned()), Ok(String::new())]);
+        assert_eq!(lines[2], Err(LineError::NotText));
+        assert_eq!(
+            lines[3].as_ref().map(String::len),
+            Ok(LONGEST_LINE as usize)
+        );
+        assert_eq!(lines[4..], [Err(LineError::TooLong), Ok("last".to_owned())]);
+    }
+}
