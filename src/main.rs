@@ -9,6 +9,9 @@ use bianca::{cli, cpu, logs};
 /// Exit code when the executable cannot be used here, or not in this way.
 const UNUSABLE: u8 = 2;
 
+/// Bytes that unpacking the weights takes, roughly. Who allocates more looks whether it is there.
+const NEEDED_MEMORY: usize = 16 << 20;
+
 fn main() -> ExitCode {
     // Before anything else, because anything else might use what is missing; even formatting
     // might, so the message goes out in pieces.
@@ -32,6 +35,13 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn obey() -> ExitCode {
     logs::init();
+    if Vec::<u8>::new().try_reserve_exact(NEEDED_MEMORY).is_err() {
+        eprintln!(
+            "bianca: not enough memory: {} MiB are needed",
+            NEEDED_MEMORY >> 20
+        );
+        return ExitCode::FAILURE;
+    }
     match cli::run() {
         Ok(code) => code,
         // Who closes the pipe (`bianca openings | head`) has seen enough.

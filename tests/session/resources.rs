@@ -154,7 +154,9 @@ fn sizes_beyond_the_machine_are_refused_and_small_ones_work() {
 /// Without enough address space the executable says so, whatever the last allocation was for.
 #[test]
 fn too_little_memory_at_the_start_is_a_message() {
-    for kilobytes in [20_000, 40_000, 60_000, 90_000, 120_000] {
+    for kilobytes in [
+        16_000, 20_000, 24_000, 28_000, 32_000, 40_000, 60_000, 90_000, 120_000,
+    ] {
         let script = format!("ulimit -v {kilobytes}; exec \"$0\"");
         let output = Command::new("sh")
             .args(["-c", &script, env!("CARGO_BIN_EXE_bianca")])
