@@ -229,7 +229,10 @@ mod tests {
     fn errors_name_the_line() {
         let message = |text: &str| parse_openings(text).unwrap_err().to_string();
         assert!(message("f5\nf5 zz").starts_with("line 2: 'zz' is not a move"));
-        assert_eq!(message("\nf5d6a1"), "line 2: move 3: illegal move: a1 for black");
+        assert_eq!(
+            message("\nf5d6a1"),
+            "line 2: move 3: illegal move: a1 for black"
+        );
         assert_eq!(message("# nothing\n"), "there is no opening in it");
         let over = format!("{} X", "X".repeat(64));
         assert_eq!(message(&over), "line 1: the game is over");
