@@ -133,6 +133,8 @@ struct Reader {
     score: Option<Score>,
     /// Who won, in the words of the result, or nothing.
     winner: String,
+    /// The reason of a forfeit, or of something else.
+    reason: Option<String>,
 }
 
 impl Reader {
@@ -198,11 +200,10 @@ impl Reader {
                 }
                 None => Err(value),
             },
-            // It comes after the termination, which says whose it is.
-            "Reason" => match &mut game.forfeit {
-                Some(forfeit) => set(&mut forfeit.reason, value),
-                None => Err(value),
-            },
+            "Reason" => {
+                self.reason = Some(value);
+                Ok(())
+            }
             _ => Err(value),
         };
         if let Err(value) = understood {
@@ -259,6 +260,11 @@ impl Reader {
     fn finish(self) -> Result<AnnotatedGame, ReadError> {
         let mut game = self.annotated;
         game.play(self.turns)?;
+        match (&mut game.forfeit, self.reason) {
+            (Some(forfeit), Some(reason)) => forfeit.reason = reason,
+            (None, Some(reason)) => game.keep(Format::Pgn, "Reason", &reason),
+            (_, None) => {}
+        }
         game.state_result(self.score);
         if !self.winner.is_empty() && game.result_for_black().is_none() {
             game.keep(Format::Pgn, "Result", &self.winner);

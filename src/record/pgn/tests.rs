@@ -100,6 +100,23 @@ fn habits_of_other_writers_are_understood() {
     );
 }
 
+/// Found by fuzzing.
+#[test]
+fn a_reason_may_stand_before_the_termination_or_without_one() {
+    let (reason, by_white) = (
+        "[Reason \"slow\"]\n",
+        "[Termination \"time forfeit by white\"]\n",
+    );
+    let games = [reason.to_owned() + by_white, by_white.to_owned() + reason];
+    let [before, after] = games.map(|tags| read_pgn(&tags).unwrap());
+    assert_eq!(before, after);
+    assert_eq!(before.forfeit.as_ref().unwrap().reason, "slow");
+    assert_eq!(read_pgn(&write_pgn(&before)), Ok(before));
+    let alone = read_pgn(reason).unwrap();
+    assert!(write_pgn(&alone).contains(reason));
+    assert_eq!(read_pgn(&write_pgn(&alone)), Ok(alone));
+}
+
 #[test]
 fn errors_name_the_place() {
     let message = |text: &str| read_pgn(text).unwrap_err().to_string();

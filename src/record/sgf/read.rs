@@ -218,8 +218,8 @@ impl Reader {
             "F" | "FORFEIT" => Cause::Fault,
             number => {
                 let sign = if winner == Color::Black { 1 } else { -1 };
-                self.result = syntax::discs(number).map(|score| Score(sign * score.0));
-                return self.result.is_some();
+                let result = syntax::discs(number).map(|score| Score(sign * score.0));
+                return set_if_known(&mut self.result, result);
             }
         };
         self.annotated.forfeit = Some(Forfeit {
@@ -299,12 +299,12 @@ fn take_number(game: &mut AnnotatedGame, name: &str, text: &str) -> bool {
     match name {
         "BR" | "WR" | "KM" => {
             let number = syntax::decimal(text);
-            match name {
-                "BR" => game.black_rating = number,
-                "WR" => game.white_rating = number,
-                _ => game.komi = number,
-            }
-            number.is_some()
+            let place = match name {
+                "BR" => &mut game.black_rating,
+                "WR" => &mut game.white_rating,
+                _ => &mut game.komi,
+            };
+            set_if_known(place, number)
         }
         "TM" => {
             let main = syntax::seconds(text);
@@ -332,11 +332,20 @@ fn take_number(game: &mut AnnotatedGame, name: &str, text: &str) -> bool {
             let theory = parsed
                 .ok()
                 .map(|(_, (score, empties))| Theory { score, empties });
-            game.theory = theory;
-            theory.is_some()
+            set_if_known(&mut game.theory, theory)
         }
         _ => false,
     }
+}
+
+/// Sets `place` to what was understood, if anything was; a property that stands twice may be
+/// understood once only.
+fn set_if_known<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let known = value.is_some();
+    if known {
+        *place = value;
+    }
+    known
 }
 
 /// Changes the clock of both players; whether there is a change.

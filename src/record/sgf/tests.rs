@@ -139,6 +139,17 @@ fn a_property_without_a_name_is_left_out() {
     assert_eq!(read_annotated_sgf(&text), Ok(game));
 }
 
+/// Found by fuzzing.
+#[test]
+fn a_second_value_that_says_nothing_does_not_delete_the_first() {
+    let facts = "KM[2]KM[x]BR[1.5]BR[y]TH[4:20]TH[z]RE[B+6]RE[B+]";
+    let game = read_annotated_sgf(&format!("(;GM[2]{facts};B[fe])")).unwrap();
+    assert_eq!((game.komi, game.black_rating), (Some(2.0), Some(1.5)));
+    assert_eq!(game.theory.map(|theory| theory.score), Some(4));
+    assert_eq!(game.result, Some(Score::from_discs(6)));
+    assert_eq!(read_annotated_sgf(&write_annotated_sgf(&game)), Ok(game));
+}
+
 #[test]
 fn errors_say_where_and_what() {
     let message = |text: &str| read_sgf(text, None).unwrap_err().to_string();
