@@ -26,7 +26,7 @@ use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
 use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, PADDED_ROWS, Row, WIDTH};
-use super::patterns::shared_rows;
+use super::patterns::{OWN_ROWS, shared_rows};
 use crate::files;
 
 const MAGIC: [u8; 8] = *b"BIANCAEV";
@@ -146,20 +146,18 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .split_at_checked(length)
         .ok_or(WeightsError::CutOff)?;
 
-    let shared = shared_rows();
-    let expected = body_length(&shared);
-    let mut body = Vec::with_capacity(expected + 1);
-    // One byte more than expected, to see whether there is more.
+    let mut body = Vec::with_capacity(BODY + 1);
+    // One byte more than there should be, to see whether there is more.
     let unpacked = DeflateDecoder::new(packed)
-        .take(expected as u64 + 1)
+        .take(BODY as u64 + 1)
         .read_to_end(&mut body);
     match unpacked {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
             return Err(WeightsError::CutOff);
         }
         Err(_) => return Err(WeightsError::Damaged),
-        Ok(length) if length < expected => return Err(WeightsError::CutOff),
-        Ok(length) if length > expected => return Err(WeightsError::TooLong),
+        Ok(length) if length < BODY => return Err(WeightsError::CutOff),
+        Ok(length) if length > BODY => return Err(WeightsError::TooLong),
         Ok(_) => {}
     }
     if crc(description, &body) != checksum {
@@ -167,7 +165,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     }
     let description = String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
     let mut numbers = Numbers(&body);
-    let rows = numbers.rows(&shared)?;
+    let rows = numbers.rows(&shared_rows())?;
     let mut heads = Box::new([const { Head::ZERO }; HEADS]);
     for head in heads.iter_mut() {
         *head = numbers.head()?;
@@ -178,7 +176,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
 /// The content of a weights file for `network`.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let shared = shared_rows();
-    let mut body = Vec::with_capacity(body_length(&shared));
+    let mut body = Vec::with_capacity(BODY);
     let (extra, tables) = network.rows().split_at(EXTRA_ROWS);
     let own = tables
         .iter()
@@ -211,14 +209,8 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
 
 const HEAD_BYTES: usize = 2 * WIDTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * WIDTH + 4;
 
-fn body_length(shared: &[u32]) -> usize {
-    let own = shared
-        .iter()
-        .enumerate()
-        .filter(|(row, least)| **least as usize == *row)
-        .count();
-    (EXTRA_ROWS + own) * WIDTH + HEADS * HEAD_BYTES
-}
+/// Bytes of the weights when they are unpacked.
+const BODY: usize = (EXTRA_ROWS + OWN_ROWS) * WIDTH + HEADS * HEAD_BYTES;
 
 fn crc(description: &[u8], body: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
