@@ -1,6 +1,7 @@
 //! Sessions with the real executable, over pipes, as clients have them.
 
 mod bytes;
+mod dialogue;
 mod gogui;
 mod hostile;
 mod model;
