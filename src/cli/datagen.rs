@@ -170,7 +170,7 @@ mod tests {
             seed: 1,
         };
         let mut output = Vec::new();
-        filter(manner, input.as_bytes(), &mut output).unwrap();
+        let _ = filter(manner, input.as_bytes(), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         text.lines().map(str::to_owned).collect()
     }
