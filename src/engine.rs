@@ -110,6 +110,9 @@ pub struct Clock {
     /// Canadian byo-yomi: once the main time is over, this long for this many moves, again and
     /// again.
     pub period: Option<(Duration, u32)>,
+    /// What the last move took off the clock beyond what the engine saw of it: pipes, the
+    /// client, threads that waited for a processor. Zero where that is not known.
+    pub lag: Duration,
 }
 
 /// When a search ends. All limits that are set hold at once; with none it goes by the engine's

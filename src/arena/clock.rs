@@ -35,6 +35,7 @@ impl GameClock {
             moves_to_go: self.moves_to_go,
             increment: self.control.increment,
             period: self.control.period,
+            ..Clock::default()
         }
     }
 

@@ -88,7 +88,10 @@ pub struct Searcher {
     margins: Margins,
     /// One for each thread.
     solvers: Vec<Solver>,
+    /// How late searches end.
     lag: Lag,
+    /// What the clock says that moves cost beyond their searches.
+    unseen: Lag,
 }
 
 impl Searcher {
@@ -105,6 +108,7 @@ impl Searcher {
             margins: Margins::new(),
             solvers,
             lag: Lag::default(),
+            unseen: Lag::default(),
         })
     }
 
@@ -253,7 +257,10 @@ impl Searcher {
         };
         let shared = &shared;
         let settings = &self.settings;
-        let lag = self.lag;
+        if let Some(clock) = request.limits.clock {
+            self.unseen.enter(clock.lag);
+        }
+        let lag = self.lag.expected() + self.unseen.expected();
         let Some((first, others)) = self.solvers.split_first_mut() else {
             unreachable!("there is always a thread");
         };

@@ -17,7 +17,7 @@ use super::levels::{Step, deepening, depth_before_end, end_steps, level};
 use super::node::{Candidate, Candidates, Node};
 use super::params;
 use super::probcut::{CONFIDENCE, EXACT};
-use super::time::{Budget, Lag, budget};
+use super::time::{Budget, budget};
 use super::tree::{DISC, INFINITY, Worker};
 use super::{Aim, Settings};
 
@@ -59,13 +59,12 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         position: Position,
         request: &Request,
         settings: &Settings,
-        lag: Lag,
+        lag: Duration,
         report: &'w mut dyn FnMut(&Report<Move>),
     ) -> Root<'w, 'a, E> {
         let node = worker.node(position);
         let empties = position.empties();
-        let (overhead, lag) = (settings.move_overhead, lag.expected());
-        let budget = budget(&request.limits, empties, overhead, lag);
+        let budget = budget(&request.limits, empties, settings.move_overhead, lag);
         if let Some(budget) = budget {
             worker.shared.control.set_deadline(budget.limit);
         }

@@ -15,8 +15,13 @@ pub(super) struct Budget {
     pub(super) saves: bool,
 }
 
-/// Left over by every move on a clock, unless that is more than half of what there is. A process that shared two cores with twelve others was woken up to 133 ms late.
+/// Left over by every move on a clock, unless that is more than half of what there is. A process
+/// that shared two cores with twelve others was woken up to 133 ms late.
 const RESERVE: Duration = Duration::from_millis(300);
+
+/// The same if half of what there is is less than this, unless that is more than three quarters.
+/// Beside one busy loop on each core, every wake-up on the way of a move may cost 30 ms.
+const LEAST_RESERVE: Duration = Duration::from_millis(150);
 
 impl Budget {
     /// The budget after a step that found another best move than the one before, or a score that
@@ -31,7 +36,8 @@ impl Budget {
     }
 }
 
-/// How late searches end: their threads may wait for a processor when their time is over.
+/// How much longer than planned moves take: threads may wait for a processor when their time is
+/// over, and so may all that lies between the search and the clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lag(Duration);
 
@@ -41,7 +47,7 @@ impl Lag {
         self.0
     }
 
-    /// Enters a search that ended `late` after its deadline. The worst fades with each search.
+    /// Enters a move that came `late`. The worst fades with each search.
     pub(super) fn enter(&mut self, late: Duration) {
         self.0 = late.max(self.0 * 7 / 8);
     }
@@ -52,7 +58,7 @@ const FALL: f64 = 2.0;
 
 /// The budget that `limits` set for a position with `empties` empty squares; none without a
 /// clock. `overhead` is kept back for what lies between the search and the clock, `lag` for how
-/// late searches have ended of late.
+/// late moves have come of late.
 pub(super) fn budget(
     limits: &Limits,
     empties: u32,
@@ -81,7 +87,10 @@ fn from_clock(clock: &Clock, empties: u32, overhead: Duration, lag: Duration) ->
     let own_moves = (empties / 2).saturating_sub(5).max(2);
     let moves_left = clock.moves_to_go.unwrap_or(u32::MAX).min(own_moves + 5);
     // On a busy machine any move may come a time slice or several late.
-    let reserve = RESERVE.min(clock.remaining / 2).max(lag * moves_left);
+    let reserve = RESERVE
+        .min(clock.remaining / 2)
+        .max(LEAST_RESERVE.min(clock.remaining * 3 / 4))
+        .max(lag * moves_left);
     let usable = clock.remaining.saturating_sub(overhead.max(reserve));
     if let Some(moves) = clock.moves_to_go.filter(|&moves| moves > 0) {
         // In a byo-yomi period, unused time is lost at its end.
@@ -162,7 +171,7 @@ mod tests {
 
     #[test]
     fn every_move_leaves_a_reserve() {
-        for remaining in [0.1, 0.5, 2.0, 300.0] {
+        for remaining in [0.1, 0.2, 0.5, 2.0, 300.0] {
             for (moves_to_go, increment) in [(None, 0.0), (None, 5.0), (Some(1), 0.0)] {
                 let remaining = seconds(remaining);
                 let clock = Clock {
@@ -173,7 +182,9 @@ mod tests {
                 };
                 for empties in 0..=60 {
                     let left = remaining - of_clock(clock, empties).limit;
-                    assert!(left >= RESERVE.min(remaining / 2), "{clock:?}: {left:?}");
+                    let least = LEAST_RESERVE.min(remaining * 3 / 4);
+                    let reserve = RESERVE.min(remaining / 2).max(least);
+                    assert!(left >= reserve, "{clock:?}: {left:?}");
                 }
             }
         }

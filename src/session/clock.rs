@@ -14,6 +14,9 @@ use crate::record::clock::TimeControl;
 /// Three hundred years: longer times are no different, and sums of them fit everywhere.
 const LONGEST: Duration = Duration::from_secs(10_000_000_000);
 
+/// A clock that shows so much less than ours was set by somebody; no move costs that much unseen.
+const LARGEST_LAG: Duration = Duration::from_millis(500);
+
 /// How the time of a game goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
@@ -51,6 +54,8 @@ struct Side {
     control: Control,
     /// `None` without a limit.
     face: Option<Face>,
+    /// What the last move cost beyond what we saw of it, as far as a client told.
+    lag: Duration,
 }
 
 /// Both sides' clocks.
@@ -122,11 +127,15 @@ impl Clocks {
             Control::Move { .. } => told.stones.max(1),
             _ => told.stones,
         };
-        side.face = Some(Face {
+        let told = Face {
             left: told.time.min(LONGEST),
             moves,
             extension: Duration::ZERO,
-        });
+        };
+        if let Some(ours) = side.face {
+            side.lag = side.lag.max(lag(ours, told));
+        }
+        side.face = Some(told);
     }
 
     /// The clock that `color` has for its move; `None` if there is no limit.
@@ -143,6 +152,7 @@ impl Clocks {
             moves_to_go: (face.moves > 0).then_some(face.moves),
             increment,
             period,
+            lag: side.lag,
         })
     }
 
@@ -150,6 +160,7 @@ impl Clocks {
     pub fn spend(&mut self, color: Color, time: Duration) {
         let side = self.side(color);
         side.face = side.face.map(|now| after(side.control, now, time));
+        side.lag = Duration::ZERO;
     }
 
     fn side(&mut self, color: Color) -> &mut Side {
@@ -191,8 +202,23 @@ impl Side {
                 true => face(period, moves, Duration::ZERO),
             },
         };
-        Side { control, face }
+        Side {
+            control,
+            face,
+            lag: Duration::ZERO,
+        }
     }
+}
+
+/// What a client's clock says that a move cost beyond what we saw of it. Whole seconds are most
+/// likely rounded and say nothing.
+fn lag(ours: Face, told: Face) -> Duration {
+    let rounded = told.left.subsec_nanos() == 0;
+    let lag = ours.left.saturating_sub(told.left);
+    if rounded || ours.moves != told.moves || lag > LARGEST_LAG {
+        return Duration::ZERO;
+    }
+    lag
 }
 
 /// What a clock shows after a move that took `time`.
@@ -309,6 +335,26 @@ mod tests {
         assert_eq!(shown(&clocks), Some((5, Some(1), 0)));
         clocks.spend(BLACK, seconds(3));
         assert_eq!(shown(&clocks), Some((5, Some(1), 0)));
+    }
+
+    #[test]
+    fn a_client_tells_what_a_move_cost_beyond_what_we_saw() {
+        let left = |milliseconds| TimeLeft {
+            time: Duration::from_millis(milliseconds),
+            ..told(0, 0)
+        };
+        let lag = |clocks: &Clocks| clocks.clock(BLACK).unwrap().lag.as_millis();
+        let mut clocks = clocks(60, 0, 0);
+        clocks.spend(BLACK, seconds(10));
+        clocks.set_left(left(49_970));
+        clocks.set_left(left(49_970));
+        assert_eq!(lag(&clocks), 30);
+        // More than we think, much less, or in whole seconds: no sign of a lag.
+        for told in [49_990, 40_001, 39_000] {
+            clocks.spend(BLACK, seconds(0));
+            clocks.set_left(left(told));
+            assert_eq!(lag(&clocks), 0, "{told}");
+        }
     }
 
     #[test]
