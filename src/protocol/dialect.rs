@@ -91,6 +91,11 @@ impl Dialect {
         }
     }
 
+    /// Whether [`News::Found`] has a text during a search for `thought`.
+    pub fn tells_lines(self, thought: Thought) -> bool {
+        self != Dialect::Gtp || thought == Thought::Analysis
+    }
+
     /// The text, which may be empty, of what happens during a search for `thought`.
     pub fn write_news(self, id: Option<&str>, thought: Thought, news: &News) -> String {
         match self {

@@ -289,7 +289,11 @@ impl<W: Write> Session<W> {
     ) -> io::Result<(Box<dyn Engine>, Outcome)> {
         let mover = engine.to_move();
         let stop = StopFlag::new();
-        self.worker.start(engine, errand.task, stop.clone())?;
+        let reports = errand
+            .thought
+            .is_some_and(|thought| self.live_graphics || self.dialect().tells_lines(thought));
+        self.worker
+            .start(engine, errand.task, stop.clone(), reports)?;
         let mut done: Option<Done> = None;
         loop {
             let stopped = self.must_stop(errand);

@@ -41,6 +41,7 @@ struct Job {
     engine: Box<dyn Engine>,
     task: Task,
     stop: StopFlag,
+    reports: bool,
 }
 
 /// The thread, which ends when this is dropped and its task is done.
@@ -71,13 +72,27 @@ impl Worker {
         Ok(Worker { jobs })
     }
 
-    /// Hands over the engine; an [`Event::Done`] brings it back.
+    /// Hands over the engine; an [`Event::Done`] brings it back. An [`Event::Report`] tells what
+    /// is found meanwhile, if `reports` are wanted: each wakes the session, which on a busy
+    /// machine can cost the search its processor.
     ///
     /// # Errors
     /// If the thread is gone, which only a bug could bring about.
-    pub fn start(&self, engine: Box<dyn Engine>, task: Task, stop: StopFlag) -> io::Result<()> {
+    pub fn start(
+        &self,
+        engine: Box<dyn Engine>,
+        task: Task,
+        stop: StopFlag,
+        reports: bool,
+    ) -> io::Result<()> {
         let gone = |_| io::Error::other("the thread that searches is gone");
-        self.jobs.send(Job { engine, task, stop }).map_err(gone)
+        let job = Job {
+            engine,
+            task,
+            stop,
+            reports,
+        };
+        self.jobs.send(job).map_err(gone)
     }
 }
 
@@ -86,13 +101,16 @@ fn work_on(job: Job, events: &Sender<Event>) -> Done {
         mut engine,
         task,
         stop,
+        reports,
     } = job;
     // Unwind safe: `recover` throws away what the panic may have left half done.
     let result = catch_unwind(AssertUnwindSafe(|| match task {
         Task::Search(request) => {
             let mut report = |found: &Report<String>| {
-                // Nobody listens any more if the session has ended.
-                let _ = events.send(Event::Report(found.clone()));
+                if reports {
+                    // Nobody listens any more if the session has ended.
+                    let _ = events.send(Event::Report(found.clone()));
+                }
             };
             Outcome::Found(engine.search(&request, &stop, &mut report))
         }
