@@ -29,7 +29,14 @@ pub trait Evaluate: Send + Sync {
     /// The state after a pass.
     fn after_pass(&self, state: &Self::State) -> Self::State;
 
+    /// The estimate for the side to move in 1/256 disc, between -64 and +64 discs, where its legal
+    /// `moves` are known already. They and `state` must belong to `position`.
+    fn evaluate_with(&self, position: &Position, moves: Bitboard, state: &Self::State) -> i32;
+
     /// The estimate for the side to move in 1/256 disc, between -64 and +64 discs. `state` must
     /// belong to `position`.
-    fn evaluate(&self, position: &Position, state: &Self::State) -> i32;
+    #[inline]
+    fn evaluate(&self, position: &Position, state: &Self::State) -> i32 {
+        self.evaluate_with(position, position.moves(), state)
+    }
 }

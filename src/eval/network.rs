@@ -194,11 +194,11 @@ impl Evaluate for Network {
     }
 
     #[inline]
-    fn evaluate(&self, position: &Position, state: &Views) -> i32 {
+    fn evaluate_with(&self, position: &Position, moves: Bitboard, state: &Views) -> i32 {
         let empties = position.empties();
         let extra = extra_rows(
             empties,
-            position.moves().count(),
+            moves.count(),
             position.opponent_moves().count(),
         );
         let sum = kernels::sum_rows(&self.rows, state.mover.lanes(), extra);
