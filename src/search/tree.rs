@@ -174,8 +174,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             let score = self.search_move::<PV>(node, &mv, 0, alpha, beta, depth)?;
             progress.enter(&mv, score);
         }
-        if progress.best.0 < beta && progress.searched < list.len() {
-            self.order(node, &mut list, known, progress.alpha, depth, to_end)?;
+        let left = list.len() - progress.searched;
+        if progress.best.0 < beta && left > 0 {
+            if left > 1 {
+                self.order(node, &mut list, known, progress.alpha, depth, to_end)?;
+            }
             self.moves::<PV>(node, &mut list, &mut progress, beta, depth, to_end)?;
         }
         let (score, best) = progress.best;
