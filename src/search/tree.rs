@@ -357,9 +357,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         for square in moves {
             let flipped = node.position.flips(square);
             let child = node.position.after(square, flipped);
-            let state = self.shared.eval.after_move(&node.state, square, flipped);
             self.nodes += 1;
-            best = best.max(-self.shared.eval.evaluate(&child, &state));
+            let eval = self.shared.eval;
+            let score =
+                eval.evaluate_after(&node.state, (square, flipped), &child, child.moves());
+            best = best.max(-score);
             if best >= beta {
                 break;
             }
@@ -530,12 +532,12 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             if to_end && depth < params::EVAL_ORDER_MIN_END {
                 continue;
             }
-            let child = node.after(self.shared.eval, mv);
+            let eval = self.shared.eval;
             let score = if look == 0 {
                 self.nodes += 1;
-                let eval = self.shared.eval;
-                eval.evaluate_with(&child.position, replies, &child.state)
+                eval.evaluate_after(&node.state, (mv.square, mv.flipped), &mv.child, replies)
             } else {
+                let child = node.after(eval, mv);
                 // What lies far below alpha needs no exact value.
                 let beta = (params::ORDER_WINDOW - alpha).max(-INFINITY + 1);
                 self.search::<true>(&child, -INFINITY, beta, look)?
