@@ -107,9 +107,6 @@ pub(super) fn order_depth_midgame(depth: u32) -> u32 {
 /// Half width of the first aspiration window, 1/256 disc.
 pub(super) const ASPIRATION: i32 = 3 * 256;
 
-/// Most empty squares from which a variation is completed by solving.
-pub(super) const LINE_SOLVER_MAX: u32 = 12;
-
 /// Positions that one thread visits in a second near the end of the game, rounded down.
 const END_NODES_PER_SECOND: f64 = 40e6;
 
