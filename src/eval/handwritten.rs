@@ -57,7 +57,7 @@ impl Evaluate for Handwritten {
 
     fn after_pass(&self, _: &()) {}
 
-    fn evaluate(&self, position: &Position, _: &()) -> i32 {
+    fn evaluate_with(&self, position: &Position, _: Bitboard, _: &()) -> i32 {
         let sum: i32 = self.terms(position).iter().map(|(_, value)| value).sum();
         sum.clamp(-64 * 256, 64 * 256)
     }

@@ -15,7 +15,7 @@ use crate::othello::{Bitboard, Position, Square};
 
 use super::Evaluate;
 use super::kernels;
-use super::patterns::{PATTERN_ROWS, TABLE_START, Views};
+use super::patterns::{Indices, PATTERN_ROWS, TABLE_START, Views};
 
 /// Numbers in a row. A multiple of 16.
 pub const WIDTH: usize = 16;
@@ -169,6 +169,18 @@ impl Network {
         &self.description
     }
 
+    /// The estimate for `position`, whose side to move has `moves` and sees `indices`.
+    fn output(&self, position: &Position, moves: Bitboard, indices: &Indices) -> i32 {
+        let empties = position.empties();
+        let extra = extra_rows(
+            empties,
+            moves.count(),
+            position.opponent_moves().count(),
+        );
+        let sum = kernels::sum_rows(&self.rows, indices.lanes(), extra);
+        score(kernels::output(&self.heads[head_of(empties)], &sum))
+    }
+
     /// The estimate for `position` made from nothing, in 1/256 disc.
     pub fn estimate(&self, position: &Position) -> i32 {
         self.evaluate(position, &Views::new(position))
@@ -194,16 +206,19 @@ impl Evaluate for Network {
     }
 
     #[inline]
-    fn evaluate(&self, position: &Position, state: &Views) -> i32 {
-        let empties = position.empties();
-        let extra = extra_rows(
-            empties,
-            position.moves().count(),
-            position.opponent_moves().count(),
-        );
-        let sum = kernels::sum_rows(&self.rows, state.mover.lanes(), extra);
-        let output = kernels::output(&self.heads[head_of(empties)], &sum);
-        score(output)
+    fn evaluate_with(&self, position: &Position, moves: Bitboard, state: &Views) -> i32 {
+        self.output(position, moves, &state.mover)
+    }
+
+    #[inline]
+    fn evaluate_after(
+        &self,
+        state: &Views,
+        (square, flipped): (Square, Bitboard),
+        child: &Position,
+        moves: Bitboard,
+    ) -> i32 {
+        self.output(child, moves, &state.other_after_move(square, flipped))
     }
 }
 

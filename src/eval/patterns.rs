@@ -205,25 +205,40 @@ impl Views {
     #[inline]
     pub fn after_move(&self, square: Square, flipped: Bitboard) -> Views {
         let placed = &PLACE_VALUES[square.index()].0;
-        let mut mover = self.other.0;
         let mut other = self.mover.0;
-        // Every index and every place value fits into sixteen bits, and so does the result;
-        // only what comes between may wrap.
         for lane in 0..LANES {
-            mover[lane] = mover[lane].wrapping_add(placed[lane].wrapping_mul(2));
             other[lane] = other[lane].wrapping_add(placed[lane]);
         }
         for turned in flipped {
             let values = &PLACE_VALUES[turned.index()].0;
             for lane in 0..LANES {
-                mover[lane] = mover[lane].wrapping_add(values[lane]);
                 other[lane] = other[lane].wrapping_sub(values[lane]);
             }
         }
         Views {
-            mover: Indices(mover),
+            mover: self.other_after_move(square, flipped),
             other: Indices(other),
         }
+    }
+
+    /// What the other side sees after a disc on `square` that turns over `flipped`, when it is its
+    /// turn: [`after_move`](Views::after_move)'s view for the mover alone.
+    #[inline]
+    pub fn other_after_move(&self, square: Square, flipped: Bitboard) -> Indices {
+        let placed = &PLACE_VALUES[square.index()].0;
+        let mut mover = self.other.0;
+        // Every index and every place value fits into sixteen bits, and so does the result;
+        // only what comes between may wrap.
+        for lane in 0..LANES {
+            mover[lane] = mover[lane].wrapping_add(placed[lane].wrapping_mul(2));
+        }
+        for turned in flipped {
+            let values = &PLACE_VALUES[turned.index()].0;
+            for lane in 0..LANES {
+                mover[lane] = mover[lane].wrapping_add(values[lane]);
+            }
+        }
+        Indices(mover)
     }
 
     /// The views after a pass.

@@ -31,9 +31,10 @@ pub(super) const STABILITY_MIN: [i32; 61] = {
 };
 
 /// Most empty squares at which a search to the end leaves the shared hash table and the
-/// evaluation. FFO 20-38 and 41-44 together: 4.30 s with 10, 3.61 s with 11, 3.68 s with 12,
-/// 4.05 s with 13.
-pub(super) const SOLVER_MAX: u32 = 11;
+/// evaluation. FFO 20-38 and 41-44 together, at first: 4.30 s with 10, 3.61 s with 11, 3.68 s
+/// with 12, 4.05 s with 13. Since the solver became faster: FFO 20-36 0.845 s with 11, 0.844 s
+/// with 12; 45-47 5.64 s and 5.69 s; 51-52 8.18 s and 7.99 s; 53 29.7 s and 28.1 s.
+pub(super) const SOLVER_MAX: u32 = 12;
 
 /// Fewest empty squares at which the solver's callers look at the clock.
 pub(super) const POLL_MIN: u32 = 10;
@@ -48,9 +49,10 @@ pub(super) const NO_TABLE_MAX: u32 = 2;
 pub(super) const SPLIT_MIN_MIDGAME: u32 = 5;
 pub(super) const SPLIT_MIN_END: u32 = 14;
 
-/// Least depths in plies for enhanced transposition cutoffs.
+/// Least depths in plies for enhanced transposition cutoffs; to the end the first one whose
+/// children are in the hash table.
 pub(super) const ETC_MIN_MIDGAME: u32 = 5;
-pub(super) const ETC_MIN_END: u32 = 13;
+pub(super) const ETC_MIN_END: u32 = 14;
 
 /// Least depths in plies for ProbCut, and how many may be inside of one another.
 pub(super) const PROBCUT_MIN_MIDGAME: u32 = 3;
@@ -104,9 +106,6 @@ pub(super) fn order_depth_midgame(depth: u32) -> u32 {
 
 /// Half width of the first aspiration window, 1/256 disc.
 pub(super) const ASPIRATION: i32 = 3 * 256;
-
-/// Most empty squares from which a variation is completed by solving.
-pub(super) const LINE_SOLVER_MAX: u32 = 12;
 
 /// Positions that one thread visits in a second near the end of the game, rounded down.
 const END_NODES_PER_SECOND: f64 = 40e6;

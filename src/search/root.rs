@@ -386,19 +386,17 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
                 position = position.passed();
                 continue;
             }
-            let known = self
-                .worker
-                .shared
-                .table
-                .get(&position)
-                .and_then(|entry| entry.moves[0]);
-            let square = match known.filter(|&square| moves.contains(square)) {
-                Some(square) => square,
-                None if to_end && position.empties() <= params::LINE_SOLVER_MAX => self
-                    .line_solver
-                    .get_or_insert_default()
-                    .best_move(&position),
-                None => break,
+            let square = if to_end && position.empties() <= params::SOLVER_MAX {
+                // What the table knows of it comes from searches that did not reach the end.
+                let solver = self.line_solver.get_or_insert_default();
+                Some(solver.best_move(&position))
+            } else {
+                let entry = self.worker.shared.table.get(&position);
+                let known = entry.and_then(|entry| entry.moves[0]);
+                known.filter(|&square| moves.contains(square))
+            };
+            let Some(square) = square else {
+                break;
             };
             line.push(Move::Place(square));
             position = position.play_unchecked(square);

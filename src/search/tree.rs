@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use crate::eval::Evaluate;
-use crate::othello::{Bitboard, Square};
+use crate::othello::{Bitboard, Position, Square};
 
 use super::control::{Control, Stopped};
 use super::endgame::{Solver, stability_cutoff};
@@ -66,7 +66,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// A root of a tree.
-    pub(super) fn node(&self, position: crate::othello::Position) -> Node<E::State> {
+    pub(super) fn node(&self, position: Position) -> Node<E::State> {
         Node {
             position,
             state: self.shared.eval.state(&position),
@@ -114,7 +114,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let empties = position.empties();
         let to_end = depth >= empties;
         if to_end && empties <= params::SOLVER_MAX {
-            return self.solve(node, alpha, beta, empties);
+            return self.solve(*position, alpha, beta);
         }
         if depth == 0 {
             self.nodes += 1;
@@ -156,7 +156,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             if let Some(score) = self.enhanced_cutoff(&list, alpha, depth, to_end) {
                 return Ok(score);
             }
-            if let Some(score) = self.probcut(node, alpha, depth, to_end)? {
+            if let Some(score) = self.probcut(node, moves, alpha, depth, to_end)? {
                 return Ok(score);
             }
         }
@@ -174,8 +174,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             let score = self.search_move::<PV>(node, &mv, 0, alpha, beta, depth)?;
             progress.enter(&mv, score);
         }
-        if progress.best.0 < beta && progress.searched < list.len() {
-            self.order(node, &mut list, known, progress.alpha, depth, to_end)?;
+        let left = list.len() - progress.searched;
+        if progress.best.0 < beta && left > 0 {
+            if left > 1 {
+                self.order(node, &mut list, known, progress.alpha, depth, to_end)?;
+            }
             self.moves::<PV>(node, &mut list, &mut progress, beta, depth, to_end)?;
         }
         let (score, best) = progress.best;
@@ -247,6 +250,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         beta: i32,
         depth: u32,
     ) -> Result<i32, Stopped> {
+        let empties = mv.child.empties();
+        if !PV && depth > empties && empties <= params::SOLVER_MAX {
+            // The solver needs nothing of what the evaluation keeps.
+            return Ok(-self.solve(mv.child, -alpha - 1, -alpha)?);
+        }
         let child = node.after(self.shared.eval, mv);
         if PV && searched == 0 {
             return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
@@ -330,22 +338,15 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// The exact score of a position in the solver's range.
-    fn solve(
-        &mut self,
-        node: &Node<E::State>,
-        alpha: i32,
-        beta: i32,
-        empties: u32,
-    ) -> Result<i32, Stopped> {
-        if empties >= params::POLL_MIN {
+    fn solve(&mut self, position: Position, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        if position.empties() >= params::POLL_MIN {
             self.poll()?;
         }
         let low = alpha.div_euclid(DISC);
         let score = if beta == alpha + 1 {
-            self.solver.null_window(node.position, low)
+            self.solver.null_window(position, low)
         } else {
-            self.solver
-                .solve(node.position, low, -(-beta).div_euclid(DISC))
+            self.solver.solve(position, low, -(-beta).div_euclid(DISC))
         };
         Ok(score * DISC)
     }
@@ -356,9 +357,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         for square in moves {
             let flipped = node.position.flips(square);
             let child = node.position.after(square, flipped);
-            let state = self.shared.eval.after_move(&node.state, square, flipped);
             self.nodes += 1;
-            best = best.max(-self.shared.eval.evaluate(&child, &state));
+            let eval = self.shared.eval;
+            let score =
+                eval.evaluate_after(&node.state, (square, flipped), &child, child.moves());
+            best = best.max(-score);
             if best >= beta {
                 break;
             }
@@ -447,6 +450,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     fn probcut(
         &mut self,
         node: &Node<E::State>,
+        moves: Bitboard,
         alpha: i32,
         depth: u32,
         to_end: bool,
@@ -470,7 +474,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             .margins
             .get(self.selectivity, empties, depth, shallow);
         let doubt = self.shared.margins.get(self.selectivity, empties, depth, 0);
-        let estimate = self.shared.eval.evaluate(&node.position, &node.state);
+        let eval = self.shared.eval;
+        let estimate = eval.evaluate_with(&node.position, moves, &node.state);
 
         let high = beta + margin;
         if high < 64 * DISC && estimate >= beta - doubt / 2 {
@@ -527,11 +532,12 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             if to_end && depth < params::EVAL_ORDER_MIN_END {
                 continue;
             }
-            let child = node.after(self.shared.eval, mv);
+            let eval = self.shared.eval;
             let score = if look == 0 {
                 self.nodes += 1;
-                self.shared.eval.evaluate(&child.position, &child.state)
+                eval.evaluate_after(&node.state, (mv.square, mv.flipped), &mv.child, replies)
             } else {
+                let child = node.after(eval, mv);
                 // What lies far below alpha needs no exact value.
                 let beta = (params::ORDER_WINDOW - alpha).max(-INFINITY + 1);
                 self.search::<true>(&child, -INFINITY, beta, look)?

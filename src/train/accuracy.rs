@@ -122,7 +122,7 @@ mod tests {
         fn state(&self, _: &Position) {}
         fn after_move(&self, _: &(), _: Square, _: Bitboard) {}
         fn after_pass(&self, _: &()) {}
-        fn evaluate(&self, _: &Position, _: &()) -> i32 {
+        fn evaluate_with(&self, _: &Position, _: Bitboard, _: &()) -> i32 {
             512
         }
     }

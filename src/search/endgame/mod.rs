@@ -253,28 +253,39 @@ struct Reply {
     /// The opponent's legal moves.
     moves: Bitboard,
     square: Square,
-    /// Smaller is better.
-    cost: i32,
 }
 
 /// The moves of a position, given out best first.
-struct Replies(ArrayVec<Reply, MAX_MOVES>);
+struct Replies {
+    list: ArrayVec<Reply, MAX_MOVES>,
+    /// For each move its cost, smaller is better, above its index in the low bits; or
+    /// [`Replies::GIVEN`]. Apart from the moves, so that the smallest is found quickly.
+    keys: ArrayVec<i32, MAX_MOVES>,
+}
 
 impl Replies {
+    const INDEX_BITS: u32 = 6;
+    const GIVEN: i32 = i32::MAX;
+    /// Below every other cost.
+    const WIPE_OUT: i32 = -(1 << 20);
+
     /// An empty list. It is filled where it stands, because it is too long to be moved about.
     #[inline]
     fn new() -> Replies {
-        Replies(ArrayVec::new_const())
+        Replies {
+            list: ArrayVec::new_const(),
+            keys: ArrayVec::new_const(),
+        }
     }
 
     #[inline]
     fn fill(&mut self, position: &Position, squares: Bitboard, odd: Odd) {
-        for square in squares {
+        for (index, square) in squares.into_iter().enumerate() {
             let child = position.play_unchecked(square);
             let moves = child.moves();
             // All discs turned: nothing can be better.
             let cost = if child.own.is_empty() {
-                i32::MIN
+                Replies::WIPE_OUT
             } else {
                 let corners = (moves & Bitboard::CORNERS).count();
                 let frontier = (child.opp.dilated() & child.empty()).count();
@@ -284,11 +295,11 @@ impl Replies {
                     - MIDDLE_ODD * i32::from(odd.0.contains(square))
                     - MIDDLE_CORNER * i32::from(Bitboard::CORNERS.contains(square))
             };
-            self.0.push(Reply {
+            self.keys.push(cost << Replies::INDEX_BITS | index as i32);
+            self.list.push(Reply {
                 child,
                 moves,
                 square,
-                cost,
             });
         }
     }
@@ -296,7 +307,12 @@ impl Replies {
     /// The best of those not given yet: selection by need, since most nodes stop early.
     #[inline]
     fn next(&mut self) -> Option<Reply> {
-        let best = (0..self.0.len()).min_by_key(|&i| self.0[i].cost)?;
-        Some(self.0.swap_remove(best))
+        let best = self.keys.iter().copied().min()?;
+        if best == Replies::GIVEN {
+            return None;
+        }
+        let index = (best & ((1 << Replies::INDEX_BITS) - 1)) as usize;
+        self.keys[index] = Replies::GIVEN;
+        Some(self.list[index])
     }
 }
