@@ -15,7 +15,8 @@
 pub(super) fn reserve<T>(count: usize) -> Result<Vec<T>, std::collections::TryReserveError> {
     let mut memory = Vec::<T>::new();
     memory.try_reserve_exact(count)?;
-    #[cfg(target_os = "linux")]
+    // Miri knows no huge pages.
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 4096;
         let start = memory.as_ptr().addr().next_multiple_of(PAGE);
