@@ -314,16 +314,23 @@ fn ten_thousand_games_in_one_process_take_no_more_than_a_hundred() {
     assert_eq!((last.1, last.2), (first.1, first.2));
 }
 
-/// Prints how long searches go on after `stop`, on a machine whose every core is busy:
-/// `cargo test --release --test session stops -- --ignored --nocapture`.
+/// Prints how long searches go on after `stop`, on an idle machine and beside a search on each
+/// core: `cargo test --release --test session stops -- --ignored --nocapture`.
 #[test]
-#[ignore = "takes a minute and needs the machine for itself"]
-fn stops_come_within_milliseconds_under_load() {
+#[ignore = "takes two minutes and needs the machine for itself"]
+fn stops_come_within_milliseconds() {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let mut load: Vec<Bianca> = (0..cores).map(|_| Bianca::anywhere(&[])).collect();
-    for other in &mut load {
-        other.send("go infinite\n");
+    for others in [0, cores] {
+        println!("beside {others} other searches:");
+        let mut load: Vec<Bianca> = (0..others).map(|_| Bianca::anywhere(&[])).collect();
+        for other in &mut load {
+            other.send("go infinite\n");
+        }
+        print_delays_of_stops();
     }
+}
+
+fn print_delays_of_stops() {
     for (name, setup, search) in [
         ("midgame, 1 thread", "option Threads 1", "go infinite"),
         ("midgame, 2 threads", "option Threads 2", "go infinite"),
