@@ -1,13 +1,16 @@
 //! `bianca analyze` as a script or a person meets it.
 
+mod support;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use bianca::record::reader::GameReader;
 use serde_json::Value;
+use support::{Scratch, stderr, stdout};
 
 /// Far more than anything here takes, for a machine that does other things, too.
 const DEADLINE: Duration = Duration::from_secs(240);
@@ -44,38 +47,6 @@ fn analyze(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     // It may have refused its arguments and gone.
     let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     finish(child)
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    let text = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!text.contains("panicked"), "{text}");
-    text
-}
-
-/// A directory of a test's own that is removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("bianca-analyze-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! `bianca convert` as a script or a person meets it.
 
+mod support;
+
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use bianca::othello::{Game, Move, Square};
 use bianca::record::transcript::write_transcript;
 use rand::prelude::*;
+use support::{Scratch, stderr, stdout};
 
 /// Two games and what is none between them.
 const GGF: &str = "\
@@ -39,47 +41,6 @@ fn bianca(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let output = child.wait_with_output().unwrap();
     let _ = writer.join().unwrap();
     output
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    let text = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!text.contains("panicked"), "{text}");
-    text
-}
-
-/// A directory of a test's own that is removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("bianca-convert-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.0.join(name), content).unwrap();
-        self.path(name)
-    }
-
-    fn files(&self) -> usize {
-        fs::read_dir(&self.0).unwrap().count()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// A database of `count` games, drawn at random from a few hundred, laid out by the description

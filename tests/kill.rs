@@ -4,40 +4,21 @@
 //! The suite kills each kind of run a few times; the hundred times of `docs/trust.md` are
 //! `cargo test --release --test kill -- --ignored --nocapture`.
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bianca::arena::journal::Journal;
 use bianca::train::records::{Reader, RecordsError};
 use rand::prelude::*;
+use support::Scratch;
 
 /// Far more than a run takes to its end.
 const DEADLINE: Duration = Duration::from_secs(600);
-
-/// A directory of a test's own that is removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("kill-{}-{name}", std::process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Runs the executable in `scratch` until it ends, or kills it after `life`; what it told goes to
 /// the file `told` there. Says whether it came to its end.
@@ -158,7 +139,7 @@ fn kill_datagen(times: u32) {
     let path = scratch.path("games.rec");
     let mut before = Vec::new();
     let series = series(&scratch, &arguments, times, |ended| {
-        let (games, bytes) = records(&path);
+        let (games, bytes) = records(path.as_ref());
         assert!(bytes.starts_with(&before), "a game that was whole is lost");
         before = bytes;
         if ended {
@@ -199,10 +180,10 @@ fn kill_match(times: u32) {
     let path = scratch.path("match.jsonl");
     let mut before = Vec::new();
     let series = series(&scratch, &arguments, times, |ended| {
-        let lines = whole_lines(&path);
+        let lines = whole_lines(path.as_ref());
         assert!(lines.starts_with(&before), "a game that was kept is lost");
         before = lines;
-        let told = whole_lines(&scratch.path("told"));
+        let told = whole_lines(scratch.path("told").as_ref());
         let told = told.iter().rev().find_map(|line| {
             let (done, _) = line.split_once('/')?;
             done.parse::<usize>().ok()
@@ -213,7 +194,7 @@ fn kill_match(times: u32) {
             return;
         }
         before.clear();
-        let (_, entries) = Journal::read(&path).unwrap().unwrap();
+        let (_, entries) = Journal::read(path.as_ref()).unwrap().unwrap();
         let numbers: BTreeSet<usize> = entries.iter().map(|entry| entry.game).collect();
         assert_eq!((entries.len(), numbers.len()), (100, 100));
         let archived = fs::read_to_string(scratch.path("match.ggf")).unwrap();
@@ -259,10 +240,10 @@ fn kill_analyze(times: u32) {
     let path = scratch.path("log.jsonl");
     let mut before = Vec::new();
     let series = series(&scratch, &arguments, times, |ended| {
-        let lines = whole_lines(&path);
+        let lines = whole_lines(path.as_ref());
         assert!(lines.starts_with(&before), "a game that was kept is lost");
         before = lines;
-        let told = whole_lines(&scratch.path("told"));
+        let told = whole_lines(scratch.path("told").as_ref());
         assert!(
             told.len() <= before.len().saturating_sub(1),
             "told but not kept"

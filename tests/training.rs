@@ -1,7 +1,9 @@
 //! The way from self-play to weights, through the executable.
 
-use std::path::PathBuf;
+mod support;
+
 use std::process::{Command, Output};
+use support::Scratch;
 
 fn bianca(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bianca"))
@@ -16,32 +18,10 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// A directory of its own that is removed in the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("bianca-training-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).expect("a scratch directory");
-        Scratch(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn weights_are_made_measured_and_refused_when_damaged() {
     let scratch = Scratch::new("weights");
-    let (records, weights) = (scratch.file("games"), scratch.file("made.weights"));
+    let (records, weights) = (scratch.path("games"), scratch.path("made.weights"));
     let play = [
         "datagen", &records, "--games", "60", "--depth", "1", "--exact", "8",
     ];
@@ -73,8 +53,8 @@ fn weights_are_made_measured_and_refused_when_damaged() {
 #[test]
 fn games_made_line_by_line_become_records_and_lines_again() {
     let scratch = Scratch::new("lines");
-    let (starts, records) = (scratch.file("starts"), scratch.file("games"));
-    let lines = scratch.file("lines");
+    let (starts, records) = (scratch.path("starts"), scratch.path("games"));
+    let lines = scratch.path("lines");
     std::fs::write(&starts, "# three starts\n1\nf5d6c3\nf5x9\n2\n").expect("starts");
     let filter = |input: &str| {
         Command::new(env!("CARGO_BIN_EXE_bianca"))

@@ -172,11 +172,7 @@ impl Network {
     /// The estimate for `position`, whose side to move has `moves` and sees `indices`.
     fn output(&self, position: &Position, moves: Bitboard, indices: &Indices) -> i32 {
         let empties = position.empties();
-        let extra = extra_rows(
-            empties,
-            moves.count(),
-            position.opponent_moves().count(),
-        );
+        let extra = extra_rows(empties, moves.count(), position.opponent_moves().count());
         let sum = kernels::sum_rows(&self.rows, indices.lanes(), extra);
         score(kernels::output(&self.heads[head_of(empties)], &sum))
     }

@@ -359,8 +359,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             let child = node.position.after(square, flipped);
             self.nodes += 1;
             let eval = self.shared.eval;
-            let score =
-                eval.evaluate_after(&node.state, (square, flipped), &child, child.moves());
+            let score = eval.evaluate_after(&node.state, (square, flipped), &child, child.moves());
             best = best.max(-score);
             if best >= beta {
                 break;

@@ -7,9 +7,8 @@
 //! are played follows from the seed and from how many games the file holds.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use rand::prelude::*;
 use thiserror::Error;
@@ -19,6 +18,7 @@ use crate::othello::{Move, Position, Square};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 use super::records::{GameRecord, Label, Reach, RecordsError, Turn, Writer};
+use super::workers::on_threads;
 
 /// How to play.
 #[derive(Clone, Debug)]
@@ -99,14 +99,12 @@ pub fn run(
     let next = AtomicU64::new(held);
     let labels = AtomicU64::new(0);
     let writer = Mutex::new(writer);
-    let failure = Mutex::new(None);
-    let failed = AtomicBool::new(false);
-    let work = || -> Result<(), DatagenError> {
+    let work = |failed: &StopFlag| -> Result<(), DatagenError> {
         let mut searcher = Searcher::new(Settings {
             hash_mib: HASH_MIB,
             ..Settings::default()
         })?;
-        while !stop.is_raised() && !failed.load(Ordering::Relaxed) {
+        while !stop.is_raised() && !failed.is_raised() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= options.games {
                 break;
@@ -136,19 +134,7 @@ pub fn run(
         }
         Ok(())
     };
-    thread::scope(|scope| {
-        for _ in 0..options.threads.max(1) {
-            scope.spawn(|| {
-                if let Err(error) = work() {
-                    failed.store(true, Ordering::Relaxed);
-                    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                }
-            });
-        }
-    });
-    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
+    on_threads(options.threads, work)?;
     let writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Progress {
         games: writer.games(),

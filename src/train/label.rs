@@ -7,9 +7,8 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use rand::prelude::*;
 
@@ -19,6 +18,7 @@ use crate::search::{Searcher, Settings};
 
 use super::datagen::DatagenError;
 use super::records::{GameRecord, Label, Reach, Reader, RecordsError, Turn, Writer};
+use super::workers::on_threads;
 
 /// How to label.
 #[derive(Clone, Debug)]
@@ -55,13 +55,12 @@ pub fn run(
         .map(|game| game.map(|game| game.start))
         .collect::<Result<_, _>>()?;
     let next = AtomicUsize::new(0);
-    let failed = AtomicBool::new(false);
-    let work = || -> Result<(), DatagenError> {
+    let work = |failed: &StopFlag| -> Result<(), DatagenError> {
         let mut searcher = Searcher::new(Settings {
             hash_mib: HASH_MIB,
             ..Settings::default()
         })?;
-        while !failed.load(Ordering::Relaxed) {
+        while !failed.is_raised() {
             let Some(&position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
@@ -82,20 +81,7 @@ pub fn run(
         }
         Ok(())
     };
-    let failure = Mutex::new(None);
-    thread::scope(|scope| {
-        for _ in 0..options.threads.max(1) {
-            scope.spawn(|| {
-                if let Err(error) = work() {
-                    failed.store(true, Ordering::Relaxed);
-                    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                }
-            });
-        }
-    });
-    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
+    on_threads(options.threads, work)?;
     let writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(writer.games())
 }

@@ -15,3 +15,4 @@ pub mod records;
 pub mod samples;
 pub mod text;
 pub mod trainer;
+mod workers;

@@ -33,8 +33,7 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
                 let numbers = rows.as_ptr().add(row).cast::<__m128i>().add(chunk);
                 _mm256_cvtepi8_epi16(_mm_load_si128(numbers))
             };
-            let row =
-                |lane: usize| load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+            let row = |lane: usize| load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
             let mut all = _mm256_add_epi16(load(extra[0]), load(extra[1]));
             all = _mm256_add_epi16(all, load(extra[2]));
             add_lanes!(row to all: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24
