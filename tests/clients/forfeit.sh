@@ -28,9 +28,9 @@ result=$("$BIANCA" match --json --games "$games" --tc "$clock" --margin 0 \
     --concurrency "$cores" --seed 2026 ${LOG:+--log "$LOG" --resume} \
     --engine "name=one cmd=$BIANCA" --engine "name=two cmd=$BIANCA")
 # Keys are in alphabetical order, so these three of the match stand together.
-totals=$(echo "$result" | grep -o '"forfeits":[0-9]*,"games":[0-9]*,"openings"')
+totals=$(echo "$result" | grep -o '"forfeits":[0-9]*,"game":"Othello","games":[0-9]*')
 forfeits=$(echo "$totals" | cut -d , -f 1 | cut -d : -f 2)
-played=$(echo "$totals" | cut -d , -f 2 | cut -d : -f 2)
+played=$(echo "$totals" | cut -d , -f 3 | cut -d : -f 2)
 slowest=$(echo "$result" | grep -o '"worst_overshoot_ms":[0-9.]*' | cut -d : -f 2)
 echo "$played games at $clock beside $load busy loops:" \
     "$forfeits forfeits, slowest reply $slowest ms over its clock"
