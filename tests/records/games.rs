@@ -11,6 +11,12 @@ use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+/// The formats that can be written.
+pub fn written() -> impl Iterator<Item = Format> {
+    let all = Format::ALL.into_iter();
+    all.filter(|&format| format != Format::Wthor)
+}
+
 /// What texts are made of: whatever means something in some format.
 const SCRAPS: [&str; 40] = [
     "a",

@@ -20,16 +20,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand::prelude::*;
 
-use crate::games::annotated;
-
-const TEXTS: [Format; 6] = [
-    Format::Ggf,
-    Format::Sgf,
-    Format::Pgn,
-    Format::Transcript,
-    Format::Board,
-    Format::Obf,
-];
+use crate::games::{annotated, written};
 
 /// Pieces that mean something in some format.
 const PIECES: [&[u8]; 40] = [
@@ -170,7 +161,7 @@ fn rewrite(game: &AnnotatedGame, format: Format) {
 fn mutated_files_are_read_or_refused() {
     let mut inputs: Vec<(Format, Vec<u8>)> = vec![(Format::Wthor, database())];
     for pair in games(60).chunks(2) {
-        for format in TEXTS {
+        for format in written() {
             let texts = pair.iter().filter_map(|game| write_game(game, format).ok());
             inputs.push((format, texts.collect::<String>().into_bytes()));
         }

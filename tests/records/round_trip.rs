@@ -8,16 +8,7 @@ use bianca::record::writer::{GameWriter, Unwritable, WriteError, write_game};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::games::{annotated, tidy};
-
-const WRITTEN: [Format; 6] = [
-    Format::Ggf,
-    Format::Sgf,
-    Format::Pgn,
-    Format::Transcript,
-    Format::Board,
-    Format::Obf,
-];
+use crate::games::{annotated, tidy, written};
 
 fn read(text: &str, format: Format) -> Vec<AnnotatedGame> {
     let games = GameReader::new(text.as_bytes(), Some(format)).unwrap();
@@ -137,7 +128,7 @@ proptest! {
     /// way again.
     #[test]
     fn what_a_format_holds_survives(game in annotated()) {
-        for format in WRITTEN {
+        for format in written() {
             let text = match write_game(&game, format) {
                 Ok(text) => text,
                 Err(error) => {
@@ -154,7 +145,7 @@ proptest! {
     /// Games in one stream do not touch each other, and their format is seen.
     #[test]
     fn streams_keep_games_apart(games in prop::collection::vec(annotated(), 1..5)) {
-        for format in WRITTEN {
+        for format in written() {
             let mut text = Vec::new();
             let mut writer = GameWriter::new(&mut text, format).unwrap();
             let mut expected = Vec::new();
