@@ -4,6 +4,17 @@ use std::time::Duration;
 
 use crate::engine::{Clock, Limits};
 
+/// Left over by every move on a clock, unless that is more than half of what there is. A process
+/// that shared two cores with twelve others was woken up to 133 ms late.
+const RESERVE: Duration = Duration::from_millis(300);
+
+/// The same if half of what there is is less than this, unless that is more than three quarters.
+/// Beside one busy loop on each core, every wake-up on the way of a move may cost 30 ms.
+const LEAST_RESERVE: Duration = Duration::from_millis(150);
+
+/// A fall of the score in discs that is worth more time.
+const FALL: f64 = 2.0;
+
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
@@ -14,14 +25,6 @@ pub(super) struct Budget {
     /// Whether time that is not used is worth something.
     pub(super) saves: bool,
 }
-
-/// Left over by every move on a clock, unless that is more than half of what there is. A process
-/// that shared two cores with twelve others was woken up to 133 ms late.
-const RESERVE: Duration = Duration::from_millis(300);
-
-/// The same if half of what there is is less than this, unless that is more than three quarters.
-/// Beside one busy loop on each core, every wake-up on the way of a move may cost 30 ms.
-const LEAST_RESERVE: Duration = Duration::from_millis(150);
 
 impl Budget {
     /// The budget after a step that found another best move than the one before, or a score that
@@ -52,9 +55,6 @@ impl Lag {
         self.0 = late.max(self.0 * 7 / 8);
     }
 }
-
-/// A fall of the score in discs that is worth more time.
-const FALL: f64 = 2.0;
 
 /// The budget that `limits` set for a position with `empties` empty squares; none without a
 /// clock. `overhead` is kept back for what lies between the search and the clock, `lag` for how
