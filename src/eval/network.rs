@@ -298,6 +298,21 @@ mod tests {
     }
 
     #[test]
+    fn a_leaf_is_worth_what_its_position_is_worth() {
+        let network = random_network(8, 500);
+        for position in positions(9, 10) {
+            let state = network.state(&position);
+            for square in position.moves() {
+                let flipped = position.flips(square);
+                let child = position.after(square, flipped);
+                let found =
+                    network.evaluate_after(&state, (square, flipped), &child, child.moves());
+                assert_eq!(found, network.estimate(&child));
+            }
+        }
+    }
+
+    #[test]
     fn extreme_sums_do_not_overflow() {
         let mut head = Head::ZERO;
         head.first = [[[i16::MAX; 2]; HIDDEN]; WIDTH / 2];
