@@ -138,7 +138,7 @@ enum Next {
 impl<W: Write> Session<W> {
     fn talk(mut self, mut engine: Box<dyn Engine>) -> io::Result<()> {
         while let Some(line) = self.next_line() {
-            debug!("< {}", line.text);
+            debug!("> {}", line.text);
             self.choose_dialect(&line.text);
             let (id, command) = match self.dialect().parse_line(&line.text) {
                 Line::Nothing | Line::Ignored | Line::Interrupt => continue,
@@ -264,11 +264,11 @@ impl<W: Write> Session<W> {
     fn wait(&mut self, line: Input) -> io::Result<()> {
         match waiting::urgency(self.dialect(), &line) {
             Urgency::Ignored => {
-                debug!("< {}", line.text);
+                debug!("> {}", line.text);
                 self.backlog.remove(&line);
             }
             Urgency::Aside if self.waiting.is_empty() => {
-                debug!("< {}", line.text);
+                debug!("> {}", line.text);
                 self.backlog.remove(&line);
                 self.reply(None, Ok(Reply::Synced))?;
             }
@@ -310,7 +310,7 @@ impl<W: Write> Session<W> {
         if text.is_empty() {
             return Ok(());
         }
-        debug!("> {}", text.trim_end());
+        debug!("< {}", text.trim_end().replace('\n', "\n< "));
         self.output.write_all(text.as_bytes())?;
         self.output.flush()
     }

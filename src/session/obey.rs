@@ -8,7 +8,7 @@ use crate::logs;
 use crate::players::lobby;
 use crate::protocol::gtp;
 use crate::protocol::{Command, Fault, NAME, Reply, RulesQuery, VERSION};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
 
 impl<W: Write> Session<W> {
@@ -94,7 +94,7 @@ impl<W: Write> Session<W> {
                 Ok(Reply::Done)
             }
             Command::PrintSgf(None) => records::sgf(engine).map(Reply::Text),
-            Command::PrintSgf(Some(path)) => records::save_as(engine, path, Format::Sgf),
+            Command::PrintSgf(Some(path)) => records::save_as(engine, path, FileFormat::Sgf),
             Command::Legal(color) => Ok(Reply::Moves(engine.legal(color))),
             Command::Rules(query) => rules(engine, query),
             Command::Eval => {

@@ -11,7 +11,7 @@ use crate::othello::Game;
 use crate::protocol::{Fault, Reply};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::board::{parse_board, write_board};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::reader::GameReader;
 use crate::record::sgf::{read_sgf, write_sgf};
 use crate::record::transcript::write_transcript;
@@ -81,7 +81,7 @@ pub(super) fn load_sgf(
 /// Writes the engine's game to a file, in the format that its name tells.
 pub(super) fn save(engine: &dyn Engine, path: String) -> Result<Reply, Fault> {
     keeps_records(engine)?;
-    match Format::of_path(Path::new(&path)) {
+    match FileFormat::of_path(Path::new(&path)) {
         Some(format) => save_as(engine, path, format),
         None => Err(Fault::CannotSave {
             path,
@@ -91,7 +91,11 @@ pub(super) fn save(engine: &dyn Engine, path: String) -> Result<Reply, Fault> {
 }
 
 /// Writes the engine's game to a file.
-pub(super) fn save_as(engine: &dyn Engine, path: String, format: Format) -> Result<Reply, Fault> {
+pub(super) fn save_as(
+    engine: &dyn Engine,
+    path: String,
+    format: FileFormat,
+) -> Result<Reply, Fault> {
     let game = AnnotatedGame::from(game_of(engine)?);
     let text = write_game(&game, format).map_err(|error| error.to_string());
     let saved = text.and_then(|text| {

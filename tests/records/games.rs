@@ -6,15 +6,15 @@ use bianca::engine::Score;
 use bianca::othello::{Color, Game, Move, Square};
 use bianca::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
 use bianca::record::clock::TimeControl;
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 /// The formats that can be written.
-pub fn written() -> impl Iterator<Item = Format> {
-    let all = Format::ALL.into_iter();
-    all.filter(|&format| format != Format::Wthor)
+pub fn written() -> impl Iterator<Item = FileFormat> {
+    let all = FileFormat::ALL.into_iter();
+    all.filter(|&format| format != FileFormat::Wthor)
 }
 
 /// What texts are made of: whatever means something in some format.
@@ -222,7 +222,7 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
                 candidate_score,
                 comment,
                 notes,
-                other: [Format::Ggf, Format::Sgf, Format::Pgn]
+                other: [FileFormat::Ggf, FileFormat::Sgf, FileFormat::Pgn]
                     .map(|format| property(format, &other))
                     .into(),
                 ..game.into()
@@ -232,7 +232,7 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
     )
 }
 
-fn property(format: Format, value: &str) -> OtherProperty {
+fn property(format: FileFormat, value: &str) -> OtherProperty {
     OtherProperty {
         format,
         name: "XX".to_owned(),

@@ -15,7 +15,7 @@ use crate::othello::{Bitboard, Color, Game, Move, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
 use crate::record::clock::TimeControl;
 use crate::record::error::{ReadError, short};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
 
 /// Reads the main line of the first game, up to `limit` turns if that is given.
@@ -190,7 +190,7 @@ impl Reader {
                     take_number(game, name, &text) || (name == "RE" && self.take_result(&text));
                 if !understood {
                     self.annotated.other.push(OtherProperty {
-                        format: Format::Sgf,
+                        format: FileFormat::Sgf,
                         name: property.name,
                         values: property.values,
                     });

@@ -6,7 +6,7 @@ use crate::engine::Score;
 use crate::othello::{Color, Game, Move, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::clock::TimeControl;
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
 
 /// Writes a game on one line.
@@ -44,7 +44,7 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
     }
     add_clock(&mut text, annotated);
     for property in &annotated.other {
-        if property.format == Format::Sgf {
+        if property.format == FileFormat::Sgf {
             text += &property.name;
             for value in &property.values {
                 add(&mut text, format_args!("[{}]", escaped(value)));
