@@ -10,7 +10,7 @@ use same_file::Handle;
 use tempfile::NamedTempFile;
 
 #[cfg(unix)]
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 
 /// Links that are followed before they count as a circle, as Linux has it.
 const MOST_LINKS: usize = 40;
@@ -152,14 +152,14 @@ impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Replacement::InPlace(file) => file.write(bytes),
-            Replacement::Beside(file, _) => file.write(bytes),
+            Replacement::Beside(file, _) => file.as_file_mut().write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Replacement::InPlace(file) => file.flush(),
-            Replacement::Beside(file, _) => file.flush(),
+            Replacement::Beside(file, _) => file.as_file_mut().flush(),
         }
     }
 }
@@ -230,7 +230,7 @@ impl LockedFile {
     /// If it cannot be written; it is as it was then.
     pub fn replace(&mut self, content: &[u8]) -> io::Result<()> {
         let mut beside = create_beside(&self.path)?;
-        beside.write_all(content)?;
+        beside.as_file_mut().write_all(content)?;
         beside.as_file().sync_all()?;
         lock(beside.as_file())?;
         let permissions = self.file.metadata()?.permissions();
@@ -295,18 +295,18 @@ fn create_beside(place: &Path) -> io::Result<NamedTempFile> {
         Some(directory) if !directory.as_os_str().is_empty() => directory,
         _ => Path::new("."),
     };
+    let mut code = None;
+    let create = |path: &Path| {
+        // With the permissions of any new file.
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create_new(true).open(path);
+        file.inspect_err(|error| code = error.raw_os_error())
+    };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".bianca-").suffix(".part");
-    // As any new file: the system takes away what the user wants taken away.
-    #[cfg(unix)]
-    builder.permissions(fs::Permissions::from_mode(0o666));
-    builder.tempfile_in(directory).map_err(|error| {
-        // Without the name of the file, which nobody has asked for.
-        match error.raw_os_error() {
-            Some(code) => io::Error::from_raw_os_error(code),
-            None => error.kind().into(),
-        }
-    })
+    let made = builder.make_in(directory, create);
+    // What the system said, without the name of the file, which nobody has asked for.
+    made.map_err(|error| code.map_or(error.kind().into(), io::Error::from_raw_os_error))
 }
 
 /// All that `file` holds from its beginning on, if that is at most `most` bytes.

@@ -56,7 +56,8 @@ pub struct Arguments {
     /// discs). All that are given must hold. Ranges may be a single number, or open at an end.
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,
-    /// Replace OUT whatever it holds; without this it must be new, empty or of the same format.
+    /// Replace OUT whatever it holds, and even if it is IN; without this it must be new, empty or
+    /// of the same format, and not IN.
     #[arg(long)]
     force: bool,
 }
@@ -92,8 +93,8 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         }
     };
     if !is_standard(&arguments.output) {
-        OutputCheck::new([arguments.input.as_path()], arguments.force)
-            .check(Some(&arguments.output), Kind::Games(to))?;
+        let input = (!arguments.force).then_some(arguments.input.as_path());
+        OutputCheck::new(input, arguments.force).check(Some(&arguments.output), Kind::Games(to))?;
     }
     let totals = match arguments.convert(to) {
         // Whoever read our output has seen enough.

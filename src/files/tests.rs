@@ -99,7 +99,7 @@ fn a_file_that_is_replaced_meanwhile_is_locked_as_it_stands_there() {
 #[cfg(unix)]
 mod unix {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{PermissionsExt, symlink};
     use std::os::unix::net::UnixListener;
     use std::process::Command;
 
