@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bianca::foreign::shown_lines;
 use bianca::{cli, cpu, logs};
 
 /// Exit code when the executable cannot be used here, or not in this way.
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn obey() -> ExitCode {
     logs::init();
+    ignore_size_signal();
     if Vec::<u8>::new().try_reserve_exact(NEEDED_MEMORY).is_err() {
         eprintln!(
             "bianca: not enough memory: {} MiB are needed",
@@ -47,11 +49,22 @@ fn obey() -> ExitCode {
         // Who closes the pipe (`bianca openings | head`) has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("bianca: {message}");
+            eprintln!("bianca: {}", shown_lines(&message));
             ExitCode::FAILURE
         }
     }
 }
+
+/// Lets a file that grows beyond the limit of the process be an error as any other, not the end.
+#[cfg(unix)]
+fn ignore_size_signal() {
+    let seen = std::sync::Arc::default();
+    // Where that fails the process ends instead, as it would have anyway.
+    let _ = signal_hook::flag::register(libc::SIGXFSZ, seen);
+}
+
+#[cfg(not(unix))]
+fn ignore_size_signal() {}
 
 #[inline(never)]
 fn tell(text: &[u8]) {

@@ -5,7 +5,7 @@
 //! own, and the whole group is killed when the [`Process`] is dropped. What the lines mean is
 //! not known here.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
+use crate::foreign::next_line;
 use crate::player::PlayerError;
 
 /// More bytes than this between two commands are a flood. The longest honest output, a deep
@@ -194,23 +195,19 @@ impl Drop for Process {
 /// Passes on lines until the output ends, nobody listens any more, or too much comes.
 fn read_lines(stdout: ChildStdout, sender: &Sender<Output>, pending: &AtomicUsize) {
     let mut reader = BufReader::new(stdout);
-    let mut line = Vec::new();
     loop {
-        line.clear();
-        // A line without an end must not fill the memory either.
-        let read = (&mut reader)
-            .take(FLOOD as u64)
-            .read_until(b'\n', &mut line);
-        let Ok(bytes @ 1..) = read else {
+        // A line without an end must not be waited for for ever.
+        let line = next_line(&mut reader.by_ref().take(FLOOD as u64), FLOOD);
+        let Ok(Some(line)) = line else {
             return;
         };
-        let arrived = Instant::now();
+        let (arrived, bytes) = (Instant::now(), line.length as usize);
         if pending.fetch_add(bytes, Ordering::Relaxed) + bytes >= FLOOD {
             let _ = sender.send(Output::Flood);
             return;
         }
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim_end_matches(['\n', '\r']).to_owned();
+        let text = String::from_utf8_lossy(&line.bytes);
+        let text = text.trim_end_matches('\r').to_owned();
         if sender.send(Output::Line(arrived, text)).is_err() {
             return;
         }

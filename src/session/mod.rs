@@ -268,7 +268,7 @@ impl<W: Write> Session<W> {
     }
 
     fn line(&mut self, line: &Input) -> io::Result<Next> {
-        debug!("< {}", line.text);
+        debug!("> {}", line.text);
         self.choose_dialect(&line.text);
         let (id, command) = match self.dialect().parse_line(&line.text) {
             Line::Nothing | Line::Ignored | Line::Interrupt => return Ok(Next::GoOn),
@@ -340,11 +340,11 @@ impl<W: Write> Session<W> {
     fn wait(&mut self, line: Input) -> io::Result<()> {
         match waiting::urgency(self.dialect(), &line) {
             Urgency::Ignored => {
-                debug!("< {}", line.text);
+                debug!("> {}", line.text);
                 self.backlog.remove(&line);
             }
             Urgency::Aside if self.waiting.is_empty() => {
-                debug!("< {}", line.text);
+                debug!("> {}", line.text);
                 self.backlog.remove(&line);
                 self.reply(None, Ok(Reply::Synced))?;
             }
@@ -392,7 +392,7 @@ impl<W: Write> Session<W> {
         if text.is_empty() {
             return Ok(());
         }
-        debug!("> {}", text.trim_end());
+        debug!("< {}", text.trim_end().replace('\n', "\n< "));
         self.output.write_all(text.as_bytes())?;
         self.output.flush()
     }

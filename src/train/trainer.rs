@@ -9,15 +9,12 @@
 //! that it has in common with others (a factored input, as networks for chess and shogi use), so
 //! that rare configurations learn from common ones; the two are added when rounded.
 
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
 use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
-use crate::files;
 
 use super::model::{
     ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, ROW_LIMIT, TwoWayHead,
@@ -45,6 +42,24 @@ pub struct Options {
     pub threads: usize,
     /// Of the first weights and the order of the samples.
     pub seed: u64,
+}
+
+impl Options {
+    /// A checksum of all that the weights depend on.
+    pub fn checksum(&self) -> u32 {
+        let Options {
+            epochs,
+            row_rate,
+            head_rate,
+            last_rate,
+            prior,
+            linear,
+            threads: _,
+            seed,
+        } = self;
+        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
+        crc32fast::hash(text.as_bytes())
+    }
 }
 
 impl Default for Options {
@@ -231,13 +246,9 @@ impl Trainer {
         self.model.rounded(description)
     }
 
-    /// Writes all that training needs to go on to `path`, which appears whole or not at all.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(checkpoint_length());
-        bytes.extend(self.fingerprint().to_le_bytes());
+    /// All that training needs to go on, in bytes.
+    pub fn state(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(STATE);
         bytes.extend(self.epochs_done.to_le_bytes());
         for row in 0..MODEL_ROWS {
             let numbers = self.model.rows.get(row);
@@ -252,30 +263,18 @@ impl Trainer {
             }
             bytes.extend(head.steps.to_le_bytes());
         }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        files::replace(path, &bytes)
+        bytes
     }
 
-    /// Goes on where [`save`](Trainer::save) left off.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is damaged, or belongs to other options.
-    pub fn resume(options: Options, path: &Path) -> io::Result<Trainer> {
-        let invalid = |text| io::Error::new(io::ErrorKind::InvalidData, text);
-        let bytes = std::fs::read(path)?;
-        let content = bytes
-            .split_last_chunk()
-            .filter(|(content, checksum)| crc32fast::hash(content).to_le_bytes() == **checksum)
-            .map(|(content, _)| content)
-            .filter(|content| content.len() + 4 == checkpoint_length())
-            .ok_or_else(|| invalid("not a whole checkpoint of this program"))?;
-        let (words, _) = content.as_chunks::<4>();
+    /// Goes on from a [`state`](Trainer::state); `None` if that is of another length.
+    pub fn from_state(options: Options, state: &[u8]) -> Option<Trainer> {
+        if state.len() != STATE {
+            return None;
+        }
+        let (words, _) = state.as_chunks::<4>();
         let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
         let mut word = || words.next().unwrap_or_default();
         let mut trainer = Trainer::new(options);
-        if word() != trainer.fingerprint() {
-            return Err(invalid("the checkpoint belongs to other training options"));
-        }
         trainer.epochs_done = word();
         for row in 0..MODEL_ROWS {
             let numbers = std::array::from_fn(|_| f32::from_bits(word()));
@@ -292,29 +291,12 @@ impl Trainer {
             head.steps = word();
             *weights = head.weights.clone();
         }
-        Ok(trainer)
-    }
-
-    /// What a checkpoint must have in common with the run that takes it up.
-    fn fingerprint(&self) -> u32 {
-        let Options {
-            epochs,
-            row_rate,
-            head_rate,
-            last_rate,
-            prior,
-            linear,
-            threads: _,
-            seed,
-        } = self.options;
-        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
-        crc32fast::hash(text.as_bytes())
+        Some(trainer)
     }
 }
 
-fn checkpoint_length() -> usize {
-    4 * (2 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1) + 1)
-}
+/// Bytes of a trainer's state.
+const STATE: usize = 4 * (1 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1));
 
 /// A thread's copy of an output layer, and the gradients gathered since it was made.
 struct LocalHead {
@@ -377,9 +359,7 @@ mod tests {
         let mut trainer = Trainer::new(options());
         let mut order = first.clone();
         let start = trainer.epoch(&mut order);
-        let path = std::env::temp_dir().join(format!("bianca-trainer-{}", std::process::id()));
-        trainer.save(&path).unwrap();
-        let mut resumed = Trainer::resume(options(), &path).unwrap();
+        let mut resumed = Trainer::from_state(options(), &trainer.state()).unwrap();
         assert_eq!(resumed.epochs_done(), 1);
         let mut other = order.clone();
         assert_eq!(trainer.epoch(&mut order), resumed.epoch(&mut other));
@@ -397,13 +377,7 @@ mod tests {
             .sum();
         assert!(error / (first.len() as f32) < 3.0, "{error}");
 
-        let others = Options {
-            seed: 2,
-            ..options()
-        };
-        assert!(Trainer::resume(others, &path).is_err());
-        std::fs::write(&path, b"too short").unwrap();
-        assert!(Trainer::resume(options(), &path).is_err());
-        std::fs::remove_file(&path).unwrap();
+        let state = trainer.state();
+        assert!(Trainer::from_state(options(), &state[1..]).is_none());
     }
 }

@@ -5,16 +5,16 @@ use std::time::Duration;
 use bianca::clock::TimeControl;
 use bianca::othello::{Color, Move, OthelloGame, Square};
 use bianca::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use bianca::request::Score;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 /// The formats that can be written.
-pub fn written() -> impl Iterator<Item = Format> {
-    let all = Format::ALL.into_iter();
-    all.filter(|&format| format != Format::Wthor)
+pub fn written() -> impl Iterator<Item = FileFormat> {
+    let all = FileFormat::ALL.into_iter();
+    all.filter(|&format| format != FileFormat::Wthor)
 }
 
 /// What texts are made of: whatever means something in some format.
@@ -223,7 +223,7 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
                 candidate_score,
                 comment,
                 notes,
-                other: [Format::Ggf, Format::Sgf, Format::Pgn]
+                other: [FileFormat::Ggf, FileFormat::Sgf, FileFormat::Pgn]
                     .map(|format| property(format, &other))
                     .into(),
                 ..game.into()
@@ -233,7 +233,7 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
     )
 }
 
-fn property(format: Format, value: &str) -> OtherProperty {
+fn property(format: FileFormat, value: &str) -> OtherProperty {
     OtherProperty {
         format,
         name: "XX".to_owned(),

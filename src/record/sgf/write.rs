@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
 use crate::request::Score;
 
@@ -44,7 +44,7 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
     }
     add_clock(&mut text, annotated);
     for property in &annotated.other {
-        if property.format == Format::Sgf {
+        if property.format == FileFormat::Sgf {
             text += &property.name;
             for value in &property.values {
                 add(&mut text, format_args!("[{}]", escaped(value)));

@@ -1,4 +1,4 @@
-//! Lines of JSON that carry a checksum, for files that grow line by line and are read again.
+//! Lines of JSON that carry a checksum.
 //!
 //! A line is a JSON object with `"crc"` as its last member: the CRC-32 of all bytes before it, in
 //! eight hexadecimal digits. Any program that reads JSON can read it. What was changed since it
@@ -17,7 +17,7 @@ const DIGITS: usize = 8;
 
 /// Why a line is not used.
 #[derive(Debug, Error)]
-pub enum Broken {
+pub enum LineError {
     /// There is no checksum at its end.
     #[error("no checksum at the end of the line")]
     NoChecksum,
@@ -34,7 +34,7 @@ pub enum Broken {
 ///
 /// # Errors
 /// If `object` cannot be written as JSON.
-pub fn seal(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+pub fn write_line(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
     debug_assert!(line.len() > 2 && line.ends_with(b"}"), "no object");
     line.pop();
@@ -46,15 +46,15 @@ pub fn seal(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
 /// What a line without its line break was made of.
 ///
 /// # Errors
-/// If it was not made by [`seal`] of the same kind of object, or was changed since.
-pub fn unseal<T: DeserializeOwned>(line: &[u8]) -> Result<T, Broken> {
+/// If it was not made by [`write_line`] of the same kind of object, or was changed since.
+pub fn read_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, LineError> {
     let (content, checksum) = line
         .strip_suffix(END)
         .and_then(|line| line.split_at_checked(line.len().checked_sub(DIGITS)?))
         .and_then(|(line, checksum)| Some((line.strip_suffix(MARK)?, checksum)))
-        .ok_or(Broken::NoChecksum)?;
+        .ok_or(LineError::NoChecksum)?;
     if format!("{:0DIGITS$x}", crc32fast::hash(content)).as_bytes() != checksum {
-        return Err(Broken::Changed);
+        return Err(LineError::Changed);
     }
     Ok(serde_json::from_slice(&[content, b"}"].concat())?)
 }
@@ -72,26 +72,26 @@ mod tests {
 
     #[test]
     fn a_line_is_json_and_reads_back() {
-        let line = seal(&object()).unwrap();
+        let line = write_line(&object()).unwrap();
         assert_eq!(line, b"{\"games\":12,\"crc\":\"f80883ec\"}\n");
         let line = line.trim_ascii_end();
         assert!(serde_json::from_slice::<serde_json::Value>(line).is_ok());
-        assert_eq!(unseal::<Object>(line).unwrap(), object());
+        assert_eq!(read_line::<Object>(line).unwrap(), object());
     }
 
     #[test]
     fn any_flipped_bit_is_found() {
-        let line = seal(&object()).unwrap();
+        let line = write_line(&object()).unwrap();
         let line = line.trim_ascii_end();
         for bit in 0..8 * line.len() {
             let mut line = line.to_vec();
             line[bit / 8] ^= 1 << (bit % 8);
-            assert!(unseal::<Object>(&line).is_err(), "bit {bit}");
+            assert!(read_line::<Object>(&line).is_err(), "bit {bit}");
         }
     }
 
     #[test]
-    fn what_was_never_sealed_is_named() {
+    fn a_line_without_a_checksum_is_named() {
         for line in [
             "",
             "{}",
@@ -99,8 +99,8 @@ mod tests {
             "{\"games\":12}",
             "{\"games\":12,\"crc\":\"\"}",
         ] {
-            let refused = unseal::<Object>(line.as_bytes());
-            assert!(matches!(refused, Err(Broken::NoChecksum)), "{line}");
+            let refused = read_line::<Object>(line.as_bytes());
+            assert!(matches!(refused, Err(LineError::NoChecksum)), "{line}");
         }
     }
 }
