@@ -2,7 +2,6 @@
 //! what is compiled for one finds the same as for another.
 
 use bianca::cpu::{Instructions, for_instructions};
-use bianca::engine::{Limits, Request, StopFlag};
 use bianca::othello::flips::flips_plain;
 use bianca::othello::kernels::{RuleKernels, stable_discs_by};
 use bianca::othello::moves::legal_moves_plain;
@@ -10,6 +9,7 @@ use bianca::othello::perft::{PassRule, perft_with};
 use bianca::othello::random::RandomGames;
 use bianca::othello::stability::stable_discs;
 use bianca::othello::{Bitboard, Position, Square};
+use bianca::request::{Limits, Request, StopFlag};
 use bianca::search::endgame::Solver;
 use bianca::search::{Searcher, Settings};
 use rand::prelude::*;

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use super::journal::{Entry, Header};
 use super::opening::Opening;
-use crate::engine::Score;
 use crate::othello::Color;
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::ggf::write_ggf;
 use crate::record::sgf::write_annotated_sgf;
 use crate::record::transcript::replay;
+use crate::request::Score;
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

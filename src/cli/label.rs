@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::engine::StopFlag;
+use crate::request::StopFlag;
 use crate::train::label::{Options, drawn, first_plies, run as label};
 
 use super::Failure;

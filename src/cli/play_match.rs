@@ -12,7 +12,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::Failure;
 use super::openings::OpeningArguments;
 use crate::arena::archive::{Archive, Format, annotated};
-use crate::arena::house::OTHELLO;
+use crate::arena::builtin::OTHELLO;
 use crate::arena::journal::{Entry, FORMAT, Header, Journal, JournalError};
 use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;

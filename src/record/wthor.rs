@@ -17,8 +17,8 @@ use thiserror::Error;
 
 use super::annotated::{AnnotatedGame, Note, Theory};
 use super::error::ReadError;
-use crate::engine::Score;
 use crate::othello::{Move, Square};
+use crate::request::Score;
 
 /// Bytes of a header.
 pub const HEADER: usize = 16;

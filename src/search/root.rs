@@ -8,10 +8,10 @@ use std::time::Duration;
 use rand::prelude::*;
 
 use crate::cpu::Instructions;
-use crate::engine::{Goal, Reach, Report, Request, Score};
 use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Move, Position};
+use crate::request::{Goal, Reach, Report, Request, Score};
 
 use super::control::Stopped;
 use super::endgame::Solver;

@@ -12,9 +12,9 @@ use thiserror::Error;
 use super::check::Check;
 use super::row::{HEADER, Row, json_error};
 use crate::cli::lines::{LineError, next_line, parse_line};
-use crate::engine::{Report, Request, StopFlag};
 use crate::othello::Move;
 use crate::record::obf::Problem;
+use crate::request::{Report, Request, StopFlag};
 use crate::search::Searcher;
 
 /// How rows are written.
@@ -198,7 +198,7 @@ fn solve(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Goal, Limits};
+    use crate::request::{Goal, Limits};
     use crate::search::Settings;
 
     /// Of a random game: 14 empty squares, +18 by g8.
