@@ -367,3 +367,27 @@ fn memory_does_not_grow_with_the_files() {
     let output = bianca(&[&endless, "-", "--to=txt"], "");
     assert_eq!((output.status.code(), &*stdout(&output)), (Some(4), "f5\n"));
 }
+
+/// What moves a cursor, rings a bell or turns the writing must not reach the terminal, and files
+/// of games have no control characters.
+#[test]
+fn nothing_that_a_terminal_obeys_is_shown_or_written() {
+    let scratch = Scratch::new("evil");
+    let evil = "\u{1b}]0;x\u{7}\u{9b}1m\r\n\u{202e}";
+    let games = format!(
+        "(;GM[Othello]PC[{evil}]PB[{evil}]PW[b]C[{evil}]B[f5]C[{evil}];)\n\
+         (;GM[{evil}]B[f5];)\n(;GM[Othello]B[{evil}];)\n{evil}\n"
+    );
+    let games = scratch.write("\u{1b}[2Jgames.ggf", games);
+    for format in ["ggf", "sgf", "pgn", "txt", "board", "obf"] {
+        let output = bianca(&[&games, "-", "--to", format], "");
+        assert_eq!(output.status.code(), Some(4));
+        let control = |c: char| c.is_control() && c != '\n';
+        let text = stdout(&output);
+        assert_eq!(text.find(control), None, "{format}: {text:?}");
+        let said = stderr(&output);
+        let is_bad = |c| c != '\n' && bianca::foreign::is_unsafe(c);
+        assert_eq!(said.find(is_bad), None, "{said:?}");
+        assert!(said.contains("\\u{1b}[2Jgames.ggf"), "{said}");
+    }
+}

@@ -7,6 +7,7 @@ use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine::StopFlag;
+use crate::foreign::shown;
 use crate::train::label::{Options, drawn, first_plies, run as label};
 
 use super::Failure;
@@ -84,6 +85,9 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         bar.set_position(done);
     })?;
     bar.finish_and_clear();
-    eprintln!("{} holds {count} labels", options.path.display());
+    eprintln!(
+        "{} holds {count} labels",
+        shown(&options.path.to_string_lossy())
+    );
     Ok(())
 }
