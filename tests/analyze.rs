@@ -110,7 +110,7 @@ fn bad_games_are_named_and_spoil_no_other() {
 /// Files whose games are no lines.
 #[test]
 fn every_format_is_analysed() {
-    let scratch = Scratch::new("formats");
+    let scratch = Scratch::new();
     for (name, text) in [
         (
             "a.pgn",
@@ -197,7 +197,7 @@ fn a_reader_that_goes_away_is_the_end_and_no_error() {
 
 #[test]
 fn what_is_written_as_ggf_and_sgf_reads_back_with_its_scores() {
-    let scratch = Scratch::new("formats");
+    let scratch = Scratch::new();
     let (ggf, sgf) = (scratch.path("a.ggf"), scratch.path("a.sgf"));
     let report = scratch.path("a.html");
     let arguments = [
@@ -238,7 +238,7 @@ fn what_is_written_as_ggf_and_sgf_reads_back_with_its_scores() {
 
 #[test]
 fn a_run_that_is_killed_again_and_again_loses_no_game_and_has_none_twice() {
-    let scratch = Scratch::new("resume");
+    let scratch = Scratch::new();
     let games = "f5d6c3d3c4f4c5\nf5f6e6f4g6\nnonsense\nf5f4\n".repeat(10);
     let input = scratch.path("games.txt");
     fs::write(&input, &games).unwrap();
@@ -297,7 +297,7 @@ fn nothing_that_a_terminal_obeys_is_shown() {
 /// Input and outputs are looked at before anything is analysed or written.
 #[test]
 fn no_output_replaces_the_input_or_a_strangers_file() {
-    let scratch = Scratch::new("outputs");
+    let scratch = Scratch::new();
     let games = scratch.write("g.ggf", "(;GM[Othello]B[f5];)\n");
     let letter = scratch.write("letter", "Dear Sir, this has no line break");
     for option in ["--report", "--log", "--ggf", "--sgf"] {
@@ -318,7 +318,7 @@ fn no_output_replaces_the_input_or_a_strangers_file() {
 
 #[test]
 fn a_log_has_one_run_at_a_time() {
-    let scratch = Scratch::new("two");
+    let scratch = Scratch::new();
     let log = scratch.path("log.jsonl");
     let mut first = start(&["-", "--json", "--log", &log]);
     let mut input = first.stdin.take().unwrap();

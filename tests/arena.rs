@@ -1,11 +1,12 @@
 //! Matches through the real executable: engines that fail, and matches that are killed.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// Bianca as an engine that needs a moment for a whole game.
 const BIANCA: &str = concat!("name=bianca depth=1 cmd=", env!("CARGO_BIN_EXE_bianca"));
@@ -37,13 +38,15 @@ fn result(arguments: &[&str]) -> Value {
 }
 
 /// A file of one test that is removed at its end.
-struct Scratch(PathBuf);
+struct Scratch(
+    PathBuf,
+    #[expect(dead_code, reason = "it goes with the file")] TempDir,
+);
 
 impl Scratch {
     fn new(name: &str) -> Scratch {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = std::fs::remove_file(&path);
-        Scratch(path)
+        let folder = tempfile::tempdir().unwrap();
+        Scratch(folder.path().join(name), folder)
     }
 
     fn text(&self) -> &str {
@@ -60,12 +63,6 @@ impl Scratch {
             .skip(1)
             .map(|line| serde_json::from_str(line).unwrap())
             .collect()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 

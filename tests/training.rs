@@ -20,7 +20,7 @@ fn text(output: &Output) -> String {
 
 #[test]
 fn weights_are_made_measured_and_refused_when_damaged() {
-    let scratch = Scratch::new("weights");
+    let scratch = Scratch::new();
     let (records, weights) = (scratch.path("games"), scratch.path("made.weights"));
     let play = [
         "datagen", "-o", &records, "--games", "60", "--depth", "1", "--exact", "8",
@@ -52,7 +52,7 @@ fn weights_are_made_measured_and_refused_when_damaged() {
 
 #[test]
 fn games_made_line_by_line_become_records_and_lines_again() {
-    let scratch = Scratch::new("lines");
+    let scratch = Scratch::new();
     let (starts, records) = (scratch.path("starts"), scratch.path("games"));
     let lines = scratch.path("lines");
     std::fs::write(&starts, "# three starts\n1\nf5d6c3\nf5x9\n2\n").expect("starts");
@@ -112,7 +112,7 @@ fn small_records(scratch: &Scratch, name: &str, seed: &str) -> String {
 
 #[test]
 fn two_runs_never_append_to_one_file_of_records() {
-    let scratch = Scratch::new("two");
+    let scratch = Scratch::new();
     let path = scratch.path("games");
     let start = || {
         Command::new(env!("CARGO_BIN_EXE_bianca"))
@@ -140,7 +140,7 @@ fn two_runs_never_append_to_one_file_of_records() {
 
 #[test]
 fn a_training_is_taken_up_only_with_its_own_data_and_options() {
-    let scratch = Scratch::new("resume");
+    let scratch = Scratch::new();
     let games = small_records(&scratch, "games", "1");
     let others = small_records(&scratch, "others", "2");
     let (one, two) = (scratch.path("v1.0"), scratch.path("v1.1"));
@@ -170,7 +170,7 @@ fn a_training_is_taken_up_only_with_its_own_data_and_options() {
 
 #[test]
 fn no_output_of_the_training_replaces_what_it_should_not() {
-    let scratch = Scratch::new("outputs");
+    let scratch = Scratch::new();
     let games = small_records(&scratch, "games", "1");
     let letter = scratch.write("letter", "Dear Sir");
     let folder = scratch.path("folder");
