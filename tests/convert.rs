@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::process::{Command, Output, Stdio};
 
-use bianca::othello::{Game, Move, Square};
+use bianca::othello::{Move, OthelloGame, Square};
 use bianca::record::transcript::write_transcript;
 use rand::prelude::*;
 use support::{Scratch, stderr, stdout};
@@ -63,7 +63,7 @@ fn record(black: u16, random: &mut StdRng) -> [u8; 68] {
     let mut record = [0; 68];
     record[2..4].copy_from_slice(&black.to_le_bytes());
     record[4..6].copy_from_slice(&1u16.to_le_bytes());
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     let mut discs = 0;
     while !game.is_over() {
         let moves: Vec<Square> = game.position().moves().into_iter().collect();
@@ -86,7 +86,7 @@ fn games_go_through_every_format_and_back() {
     let mut random = StdRng::seed_from_u64(3);
     let mut transcripts = String::new();
     for _ in 0..200 {
-        let mut game = Game::new();
+        let mut game = OthelloGame::new();
         for _ in 0..random.random_range(0..60) {
             let moves: Vec<Square> = game.position().moves().into_iter().collect();
             let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
-use crate::engine::Score;
 use crate::othello::Color;
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::format::FileFormat;
 use crate::record::transcript::replay;
 use crate::record::writer::write_game;
+use crate::request::Score;
 
 /// A file to which games are added.
 #[derive(Debug)]

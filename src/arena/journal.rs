@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::contestant::Fault;
-use super::house::OTHELLO;
-use super::judge::{Ending, Judged};
+use super::builtin::OTHELLO;
+use super::judge::{Ending, JudgedGame};
 use super::schedule::Pairing;
 use crate::log::{LogFile, LogHeader};
 use crate::othello::{Color, Move};
+use crate::player::{PlayerError, driver};
 
 /// The journal of a match, which is being written.
 pub type Journal = LogFile<MatchHeader>;
@@ -131,26 +131,26 @@ pub struct FinishedMove {
 
 impl FinishedGame {
     /// The entry of a judged game.
-    pub fn new(game: usize, pairing: Pairing, judged: &Judged) -> FinishedGame {
+    pub fn new(game: usize, pairing: Pairing, judged: &JudgedGame) -> FinishedGame {
         let (discs, forfeit) = match &judged.ending {
             Ending::Counted(discs) => (Some(*discs), None),
-            Ending::Forfeit { loser, fault } => (
+            Ending::Forfeit(driver::Forfeit { loser, error }) => (
                 None,
                 Some(Forfeit {
                     by_black: *loser == Color::Black,
-                    on_time: matches!(fault, Fault::OutOfTime { .. }),
-                    reason: fault.to_string(),
+                    on_time: matches!(error, PlayerError::OutOfTime { .. }),
+                    reason: error.to_string(),
                 }),
             ),
         };
         // To the microsecond: further digits are noise that fills the disk.
         let milliseconds = |time: std::time::Duration| time.as_micros() as f64 / 1000.0;
-        let moves = judged.moves.iter().map(|played| FinishedMove {
-            mv: played.mv.clone(),
-            ms: milliseconds(played.elapsed),
-            score: played.thought.score.map(|score| score.discs()),
-            depth: played.thought.depth,
-            nodes: played.thought.nodes,
+        let moves = judged.turns.iter().map(|turn| FinishedMove {
+            mv: turn.mv.clone(),
+            ms: milliseconds(turn.summary.elapsed),
+            score: turn.summary.score.map(|score| score.discs()),
+            depth: turn.summary.depth,
+            nodes: turn.summary.nodes,
         });
         FinishedGame {
             game,

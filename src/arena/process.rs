@@ -19,9 +19,9 @@ use process_wrap::std::JobObject;
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use super::contestant::Fault;
 use super::guard;
 use crate::foreign::next_line;
+use crate::player::PlayerError;
 
 /// More bytes than this between two commands are a flood. The longest honest output, a deep
 /// search that reports every step, stays far below.
@@ -71,10 +71,10 @@ impl Process {
     /// Starts `command`, whose first word is searched on the PATH, in `directory`.
     ///
     /// # Errors
-    /// [`Fault::CannotStart`].
-    pub fn start(command: &[String], directory: Option<&Path>) -> Result<Process, Fault> {
+    /// [`PlayerError::CannotStart`].
+    pub fn start(command: &[String], directory: Option<&Path>) -> Result<Process, PlayerError> {
         let name = command.first().cloned().unwrap_or_default();
-        let cannot_start = |reason: String| Fault::CannotStart {
+        let cannot_start = |reason: String| PlayerError::CannotStart {
             command: name.clone(),
             reason,
         };
@@ -122,8 +122,8 @@ impl Process {
     /// Sends one line and starts the clock at its flush.
     ///
     /// # Errors
-    /// [`Fault::Crashed`] if the process takes no more input.
-    pub fn send(&mut self, command: &str) -> Result<(), Fault> {
+    /// [`PlayerError::Crashed`] if the process takes no more input.
+    pub fn send(&mut self, command: &str) -> Result<(), PlayerError> {
         self.pending.store(0, Ordering::Relaxed);
         let sent = writeln!(self.stdin, "{command}").and_then(|()| self.stdin.flush());
         self.asked = Asked {
@@ -139,8 +139,8 @@ impl Process {
     /// last command.
     ///
     /// # Errors
-    /// [`Fault::Hangs`], [`Fault::Crashed`], [`Fault::Flood`].
-    pub fn read(&mut self, patience: Duration) -> Result<Reply, Fault> {
+    /// [`PlayerError::Hangs`], [`PlayerError::Crashed`], [`PlayerError::Flood`].
+    pub fn read(&mut self, patience: Duration) -> Result<Reply, PlayerError> {
         loop {
             let before = Instant::now();
             let received = self.lines.recv_timeout(SLICE);
@@ -156,12 +156,12 @@ impl Process {
                     let elapsed = elapsed.saturating_sub(self.asked.paused);
                     return Ok(Reply { line, elapsed });
                 }
-                Ok(Output::Flood) => return Err(Fault::Flood),
+                Ok(Output::Flood) => return Err(PlayerError::Flood),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
                 Err(RecvTimeoutError::Timeout) => {
                     let waited = self.asked.flushed.elapsed();
                     if waited.saturating_sub(self.asked.paused) >= patience {
-                        return Err(Fault::Hangs {
+                        return Err(PlayerError::Hangs {
                             command: self.asked.command.clone(),
                             waited: patience,
                         });
@@ -177,14 +177,14 @@ impl Process {
     }
 
     /// How the process ended, if it does so within a moment.
-    fn crashed(&mut self) -> Fault {
+    fn crashed(&mut self) -> PlayerError {
         for _ in 0..50 {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return Fault::Crashed(status.to_string());
+                return PlayerError::Crashed(status.to_string());
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        Fault::Crashed("it closed its output".to_owned())
+        PlayerError::Crashed("it closed its output".to_owned())
     }
 }
 
@@ -247,7 +247,7 @@ mod tests {
         process.send("x").unwrap();
         assert_eq!(
             process.read(LONG),
-            Err(Fault::Crashed("exit status: 7".into()))
+            Err(PlayerError::Crashed("exit status: 7".into()))
         );
         // The pipe may still take a line or two; sooner or later it breaks.
         assert!((0..1000).any(|_| process.send("y").is_err()));
@@ -258,7 +258,7 @@ mod tests {
         let mut process = shell("sleep 1000");
         process.send("genmove b").unwrap();
         let patience = Duration::from_millis(100);
-        let expected = Fault::Hangs {
+        let expected = PlayerError::Hangs {
             command: "genmove b".into(),
             waited: patience,
         };
@@ -275,7 +275,7 @@ mod tests {
                     Err(fault) => break fault,
                 }
             };
-            assert_eq!(fault, Fault::Flood, "{script}");
+            assert_eq!(fault, PlayerError::Flood, "{script}");
         }
     }
 

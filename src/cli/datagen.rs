@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::engine::StopFlag;
 use crate::foreign::shown;
+use crate::request::StopFlag;
 use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
 
 use super::Failure;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::engine::StopFlag;
 use crate::foreign::shown;
+use crate::request::StopFlag;
 use crate::train::label::{Options, drawn, first_plies, run as label};
 
 use super::Failure;

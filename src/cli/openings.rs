@@ -9,7 +9,7 @@ use rand::RngExt;
 use super::Failure;
 use crate::arena::opening::{Balance, Opening, parse_openings, random_openings};
 use crate::arena::small::SmallGame;
-use crate::engine::Score;
+use crate::request::Score;
 use crate::search::{Searcher, Settings};
 
 /// The start of the game as the one opening.

@@ -16,8 +16,8 @@ use std::time::Duration;
 use clap::Args;
 
 use super::Failure;
-use crate::engine::{Goal, Limits, Request};
 use crate::eval::Evaluation;
+use crate::request::{Goal, Limits, Request};
 use crate::search::{Searcher, Settings};
 use progress::Progress;
 use stream::{Plan, RowFormat, Totals, solve_lines};

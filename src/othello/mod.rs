@@ -22,7 +22,7 @@ pub mod symmetry;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
-pub use game::{Game, GameError};
+pub use game::{OthelloGame, TurnError};
 pub use position::{IllegalMove, Position};
 pub use square::{Move, ParseMoveError, Square};
 pub use symmetry::Symmetry;

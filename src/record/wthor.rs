@@ -17,10 +17,10 @@ use thiserror::Error;
 
 use super::annotated::{AnnotatedGame, Note, Theory};
 use super::error::ReadError;
-use crate::engine::Score;
 use crate::files;
 use crate::foreign::plain;
 use crate::othello::{Move, Square};
+use crate::request::Score;
 
 /// Bytes of a header.
 pub const HEADER: usize = 16;

@@ -19,10 +19,10 @@ mod tree;
 use std::thread;
 use std::time::Duration;
 
-use crate::engine::{Reach, Report, Request, Score, StopFlag};
 use crate::eval::handwritten::Handwritten;
 use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
+use crate::request::{Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
 use endgame::Solver;
@@ -147,7 +147,7 @@ impl Searcher {
         self.table.permille_full()
     }
 
-    /// Searches `position`; see [`Engine::search`](crate::engine::Engine::search) for the
+    /// Searches `position`; see [`Engine::search`](crate::request::Engine::search) for the
     /// contract.
     pub fn search(
         &mut self,

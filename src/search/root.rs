@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use rand::prelude::*;
 
-use crate::engine::{Goal, Reach, Report, Request, Score};
 use crate::eval::Evaluate;
 use crate::othello::{Move, Position};
+use crate::request::{Goal, Reach, Report, Request, Score};
 
 use super::control::Stopped;
 use super::endgame::Solver;

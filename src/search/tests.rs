@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 
 use super::*;
-use crate::engine::{Clock, Goal, Limits};
 use crate::othello::{Bitboard, Square};
+use crate::request::{ClockReading, Goal, Limits};
 
 /// An evaluation with a bug: its `fuse`th estimate panics.
 struct Faulty {
@@ -106,9 +106,9 @@ fn a_search_for_the_win_keeps_what_is_won() {
         })
         .unwrap()
     };
-    let clock = Clock {
+    let clock = ClockReading {
         remaining: Duration::from_secs(5),
-        ..Clock::default()
+        ..ClockReading::default()
     };
     let on_the_clock = Request {
         limits: Limits {

@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
-use crate::engine::{Goal, Limits, Request, StopFlag};
 use crate::othello::{Move, Position, Square, Symmetry};
+use crate::request::{Goal, Limits, Request, StopFlag};
 use crate::search::{Searcher, Settings};
 
 use super::datagen::DatagenError;

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
+use bianca::clock::TimeControl;
 use bianca::othello::{Color, Position};
 use bianca::record::annotated::AnnotatedGame;
 use bianca::record::board::parse_board;
-use bianca::record::clock::TimeControl;
 use bianca::record::format::FileFormat;
 use bianca::record::ggf::read_ggf;
 use bianca::record::line::read_line;

@@ -1,6 +1,6 @@
 //! What a format can hold survives being written and read.
 
-use bianca::othello::{Color, Game, Move, Position};
+use bianca::othello::{Color, Move, OthelloGame, Position};
 use bianca::record::annotated::{AnnotatedGame, Cause, Note};
 use bianca::record::format::FileFormat;
 use bianca::record::reader::GameReader;
@@ -69,7 +69,7 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
             };
         }
         FileFormat::Board | FileFormat::Obf => {
-            let last = Game::from_position(held.game.position(), held.game.to_move());
+            let last = OthelloGame::from_position(held.game.position(), held.game.to_move());
             let is_problem = format == FileFormat::Obf;
             held = AnnotatedGame {
                 comment: match is_problem {

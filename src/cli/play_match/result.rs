@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use crate::arena::house::OTHELLO;
+use crate::arena::builtin::OTHELLO;
 use crate::arena::journal::MatchHeader;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::{Standings, Tally};

@@ -12,10 +12,10 @@ use thiserror::Error;
 use super::check::Check;
 use super::row::{HEADER, Row, json_error};
 use crate::cli::lines::{LineError, next_line, parse_line};
-use crate::engine::{Goal, Reach, Report, Request, Score, StopFlag};
 use crate::foreign::{shown, shown_json};
 use crate::othello::Move;
 use crate::record::obf::Problem;
+use crate::request::{Goal, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
 
 /// How rows are written.
@@ -215,7 +215,7 @@ fn keep_sign(report: &mut Report<Move>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Limits;
+    use crate::request::Limits;
     use crate::search::Settings;
 
     /// Of a random game: 14 empty squares, +18 by g8.

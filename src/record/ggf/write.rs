@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::engine::Score;
+use crate::clock::TimeControl;
 use crate::foreign;
 use crate::othello::{Color, Move, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::board::write_board;
-use crate::record::clock::TimeControl;
 use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::request::Score;
 
 /// Writes a game on one line.
 pub fn write_ggf(annotated: &AnnotatedGame) -> String {

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use super::fen::write_fen;
-use crate::engine::Score;
+use crate::clock::TimeControl;
 use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
-use crate::record::clock::TimeControl;
 use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::request::Score;
 
 /// The longest line that the format allows.
 const LINE: usize = 79;

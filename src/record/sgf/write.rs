@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use crate::engine::Score;
+use crate::clock::TimeControl;
 use crate::foreign::{plain, plain_lines};
-use crate::othello::{Color, Game, Move, Position, Square};
+use crate::othello::{Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
-use crate::record::clock::TimeControl;
 use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::request::Score;
 
 /// Writes a game on one line.
-pub fn write_sgf(game: &Game) -> String {
+pub fn write_sgf(game: &OthelloGame) -> String {
     write_annotated_sgf(&game.clone().into())
 }
 
@@ -93,7 +93,7 @@ fn add_clock(text: &mut String, annotated: &AnnotatedGame) {
 }
 
 /// Adds the start if it is not the standard one.
-fn add_start(text: &mut String, game: &Game) {
+fn add_start(text: &mut String, game: &OthelloGame) {
     let (start, to_move) = game.start();
     if (start, to_move) == (Position::START, Color::Black) {
         return;

@@ -10,7 +10,7 @@
 //! is its minimax value. Squares are checked row by row from a1. The opponent's discs get the
 //! same bonuses. When a game ends within the six turns, the balance up to there counts.
 
-use super::thinker::Budget;
+use super::budget::Budget;
 use crate::games::Playable;
 use crate::games::search::{INFINITY, Interrupted};
 use crate::othello::{Bitboard, Square};
@@ -89,10 +89,10 @@ fn after<G: Playable>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::StopFlag;
-    use crate::games::Game;
+    use crate::games::GameState;
     use crate::games::othello::Othello;
     use crate::othello::Position;
+    use crate::request::StopFlag;
     use rand::prelude::*;
 
     #[test]

@@ -1,16 +1,19 @@
-//! How the classic players choose: each gives every legal move a value and takes the best.
+//! How the classic players find a move: each gives every legal move a value and takes the best.
 
-use std::thread;
 use std::time::{Duration, Instant};
 
 use rand::prelude::*;
+use rand::rngs::StdRng;
 
-use super::{NAP, uc3m};
-use crate::engine::{Clock, Goal, Limits, Reach, Refusal, Report, Request, Score, StopFlag};
+use super::budget::Budget;
+use super::style::Style;
+use super::uc3m;
 use crate::games::path::{NoPath, shortest};
 use crate::games::search::{INFINITY, Interrupted, Method, Search, Watch};
-use crate::games::{Game, Playable, Player};
+use crate::games::{GameState, Playable, Side};
 use crate::othello::Bitboard;
+use crate::player::PlayerError;
+use crate::request::{ClockReading, Goal, Limits, Reach, Report, Request, Score, StopFlag};
 
 /// Positions that minimax and alpha-beta look at for a move when nothing else limits them: about
 /// a second, and enough for all of tic-tac-toe.
@@ -22,106 +25,56 @@ const MOST_POSITIONS: usize = 2_000_000;
 /// A clock's remaining time is thought to be for so many moves.
 const MOVES_TO_GO: u32 = 30;
 
-/// Who chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Any legal move, each as likely as the others.
-    Random,
-    /// A corner if there is one, otherwise what turns over the most discs; ties are drawn. The
-    /// player of chapter 15 of Sweigart's *Invent Your Own Computer Games with Python*.
-    Greedy,
-    /// The player of the Othello paper, see the module `uc3m`.
-    Uc3m,
-    /// The textbook's minimax.
-    Minimax,
-    /// The textbook's alpha-beta.
-    AlphaBeta,
-    /// The shortest way to a puzzle's goal.
-    Shortest,
+/// What a player brings to a search besides the position.
+pub struct Chooser<'a> {
+    /// How it chooses.
+    pub style: Style,
+    /// Plies that minimax and alpha-beta look ahead; 0 for as many as the budget allows.
+    pub depth: u32,
+    /// Draws between equals.
+    pub random: &'a mut StdRng,
 }
 
-impl Style {
-    /// All of them.
-    pub const ALL: [Style; 6] = [
-        Style::Random,
-        Style::Greedy,
-        Style::Uc3m,
-        Style::Minimax,
-        Style::AlphaBeta,
-        Style::Shortest,
-    ];
-
-    /// Its name as an option's value.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Style::Random => "random",
-            Style::Greedy => "greedy",
-            Style::Uc3m => "uc3m",
-            Style::Minimax => "minimax",
-            Style::AlphaBeta => "alphabeta",
-            Style::Shortest => "shortest",
-        }
+/// The best lines of `game` as [`Player::search`](crate::player::Player::search) gives them.
+///
+/// # Errors
+/// If a puzzle has no way to its goal, or none is known.
+pub fn find<G: Playable>(
+    game: &G,
+    chooser: Chooser,
+    request: &Request,
+    stop: &StopFlag,
+    report: &mut dyn FnMut(&Report<String>),
+) -> Result<Vec<Report<String>>, PlayerError> {
+    let start = Instant::now();
+    let mut finder = Finder {
+        game,
+        request,
+        start,
+        deadline: deadline(&request.limits, start),
+        stop,
+        report,
+    };
+    if let Some(outcome) = game.outcome() {
+        return Ok(vec![finder.line(1, Vec::new(), outcome, 0, true, 1)]);
     }
-
-    fn suits<G: Playable>(self) -> bool {
-        match self {
-            Style::Random | Style::Minimax | Style::AlphaBeta => true,
-            Style::Greedy | Style::Uc3m => G::PLACES_DISCS,
-            Style::Shortest => G::PUZZLE,
-        }
-    }
-}
-
-/// Who can play `G`.
-pub fn styles<G: Playable>() -> Vec<Style> {
-    let mut styles = Style::ALL.to_vec();
-    styles.retain(|style| style.suits::<G>());
-    styles
-}
-
-/// Who plays `G` best.
-pub fn default_style<G: Playable>() -> Style {
-    if G::PUZZLE {
-        Style::Shortest
-    } else {
-        Style::AlphaBeta
-    }
-}
-
-/// What ends a search early.
-pub struct Budget<'a> {
-    stop: &'a StopFlag,
-    deadline: Option<Instant>,
-    most_nodes: u64,
-    /// Positions visited so far.
-    pub nodes: u64,
-}
-
-impl<'a> Budget<'a> {
-    /// Only `stop` ends it.
-    pub fn unlimited(stop: &'a StopFlag) -> Budget<'a> {
-        Budget {
-            stop,
-            deadline: None,
-            most_nodes: u64::MAX,
-            nodes: 0,
-        }
-    }
-
-    /// Counts a position.
-    ///
-    /// # Errors
-    /// [`Interrupted`] if it is one too many.
-    pub fn visit(&mut self) -> Result<(), Interrupted> {
-        self.nodes += 1;
-        if self.nodes > self.most_nodes || self.stop.is_raised() {
-            return Err(Interrupted);
-        }
-        // Looking at the clock costs more than a position.
-        let look = self.nodes.is_multiple_of(256);
-        match self.deadline {
-            Some(deadline) if look && Instant::now() >= deadline => Err(Interrupted),
-            _ => Ok(()),
+    let depth = chooser.depth;
+    match chooser.style {
+        Style::Shortest => finder.puzzle(),
+        _ if request.goal != Goal::Best && G::PUZZLE => finder.puzzle(),
+        _ if request.goal != Goal::Best => Ok(finder.deepen(Method::AlphaBeta, 0)),
+        Style::Minimax => Ok(finder.deepen(Method::Minimax, depth)),
+        Style::AlphaBeta => Ok(finder.deepen(Method::AlphaBeta, depth)),
+        Style::Uc3m => Ok(finder.uc3m()),
+        Style::Random | Style::Greedy => {
+            let mut moves = game.legal_moves();
+            moves.shuffle(chooser.random);
+            let (value, depth): (fn(&G, G::Move) -> _, _) = match chooser.style {
+                Style::Greedy => (greed, 1),
+                _ => (|_, mv| (mv, 0, 0), 0),
+            };
+            let ranked = moves.into_iter().map(|mv| value(game, mv));
+            Ok(finder.best_of(ranked, depth))
         }
     }
 }
@@ -130,92 +83,6 @@ impl<'a> Budget<'a> {
 struct Valued<M> {
     pv: Vec<M>,
     value: i32,
-}
-
-/// Chooses moves by a [`Style`].
-pub struct Thinker {
-    /// By which.
-    pub style: Style,
-    /// Plies that minimax and alpha-beta look ahead; 0 for as many as the budget allows.
-    pub depth: u32,
-    seed: u64,
-    random: StdRng,
-}
-
-impl Thinker {
-    /// A thinker of this style without a depth, its draws not foreseeable.
-    pub fn new(style: Style) -> Thinker {
-        Thinker {
-            style,
-            depth: 0,
-            seed: 0,
-            random: rand::make_rng(),
-        }
-    }
-
-    /// The seed; 0 if there is none.
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Makes the draws repeatable, unless `seed` is 0.
-    pub fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-        self.random = match seed {
-            0 => rand::make_rng(),
-            seed => StdRng::seed_from_u64(seed),
-        };
-    }
-
-    /// Searches as [`Engine::search`](crate::engine::Engine::search) says. If a puzzle has no way
-    /// to its goal, or none is known, the one line has no moves and the refusal says why.
-    pub fn search<G: Playable>(
-        &mut self,
-        game: &G,
-        request: &Request,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> (Vec<Report<String>>, Option<Refusal>) {
-        let start = Instant::now();
-        let mut task = Task {
-            game,
-            request,
-            start,
-            deadline: deadline(&request.limits, start),
-            stop,
-            report,
-        };
-        let exact = request.goal != Goal::Best;
-        let found = match (game.outcome(), self.style) {
-            (Some(outcome), _) => {
-                let line = task.line(1, Vec::new(), outcome, 0, true, 1);
-                (vec![line], None)
-            }
-            (None, Style::Shortest) => task.puzzle(),
-            (None, _) if exact && G::PUZZLE => task.puzzle(),
-            (None, _) if exact => (task.deepen(Method::AlphaBeta, 0), None),
-            (None, Style::Minimax) => (task.deepen(Method::Minimax, self.depth), None),
-            (None, Style::AlphaBeta) => (task.deepen(Method::AlphaBeta, self.depth), None),
-            (None, Style::Random) => {
-                let mut moves = game.legal_moves();
-                moves.shuffle(&mut self.random);
-                (task.tell(moves.into_iter().map(|mv| (mv, 0, 0)), 0), None)
-            }
-            (None, Style::Greedy) => {
-                let mut moves = game.legal_moves();
-                moves.shuffle(&mut self.random);
-                (
-                    task.tell(moves.into_iter().map(|mv| greed(game, mv)), 1),
-                    None,
-                )
-            }
-            (None, Style::Uc3m) => (task.uc3m(), None),
-        };
-        while request.limits.infinite && !stop.is_raised() {
-            thread::sleep(NAP);
-        }
-        found
-    }
 }
 
 /// A move with its rank among others, and the discs that it turns over.
@@ -232,7 +99,7 @@ fn greed<G: Playable>(game: &G, mv: G::Move) -> (G::Move, i32, i32) {
 
 /// When a move must be made.
 fn deadline(limits: &Limits, start: Instant) -> Option<Instant> {
-    let share = |clock: Clock| {
+    let share = |clock: ClockReading| {
         let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO);
         clock.remaining / moves.saturating_add(1) + clock.increment / 2
     };
@@ -242,7 +109,7 @@ fn deadline(limits: &Limits, start: Instant) -> Option<Instant> {
 }
 
 /// One search.
-struct Task<'a, G> {
+struct Finder<'a, G> {
     game: &'a G,
     request: &'a Request,
     start: Instant,
@@ -251,7 +118,7 @@ struct Task<'a, G> {
     report: &'a mut dyn FnMut(&Report<String>),
 }
 
-impl<G: Playable> Task<'_, G> {
+impl<G: Playable> Finder<'_, G> {
     fn line(
         &self,
         rank: usize,
@@ -278,7 +145,7 @@ impl<G: Playable> Task<'_, G> {
 
     /// Reports the best of some moves, given with a rank and a value each; of equals those that
     /// come first.
-    fn tell(
+    fn best_of(
         &mut self,
         moves: impl Iterator<Item = (G::Move, i32, i32)>,
         depth: u32,
@@ -292,10 +159,10 @@ impl<G: Playable> Task<'_, G> {
             .enumerate()
             .map(|(rank, (mv, _, value))| self.line(rank + 1, vec![mv], value, depth, false, nodes))
             .collect();
-        self.told(lines)
+        self.reported(lines)
     }
 
-    fn told(&mut self, lines: Vec<Report<String>>) -> Vec<Report<String>> {
+    fn reported(&mut self, lines: Vec<Report<String>>) -> Vec<Report<String>> {
         for line in &lines {
             (self.report)(line);
         }
@@ -303,11 +170,9 @@ impl<G: Playable> Task<'_, G> {
     }
 
     fn uc3m(&mut self) -> Vec<Report<String>> {
-        let mut budget = Budget {
-            deadline: self.deadline,
-            most_nodes: self.request.limits.nodes.unwrap_or(u64::MAX),
-            ..Budget::unlimited(self.stop)
-        };
+        let mut budget = Budget::unlimited(self.stop);
+        budget.deadline = self.deadline;
+        budget.most_nodes = self.request.limits.nodes.unwrap_or(u64::MAX);
         let mut valued: Vec<Valued<G::Move>> = Vec::new();
         for mv in self.game.legal_moves() {
             let alpha = threshold(&valued, self.request.best);
@@ -320,7 +185,7 @@ impl<G: Playable> Task<'_, G> {
             keep(&mut valued, self.request.best, vec![mv], value);
         }
         let lines = self.lines(&valued, uc3m::TURNS, false, budget.nodes);
-        self.told(lines)
+        self.reported(lines)
     }
 
     /// Searches one ply deeper again and again until the end of the game is reached or a limit.
@@ -351,7 +216,7 @@ impl<G: Playable> Task<'_, G> {
             nodes += search.nodes;
             let to_end = !search.reached_horizon;
             let found = self.lines(&valued, depth, to_end, nodes);
-            lines = self.told(found);
+            lines = self.reported(found);
             if to_end {
                 break;
             }
@@ -393,29 +258,27 @@ impl<G: Playable> Task<'_, G> {
             .collect()
     }
 
-    /// The shortest way to the goal, or an empty line and the reason.
-    fn puzzle(&mut self) -> (Vec<Report<String>>, Option<Refusal>) {
+    /// The shortest way to the goal.
+    ///
+    /// # Errors
+    /// If there is none, or none was found, with the reason.
+    fn puzzle(&mut self) -> Result<Vec<Report<String>>, PlayerError> {
         let (path, seen) = shortest(self.game, MOST_POSITIONS, self.stop);
         let nodes = seen as u64;
         match path {
             Ok(path) => {
                 let depth = path.len() as u32;
                 let line = self.line(1, path, 1, depth, true, nodes);
-                (self.told(vec![line]), None)
+                Ok(self.reported(vec![line]))
             }
-            Err(reason) => {
-                let why = match reason {
-                    NoPath::Unreachable => "no move leads to the goal any more".to_owned(),
-                    NoPath::Stopped => "stopped before a solution was found".to_owned(),
-                    NoPath::TooMany => format!(
-                        "no solution found: memory ends at {MOST_POSITIONS} positions and this \
-                         puzzle has more"
-                    ),
-                };
-                let proven = reason == NoPath::Unreachable;
-                let line = self.line(1, Vec::new(), -1, 0, proven, nodes);
-                (vec![line], Some(Refusal::Failed(why)))
-            }
+            Err(reason) => Err(PlayerError::NoMove(match reason {
+                NoPath::Unreachable => "no move leads to the goal any more".to_owned(),
+                NoPath::Stopped => "stopped before a solution was found".to_owned(),
+                NoPath::TooMany => format!(
+                    "no solution found: memory ends at {MOST_POSITIONS} positions and this puzzle \
+                     has more"
+                ),
+            })),
         }
     }
 }
@@ -444,7 +307,7 @@ struct Line<M> {
 
 struct Frame<M> {
     mv: Option<M>,
-    mover: Player,
+    mover: Side,
     best: i32,
     line: Vec<M>,
 }
@@ -458,7 +321,7 @@ impl<M> Default for Line<M> {
     }
 }
 
-impl<G: Game> Watch<G> for Line<G::Move> {
+impl<G: GameState> Watch<G> for Line<G::Move> {
     fn enter(&mut self, node: &G, mv: Option<G::Move>, _: i32, _: i32) {
         self.open.push(Frame {
             mv,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::engine::{OptionInfo, OptionKind, Refusal};
 use crate::eval::Evaluation;
+use crate::player::{OptionError, OptionInfo, OptionKind};
 use crate::search::{Aim, LEVEL_MAX, Settings};
 
 /// A setting that is a whole number.
@@ -104,13 +104,13 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
 /// `settings` with one option changed.
 ///
 /// # Errors
-/// [`Refusal::UnknownOption`]; [`Refusal::BadValue`] with the range; [`Refusal::Failed`] for a
+/// [`OptionError::Unknown`]; [`OptionError::BadValue`] with the range; [`OptionError::Failed`] for a
 /// hash table larger than the machine's memory, which the operating system might promise and
 /// then not deliver.
-pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, Refusal> {
+pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, OptionError> {
     if name.eq_ignore_ascii_case(EVAL_FILE) {
         let evaluation = Evaluation::named(value)
-            .map_err(|error| Refusal::Failed(format!("option {EVAL_FILE}: {error}")))?;
+            .map_err(|error| OptionError::Failed(format!("option {EVAL_FILE}: {error}")))?;
         return Ok(Settings {
             evaluation,
             ..settings.clone()
@@ -118,7 +118,7 @@ pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, Ref
     }
     if name.eq_ignore_ascii_case(AIM) {
         let known = AIMS.iter().find(|row| row.0.eq_ignore_ascii_case(value));
-        let (_, aim) = known.ok_or_else(|| Refusal::BadValue {
+        let (_, aim) = known.ok_or_else(|| OptionError::BadValue {
             name: AIM,
             value: value.to_owned(),
             expected: AIMS.map(|row| row.0).join(" or "),
@@ -131,12 +131,12 @@ pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, Ref
     let setting = SETTINGS
         .iter()
         .find(|setting| setting.name.eq_ignore_ascii_case(name))
-        .ok_or_else(|| Refusal::UnknownOption(name.to_owned()))?;
+        .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
     let number = value
         .parse()
         .ok()
         .filter(|number| (setting.min..=setting.max).contains(number))
-        .ok_or_else(|| Refusal::BadValue {
+        .ok_or_else(|| OptionError::BadValue {
             name: setting.name,
             value: value.to_owned(),
             expected: format!("a whole number from {} to {}", setting.min, setting.max),
@@ -147,7 +147,7 @@ pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, Ref
         && let Some(memory) = memory_mib()
         && changed.hash_mib as u64 > memory
     {
-        return Err(Refusal::Failed(format!(
+        return Err(OptionError::Failed(format!(
             "option Hash: {} MiB is more than the {memory} MiB of this machine",
             changed.hash_mib
         )));
@@ -195,7 +195,7 @@ mod tests {
             assert!(set(&settings, option.name, "many").is_err());
         }
         let unknown = set(&settings, "Luck", "1");
-        assert_eq!(unknown, Err(Refusal::UnknownOption("Luck".to_owned())));
+        assert_eq!(unknown, Err(OptionError::Unknown("Luck".to_owned())));
     }
 
     #[test]

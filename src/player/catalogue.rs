@@ -1,19 +1,23 @@
-//! Games and players by their names, and a game between two of them.
+//! Games and players by their names.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::classic::{GamePlayer, Style, style_and_depth};
+use super::classic::{Classic, Style, default_style, style_and_depth};
 use super::othello::OthelloPlayer;
-use crate::engine::{Engine, Refusal, Request, StopFlag};
+use super::strong::{BIANCA, StrongPlayer};
+use super::{OptionError, Player};
+use crate::game::{Game, History};
+use crate::games::Playable;
 use crate::games::frogs::{Frogs, MOST_FROGS};
+use crate::games::othello::Othello;
 use crate::games::reversi::Reversi;
 use crate::games::tictactoe::{LONGEST_SIDE, TicTacToe};
-use crate::games::tree::{Tree, TreeError};
-use crate::othello::Color;
-use crate::search::{LEVEL_MAX, Settings};
+use crate::games::tree::Tree;
+use crate::othello::OthelloGame;
+use crate::search::{LEVEL_MAX, Settings, TableTooLarge};
 
 /// A game as [`game`] knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,15 +66,9 @@ pub const GAMES: [GameInfo; 5] = [
     },
 ];
 
-/// The strong player's name.
-const BIANCA: &str = "bianca";
-
-/// Hash table of an Othello game that a classic player plays, in MiB: it is never used.
-const SMALLEST_HASH: usize = 1;
-
 /// Why there is no such game or player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LobbyError {
+pub enum CatalogueError {
     /// There is no game of this name.
     #[error("unknown game: {0}")]
     Game(String),
@@ -96,9 +94,12 @@ pub enum LobbyError {
         /// The game.
         game: &'static str,
     },
-    /// The machine refused.
+    /// Not enough memory for the strong player.
     #[error(transparent)]
-    Failed(#[from] Refusal),
+    Memory(#[from] TableTooLarge),
+    /// The player does not take its own name; the text says why.
+    #[error(transparent)]
+    Option(#[from] OptionError),
 }
 
 impl GameInfo {
@@ -110,18 +111,39 @@ impl GameInfo {
     }
 }
 
-/// The game that `text` names, with its arguments, and the player that suits it best. Othello is
-/// played by the strong player with its usual settings.
-///
-/// # Errors
-/// [`LobbyError`], with the wrong word.
-pub fn game(text: &str) -> Result<Box<dyn Engine>, LobbyError> {
+/// A game at its start, and how its classic players are made.
+struct Opened {
+    game: Box<dyn Game>,
+    classic: fn(Style) -> Box<dyn Player>,
+    /// The classic player that suits the game best.
+    best: Style,
+}
+
+impl Opened {
+    fn new<G: Playable>(game: impl Game + 'static) -> Opened {
+        Opened {
+            game: Box::new(game),
+            classic: |style| Box::new(Classic::<G>::new(style)),
+            best: default_style::<G>(),
+        }
+    }
+
+    fn at<G: Playable>(start: G) -> Opened {
+        Opened::new::<G>(History::new(start))
+    }
+
+    fn is_othello(&self) -> bool {
+        self.game.othello().is_some()
+    }
+}
+
+fn open(text: &str) -> Result<Opened, CatalogueError> {
     let mut words = text.split_whitespace();
     let name = words.next().unwrap_or_default();
     let arguments: Vec<&str> = words.collect();
     let none = |game: &'static str| match arguments.first() {
         None => Ok(()),
-        Some(word) => Err(LobbyError::Arguments {
+        Some(word) => Err(CatalogueError::Arguments {
             game,
             reason: format!("'{}' is one word too many", cut(word)),
         }),
@@ -129,17 +151,39 @@ pub fn game(text: &str) -> Result<Box<dyn Engine>, LobbyError> {
     match name.to_ascii_lowercase().as_str() {
         "othello" => {
             none("Othello")?;
-            Ok(Box::new(OthelloPlayer::new(Settings::default())?))
+            Ok(Opened::new::<Othello>(OthelloGame::new()))
         }
         "reversi" => {
             none("Reversi")?;
-            Ok(Box::new(GamePlayer::new(Reversi::START)))
+            Ok(Opened::at(Reversi::START))
         }
-        "tictactoe" => Ok(Box::new(GamePlayer::new(tictactoe(&arguments)?))),
-        "frogs" => Ok(Box::new(GamePlayer::new(frogs(&arguments)?))),
-        "tree" => Ok(Box::new(GamePlayer::new(tree(&arguments)?))),
-        _ => Err(LobbyError::Game(cut(name))),
+        "tictactoe" => Ok(Opened::at(tictactoe(&arguments)?)),
+        "frogs" => Ok(Opened::at(frogs(&arguments)?)),
+        "tree" => Ok(Opened::at(tree(&arguments)?)),
+        _ => Err(CatalogueError::Game(cut(name))),
     }
+}
+
+/// The game that `text` names, with its arguments, at its start.
+///
+/// # Errors
+/// [`CatalogueError`], with the wrong word.
+pub fn game(text: &str) -> Result<Box<dyn Game>, CatalogueError> {
+    Ok(open(text)?.game)
+}
+
+/// The player that a session gives the game that `text` names: in Othello the strong one with
+/// these settings, which its option `Player` replaces by any other; in the other games the one
+/// that suits them best.
+///
+/// # Errors
+/// [`CatalogueError`], with the wrong word.
+pub fn usual_player(text: &str, settings: Settings) -> Result<Box<dyn Player>, CatalogueError> {
+    let opened = open(text)?;
+    Ok(match opened.is_othello() {
+        true => Box::new(OthelloPlayer::from(StrongPlayer::new(settings)?)),
+        false => (opened.classic)(opened.best),
+    })
 }
 
 /// A player as users name it; whether it plays a game shows only there.
@@ -162,10 +206,10 @@ impl PlayerName {
 }
 
 impl FromStr for PlayerName {
-    type Err = LobbyError;
+    type Err = CatalogueError;
 
-    fn from_str(text: &str) -> Result<PlayerName, LobbyError> {
-        let unknown = || LobbyError::Player(cut(text));
+    fn from_str(text: &str) -> Result<PlayerName, CatalogueError> {
+        let unknown = || CatalogueError::Player(cut(text));
         let (name, level) = match text.split_once(':') {
             Some((name, level)) => (name, Some(level)),
             None => (text, None),
@@ -197,77 +241,46 @@ impl fmt::Display for PlayerName {
     }
 }
 
-/// A player by name, at the start of the game that `text` names.
+/// A player by name, for the game that `text` names.
 ///
 /// # Errors
-/// [`LobbyError`], with the wrong word.
-pub fn by_name(player: &str, text: &str) -> Result<Box<dyn Engine>, LobbyError> {
+/// [`CatalogueError`], with the wrong word.
+pub fn by_name(player: &str, text: &str) -> Result<Box<dyn Player>, CatalogueError> {
     self::player(player.parse()?, text)
 }
 
-/// A player at the start of the game that `text` names.
+/// A player of the game that `text` names.
 ///
 /// # Errors
-/// [`LobbyError`], with the wrong word.
-pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Engine>, LobbyError> {
-    let mut settings = Settings::default();
-    match player {
-        PlayerName::Bianca(level) => settings.level = level.unwrap_or(settings.level),
-        PlayerName::Classic(..) => settings.hash_mib = SMALLEST_HASH,
-    }
-    let is_othello = text.trim().eq_ignore_ascii_case("othello");
-    let mut engine: Box<dyn Engine> = match is_othello {
-        true => Box::new(OthelloPlayer::new(settings)?),
-        false => game(text)?,
+/// [`CatalogueError`], with the wrong word.
+pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, CatalogueError> {
+    let opened = open(text)?;
+    let unsuited = || CatalogueError::Unsuited {
+        player: player.to_string(),
+        game: opened.game.name(),
     };
-    if is_othello && matches!(player, PlayerName::Bianca(_)) {
-        return Ok(engine);
-    }
-    match engine.set_option("Player", &player.to_string()) {
-        Err(Refusal::BadValue { .. }) => Err(LobbyError::Unsuited {
-            player: player.to_string(),
-            game: engine.game_name(),
-        }),
-        other => {
-            other?;
-            Ok(engine)
+    match player {
+        PlayerName::Bianca(level) if opened.is_othello() => {
+            let mut settings = Settings::default();
+            settings.level = level.unwrap_or(settings.level);
+            Ok(Box::new(StrongPlayer::new(settings)?))
+        }
+        PlayerName::Bianca(_) => Err(unsuited()),
+        PlayerName::Classic(style, _) => {
+            let mut classic = (opened.classic)(style);
+            match classic.set_option("Player", &player.to_string()) {
+                Err(OptionError::BadValue { .. }) => Err(unsuited()),
+                other => {
+                    other?;
+                    Ok(classic)
+                }
+            }
         }
     }
 }
 
-/// Plays the game that both engines stand at to its end and gives the first player's points.
-/// `black` moves for the first player, `white` for the second; each by its own level.
-///
-/// # Errors
-/// If one refuses the other's move, or finds none: the two do not stand at the same position, or
-/// a puzzle cannot be solved.
-pub fn play_game(black: &mut dyn Engine, white: &mut dyn Engine) -> Result<i32, Refusal> {
-    while !black.is_over() {
-        let color = black.to_move();
-        let mv = match color {
-            Color::Black => choose(black)?,
-            Color::White => choose(white)?,
-        };
-        black.play(Some(color), &mv)?;
-        white.play(Some(color), &mv)?;
-    }
-    black.final_score()
-}
-
-/// The move that an engine chooses by its level.
-///
-/// # Errors
-/// If it finds none: the game is over, or a puzzle cannot be solved.
-pub fn choose(engine: &mut dyn Engine) -> Result<String, Refusal> {
-    let stop = StopFlag::new();
-    let lines = engine.search(&Request::default(), &stop, &mut |_| {});
-    let best = lines.into_iter().next();
-    let chosen = best.and_then(|line| line.pv.into_iter().next());
-    chosen.ok_or_else(|| engine.why_no_move())
-}
-
-fn tictactoe(arguments: &[&str]) -> Result<TicTacToe, LobbyError> {
-    let wrong = |reason: String| LobbyError::Arguments {
+fn tictactoe(arguments: &[&str]) -> Result<TicTacToe, CatalogueError> {
+    let wrong = |reason: String| CatalogueError::Arguments {
         game: "TicTacToe",
         reason,
     };
@@ -292,8 +305,8 @@ fn tictactoe(arguments: &[&str]) -> Result<TicTacToe, LobbyError> {
     })
 }
 
-fn frogs(arguments: &[&str]) -> Result<Frogs, LobbyError> {
-    let wrong = |reason: String| LobbyError::Arguments {
+fn frogs(arguments: &[&str]) -> Result<Frogs, CatalogueError> {
+    let wrong = |reason: String| CatalogueError::Arguments {
         game: "Frogs",
         reason,
     };
@@ -311,12 +324,12 @@ fn frogs(arguments: &[&str]) -> Result<Frogs, LobbyError> {
     })
 }
 
-fn tree(arguments: &[&str]) -> Result<Tree, LobbyError> {
+fn tree(arguments: &[&str]) -> Result<Tree, CatalogueError> {
     if arguments.is_empty() {
         return Ok(Tree::figure_5_2());
     }
     let words = arguments.iter().copied();
-    Tree::parse(words).map_err(|error: TreeError| LobbyError::Arguments {
+    Tree::parse(words).map_err(|error| CatalogueError::Arguments {
         game: "Tree",
         reason: error.to_string(),
     })

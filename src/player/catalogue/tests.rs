@@ -3,21 +3,22 @@
 use std::thread;
 
 use super::*;
+use crate::player::driver::play;
 
 /// Won, drawn and lost games of `player` against random, who is black in every other game.
 fn against_random(player: &str, games: u64) -> [u64; 3] {
-    let play = |numbers: std::ops::Range<u64>| {
+    let matches = |numbers: std::ops::Range<u64>| {
         let mut result = [0; 3];
         let mut player = by_name(player, "othello").unwrap();
         let mut random = by_name("random", "othello").unwrap();
         for number in numbers {
-            for (engine, seed) in [(&mut player, 2 * number + 1), (&mut random, 2 * number + 2)] {
-                engine.new_game();
-                engine.set_option("Seed", &seed.to_string()).unwrap();
+            for (player, seed) in [(&mut player, 2 * number + 1), (&mut random, 2 * number + 2)] {
+                player.set_option("Seed", &seed.to_string()).unwrap();
             }
+            let mut game = OthelloGame::new();
             let points = match number % 2 {
-                0 => play_game(&mut *player, &mut *random).unwrap(),
-                _ => -play_game(&mut *random, &mut *player).unwrap(),
+                0 => play(&mut game, [&mut *player, &mut *random], &mut ()).unwrap(),
+                _ => -play(&mut game, [&mut *random, &mut *player], &mut ()).unwrap(),
             };
             result[(1 - points.signum()) as usize] += 1;
         }
@@ -26,7 +27,7 @@ fn against_random(player: &str, games: u64) -> [u64; 3] {
     let [first, second] = thread::scope(|scope| {
         let halves = [0..games / 2, games / 2..games];
         halves
-            .map(|half| scope.spawn(move || play(half)))
+            .map(|half| scope.spawn(move || matches(half)))
             .map(|half| half.join().unwrap())
     });
     std::array::from_fn(|outcome| first[outcome] + second[outcome])
@@ -58,24 +59,6 @@ fn the_paper_s_player_beats_random_in_nearly_all_games() {
 #[ignore = "a thousand games take about a minute"]
 fn the_paper_s_player_beats_random_in_a_thousand_games() {
     assert!(percentages("uc3m", 1000) > 90.0);
-}
-
-#[test]
-fn play_game_gives_the_textbook_s_results() {
-    let result = |game: &str, first: &str, second: &str| {
-        let [mut first, mut second] = [first, second].map(|name| by_name(name, game).unwrap());
-        play_game(&mut *first, &mut *second).unwrap()
-    };
-    assert_eq!(result("tree", "alphabeta", "alphabeta"), 3);
-    assert_eq!(result("tree", "minimax", "alphabeta"), 3);
-    let random = result("tree", "alphabeta", "random");
-    assert!([3, 12, 8].contains(&random));
-    assert_eq!(result("tictactoe", "alphabeta", "alphabeta"), 0);
-    assert_eq!(result("tictactoe 2 2 2", "random", "random"), 1);
-    assert_eq!(result("frogs 4", "shortest", "shortest"), 1);
-    result("reversi", "greedy", "uc3m");
-    result("reversi", "minimax:2", "alphabeta:3");
-    result("othello", "minimax:2", "uc3m");
 }
 
 #[test]
