@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::label::{Options, drawn, first_plies, run as label};
 
@@ -84,6 +85,9 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         bar.set_position(done);
     })?;
     bar.finish_and_clear();
-    eprintln!("{} holds {count} labels", options.path.display());
+    eprintln!(
+        "{} holds {count} labels",
+        shown(&options.path.to_string_lossy())
+    );
     Ok(())
 }

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 
 use crate::eval::handwritten::Handwritten;
 use crate::eval::weights;
+use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
 use crate::train::samples::{self, Sample};
@@ -151,7 +152,7 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), Failure> {
     }
     eprintln!(
         "{} holds {} games, {} of them new",
-        output.display(),
+        shown(&output.to_string_lossy()),
         writer.games(),
         records.len()
     );

@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::eval::weights;
+use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples;
@@ -154,7 +155,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     writeln!(io::stdout(), "{description}")?;
     eprintln!(
         "{} written after {:.0} s",
-        args.output.display(),
+        shown(&args.output.to_string_lossy()),
         started.elapsed().as_secs_f64()
     );
     Ok(())

@@ -203,10 +203,9 @@ pub fn drawn(
 mod tests {
     use super::*;
 
-    fn options(name: &str) -> Options {
-        let name = format!("bianca-label-{}-{name}", std::process::id());
+    fn options(folder: &Path) -> Options {
         Options {
-            path: std::env::temp_dir().join(name),
+            path: folder.join("labels"),
             depth: 3,
             exact: 8,
             threads: 2,
@@ -222,7 +221,8 @@ mod tests {
 
     #[test]
     fn every_position_is_labelled_once_over_two_runs() {
-        let options = options("resume");
+        let folder = tempfile::tempdir().unwrap();
+        let options = options(folder.path());
         let positions = first_plies(3);
         let stop = StopFlag::new();
         run(&options, &positions[..5], &stop, &|_| {}).unwrap();
@@ -241,7 +241,6 @@ mod tests {
 
         // Drawn from these games, each position has the empty squares that were asked for.
         let drawn = drawn(&options.path, 100, (57, 58), 1).unwrap();
-        std::fs::remove_file(&options.path).unwrap();
         assert!(!drawn.is_empty());
         for position in drawn {
             assert!((57..=58).contains(&position.empties()));
