@@ -1,9 +1,7 @@
 //! The way from self-play to weights, through the executable.
 
-mod support;
-
+use crate::support::Scratch;
 use std::process::{Command, Output};
-use support::Scratch;
 
 fn bianca(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bianca"))

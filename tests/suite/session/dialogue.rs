@@ -1,5 +1,5 @@
 //! Random dialogues with the executable, every answer of which is compared with what the
-//! [`model`](crate::model) says.
+//! [`model`](crate::session::model) says.
 //!
 //! Lines are sent in bursts, in pieces, before and during searches. Each dialogue ends by `quit`
 //! or by the end of the input, now and then in the middle of a search, and the process must end
@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use rand::prelude::*;
 
-use crate::model::{Ask, Model};
-use crate::process::Bianca;
-use crate::rules::{BLACK, Board, Game, Move, WHITE, name};
+use crate::session::model::{Ask, Model};
+use crate::session::process::Bianca;
+use crate::session::rules::{BLACK, Board, Game, Move, WHITE, name};
 
 /// Errors that never vary.
 const REFUSED: [(&str, &str); 22] = [

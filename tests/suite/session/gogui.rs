@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use bianca::protocol::gtp::COMMANDS;
 
-use crate::process::Bianca;
+use crate::session::process::Bianca;
 
 /// The replies of an analyze command are of the kind that its line promises.
 #[test]

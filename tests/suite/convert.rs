@@ -1,15 +1,13 @@
 //! `bianca convert` as a script or a person meets it.
 
-mod support;
-
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{Scratch, stderr, stdout};
 use bianca::othello::{Move, OthelloGame, Square};
 use bianca::record::transcript::write_transcript;
 use rand::prelude::*;
-use support::{Scratch, stderr, stdout};
 
 /// Two games and what is none between them.
 const GGF: &str = "\

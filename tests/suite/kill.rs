@@ -4,18 +4,16 @@
 //! The suite kills each kind of run a few times; the hundred times of `docs/trust.md` are
 //! `cargo test --release --test kill -- --ignored --nocapture`.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::Scratch;
 use bianca::arena::journal::Journal;
 use bianca::train::records::{Reader, RecordsError};
 use rand::prelude::*;
-use support::Scratch;
 
 /// Far more than a run takes to its end.
 const DEADLINE: Duration = Duration::from_secs(600);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::process::Bianca;
+use crate::session::process::Bianca;
 
 /// A named pipe that is removed in the end.
 struct Pipe(std::path::PathBuf);

@@ -1,16 +1,14 @@
 //! `bianca analyze` as a script or a person meets it.
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::{Scratch, stderr, stdout};
 use bianca::record::reader::GameReader;
 use serde_json::Value;
-use support::{Scratch, stderr, stdout};
 
 /// Far more than anything here takes, for a machine that does other things, too.
 const DEADLINE: Duration = Duration::from_secs(240);
