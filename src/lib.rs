@@ -6,8 +6,11 @@
 //! [`eval`] (what a position is worth) and [`search`]. Arrows between modules go one way;
 //! `CONTRIBUTING.md` has the map.
 
+#[cfg(feature = "cli")]
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod arena;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
 pub mod cpu;
@@ -16,9 +19,12 @@ pub mod files;
 pub mod foreign;
 pub mod game;
 pub mod games;
+#[cfg(feature = "cli")]
 pub mod log;
+#[cfg(feature = "cli")]
 pub mod logs;
 pub mod othello;
+#[cfg(feature = "cli")]
 pub mod page;
 pub mod player;
 pub mod protocol;
@@ -27,4 +33,5 @@ pub mod request;
 pub mod search;
 pub mod session;
 pub mod strategy;
+#[cfg(feature = "cli")]
 pub mod train;

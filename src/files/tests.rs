@@ -91,7 +91,7 @@ fn a_file_that_is_replaced_meanwhile_is_locked_as_it_stands_there() {
             let Ok(file) = LockedFile::open(&path) else {
                 continue;
             };
-            assert!(is_at(&file.file, &path).unwrap());
+            assert!(super::locked::is_at(&file.file, &path).unwrap());
         }
     });
 }

@@ -7,12 +7,14 @@ mod options;
 mod style;
 mod uc3m;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::marker::PhantomData;
 use std::thread;
 use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use web_time::SystemTime;
 
 pub use options::{UnknownStyle, style_and_depth};
 pub use style::{Style, default_style, styles};
@@ -43,7 +45,7 @@ impl<G: Playable> Classic<G> {
             style,
             depth: 0,
             seed: 0,
-            random: rand::make_rng(),
+            random: unforeseeable(),
             game: PhantomData,
         }
     }
@@ -57,10 +59,21 @@ impl<G: Playable> Classic<G> {
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.random = match seed {
-            0 => rand::make_rng(),
+            0 => unforeseeable(),
             seed => StdRng::seed_from_u64(seed),
         };
     }
+}
+
+/// Draws that nobody can foresee. Hash maps are seeded by the system where it has a source of
+/// chance, and by the time where it has none.
+fn unforeseeable() -> StdRng {
+    let chance = RandomState::new().build_hasher().finish();
+    let time = SystemTime::UNIX_EPOCH
+        .elapsed()
+        .unwrap_or_default()
+        .as_nanos() as u64;
+    StdRng::seed_from_u64(chance ^ time)
 }
 
 impl<G: Playable> Player for Classic<G> {

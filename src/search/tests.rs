@@ -23,10 +23,16 @@ impl Evaluate for Faulty {
 
     fn after_pass(&self, (): &()) {}
 
-    fn evaluate_with(&self, position: &Position, moves: Bitboard, (): &()) -> i32 {
+    fn evaluate_with<K: Kernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+        moves: Bitboard,
+        (): &(),
+    ) -> i32 {
         let number = self.estimates.fetch_add(1, Ordering::Relaxed);
         assert_ne!(number, self.fuse, "the fuse has blown");
-        Handwritten.evaluate_with(position, moves, &())
+        Handwritten.evaluate_with(kernels, position, moves, &())
     }
 }
 

@@ -12,6 +12,7 @@ mod commands;
 mod files;
 mod gogui;
 mod input;
+mod log_file;
 mod options;
 mod searching;
 mod waiting;
@@ -25,7 +26,6 @@ use log::debug;
 use thiserror::Error;
 
 use crate::game::Game;
-use crate::logs;
 use crate::othello::OthelloGame;
 use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError};
@@ -363,7 +363,7 @@ impl<W: Write> Session<W> {
     fn speak(&mut self, dialect: Option<Dialect>) {
         if dialect == Some(Dialect::NBoard) {
             // The board reads standard error as if it were our output.
-            logs::silence_stderr();
+            log_file::silence_stderr();
         }
         self.dialect = dialect;
     }

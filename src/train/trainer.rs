@@ -14,8 +14,10 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
+use crate::cpu::{Instructions, for_instructions};
 use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
 
+use super::kernels::{RowKernels, visit};
 use super::model::{
     ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, ROW_LIMIT, TwoWayHead,
 };
@@ -170,7 +172,9 @@ impl Trainer {
         std::thread::scope(|scope| {
             for _ in 0..self.options.threads.max(1) {
                 scope.spawn(|| {
-                    let sum = self.work(samples, &next);
+                    let sum = for_instructions!(Instructions::chosen(), kernels => {
+                        self.work(kernels, samples, &next)
+                    });
                     *squares.lock().unwrap_or_else(PoisonError::into_inner) += sum;
                 });
             }
@@ -192,7 +196,7 @@ impl Trainer {
     }
 
     /// Takes chunks of the samples until there are no more; gives the sum of squared errors.
-    fn work(&self, samples: &[Sample], next: &AtomicUsize) -> f64 {
+    fn work<K: RowKernels>(&self, kernels: K, samples: &[Sample], next: &AtomicUsize) -> f64 {
         let mut squares = 0.0;
         let mut heads: Vec<LocalHead> = self.model.heads.iter().map(LocalHead::new).collect();
         loop {
@@ -203,7 +207,7 @@ impl Trainer {
             let rate = self.rate(start as f32 / samples.len() as f32);
             for sample in &rest[..CHUNK.min(rest.len())] {
                 let number = head_of(sample.position.empties());
-                squares += f64::from(self.visit(sample, &mut heads[number], rate));
+                squares += f64::from(visit(kernels, self, sample, &mut heads[number], rate));
                 if heads[number].count == HEAD_BATCH && !self.options.linear {
                     let mut adam = self.heads[number]
                         .lock()
@@ -216,9 +220,16 @@ impl Trainer {
     }
 
     /// Learns from one sample; gives its squared error.
-    fn visit(&self, sample: &Sample, head: &mut LocalHead, rate: f32) -> f32 {
-        let rows = self.model.active_rows(&sample.position);
-        let sum = self.model.rows.sum(&rows);
+    #[inline(always)]
+    pub(super) fn visit_body<K: RowKernels>(
+        &self,
+        kernels: K,
+        sample: &Sample,
+        head: &mut LocalHead,
+        rate: f32,
+    ) -> f32 {
+        let rows = self.model.active_rows(kernels, &sample.position);
+        let sum = kernels.sum(&self.model.rows, &rows);
         let forward = head.layer.weights.forward(&sum);
         let error = forward.output - sample.target / OUTPUT_DISCS as f32;
         head.count += 1;
@@ -235,9 +246,7 @@ impl Trainer {
         }
         let rate = self.options.row_rate * rate;
         let steps = steps.map(|seen| rate / seen.sqrt());
-        self.model
-            .rows
-            .descend(&rows, &steps, &direction, ROW_LIMIT);
+        kernels.descend(&self.model.rows, &rows, &steps, &direction, ROW_LIMIT);
         error * error
     }
 
@@ -299,7 +308,7 @@ impl Trainer {
 const STATE: usize = 4 * (1 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1));
 
 /// A thread's copy of an output layer, and the gradients gathered since it was made.
-struct LocalHead {
+pub(super) struct LocalHead {
     layer: TwoWayHead,
     gradient: HeadWeights,
     count: u32,

@@ -1,9 +1,7 @@
 //! Requests to the operating system about memory.
 //!
 //! A search touches its tables at random, and with small pages nearly every touch misses the
-//! processor's address cache as well. The only `unsafe` code of `search` is here.
-
-#![allow(unsafe_code)]
+//! processor's address cache as well.
 
 /// An empty vector with room for `count` elements, on huge pages if the system has them.
 ///
@@ -12,7 +10,9 @@
 ///
 /// # Errors
 /// If there is not enough memory.
-pub(super) fn reserve<T>(count: usize) -> Result<Vec<T>, std::collections::TryReserveError> {
+pub(in crate::search) fn reserve<T>(
+    count: usize,
+) -> Result<Vec<T>, std::collections::TryReserveError> {
     let mut memory = Vec::<T>::new();
     memory.try_reserve_exact(count)?;
     // Miri knows no huge pages.
