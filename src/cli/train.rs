@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::eval::weights;
+use crate::eval::{Evaluation, weights};
 use crate::train::accuracy::Accuracy;
 use crate::train::samples;
 use crate::train::trainer::{Options, Trainer};
@@ -41,12 +41,15 @@ pub struct Arguments {
     /// Squared gradient that a row is taken to have seen before its first
     #[arg(long, default_value_t = Options::default().prior)]
     prior: f32,
+    /// What the steps shrink to in the end, as a share of the first
+    #[arg(long, default_value_t = Options::default().last_rate)]
+    last_rate: f32,
     /// Share of a label that comes from what the game led to
     #[arg(long, default_value_t = samples::Options::default().lambda)]
     lambda: f32,
-    /// Train a linear evaluation, smoothed over the stages, for comparison
-    #[arg(long)]
-    linear: bool,
+    /// Begin with these weights instead of random ones: a file, or embedded
+    #[arg(long, value_name = "FILE|embedded")]
+    from: Option<String>,
     /// Threads
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -59,7 +62,7 @@ pub struct Arguments {
 }
 
 /// Visits in an epoch that each output layer gets at least, as long as it has any positions.
-const STAGE_LEAST: usize = 40_000;
+const STAGE_LEAST: usize = 10_000;
 
 /// Runs the sub-command.
 ///
@@ -97,17 +100,23 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         row_rate: args.row_rate,
         head_rate: args.head_rate,
         prior: args.prior,
-        linear: args.linear,
+        last_rate: args.last_rate,
         threads: args.threads.into(),
         seed: args.seed,
         ..Options::default()
     };
+    let start = args.from.as_deref().map(Evaluation::named).transpose()?;
+    let start = match &start {
+        None => None,
+        Some(Evaluation::Network { network, .. }) => Some(&**network),
+        Some(Evaluation::Handwritten) => return Err("there are no weights to begin with".into()),
+    };
     let path = args.output.with_extension("checkpoint");
     let named = |error: io::Error| format!("{}: {error}", path.display());
     let mut trainer = if args.resume && path.exists() {
-        Trainer::resume(options, &path).map_err(named)?
+        Trainer::resume(options, start, &path).map_err(named)?
     } else {
-        Trainer::new(options)
+        Trainer::new(options, start)
     };
     while !trainer.is_done() {
         let error = trainer.epoch(&mut data.train);

@@ -198,6 +198,9 @@ mod tests {
         };
         has_line(accuracy.to_string(), "57-60 exact 1 1.00 1.000 1.00");
         has_line(accuracy.to_string(), "all 2 -1.00 2.000 5.00");
-        has_line(accuracy.by_ply().to_string(), "60 searched 1 -3.00 3.000 9.00");
+        has_line(
+            accuracy.by_ply().to_string(),
+            "60 searched 1 -3.00 3.000 9.00",
+        );
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! All threads work on the same rows (see [`kernels`](super::kernels)); a row's step shrinks
 //! with the root of the squared gradients it has seen (Adagrad with one number for each row,
-//! because a row's numbers are met equally often and rows are not). The output layers are few
+//! because a row's numbers are met equally often and rows are not). The rows of ply and mobility
+//! are met so often that this would hold them where they began, so their steps shrink only so far.
+//! The output layers are few
 //! and met by every sample, so each thread gathers gradients for one before it takes its lock
 //! and makes a step of Adam. The rates fall linearly over the whole run. Symmetric images need no
 //! visits of their own: they use the same rows. A configuration's row is trained together with one
-//! that it has in common with others (a factored input, as networks for chess and shogi use), so
-//! that rare configurations learn from common ones; the two are added when rounded.
+//! that it shares with others, its factor (a factored input, as networks for chess and shogi use),
+//! so that rare configurations learn from common ones; the two are added when rounded. Training
+//! begins with random output layers and empty rows, or with the weights of an earlier run.
 
 use std::io;
 use std::path::Path;
@@ -16,7 +19,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
-use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
+use crate::eval::network::{EXTRA_ROWS, HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
+use crate::eval::weights;
 use crate::files;
 
 use super::model::{
@@ -38,9 +42,6 @@ pub struct Options {
     /// What a row's squared gradients are taken to be before it has seen any, so that rare rows
     /// do not follow their first sample too far.
     pub prior: f32,
-    /// Whether the evaluation is linear: the output layers only interpolate between stages and
-    /// are not trained. For comparison.
-    pub linear: bool,
     /// Threads.
     pub threads: usize,
     /// Of the first weights and the order of the samples.
@@ -55,12 +56,14 @@ impl Default for Options {
             head_rate: 0.002,
             last_rate: 0.02,
             prior: 1.0,
-            linear: false,
             threads: 2,
             seed: 1,
         }
     }
 }
+
+/// Squared gradients beyond which the steps of the rows of ply and mobility shrink no more.
+const EXTRA_MOMENT_MAX: f32 = 100.0;
 
 /// Samples whose gradients make one step of an output layer.
 const HEAD_BATCH: u32 = 32;
@@ -75,6 +78,8 @@ pub struct Trainer {
     /// Mean squared gradient summed up for each row.
     row_moments: Vec<AtomicU32>,
     heads: Vec<Mutex<Adam>>,
+    /// Checksum of the weights that training began with, 0 without any.
+    start: u32,
     epochs_done: u32,
 }
 
@@ -116,13 +121,9 @@ impl Adam {
 }
 
 impl Trainer {
-    /// A trainer at its beginning.
-    pub fn new(options: Options) -> Trainer {
-        let model = if options.linear {
-            Model::linear()
-        } else {
-            Model::new(options.seed)
-        };
+    /// A trainer at its beginning, with the weights of `start` if there are any.
+    pub fn new(options: Options, start: Option<&Network>) -> Trainer {
+        let model = start.map_or_else(|| Model::new(options.seed), Model::from_network);
         let heads = model.heads.iter().cloned();
         Trainer {
             options,
@@ -131,6 +132,7 @@ impl Trainer {
                 .collect(),
             heads: heads.map(|head| Mutex::new(Adam::new(head))).collect(),
             model,
+            start: start.map_or(0, |network| crc32fast::hash(&weights::to_bytes(network))),
             epochs_done: 0,
         }
     }
@@ -189,7 +191,7 @@ impl Trainer {
             for sample in &rest[..CHUNK.min(rest.len())] {
                 let number = head_of(sample.position.empties());
                 squares += f64::from(self.visit(sample, &mut heads[number], rate));
-                if heads[number].count == HEAD_BATCH && !self.options.linear {
+                if heads[number].count == HEAD_BATCH {
                     let mut adam = self.heads[number]
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner);
@@ -216,7 +218,11 @@ impl Trainer {
             let moment = &self.row_moments[row as usize];
             let seen = f32::from_bits(moment.load(Ordering::Relaxed)) + square;
             moment.store(seen.to_bits(), Ordering::Relaxed);
-            *step = seen;
+            *step = if (row as usize) < EXTRA_ROWS {
+                seen.min(EXTRA_MOMENT_MAX)
+            } else {
+                seen
+            };
         }
         let rate = self.options.row_rate * rate;
         let steps = steps.map(|seen| rate / seen.sqrt());
@@ -259,8 +265,8 @@ impl Trainer {
     /// Goes on where [`save`](Trainer::save) left off.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged, or belongs to other options.
-    pub fn resume(options: Options, path: &Path) -> io::Result<Trainer> {
+    /// If the file cannot be read, is damaged, or belongs to other options or another beginning.
+    pub fn resume(options: Options, start: Option<&Network>, path: &Path) -> io::Result<Trainer> {
         let invalid = |text| io::Error::new(io::ErrorKind::InvalidData, text);
         let bytes = std::fs::read(path)?;
         let content = bytes
@@ -272,7 +278,7 @@ impl Trainer {
         let (words, _) = content.as_chunks::<4>();
         let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
         let mut word = || words.next().unwrap_or_default();
-        let mut trainer = Trainer::new(options);
+        let mut trainer = Trainer::new(options, start);
         if word() != trainer.fingerprint() {
             return Err(invalid("the checkpoint belongs to other training options"));
         }
@@ -303,11 +309,11 @@ impl Trainer {
             head_rate,
             last_rate,
             prior,
-            linear,
             threads: _,
             seed,
         } = self.options;
-        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
+        let start = self.start;
+        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {seed} {start}");
         crc32fast::hash(text.as_bytes())
     }
 }
@@ -343,7 +349,7 @@ mod tests {
     fn samples() -> Vec<Sample> {
         let mut random = StdRng::seed_from_u64(31);
         let mut samples = Vec::new();
-        for _ in 0..400 {
+        for _ in 0..800 {
             let mut position = Position::START;
             while !position.is_over() {
                 let corners = |discs: Bitboard| (discs & Bitboard::CORNERS).count() as f32;
@@ -374,12 +380,12 @@ mod tests {
     #[test]
     fn training_learns_and_resumes_where_it_stopped() {
         let first = samples();
-        let mut trainer = Trainer::new(options());
+        let mut trainer = Trainer::new(options(), None);
         let mut order = first.clone();
         let start = trainer.epoch(&mut order);
         let path = std::env::temp_dir().join(format!("bianca-trainer-{}", std::process::id()));
         trainer.save(&path).unwrap();
-        let mut resumed = Trainer::resume(options(), &path).unwrap();
+        let mut resumed = Trainer::resume(options(), None, &path).unwrap();
         assert_eq!(resumed.epochs_done(), 1);
         let mut other = order.clone();
         assert_eq!(trainer.epoch(&mut order), resumed.epoch(&mut other));
@@ -401,9 +407,15 @@ mod tests {
             seed: 2,
             ..options()
         };
-        assert!(Trainer::resume(others, &path).is_err());
+        assert!(Trainer::resume(others, None, &path).is_err());
+        assert!(Trainer::resume(options(), Some(&network), &path).is_err());
+
+        // What goes on from these weights is no worse from its first epoch on.
+        let mut further = Trainer::new(options(), Some(&network));
+        let begin = further.epoch(&mut order);
+        assert!(begin < 3.0, "{begin}");
         std::fs::write(&path, b"too short").unwrap();
-        assert!(Trainer::resume(options(), &path).is_err());
+        assert!(Trainer::resume(options(), None, &path).is_err());
         std::fs::remove_file(&path).unwrap();
     }
 }
