@@ -103,7 +103,6 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         last_rate: args.last_rate,
         threads: args.threads.into(),
         seed: args.seed,
-        ..Options::default()
     };
     let start = args.from.as_deref().map(Evaluation::named).transpose()?;
     let start = match &start {

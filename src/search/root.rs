@@ -11,6 +11,7 @@ use crate::engine::{Goal, Reach, Report, Request, Score};
 use crate::eval::Evaluate;
 use crate::othello::{Move, Position};
 
+use super::Settings;
 use super::control::Stopped;
 use super::endgame::Solver;
 use super::levels::{Step, deepening, depth_before_end, end_steps, level};
@@ -19,7 +20,6 @@ use super::params;
 use super::probcut::{CONFIDENCE, EXACT};
 use super::time::{Budget, budget};
 use super::tree::{DISC, INFINITY, Worker};
-use super::{Aim, Settings};
 
 /// A move of the root and what is known of it.
 #[derive(Clone)]
@@ -41,7 +41,6 @@ pub(super) struct Root<'w, 'a, E: Evaluate> {
     request: Request,
     level: u32,
     threads: usize,
-    aim: Aim,
     budget: Option<Budget>,
     /// Whether the last step changed the best move, and by how many discs its score fell.
     doubt: (bool, f64),
@@ -98,7 +97,6 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             request: *request,
             level: settings.level,
             threads: settings.threads,
-            aim: settings.aim,
             budget,
             doubt: (false, 0.0),
             moves,
@@ -171,13 +169,7 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
         let sign_only = self.request.goal == Goal::WinLossDraw;
-        let mut steps = end_steps(self.empties, last, sign_only);
-        if self.makes_sure_of_the_win() {
-            // A selective search for discs could give up a win that is proven: only a sure one
-            // may follow.
-            steps.drain(..steps.len() - 1);
-            steps.splice(..0, end_steps(self.empties, last, true));
-        }
+        let steps = end_steps(self.empties, last, sign_only, self.is_exact_in_reach());
         for step in steps {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
@@ -186,19 +178,13 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
         }
     }
 
-    /// Whether to find out who wins before by how much: by option, where the clock may not allow
-    /// both.
-    fn makes_sure_of_the_win(&self) -> bool {
-        let Some(budget) = self.budget else {
-            return false;
-        };
-        let left = budget
-            .target
-            .saturating_sub(self.worker.shared.control.elapsed());
-        self.aim == Aim::Win
-            && self.request.goal == Goal::Best
-            && self.request.best == 1
-            && params::exact_end_cost(self.empties, self.threads) * 4 > left
+    /// Whether the time that is left is likely to be enough for an exact solution.
+    fn is_exact_in_reach(&self) -> bool {
+        self.budget.is_none_or(|budget| {
+            let elapsed = self.worker.shared.control.elapsed();
+            let left = budget.target.saturating_sub(elapsed);
+            params::exact_end_cost(self.empties, self.threads) <= left
+        })
     }
 
     /// Whether a first search to the end is likely to finish in the time that is left, so that
