@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
+use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
@@ -31,7 +31,8 @@ use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, PADDED_ROWS, Row,
 use super::patterns::{OWN_ROWS, shared_rows};
 use crate::files;
 
-const MAGIC: [u8; 8] = *b"BIANCAEV";
+/// How a weights file begins.
+pub const MAGIC: [u8; 8] = *b"BIANCAEV";
 const VERSION: u16 = 2;
 const HEADER: usize = 8 + 4 * 2 + 2 * 4;
 
@@ -152,8 +153,9 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
 
     let expected = body_bytes(layers);
     let mut body = Vec::with_capacity(expected + 1);
+    let mut decoder = DeflateDecoder::new(packed);
     // One byte more than there should be, to see whether there is more.
-    let unpacked = DeflateDecoder::new(packed)
+    let unpacked = (&mut decoder)
         .take(expected as u64 + 1)
         .read_to_end(&mut body);
     match unpacked {
@@ -163,6 +165,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         Err(_) => return Err(WeightsError::Damaged),
         Ok(length) if length < expected => return Err(WeightsError::CutOff),
         Ok(length) if length > expected => return Err(WeightsError::TooLong),
+        Ok(_) if decoder.total_in() < packed.len() as u64 => return Err(WeightsError::TooLong),
         Ok(_) => {}
     }
     if crc(description, &body) != checksum {
@@ -394,6 +397,11 @@ mod tests {
         for length in [8, HEADER - 1, HEADER + 3, HEADER + 15, bytes.len() - 1] {
             assert_eq!(reason(&bytes[..length]), cut_off, "{length} bytes");
         }
+        let longer = [&bytes[..], b"x"].concat();
+        assert_eq!(
+            reason(&longer),
+            Some("the weights file is too long".to_owned())
+        );
         let mut changed = bytes.clone();
         changed[HEADER] ^= 1;
         assert_eq!(

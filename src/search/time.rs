@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Clock, Limits};
+use crate::request::{ClockReading, Limits};
 
 use super::params;
 
@@ -96,7 +96,7 @@ pub(super) fn budget(
     }
 }
 
-fn from_clock(clock: &Clock, empties: u32, overhead: Duration, lag: Duration) -> Budget {
+fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Duration) -> Budget {
     // Half of the empty squares are ours to fill; the last dozen cost nothing but the lag.
     let own_moves = (empties / 2).saturating_sub(5).max(2);
     let moves_left = clock.moves_to_go.unwrap_or(u32::MAX).min(own_moves + 5);
@@ -176,7 +176,7 @@ mod tests {
         Duration::from_secs_f64(seconds)
     }
 
-    fn of_clock(clock: Clock, empties: u32) -> Budget {
+    fn of_clock(clock: ClockReading, empties: u32) -> Budget {
         let limits = Limits {
             clock: Some(clock),
             ..Limits::default()
@@ -188,10 +188,10 @@ mod tests {
     fn a_whole_game_at_the_limit_stays_within_its_clock() {
         for increment in [0.0, 0.05, 2.0] {
             for main in [0.1, 1.0, 5.0, 300.0] {
-                let mut clock = Clock {
+                let mut clock = ClockReading {
                     remaining: seconds(main),
                     increment: seconds(increment),
-                    ..Clock::default()
+                    ..ClockReading::default()
                 };
                 for empties in (0..=60).rev().step_by(2) {
                     let budget = of_clock(clock, empties);
@@ -205,10 +205,10 @@ mod tests {
 
     #[test]
     fn the_last_move_of_a_period_may_use_all_of_it() {
-        let clock = Clock {
+        let clock = ClockReading {
             remaining: seconds(5.0),
             moves_to_go: Some(1),
-            ..Clock::default()
+            ..ClockReading::default()
         };
         let left = OVERHEAD + seconds(5.0 * PERIOD_RESERVE).min(RESERVE);
         assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - left);
@@ -219,10 +219,10 @@ mod tests {
         for remaining in [0.1, 0.2, 0.5, 2.0, 300.0] {
             for increment in [0.0, 5.0] {
                 let remaining = seconds(remaining);
-                let clock = Clock {
+                let clock = ClockReading {
                     remaining,
                     increment: seconds(increment),
-                    ..Clock::default()
+                    ..ClockReading::default()
                 };
                 for empties in 0..=60 {
                     let left = remaining - of_clock(clock, empties).limit;
@@ -240,9 +240,9 @@ mod tests {
         for main in [2.0, 5.0, 10.0, 300.0] {
             let mut remaining = seconds(main);
             for empties in (18..=52).rev().step_by(2) {
-                let clock = Clock {
+                let clock = ClockReading {
                     remaining,
-                    ..Clock::default()
+                    ..ClockReading::default()
                 };
                 remaining -= of_clock(clock, empties).target.mul_f64(USED);
             }
@@ -255,9 +255,9 @@ mod tests {
     #[test]
     fn the_middle_of_the_game_gets_more_than_its_opening() {
         let target = |empties| {
-            let clock = Clock {
+            let clock = ClockReading {
                 remaining: seconds(10.0),
-                ..Clock::default()
+                ..ClockReading::default()
             };
             share_of_clock(clock.remaining, empties)
         };
@@ -267,11 +267,11 @@ mod tests {
     #[test]
     fn moves_of_a_second_or_less_use_nearly_all_of_it() {
         for (period, least) in [(0.2, 0.8), (1.0, 0.9), (5.0, 0.95)] {
-            let clock = Clock {
+            let clock = ClockReading {
                 remaining: seconds(period),
                 moves_to_go: Some(1),
                 period: Some((seconds(period), 1)),
-                ..Clock::default()
+                ..ClockReading::default()
             };
             let limit = of_clock(clock, 40).limit;
             assert!(limit >= seconds(period * least), "{limit:?} of {period} s");
@@ -281,9 +281,9 @@ mod tests {
 
     #[test]
     fn a_machine_that_answers_late_gets_less_to_do() {
-        let clock = Clock {
+        let clock = ClockReading {
             remaining: seconds(2.0),
-            ..Clock::default()
+            ..ClockReading::default()
         };
         let late = |lag| from_clock(&clock, 50, OVERHEAD, seconds(lag)).limit;
         assert!(late(0.05) < late(0.0));
