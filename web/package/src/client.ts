@@ -19,8 +19,13 @@ export interface Transport {
 export interface Listener {
   /** A line of output, without its line end. */
   line(text: string): void;
-  /** The engine is new: it was lost, or it had to be ended; what it was told is forgotten. */
+  /**
+   * The engine is a new one: the old one broke, or had to be ended. What it was told is forgotten,
+   * and what it was doing is not answered.
+   */
   lost(reason: string): void;
+  /** There is no engine, nor will there be one. */
+  failed(reason: string): void;
 }
 
 /** The answer to a command. */
@@ -44,12 +49,16 @@ export class Engine {
   #queue: Waiting[] = [];
   #transport: Transport;
   #generation = 0;
-  #closed = false;
+  #closed: string | undefined;
 
   constructor(connect: (listener: Listener) => Transport) {
     this.#transport = connect({
       line: (text) => this.#line(text),
       lost: (reason) => this.#lost(reason),
+      failed: (reason) => {
+        this.#closed = reason;
+        this.#refuseAll(reason);
+      },
     });
   }
 
@@ -69,7 +78,7 @@ export class Engine {
    */
   send(line: string, onLine?: (line: string) => void): Promise<Reply> {
     if (/[\r\n]/.test(line)) throw new Error('a command is one line');
-    if (this.#closed) return Promise.resolve({ ok: false, text: 'the engine is closed' });
+    if (this.#closed !== undefined) return Promise.resolve({ ok: false, text: this.#closed });
     return new Promise((resolve) => {
       this.#queue.push({ line, onLine, resolve, lines: [], stopped: false });
       if (this.#queue.length === 1) this.#next();
@@ -97,9 +106,9 @@ export class Engine {
 
   /** Ends the engine; what still waits is refused. */
   close(): void {
-    this.#closed = true;
+    this.#closed ??= 'the engine is closed';
     this.#transport.close();
-    this.#refuseAll('the engine is closed');
+    this.#refuseAll(this.#closed);
   }
 
   #next(): void {

@@ -141,7 +141,8 @@ export class App {
   get canPlay(): boolean {
     if (this.setup) return true;
     if (this.preview) return !isOver(this.line.position);
-    return !this.game.isOver || !this.game.atEnd ? this.engineTurn === undefined && !isOver(this.game.position) : false;
+    if (this.game.atEnd && this.clock.flagged) return false;
+    return this.engineTurn === undefined && !isOver(this.game.position);
   }
 
   get hasEngineGame(): boolean {
@@ -392,18 +393,19 @@ export class App {
       this.#drawing = false;
       if (this.isLive && !this.paused) this.clock.start(this.game.position.side);
       else this.clock.stop();
-      this.#keep();
+      this.keepGame();
+      saveSettings(this.settings);
       this.#draw();
       this.mind.update();
     });
   }
 
-  #keep(): void {
+  /** Keeps the game and its clocks for the next time. */
+  keepGame(): void {
     const link = writeLink(this.game).replace(/&?ply=\d+$/, '');
     const left = { black: this.clock.left('black'), white: this.clock.left('white') };
     const tags: Record<string, string> = { ...this.game.tags };
     saveGame({ link, cursor: this.game.cursor, tags, ...(this.clock.on ? { left } : {}) });
-    saveSettings(this.settings);
   }
 
   /** To be called now and then: whether somebody's time is over. */
@@ -489,6 +491,7 @@ export class App {
       if (!this.#isKnown(ply, level)) return this.#noteJob(ply, level);
     }
     this.analysis = undefined;
+    this.changed();
     return undefined;
   }
 

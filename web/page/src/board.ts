@@ -11,8 +11,10 @@ import { t } from './words';
 /** What a square shows. */
 export interface View {
   readonly squares: string;
-  /** Squares that may be played, or none if they are not to be shown. */
+  /** Squares that may be played. */
   readonly legal: ReadonlySet<number>;
+  /** Whether they are to be seen. */
+  readonly showLegal: boolean;
   /** The move that led here. */
   readonly last: number;
   /** Discs that were turned by it. */
@@ -25,8 +27,8 @@ export interface View {
   readonly pointed: ReadonlySet<number>;
   /** Who would play on a square, for the shade of a disc under the pointer. */
   readonly side: 'X' | 'O';
-  /** Whether squares can be chosen now. */
-  readonly open: boolean;
+  /** Whether every square can be chosen, as in setting up. */
+  readonly free: boolean;
 }
 
 export class Board {
@@ -71,7 +73,7 @@ export class Board {
       const before = cell.dataset['disc'];
       if (before !== disc) cell.dataset['disc'] = disc;
       const legal = view.legal.has(square);
-      cell.classList.toggle('legal', legal);
+      cell.classList.toggle('legal', legal && view.showLegal);
       cell.classList.toggle('last', view.last === square);
       cell.classList.toggle('pointed', view.pointed.has(square));
       cell.classList.toggle('best', view.best === square && view.scores.has(square));
@@ -87,10 +89,10 @@ export class Board {
       if (label.textContent !== shown) label.textContent = shown;
       const name = this.#name(view, square, disc, legal, shown);
       if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
-      cell.setAttribute('aria-disabled', String(!view.open || (!legal && disc === '-')));
+      cell.setAttribute('aria-disabled', String(!view.free && !legal));
     });
     const root = this.#cells[0]!.parentElement!.parentElement!;
-    root.dataset['side'] = view.open ? view.side : '';
+    root.dataset['side'] = view.side;
     this.#squares = view.squares;
   }
 

@@ -10,6 +10,6 @@ export function bridge(listener: Listener): Transport {
     sent = sent.then(() => fetch(`/engine?id=${id}`, { method: 'POST', body: line }));
   };
   events.onmessage = (event: MessageEvent<string>) => listener.line(event.data);
-  events.onerror = () => listener.lost('the bridge is closed');
+  events.onerror = () => listener.failed('the bridge is closed');
   return { send, interrupt: () => send('# interrupt'), close: () => events.close() };
 }

@@ -33,10 +33,10 @@ function say(text: string, action?: { text: string; run: () => void }): void {
 
 const engine = new Engine((listener) =>
   connect({
-    line: (text) => listener.line(text),
-    lost: (reason) => {
-      listener.lost(reason);
-      if (reason !== 'stopped') lost(reason);
+    ...listener,
+    failed: (reason) => {
+      listener.failed(reason);
+      failed(reason);
     },
   }),
 );
@@ -45,7 +45,7 @@ const app: App = new App(engine, settings, () => view.draw(), say);
 const view = new View(app, () => openNew(app));
 const lesson = new Lesson(byId('lesson'), engine);
 
-function lost(reason: string): void {
+function failed(reason: string): void {
   app.engineRuns = false;
   say(t('errorEngine', { reason }));
   app.changed();
@@ -145,7 +145,7 @@ byId('settings').addEventListener('click', () => openSettings(app, relabel));
 byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElement>('which').value));
 document.addEventListener('keydown', key);
 window.addEventListener('hashchange', () => openHash());
-window.addEventListener('pagehide', () => app.changed());
+window.addEventListener('pagehide', () => app.keepGame());
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
   event.preventDefault();

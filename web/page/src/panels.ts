@@ -149,7 +149,7 @@ function movesPanel(app: App): Node[] {
     else white = !white;
     const grade = game.grade(ply);
     const mark = grade === 'blunder' ? '??' : grade === 'mistake' ? '?' : '';
-    const button = el('button', { type: 'button', class: `ply ${grade ?? ''}`, 'data-ply': ply + 1, 'data-focus': `ply${ply}` });
+    const button = el('button', { type: 'button', class: `ply ${grade ?? ''}`, 'data-ply': ply + 1, 'data-move': move, 'data-focus': `ply${ply}` });
     button.append(el('span', { class: 'number' }, String(ply + 1)), move === PASS ? '–' : move);
     if (mark !== '') button.append(el('b', { 'aria-label': t(grade as 'mistake') }, mark));
     button.addEventListener('click', () => app.go(ply + 1));
@@ -241,7 +241,7 @@ const explainKey = (app: App): string => JSON.stringify([app.explanations, t('ex
 function explainPanel(app: App): Node[] {
   const parts: Node[] = [];
   for (const { title, lines } of app.explanations) {
-    parts.push(el('h3', {}, title));
+    parts.push(el('h2', {}, title));
     const list = el('dl', { class: 'findings' });
     for (const line of lines) {
       const [name, ...rest] = line.split(': ');
@@ -277,7 +277,7 @@ function sharePanel(app: App): Node[] {
     [t('link'), () => linkOf(app)],
   ];
   const parts: Node[] = [
-    el('h3', {}, t('copy')),
+    el('h2', {}, t('copy')),
     el('div', { class: 'row-of-buttons' }, ...copies.map(([name, make]) => el('button', { type: 'button', onclick: () => void copy(app, name, make()) }, name))),
     el(
       'div',
@@ -308,7 +308,7 @@ export function gameList(app: App): HTMLElement {
     const score = `${count(end, 'black')}–${count(end, 'white')}`;
     list.append(el('li', {}, el('button', { type: 'button', onclick: () => app.open(game) }, `${i + 1}. ${names} `, el('span', { class: 'quiet' }, score))));
   });
-  return el('div', {}, el('h3', {}, t('gamesCount', { n: app.games.length })), list);
+  return el('div', {}, el('h2', {}, t('gamesCount', { n: app.games.length })), list);
 }
 
 export function linkOf(app: App): string {

@@ -28,7 +28,7 @@ export class View {
   #board: Board;
   #curve: Curve;
   #panels: Panels;
-  #players = new Map<Side, { box: HTMLElement; name: HTMLElement; count: HTMLElement; clock: HTMLElement }>();
+  #players = new Map<Side, { box: HTMLElement; side: HTMLElement; name: HTMLElement; count: HTMLElement; clock: HTMLElement }>();
   #buttons = new Map<string, HTMLButtonElement>();
 
   constructor(app: App, openNew: () => void) {
@@ -50,10 +50,11 @@ export class View {
 
   #addPlayer(side: Side, openNew: () => void): void {
     const name = el('span', { class: 'name' }, el('span', { class: 'long' }), el('span', { class: 'short' }));
+    const spoken = el('span', { class: 'unseen' });
     const discs = el('span', { class: 'count' });
     const clock = el('span', { class: 'clock' });
-    const box = el('button', { type: 'button', class: `player ${side}`, onclick: openNew }, el('span', { class: 'chip' }), name, clock, discs);
-    this.#players.set(side, { box, name, count: discs, clock });
+    const box = el('button', { type: 'button', class: `player ${side}`, onclick: openNew }, el('span', { class: 'chip' }), spoken, name, clock, discs);
+    this.#players.set(side, { box, side: spoken, name, count: discs, clock });
     byId('players').append(box);
   }
 
@@ -103,14 +104,15 @@ export class View {
     const playable = app.canPlay && !app.setup;
     this.#board.draw({
       squares: position.squares,
-      legal: new Set(playable && app.settings.legal ? legalMoves(position) : []),
+      legal: new Set(playable ? legalMoves(position) : []),
+      showLegal: app.settings.legal,
       last: move === undefined ? -1 : indexOf(move),
       turned: new Set(app.setup ? [] : app.turned),
       scores: new Map(scored.map((info) => [indexOf(info.move), info.score])),
       best: scored[0] ? indexOf(scored[0].move) : -1,
       pointed: app.pointed,
       side: position.side === 'black' ? 'X' : 'O',
-      open: app.canPlay,
+      free: app.setup !== undefined,
     });
     byId('board').classList.toggle('in-line', app.preview !== undefined);
     byId('board').classList.toggle('in-setup', app.setup !== undefined);
@@ -126,8 +128,7 @@ export class View {
       setText(parts.name.lastElementChild as HTMLElement, name.replace('Bianca · ', ''));
       setText(parts.count, String(count(squares, side)));
       parts.box.classList.toggle('to-move', !over && toMove === side);
-      const title = `${t(side)}: ${app.nameOf(side)}, ${count(squares, side)}`;
-      if (parts.box.getAttribute('aria-label') !== title) parts.box.setAttribute('aria-label', title);
+      setText(parts.side, `${t(side)}: `);
     }
     this.drawClocks();
   }
