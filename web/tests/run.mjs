@@ -20,4 +20,5 @@ await build({
   logLevel: 'warning',
 });
 const files = names.map((name) => out + name.replace(/\.ts$/, '.mjs'));
-process.exit(spawnSync(process.execPath, ['--test', ...files], { stdio: 'inherit' }).status ?? 1);
+process.chdir(here + '..');
+process.exit(spawnSync(process.execPath, ['--test', '--test-reporter=spec', ...files], { stdio: 'inherit' }).status ?? 1);

@@ -189,7 +189,7 @@ export class Lesson {
     if (state.result !== undefined) {
       const [side, points] = state.result.split('+');
       if (points === undefined) return t('resultOf', { result: '0' });
-      return t('wins', { side: this.#sideName(name, side === 'B'), score: name === 'reversi' ? `+${points}` : '' });
+      return t('winner', { side: this.#sideName(name, side === 'B'), score: name === 'reversi' ? `+${points}` : '' });
     }
     const line = state.board.split('\n').at(-1) ?? '';
     const black = /^(black|X) to move/.test(line);

@@ -24,6 +24,7 @@ const en = {
   thinking: '{name} is thinking…',
   passes: '{side} must pass',
   wins: '{side} wins {score}',
+  winner: '{side} wins {score}',
   draw: 'A draw, 32–32',
   onTime: '{side} wins on time',
   you: 'You',
@@ -176,12 +177,13 @@ const es: Words = {
   black: 'Negras',
   white: 'Blancas',
   empty: 'vacía',
-  toMove: 'Juegan {side}',
+  toMove: 'Juegan las {side}',
   thinking: '{name} está pensando…',
-  passes: '{side} deben pasar',
-  wins: 'Ganan {side} {score}',
+  passes: 'Las {side} deben pasar',
+  wins: 'Ganan las {side} {score}',
+  winner: 'Gana: {side} {score}',
   draw: 'Empate, 32–32',
-  onTime: 'Ganan {side} por tiempo',
+  onTime: 'Ganan las {side} por tiempo',
   you: 'Tú',
   person: 'Persona',
   first: 'Primera posición',
@@ -291,7 +293,7 @@ const es: Words = {
   noWay: 'Desde aquí ya no se puede llegar. Deshaz jugadas.',
   solved: 'Resuelto.',
   resultOf: 'Resultado: {result}',
-  yourMove: 'Juega {side}',
+  yourMove: 'Turno: {side}',
   reversiRules: 'El tablero empieza vacío. Las cuatro primeras fichas van al centro y no voltean nada. Cada bando tiene 32 fichas.',
   tictactoeRules: 'Poned marcas por turnos; gana quien primero tenga bastantes en raya.',
   frogsRules: 'Haz que las ranas cambien de lado. Una rana avanza al hueco o salta sobre una de la otra clase, y nunca retrocede.',
@@ -333,6 +335,7 @@ const zh: Words = {
   thinking: '{name} 正在思考…',
   passes: '{side}无棋可下',
   wins: '{side}胜 {score}',
+  winner: '{side}胜 {score}',
   draw: '平局 32–32',
   onTime: '对方超时，{side}胜',
   you: '你',
@@ -485,7 +488,11 @@ export const language = (): Language => current;
 
 /** A word with what stands in braces filled in. */
 export function t(word: Word, values: Record<string, string | number> = {}): string {
-  return ALL[current][word].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return ALL[current][word].replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+    const value = String(values[name] ?? '');
+    // Within a Spanish sentence the sides are not names.
+    return current === 'es' && name === 'side' && at > 0 && value.length > 1 ? value.toLowerCase() : value;
+  });
 }
 
 /** Names of levels: level and name in the three languages. */
