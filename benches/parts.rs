@@ -1,13 +1,14 @@
 //! The parts of the engine, timed one by one: rules, evaluation, exact endings.
 //!
 //! All positions come from games of random moves, drawn with fixed seeds. `bianca bench` times
-//! the whole.
+//! the whole. What is said to be plain is what callers outside of a search use.
 
 use std::hint::black_box;
 
+use bianca::cpu::Instructions;
 use bianca::eval::{Evaluate, weights};
 use bianca::othello::flips::count_last_flips;
-use bianca::othello::perft::{PassRule, perft};
+use bianca::othello::perft::{PassRule, perft_with};
 use bianca::othello::random::RandomGames;
 use bianca::othello::stability::stable_discs;
 use bianca::othello::{Position, Square};
@@ -35,14 +36,14 @@ fn rules(criterion: &mut Criterion) {
         .collect();
     let mut group = criterion.benchmark_group("rules");
     group.throughput(Throughput::Elements(moves.len() as u64));
-    group.bench_function("flips", |bencher| {
+    group.bench_function("plain flips", |bencher| {
         bencher.iter(|| {
             let flipped = |&(position, square): &(Position, Square)| position.flips(square).0;
             moves.iter().map(flipped).fold(0, |all, some| all ^ some)
         });
     });
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("legal moves", |bencher| {
+    group.bench_function("plain legal moves", |bencher| {
         bencher.iter(|| {
             let legal = |position: &Position| position.moves().0;
             positions.iter().map(legal).fold(0, |all, some| all ^ some)
@@ -59,7 +60,7 @@ fn rules(criterion: &mut Criterion) {
         .filter_map(|position| Some((position, position.empty().first()?)))
         .collect();
     group.throughput(Throughput::Elements(last.len() as u64));
-    group.bench_function("last flips", |bencher| {
+    group.bench_function("plain last flips", |bencher| {
         bencher.iter(|| {
             let count =
                 |&(position, square): &(Position, Square)| count_last_flips(position.own, square);
@@ -67,9 +68,11 @@ fn rules(criterion: &mut Criterion) {
         });
     });
     group.throughput(Throughput::Elements(390_216));
-    group.bench_function("perft 8", |bencher| {
-        bencher.iter(|| perft(black_box(Position::START), 8, PassRule::OnePly));
-    });
+    for set in Instructions::available() {
+        group.bench_function(BenchmarkId::new("perft 8", set), |bencher| {
+            bencher.iter(|| perft_with(set, black_box(Position::START), 8, PassRule::OnePly));
+        });
+    }
     group.finish();
 }
 
@@ -118,18 +121,21 @@ fn endings(criterion: &mut Criterion) {
     group.sample_size(10);
     for (empties, count) in [(10, 200), (12, 100), (14, 30), (16, 10)] {
         let positions = positions(empties, count);
-        let mut solver = Solver::new();
         group.throughput(Throughput::Elements(count as u64));
-        group.bench_function(BenchmarkId::new("empties", empties), |bencher| {
-            bencher.iter(|| {
-                // What one round remembers would make the next one faster.
-                solver.clear();
-                let solved = positions
-                    .iter()
-                    .map(|&position| solver.solve(position, -64, 64));
-                solved.sum::<i32>()
+        for set in Instructions::available() {
+            let mut solver = Solver::with(set);
+            let name = format!("{empties} empties");
+            group.bench_function(BenchmarkId::new(name, set), |bencher| {
+                bencher.iter(|| {
+                    // What one round remembers would make the next one faster.
+                    solver.clear();
+                    let solved = positions
+                        .iter()
+                        .map(|&position| solver.solve(position, -64, 64));
+                    solved.sum::<i32>()
+                });
             });
-        });
+        }
     }
     group.finish();
 }

@@ -1,26 +1,37 @@
 //! Bianca, an Othello engine.
 //!
-//! The way of a command: a dialect turns a line into a `Command`, the session hands it to an
-//! engine behind the [`engine`] waist, and reports travel back the same way. The strong player's
-//! parts are [`othello`] (rules), `eval` (what a position is worth) and [`search`]. Arrows
-//! between modules go one way; `CONTRIBUTING.md` has the map.
+//! A [`game`] is what is played; a [`player`] is who thinks about it. The way of a command: a
+//! dialect turns a line into a `Command`, the [`session`] asks the game, or lets the player search
+//! it, and replies travel back the same way. The strong player's parts are [`othello`] (rules),
+//! [`eval`] (what a position is worth) and [`search`]. Arrows between modules go one way;
+//! `CONTRIBUTING.md` has the map.
 
+#[cfg(feature = "cli")]
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod arena;
+#[cfg(feature = "cli")]
 pub mod cli;
+pub mod clock;
 pub mod cpu;
-pub mod engine;
 pub mod eval;
 pub mod files;
+pub mod foreign;
+pub mod game;
 pub mod games;
+#[cfg(feature = "cli")]
+pub mod log;
+#[cfg(feature = "cli")]
 pub mod logs;
 pub mod othello;
+#[cfg(feature = "cli")]
 pub mod page;
-pub mod players;
+pub mod player;
 pub mod protocol;
 pub mod record;
-pub mod sealed;
+pub mod request;
 pub mod search;
 pub mod session;
 pub mod strategy;
+#[cfg(feature = "cli")]
 pub mod train;

@@ -1,40 +1,27 @@
-//! The executable: checks the processor, starts logging, obeys the command line.
+//! The executable: starts logging, obeys the command line.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use bianca::{cli, cpu, logs};
+use bianca::cpu::{self, Instructions};
+use bianca::foreign::shown_lines;
+use bianca::{cli, logs};
 
-/// Exit code when the executable cannot be used here, or not in this way.
+/// Exit code when the executable cannot be used in this way.
 const UNUSABLE: u8 = 2;
 
 /// Bytes that unpacking the weights takes, roughly. Who allocates more looks whether it is there.
 const NEEDED_MEMORY: usize = 16 << 20;
 
 fn main() -> ExitCode {
-    // Before anything else, because anything else might use what is missing; even formatting
-    // might, so the message goes out in pieces.
-    if cpu::each_missing(|_| {}) {
-        tell(b"bianca: this executable was built for another processor; this one lacks");
-        cpu::each_missing(|feature| {
-            tell(b" [");
-            tell(feature.as_bytes());
-            tell(b"]");
-        });
-        tell(
-            b".\nBuild it on this machine (cargo build --release), or portably (README, \
-              \"Portable build\").\n",
-        );
+    logs::init();
+    if let Err(error) = cpu::forced() {
+        eprintln!("bianca: {error}");
         return ExitCode::from(UNUSABLE);
     }
-    obey()
-}
-
-/// Not a part of `main`, so that nothing of it can run before the check.
-#[inline(never)]
-fn obey() -> ExitCode {
-    logs::init();
+    log::debug!("instructions: {}", Instructions::chosen());
+    ignore_size_signal();
     if Vec::<u8>::new().try_reserve_exact(NEEDED_MEMORY).is_err() {
         eprintln!(
             "bianca: not enough memory: {} MiB are needed",
@@ -47,17 +34,22 @@ fn obey() -> ExitCode {
         // Who closes the pipe (`bianca openings | head`) has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("bianca: {message}");
+            eprintln!("bianca: {}", shown_lines(&message));
             ExitCode::FAILURE
         }
     }
 }
 
-#[inline(never)]
-fn tell(text: &[u8]) {
-    // Nobody could be told that nobody can be told.
-    let _ = io::stderr().write_all(text);
+/// Lets a file that grows beyond the limit of the process be an error as any other, not the end.
+#[cfg(unix)]
+fn ignore_size_signal() {
+    let seen = std::sync::Arc::default();
+    // Where that fails the process ends instead, as it would have anyway.
+    let _ = signal_hook::flag::register(libc::SIGXFSZ, seen);
 }
+
+#[cfg(not(unix))]
+fn ignore_size_signal() {}
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let io_error = error.downcast_ref::<io::Error>();

@@ -213,7 +213,7 @@ fn a_journal_belongs_to_its_match() {
     assert_eq!(run(&["--resume"]), "");
     let other = run(&["--resume", "--tournament", "gauntlet"]);
     assert!(
-        other.contains("another match: its pairings differ"),
+        other.contains("belongs to another run: their pairings differ"),
         "{other}"
     );
 }

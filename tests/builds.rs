@@ -1,44 +1,69 @@
-//! Executables and weights that do not belong together with the machine or the program: each is
-//! refused with one clear message.
+//! One executable for all processors; instructions that this one lacks and weights that do not belong
+//! to the program are refused with one clear message.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+
+use bianca::cpu::Instructions;
 
 const EXECUTABLE: &str = env!("CARGO_BIN_EXE_bianca");
 
-/// Whether the tests were built for a processor that has something beyond the oldest.
-const NATIVE: bool = cfg!(target_feature = "avx");
-
-fn on_processor(name: &str) -> Option<Output> {
-    let emulator = Command::new("qemu-x86_64")
-        .args(["-cpu", name, EXECUTABLE, "perft", "4"])
-        .stdin(Stdio::null())
-        .output();
-    emulator.ok()
+/// What an emulated processor prints when it counts paths and solves endings.
+fn on_processor(name: &str) -> Option<(String, String)> {
+    let on = |arguments: &[&str]| {
+        let output = Command::new("qemu-x86_64")
+            .args(["-cpu", name, EXECUTABLE])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .ok()?;
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}: {told}");
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let endings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/endings.obf");
+    let solved = on(&["solve", "--json", "--independent", endings])?;
+    Some((on(&["perft", "6"])?, solved))
 }
 
-/// The real executable on older processors, where `qemu-user` is installed.
+/// The real executable on processors with and without AVX2, where `qemu-user` is installed.
 #[test]
-fn an_older_processor_is_refused_by_name_before_anything_else() {
-    for (processor, lacks) in [
-        ("qemu64", "[AVX]"),
-        ("Nehalem", "[AVX]"),
-        ("SandyBridge", "[AVX2]"),
-    ] {
-        let Some(output) = on_processor(processor) else {
+fn one_executable_runs_on_every_processor_and_finds_the_same() {
+    let mut first = None;
+    for processor in ["qemu64", "Nehalem", "SandyBridge", "Haswell", "EPYC", "max"] {
+        let Some((paths, solved)) = on_processor(processor) else {
             eprintln!("qemu-x86_64 is not installed: nothing is tested");
             return;
         };
-        let said = String::from_utf8_lossy(&output.stderr);
-        if NATIVE && (lacks == "[AVX]" || cfg!(target_feature = "avx2")) {
-            assert_eq!(output.status.code(), Some(2), "{processor}: {said}");
-            assert!(said.contains(lacks), "{processor}: {said}");
-            assert!(said.contains("Portable build"), "{processor}: {said}");
-            assert!(output.stdout.is_empty());
-        } else {
-            assert!(output.status.success(), "{processor}: {said}");
-        }
+        assert!(paths.starts_with("8200 leaves"), "{processor}: {paths}");
+        assert_eq!(solved.lines().count(), 4, "{processor}");
+        let first = first.get_or_insert_with(|| solved.clone());
+        assert_eq!(*first, solved, "{processor}");
     }
+}
+
+#[test]
+fn instructions_are_forced_by_name_and_others_are_refused() {
+    for set in Instructions::available() {
+        let forced = Command::new(EXECUTABLE)
+            .args(["perft", "6"])
+            .env(Instructions::VARIABLE, set.to_string())
+            .env("RUST_LOG", "debug")
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&forced.stderr);
+        assert!(forced.status.success(), "{told}");
+        assert!(told.contains(&format!("instructions: {set}\n")), "{told}");
+    }
+    let refused = Command::new(EXECUTABLE)
+        .args(["perft", "6"])
+        .env(Instructions::VARIABLE, "mmx")
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{told}");
+    assert!(told.contains("BIANCA_INSTRUCTIONS=mmx"), "{told}");
+    assert!(refused.stdout.is_empty());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::process::{Command, Output, Stdio};
 
-use bianca::othello::{Game, Move, Square};
+use bianca::othello::{Move, OthelloGame, Square};
 use bianca::record::transcript::write_transcript;
 use rand::prelude::*;
 use support::{Scratch, stderr, stdout};
@@ -63,7 +63,7 @@ fn record(black: u16, random: &mut StdRng) -> [u8; 68] {
     let mut record = [0; 68];
     record[2..4].copy_from_slice(&black.to_le_bytes());
     record[4..6].copy_from_slice(&1u16.to_le_bytes());
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     let mut discs = 0;
     while !game.is_over() {
         let moves: Vec<Square> = game.position().moves().into_iter().collect();
@@ -86,7 +86,7 @@ fn games_go_through_every_format_and_back() {
     let mut random = StdRng::seed_from_u64(3);
     let mut transcripts = String::new();
     for _ in 0..200 {
-        let mut game = Game::new();
+        let mut game = OthelloGame::new();
         for _ in 0..random.random_range(0..60) {
             let moves: Vec<Square> = game.position().moves().into_iter().collect();
             let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
@@ -238,15 +238,47 @@ fn wrong_arguments_touch_nothing() {
 }
 
 #[test]
-fn a_file_may_be_converted_in_its_place() {
+fn a_file_is_converted_in_its_place_only_by_force() {
     let scratch = Scratch::new("in-place");
     let games = scratch.write("games", GGF);
-    let output = bianca(&[&games, &games, "--to=sgf", "--filter=year=1997"], "");
+    let arguments = [&games, &games, "--to=sgf", "--filter=year=1997", "--force"];
+    let output = bianca(&arguments[..4], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("is read, too"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(fs::read_to_string(&games).unwrap(), GGF);
+    let output = bianca(&arguments, "");
     assert_eq!(output.status.code(), Some(4));
     let text = fs::read_to_string(&games).unwrap();
     assert!(text.starts_with("(;FF[4]GM[2]"), "{text}");
     assert_eq!(text.lines().count(), 1);
     assert_eq!(scratch.files(), 1);
+}
+
+#[test]
+fn a_file_of_another_kind_is_replaced_only_by_force() {
+    let scratch = Scratch::new("other-kind");
+    let games = scratch.write("games.ggf", GGF);
+    for (name, content, is_taken) in [
+        ("letter.pgn", "Dear Sir,\n", false),
+        ("games.sgf", "(;GM[2];B[fe])\n", true),
+        ("line.txt", "f5d6\n", true),
+        ("letter.txt", "Dear Sir,\n", false),
+        ("empty.pgn", "", true),
+    ] {
+        let place = scratch.write(name, content);
+        let output = bianca(&[&games, &place], "");
+        let changed = fs::read_to_string(&place).unwrap() != content;
+        assert_eq!(changed, is_taken, "{name}: {}", stderr(&output));
+        if !is_taken {
+            assert!(stderr(&output).contains("--force"), "{}", stderr(&output));
+            bianca(&[&games, &place, "--force"], "");
+            assert_ne!(fs::read_to_string(&place).unwrap(), content);
+        }
+    }
 }
 
 #[test]
@@ -265,29 +297,28 @@ fn a_full_device_is_an_error() {
     assert!(stderr(&output).contains("No space left"));
 }
 
-/// A file system that is full, as far as a process can tell: no file grows beyond 32 KiB. The
-/// process is killed for trying, unless it is told not to be.
+/// A file system that is full, as far as a process can see: no file grows beyond 32 KiB. The
+/// system's signal for that would end the process without a word.
 #[test]
-fn neither_a_full_disk_nor_a_kill_harms_the_old_file() {
+fn a_limit_for_files_is_a_message_and_harms_no_old_file() {
     let scratch = Scratch::new("limit");
     let games = scratch.write("games.wtb", database(1000));
-    let old = scratch.write("old.pgn", "old");
-    for (signal, code) in [("trap '' XFSZ; ", Some(1)), ("", None)] {
+    let before = "[Event \"old\"]\n\n1. f5 *\n";
+    let old = scratch.write("old.pgn", before);
+    for signal in ["trap '' XFSZ; ", ""] {
         let script =
             format!("{signal}ulimit -c 0; ulimit -f 64; exec \"$0\" convert \"$1\" \"$2\"");
         let output = Command::new("sh")
             .args(["-c", &script, env!("CARGO_BIN_EXE_bianca"), &games, &old])
             .output()
             .unwrap();
-        assert_eq!(output.status.code(), code, "{}", stderr(&output));
-        assert_eq!(fs::read_to_string(&old).unwrap(), "old");
-        if code.is_some() {
-            assert!(stderr(&output).contains("File too large"));
-            assert_eq!(scratch.files(), 2, "something was left behind");
-        }
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert_eq!(fs::read_to_string(&old).unwrap(), before);
+        assert!(stderr(&output).contains("File too large"));
+        assert_eq!(scratch.files(), 2, "something was left behind");
     }
     assert!(bianca(&[&games, &old], "").status.success());
-    assert!(fs::read_to_string(&old).unwrap().starts_with("[Event "));
+    assert_ne!(fs::read_to_string(&old).unwrap(), before);
 }
 
 #[test]

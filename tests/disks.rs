@@ -70,7 +70,7 @@ const READ_ONLY: &str = "Read-only file system";
 /// What writes files as it goes, with the file's name.
 const WRITERS: [(&str, &str); 5] = [
     (
-        "$BIANCA datagen out.rec --games 100000 --depth 1 --exact 2 --opening 4",
+        "$BIANCA datagen -o out.rec --games 100000 --depth 1 --exact 2 --opening 4",
         "out.rec",
     ),
     (
@@ -116,7 +116,7 @@ fn a_disk_that_may_not_be_written_is_told_once_by_the_name_of_the_file() {
 
 #[test]
 fn games_that_were_written_before_the_disk_was_full_are_whole() {
-    let script = "$BIANCA datagen out.rec --games 100000 --depth 1 --exact 2 --opening 4 2>&1\n\
+    let script = "$BIANCA datagen -o out.rec --games 100000 --depth 1 --exact 2 --opening 4 2>&1\n\
                   $BIANCA records stat out.rec";
     let Some(output) = on(Disk::Room(16), script) else {
         return;

@@ -3,11 +3,11 @@
 
 use std::path::Path;
 
-use bianca::engine::{Goal, Reach, Request, StopFlag};
 use bianca::othello::random::RandomGames;
 use bianca::othello::{Bitboard, Color, Move, Position, Symmetry};
 use bianca::record::board::{parse_board, write_board};
 use bianca::record::obf::{Problem, parse_obf_line};
+use bianca::request::{Goal, Reach, Request, StopFlag};
 use bianca::search::endgame::Solver;
 use bianca::search::{Searcher, Settings};
 

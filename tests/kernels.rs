@@ -1,8 +1,17 @@
-//! The fast kernels agree with the plain ones, and those with the definition.
+//! The kernels of all sets of instructions that this processor has agree with the definition, and
+//! what is compiled for one finds the same as for another.
 
+use bianca::cpu::{Instructions, for_instructions};
 use bianca::othello::flips::flips_plain;
+use bianca::othello::kernels::{RuleKernels, stable_discs_by};
 use bianca::othello::moves::legal_moves_plain;
-use bianca::othello::{Bitboard, Position, Square, kernels};
+use bianca::othello::perft::{PassRule, perft_with};
+use bianca::othello::random::RandomGames;
+use bianca::othello::stability::stable_discs;
+use bianca::othello::{Bitboard, Position, Square};
+use bianca::request::{Limits, Request, StopFlag};
+use bianca::search::endgame::Solver;
+use bianca::search::{Searcher, Settings};
 use rand::prelude::*;
 
 const SEED: u64 = 20_261_121;
@@ -37,18 +46,10 @@ fn flips_agree_on_every_empty_square() {
             let expected = flips_plain(Bitboard(own), Bitboard(opp), square).0;
             let i = square.index();
             let context = format!("seed {SEED}, {own:#x} {opp:#x} {square}");
-            assert_eq!(
-                kernels::plain::flips(own, opp, i),
-                expected,
-                "plain: {context}"
-            );
-            assert_eq!(kernels::flips(own, opp, i), expected, "chosen: {context}");
-            #[cfg(target_feature = "avx2")]
-            assert_eq!(
-                kernels::avx2::flips(own, opp, i),
-                expected,
-                "avx2: {context}"
-            );
+            for set in Instructions::available() {
+                let found = for_instructions!(set, kernels => kernels.flips(own, opp, i));
+                assert_eq!(found, expected, "{set}: {context}");
+            }
         }
     }
 }
@@ -58,16 +59,10 @@ fn legal_moves_agree() {
     for (own, opp) in boards() {
         let expected = legal_moves_plain(Bitboard(own), Bitboard(opp)).0;
         let context = format!("seed {SEED}, {own:#x} {opp:#x}");
-        assert_eq!(
-            kernels::plain::legal_moves(own, opp),
-            expected,
-            "plain: {context}"
-        );
-        assert_eq!(
-            kernels::legal_moves(own, opp),
-            expected,
-            "chosen: {context}"
-        );
+        for set in Instructions::available() {
+            let found = for_instructions!(set, kernels => kernels.legal_moves(own, opp));
+            assert_eq!(found, expected, "{set}: {context}");
+        }
     }
 }
 
@@ -81,15 +76,76 @@ fn the_last_move_is_counted_right() {
         let opp = !own & !(1 << square.index());
         let expected = flips_plain(Bitboard(own), Bitboard(opp), square).count();
         let context = format!("seed {SEED}, {own:#x} {square}");
-        assert_eq!(
-            kernels::plain::count_last_flips(own, square.index()),
-            expected,
-            "{context}"
+        for set in Instructions::available() {
+            let i = square.index();
+            let found = for_instructions!(set, kernels => kernels.count_last_flips(own, i));
+            assert_eq!(found, expected, "{set}: {context}");
+        }
+    }
+}
+
+#[test]
+fn stable_discs_agree() {
+    for (own, opp) in boards() {
+        let (own, opp) = (Bitboard(own), Bitboard(opp));
+        let expected = stable_discs(own, opp);
+        for set in Instructions::available() {
+            let found = for_instructions!(set, kernels => stable_discs_by(kernels, own, opp));
+            assert_eq!(found, expected, "{set}: seed {SEED}, {own:?} {opp:?}");
+        }
+    }
+}
+
+/// Endings solved and a middle searched: not only the same scores, but by the same way.
+#[test]
+fn every_set_visits_the_same_nodes() {
+    for game in RandomGames::new(14, SEED).take(30) {
+        let mut found = Instructions::available().into_iter().map(|set| {
+            let mut solver = Solver::with(set);
+            (solver.solve(game.position(), -64, 64), solver.nodes)
+        });
+        let first = found.next();
+        assert!(
+            found.all(|other| Some(other) == first),
+            "{:?}",
+            game.position()
         );
-        assert_eq!(
-            kernels::count_last_flips(own, square.index()),
-            expected,
-            "{context}"
+    }
+    for (empties, depth) in [(44, 10), (24, 10), (18, 18)] {
+        let Some(game) = RandomGames::new(empties, SEED).next() else {
+            panic!("there are random games");
+        };
+        let mut found = Instructions::available().into_iter().map(|instructions| {
+            let settings = Settings {
+                instructions,
+                hash_mib: 4,
+                ..Settings::default()
+            };
+            let request = Request {
+                limits: Limits {
+                    depth: Some(depth),
+                    ..Limits::default()
+                },
+                ..Request::default()
+            };
+            let mut searcher = Searcher::new(settings).unwrap();
+            let (position, stop) = (game.position(), StopFlag::new());
+            let lines = searcher.search(position, &request, &stop, &mut |_| {});
+            (lines[0].pv.clone(), lines[0].score, lines[0].nodes)
+        });
+        let first = found.next();
+        assert!(first.as_ref().is_some_and(|(.., nodes)| *nodes > 1000));
+        assert!(
+            found.all(|other| Some(&other) == first.as_ref()),
+            "{empties}"
         );
+    }
+}
+
+#[test]
+fn every_set_counts_the_same_paths() {
+    for set in Instructions::available() {
+        let found = perft_with(set, Position::START, 8, PassRule::OnePly);
+        assert_eq!(found, 390_216, "{set}");
     }
 }

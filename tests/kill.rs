@@ -128,6 +128,7 @@ fn kill_datagen(times: u32) {
     let scratch = Scratch::new("datagen");
     let arguments = [
         "datagen",
+        "-o",
         "games.rec",
         "--games",
         "400",
@@ -194,7 +195,7 @@ fn kill_match(times: u32) {
             return;
         }
         before.clear();
-        let (_, entries) = Journal::read(path.as_ref()).unwrap().unwrap();
+        let entries = Journal::content(path.as_ref()).unwrap().unwrap().lines;
         let numbers: BTreeSet<usize> = entries.iter().map(|entry| entry.game).collect();
         assert_eq!((entries.len(), numbers.len()), (100, 100));
         let archived = fs::read_to_string(scratch.path("match.ggf")).unwrap();

@@ -23,7 +23,7 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     let scratch = Scratch::new("weights");
     let (records, weights) = (scratch.path("games"), scratch.path("made.weights"));
     let play = [
-        "datagen", &records, "--games", "60", "--depth", "1", "--exact", "8",
+        "datagen", "-o", &records, "--games", "60", "--depth", "1", "--exact", "8",
     ];
     text(&bianca(&play));
     // The file is complete; playing on changes nothing.

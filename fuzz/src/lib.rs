@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bianca::protocol::{Dialect, Line};
 use bianca::record::annotated::AnnotatedGame;
 use bianca::record::error::ReadError;
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use bianca::record::writer::write_game;
 
 /// What was read can be written in every format, and `write` and `read` are each other's inverse
@@ -15,7 +15,7 @@ pub fn reads_back(
     write: fn(&AnnotatedGame) -> String,
     read: fn(&str) -> Result<AnnotatedGame, ReadError>,
 ) {
-    for format in Format::ALL {
+    for format in FileFormat::ALL {
         // Some formats have no place for some games; none may panic.
         let _ = write_game(game, format);
     }
@@ -28,15 +28,15 @@ pub fn reads_back(
     assert_eq!(write(&again), text);
 }
 
-/// Each line gives a command, or a fault that can be told in one reply of whole lines.
+/// Each line gives a command, or a error that can be told in one reply of whole lines.
 pub fn lines(dialect: Dialect, bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for line in text.lines() {
-        let Line::Order { id, command } = dialect.parse_line(line) else {
+        let Line::Command { id, command } = dialect.parse_line(line) else {
             continue;
         };
-        let Err(fault) = command else { continue };
-        let reply = dialect.write_reply(id.as_deref(), &Err(fault));
+        let Err(error) = command else { continue };
+        let reply = dialect.write_reply(id.as_deref(), &Err(error));
         if dialect == Dialect::Gtp {
             assert!(reply.starts_with('?'), "{reply:?}");
             assert_eq!(reply.find("\n\n"), Some(reply.len() - 2), "{reply:?}");

@@ -12,9 +12,9 @@ pub mod json;
 pub mod log;
 pub mod page;
 
-use crate::engine::{Limits, Reach, Report, Request, Score, StopFlag};
-use crate::othello::{Color, Game, Move, Position, Square, Symmetry};
+use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
 use crate::record::annotated::{AnnotatedGame, Note};
+use crate::request::{Limits, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
 use crate::strategy::{Finding, explain_move, explain_position};
 
@@ -209,7 +209,7 @@ impl Analyst {
     }
 
     /// Analyses a game; `tell` hears of each judged move how many are done, and of how many.
-    pub fn analyze(&mut self, game: &Game, tell: &mut dyn FnMut(usize, usize)) -> Analysis {
+    pub fn analyze(&mut self, game: &OthelloGame, tell: &mut dyn FnMut(usize, usize)) -> Analysis {
         // What the games before left in the table must not show.
         self.searcher.clear();
         let played = placed(game);
@@ -350,7 +350,7 @@ struct Placed {
     before: Position,
 }
 
-fn placed(game: &Game) -> Vec<Placed> {
+fn placed(game: &OthelloGame) -> Vec<Placed> {
     let mut placed = Vec::new();
     let positions = positions(game);
     for (turn, (&(color, mv), before)) in game.turns().iter().zip(positions).enumerate() {
@@ -367,7 +367,7 @@ fn placed(game: &Game) -> Vec<Placed> {
 }
 
 /// The position before each turn of a game, from the side to move, and the last one.
-pub fn positions(game: &Game) -> Vec<Position> {
+pub fn positions(game: &OthelloGame) -> Vec<Position> {
     let mut position = game.start().0;
     let mut positions = vec![position];
     for &(_, mv) in game.turns() {

@@ -370,12 +370,12 @@ fn explained(explanation: Option<&Explanation>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::othello::Game;
+    use crate::othello::OthelloGame;
     use crate::record::transcript::{parse_transcript, replay};
 
     #[test]
     fn every_ply_has_its_board_and_blunders_are_marked() {
-        let mut game = Game::new();
+        let mut game = OthelloGame::new();
         replay(&mut game, &parse_transcript("f5d6c3").unwrap()).unwrap();
         let played = |number: usize, played: &str, best: &str, loss: f64| MoveAnalysis {
             turn: number - 1,

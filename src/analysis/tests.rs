@@ -1,7 +1,7 @@
 use super::*;
-use crate::engine::Limits;
 use crate::othello::random::RandomGames;
 use crate::record::transcript::{parse_transcript, replay};
+use crate::request::Limits;
 use crate::search::Settings;
 
 fn analyst(limits: Limits, explain: bool) -> Analyst {
@@ -26,10 +26,10 @@ fn depth(plies: u32) -> Limits {
 }
 
 /// A game of random moves from `empties` empty squares to the end.
-fn ending(empties: u32, seed: u64) -> Game {
+fn ending(empties: u32, seed: u64) -> OthelloGame {
     let mut opening = RandomGames::new(empties, seed);
     let before = opening.next().unwrap();
-    let mut game = Game::from_position(before.position(), before.to_move());
+    let mut game = OthelloGame::from_position(before.position(), before.to_move());
     while !game.is_over() {
         let mv = game
             .position()
@@ -114,7 +114,7 @@ fn the_score_of_each_move_leads_to_the_next() {
 
 #[test]
 fn a_game_does_not_depend_on_the_one_before() {
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     replay(
         &mut game,
         &parse_transcript("f5d6c3d3c4f4f6f3e6e7").unwrap(),

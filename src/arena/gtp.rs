@@ -8,13 +8,15 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::contestant::{Choice, Contestant, Fault, Thought, Turn};
-use super::limit::{Limit, TimeControl};
+use super::limit::Limit;
 use super::process::Process;
 use super::spec::Program;
-use crate::engine::{Clock, Score};
-use crate::othello::{Color, Game, Move, Position};
+use crate::clock::TimeControl;
+use crate::game::Game;
+use crate::othello::{Color, Move, OthelloGame, Position};
+use crate::player::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::record::board::write_board;
+use crate::request::{ClockReading, Report, Request, Score, StopFlag};
 
 /// How long an engine may take to start, and to answer what needs no search.
 const SETUP_PATIENCE: Duration = Duration::from_secs(60);
@@ -24,9 +26,13 @@ pub struct GtpEngine {
     process: Process,
     commands: HashSet<String>,
     limit: Limit,
-    /// How many of the game's turns the engine knows.
-    known_turns: usize,
+    /// How much longer than allowed a move may take before the engine counts as hanging.
+    patience: Duration,
+    /// How many of the game's turns the engine knows; `None` before it knows of the game.
+    known_turns: Option<usize>,
     passes: Passes,
+    /// Of the last search.
+    summary: SearchSummary,
 }
 
 /// What an engine wants to hear when a side must pass.
@@ -49,18 +55,24 @@ struct Response {
 }
 
 impl GtpEngine {
-    /// Starts `program`, sets its options and tells it the game and `limit`.
+    /// Starts `program`, sets its options and says which game is played.
     ///
     /// # Errors
     /// If it does not start, refuses an option, or cannot be told the limit.
-    pub fn start(program: &Program, limit: Limit) -> Result<GtpEngine, Fault> {
+    pub fn start(
+        program: &Program,
+        limit: Limit,
+        patience: Duration,
+    ) -> Result<GtpEngine, PlayerError> {
         let process = Process::start(&program.command, program.directory.as_deref())?;
         let mut engine = GtpEngine {
             process,
             commands: HashSet::new(),
             limit,
-            known_turns: 0,
+            patience,
+            known_turns: None,
             passes: Passes::Spoken,
+            summary: SearchSummary::default(),
         };
         let commands = engine.must("list_commands")?;
         engine.commands = commands.split_whitespace().map(str::to_owned).collect();
@@ -84,7 +96,7 @@ impl GtpEngine {
         self.lists("go")
     }
 
-    fn check_limit(&self) -> Result<(), Fault> {
+    fn check_limit(&self) -> Result<(), PlayerError> {
         let whole = |time: Duration| time.subsec_nanos() == 0;
         let can_say = match self.limit {
             Limit::Level => true,
@@ -98,15 +110,15 @@ impl GtpEngine {
         if can_say {
             return Ok(());
         }
-        Err(Fault::Unable(format!(
+        Err(PlayerError::Unable(format!(
             "'{}' cannot be said in GTP to an engine that does not list 'go': give it times in \
              whole seconds, or its own options and limit=level",
             self.limit
         )))
     }
 
-    /// Tells the clock that each game begins with.
-    fn tell_time_settings(&mut self) -> Result<(), Fault> {
+    /// Sends the clock that each game begins with.
+    fn send_time_settings(&mut self) -> Result<(), PlayerError> {
         let command = match self.limit {
             Limit::Clock(control) => {
                 let main = control.main.as_secs_f64();
@@ -130,7 +142,7 @@ impl GtpEngine {
         self.must(&command).map(drop)
     }
 
-    fn tell_time_left(&mut self, color: Color, clock: Clock) -> Result<(), Fault> {
+    fn send_time_left(&mut self, color: Color, clock: ClockReading) -> Result<(), PlayerError> {
         let stones = clock.moves_to_go.unwrap_or(0);
         let left = clock.remaining;
         let left = if self.is_precise() {
@@ -142,9 +154,25 @@ impl GtpEngine {
             .map(drop)
     }
 
-    /// Tells the engine the turns of `game` that it does not know.
-    fn tell_turns(&mut self, game: &Game) -> Result<(), Fault> {
-        for &(color, mv) in &game.turns()[self.known_turns..] {
+    /// Sends where `game` started, and the clock.
+    fn send_start(&mut self, game: &OthelloGame) -> Result<(), PlayerError> {
+        self.must("clear_board")?;
+        let (position, to_move) = game.start();
+        if (position, to_move) != (Position::START, Color::Black) {
+            if !self.lists("setboard") {
+                return Err(PlayerError::Unable(
+                    "this engine does not list 'setboard', so no opening can start from a board"
+                        .to_owned(),
+                ));
+            }
+            self.must(&format!("setboard {}", write_board(position, to_move)))?;
+        }
+        self.send_time_settings()
+    }
+
+    /// Sends the turns of `game` that the engine does not know.
+    fn send_turns(&mut self, game: &OthelloGame, known: usize) -> Result<(), PlayerError> {
+        for &(color, mv) in &game.turns()[known.min(game.turns().len())..] {
             match mv {
                 Move::Place(square) => {
                     self.must(&format!("play {color} {square}"))?;
@@ -157,28 +185,28 @@ impl GtpEngine {
                 }
                 Move::Pass => {}
             }
-            self.known_turns += 1;
         }
+        self.known_turns = Some(game.turns().len());
         Ok(())
     }
 
     /// A command that must succeed, without a search.
-    fn must(&mut self, command: &str) -> Result<String, Fault> {
+    fn must(&mut self, command: &str) -> Result<String, PlayerError> {
         let response = self.ask(command, SETUP_PATIENCE)?;
         self.accepted(response).map(|response| response.text)
     }
 
-    fn accepted(&self, response: Response) -> Result<Response, Fault> {
+    fn accepted(&self, response: Response) -> Result<Response, PlayerError> {
         if response.success {
             return Ok(response);
         }
-        Err(Fault::Refused {
+        Err(PlayerError::Refused {
             command: self.process.last_command().to_owned(),
             message: beginning(&response.text),
         })
     }
 
-    fn ask(&mut self, command: &str, patience: Duration) -> Result<Response, Fault> {
+    fn ask(&mut self, command: &str, patience: Duration) -> Result<Response, PlayerError> {
         self.process.send(command)?;
         let mut lines: Vec<String> = Vec::new();
         let mut success = true;
@@ -210,39 +238,55 @@ impl GtpEngine {
         }
     }
 
-    fn rubbish(&self, line: &str) -> Fault {
-        Fault::Rubbish {
+    fn rubbish(&self, line: &str) -> PlayerError {
+        PlayerError::Rubbish {
             command: self.process.last_command().to_owned(),
             line: beginning(line),
         }
     }
 }
 
-impl Contestant for GtpEngine {
-    fn new_game(&mut self, game: &Game, _: u64) -> Result<(), Fault> {
-        self.must("clear_board")?;
-        self.known_turns = 0;
-        let (position, to_move) = game.start();
-        if (position, to_move) != (Position::START, Color::Black) {
-            if !self.lists("setboard") {
-                return Err(Fault::Unable(
-                    "this engine does not list 'setboard', so no opening can start from a board"
-                        .to_owned(),
-                ));
-            }
-            self.must(&format!("setboard {}", write_board(position, to_move)))?;
-        }
-        self.tell_time_settings()?;
-        self.tell_turns(game)
+impl Player for GtpEngine {
+    /// The options of an engine are its own affair, and were set when it was started.
+    fn options(&self) -> Vec<OptionInfo> {
+        Vec::new()
     }
 
-    fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Choice, Fault> {
-        self.tell_turns(game)?;
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let set = self.must(&format!("option {name} {value}"));
+        set.map(drop)
+            .map_err(|error| OptionError::Failed(error.to_string()))
+    }
+
+    fn new_game(&mut self) {
+        self.known_turns = None;
+    }
+
+    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
+        let record = othello(game)?;
+        let known = match self.known_turns {
+            Some(known) => known,
+            None => {
+                self.send_start(record)?;
+                0
+            }
+        };
+        self.send_turns(record, known)
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        _: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
         let color = game.to_move();
-        if let Some(clock) = turn.clock {
-            self.tell_time_left(color, clock)?;
+        let limits = &request.limits;
+        if let Some(clock) = limits.clock {
+            self.send_time_left(color, clock)?;
         }
-        let search = match turn.limit {
+        let search = match self.limit {
             _ if !self.is_precise() => None,
             Limit::MoveTime(time) => Some(format!("go movetime {}", time.as_millis())),
             Limit::Depth(plies) => Some(format!("go depth {plies}")),
@@ -250,40 +294,61 @@ impl Contestant for GtpEngine {
             Limit::Level | Limit::Clock(_) => None,
         };
         let command = search.clone().unwrap_or_else(|| format!("genmove {color}"));
-        let response = self.ask(&command, turn.patience)?;
+        let patience = limits
+            .allowed()
+            .unwrap_or_default()
+            .saturating_add(self.patience);
+        let response = self.ask(&command, patience)?;
         let response = self.accepted(response)?;
-        let (mv, thought) = match read_choice(&response.text) {
+        let (mv, summary) = match read_choice(&response.text) {
             Some(choice) => choice,
-            None if response.text.eq_ignore_ascii_case("resign") => return Err(Fault::Resigned),
+            None if response.text.eq_ignore_ascii_case("resign") => {
+                return Err(PlayerError::Resigned);
+            }
             None => return Err(self.rubbish(&response.text)),
         };
         if search.is_none() {
-            self.known_turns += 1; // `genmove` plays its move, `go` does not
+            // `genmove` plays its move, `go` does not.
+            self.known_turns = self.known_turns.map(|known| known + 1);
         }
-        Ok(Choice {
-            mv,
+        self.summary = SearchSummary {
             elapsed: response.elapsed,
-            thought,
-        })
+            ..summary
+        };
+        let line = Report::of_moves(vec![mv.to_string()]);
+        report(&line);
+        Ok(vec![line])
+    }
+
+    fn summary(&self, _: &Report<String>, _: Duration) -> SearchSummary {
+        self.summary
     }
 }
 
-/// Reads a move, and what `go` tells of the search: `move f5 score +1.50 depth 12 …`. The best
+/// The record of a game that a program is to play.
+pub(super) fn othello(game: &dyn Game) -> Result<&OthelloGame, PlayerError> {
+    game.othello().ok_or_else(|| PlayerError::OtherGame {
+        player: "a program".to_owned(),
+        game: game.name(),
+    })
+}
+
+/// Reads a move, and what `go` says of the search: `move f5 score +1.50 depth 12 …`. The best
 /// line is the first.
-fn read_choice(text: &str) -> Option<(Move, Thought)> {
+fn read_choice(text: &str) -> Option<(Move, SearchSummary)> {
     let mut words = text.lines().next()?.split_whitespace();
     let mut mv = None;
-    let mut thought = Thought::default();
+    let mut summary = SearchSummary::default();
     while let Some(word) = words.next() {
         match word {
             "pv" => break,
-            "score" => thought.score = words.next().and_then(read_score),
-            "depth" => thought.depth = words.next().and_then(leading_number),
-            "nodes" => thought.nodes = words.next().and_then(leading_number),
+            "score" => summary.score = words.next().and_then(read_score),
+            "depth" => summary.depth = words.next().and_then(leading_number),
+            "nodes" => summary.nodes = words.next().and_then(leading_number),
             _ => mv = mv.or_else(|| word.parse().ok()),
         }
     }
-    mv.map(|mv| (mv, thought))
+    mv.map(|mv| (mv, summary))
 }
 
 /// Discs with sign and fraction.
@@ -313,14 +378,14 @@ mod tests {
     fn choices_are_read_bare_and_with_a_report() {
         assert_eq!(
             read_choice("F5"),
-            Some(("f5".parse().unwrap(), Thought::default()))
+            Some(("f5".parse().unwrap(), SearchSummary::default()))
         );
         assert_eq!(read_choice("pass").unwrap().0, Move::Pass);
         let report = "1 move d3 score -1.50 depth 18@98% nodes 1234 time 0.2 pv d3 c5 depth 1";
-        let (mv, thought) = read_choice(report).unwrap();
+        let (mv, summary) = read_choice(report).unwrap();
         assert_eq!(mv, "d3".parse().unwrap());
-        assert_eq!(thought.score, Some(Score(-384)));
-        assert_eq!((thought.depth, thought.nodes), (Some(18), Some(1234)));
+        assert_eq!(summary.score, Some(Score(-384)));
+        assert_eq!((summary.depth, summary.nodes), (Some(18), Some(1234)));
         for rubbish in ["", "hello", "score d3", "e99"] {
             assert_eq!(read_choice(rubbish), None, "{rubbish}");
         }

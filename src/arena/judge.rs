@@ -1,81 +1,90 @@
-//! One game between two contestants, from its opening to its result.
+//! One game between two engines, from its opening to its result.
 //!
-//! The judge keeps the only board that counts: it checks every move, passes for a side that must
-//! pass, sees the end and counts the discs. It asks only for moves of a side that has one. A
-//! contestant that fails loses the game and is dismissed; its successor starts afresh.
+//! The judge keeps the only game that counts and the clocks; [`driver`](crate::player::driver)
+//! plays. An engine that fails loses the game and is dismissed; its successor starts afresh.
 
 use std::time::Duration;
 
-use super::contestant::{Choice, Contestant, Fault, Thought};
+use super::builtin::OTHELLO;
 use super::gtp::GtpEngine;
-use super::house::{HousePlayer, OTHELLO};
 use super::limit::Limit;
 use super::nboard::NBoardEngine;
 use super::spec::{EngineSpec, Kind, Protocol};
 use super::timekeeper::{Strictness, Timekeeper};
-use crate::othello::{Color, Game};
+use crate::game::Game;
+use crate::othello::Color;
+use crate::player::driver::{self, Forfeit, Supervisor, Turn};
+use crate::player::{Player, PlayerError};
+use crate::request::Limits;
 
 /// A place at the board, with the engine that sits there once it was needed.
 pub struct Seat {
     spec: EngineSpec,
     limit: Limit,
-    /// Decides what a player that draws draws in the next game.
-    pub seed: u64,
-    contestant: Option<Box<dyn Contestant>>,
+    strictness: Strictness,
+    /// The game that is played here, as the catalogue names it.
+    game: String,
+    player: Option<Box<dyn Player>>,
 }
 
 impl Seat {
-    /// A place for an engine that goes by its own limit, or by `limit` if it has none.
-    pub fn new(spec: &EngineSpec, limit: Limit) -> Seat {
+    /// A place for an engine at the game that `game` names, which goes by its own limit, or by
+    /// `limit` if it has none.
+    pub fn new(spec: &EngineSpec, game: &str, limit: Limit, strictness: Strictness) -> Seat {
         Seat {
             spec: spec.clone(),
             limit: spec.limit(limit),
-            seed: 0,
-            contestant: None,
+            strictness,
+            game: game.to_owned(),
+            player: None,
         }
     }
 
-    /// The engine, started if it does not run.
+    /// Makes the engine ready for a game that has come as far as `game`, started if it does not
+    /// run. `seed` decides what a built-in player draws in it; programs have their own.
     ///
     /// # Errors
-    /// If it does not start.
-    pub fn contestant(&mut self) -> Result<&mut dyn Contestant, Fault> {
-        let contestant = match self.contestant.take() {
-            Some(contestant) => contestant,
+    /// If it does not start, or fails or refuses.
+    pub fn prepare(&mut self, game: &dyn Game, seed: u64) -> Result<&mut dyn Player, PlayerError> {
+        let player = match self.player.take() {
+            Some(player) => player,
             None => self.start()?,
         };
-        Ok(self.contestant.insert(contestant).as_mut())
+        let player = self.player.insert(player).as_mut();
+        if let Kind::BuiltIn(name) = &self.spec.kind {
+            name.draw_by(player, seed)?;
+        }
+        player.new_game();
+        player.prepare(game)?;
+        Ok(player)
     }
 
-    fn start(&self) -> Result<Box<dyn Contestant>, Fault> {
+    fn start(&self) -> Result<Box<dyn Player>, PlayerError> {
+        let patience = self
+            .strictness
+            .margin
+            .saturating_add(self.strictness.patience);
         Ok(match &self.spec.kind {
-            Kind::House(house) => Box::new(HousePlayer::new(house, OTHELLO)?),
+            Kind::BuiltIn(name) => name.player(&self.game)?,
+            Kind::Program(_) if self.game != OTHELLO => {
+                return Err(PlayerError::Unable(format!(
+                    "programs play only Othello; {} is for cmd=player:…",
+                    self.game
+                )));
+            }
             Kind::Program(program) => match program.protocol {
-                Protocol::Gtp => Box::new(GtpEngine::start(program, self.limit)?),
-                Protocol::NBoard => Box::new(NBoardEngine::start(program, self.limit)?),
+                Protocol::Gtp => Box::new(GtpEngine::start(program, self.limit, patience)?),
+                Protocol::NBoard => Box::new(NBoardEngine::start(program, self.limit, patience)?),
             },
         })
     }
 }
 
-/// A move of a judged game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayedMove {
-    /// Who made it.
-    pub color: Color,
-    /// What was played; passes of Othello were played by the judge.
-    pub mv: String,
-    /// Time used.
-    pub elapsed: Duration,
-    /// What the engine told of it.
-    pub thought: Thought,
-}
-
 /// A judged game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judged {
-    /// The moves after the opening.
-    pub moves: Vec<PlayedMove>,
+pub struct JudgedGame {
+    /// The turns after the opening.
+    pub turns: Vec<Turn>,
     /// How it ended.
     pub ending: Ending,
     /// The most that any move took beyond what was allowed, margin not counted.
@@ -89,12 +98,7 @@ pub enum Ending {
     /// empty squares to the winner.
     Counted(i32),
     /// One side failed and lost.
-    Forfeit {
-        /// The side that failed.
-        loser: Color,
-        /// What it did.
-        fault: Fault,
-    },
+    Forfeit(Forfeit),
 }
 
 impl Default for Ending {
@@ -103,74 +107,102 @@ impl Default for Ending {
     }
 }
 
-impl From<Result<i32, (Color, Fault)>> for Ending {
-    fn from(played: Result<i32, (Color, Fault)>) -> Ending {
-        match played {
-            Ok(points) => Ending::Counted(points),
-            Err((loser, fault)) => Ending::Forfeit { loser, fault },
+/// Plays `game` on to its end between `seats`, black's and white's; `seed` decides what they
+/// draw.
+pub fn play(seats: [&mut Seat; 2], mut game: Box<dyn Game>, seed: u64) -> JudgedGame {
+    let [black, white] = seats;
+    let mut judge = Judge {
+        keepers: [&*black, &*white].map(|seat| Timekeeper::new(seat.limit, seat.strictness)),
+        judged: JudgedGame::default(),
+    };
+    let played = play_to_end(black, white, &mut *game, seed, &mut judge);
+    let mut judged = judge.judged;
+    let overshoots = judge.keepers.iter().map(Timekeeper::overshoot);
+    judged.overshoot = overshoots.max().unwrap_or_default();
+    judged.ending = match played {
+        Ok(points) => Ending::Counted(points),
+        Err(forfeit) => {
+            let seat = match forfeit.loser {
+                Color::Black => black,
+                Color::White => white,
+            };
+            seat.player = None;
+            Ending::Forfeit(forfeit)
         }
-    }
-}
-
-/// Plays a game on from `opening`.
-pub fn play(black: &mut Seat, white: &mut Seat, opening: &Game, strictness: Strictness) -> Judged {
-    let mut judged = Judged::default();
-    let played = play_to_end(black, white, opening.clone(), strictness, &mut judged);
-    if let Err((loser, _)) = &played {
-        let seat = match loser {
-            Color::Black => black,
-            Color::White => white,
-        };
-        seat.contestant = None;
-    }
-    judged.ending = played.into();
+    };
     judged
 }
 
 fn play_to_end(
     black: &mut Seat,
     white: &mut Seat,
-    mut game: Game,
-    strictness: Strictness,
-    judged: &mut Judged,
-) -> Result<i32, (Color, Fault)> {
-    let keeper = |seat: &Seat| Timekeeper::new(seat.limit, strictness);
-    let mut keepers = [keeper(black), keeper(white)];
-    for (color, seat) in [(Color::Black, &mut *black), (Color::White, &mut *white)] {
-        let seed = seat.seed;
-        let begun = seat
-            .contestant()
-            .and_then(|engine| engine.new_game(&game, seed));
-        begun.map_err(|fault| (color, fault))?;
-    }
-    while !game.is_over() {
-        let color = game.to_move();
-        let (seat, keeper) = match color {
-            Color::Black => (&mut *black, &mut keepers[0]),
-            Color::White => (&mut *white, &mut keepers[1]),
-        };
-        let choice = if game.position().must_pass() {
-            Choice::PASS
-        } else {
-            let choice = timed_choice(seat, keeper, &game);
-            judged.overshoot = judged.overshoot.max(keeper.overshoot());
-            choice.map_err(|fault| (color, fault))?
-        };
-        let played = game.play(choice.mv);
-        played.map_err(|_| (color, Fault::IllegalMove(choice.mv)))?;
-        judged.moves.push(PlayedMove {
-            color,
-            mv: choice.mv.to_string(),
-            elapsed: choice.elapsed,
-            thought: choice.thought,
-        });
-    }
-    Ok(game.final_score_for_black())
+    game: &mut dyn Game,
+    seed: u64,
+    judge: &mut Judge,
+) -> Result<i32, Forfeit> {
+    // The two must not draw the same.
+    let seeds = [seed, seed.wrapping_add(1)];
+    let forfeit = |loser| move |error| Forfeit { loser, error };
+    let black = black.prepare(game, seeds[0]);
+    let black = black.map_err(forfeit(Color::Black))?;
+    let white = white.prepare(game, seeds[1]);
+    let white = white.map_err(forfeit(Color::White))?;
+    driver::play(game, [black, white], judge)
 }
 
-/// Asks for a move and holds it against the clock.
-fn timed_choice(seat: &mut Seat, keeper: &mut Timekeeper, game: &Game) -> Result<Choice, Fault> {
-    let choice = seat.contestant()?.choose(game, &keeper.turn())?;
-    keeper.charge(choice.elapsed)?;
-    Ok(choice)
+/// Keeps the clocks and the record of a game.
+struct Judge {
+    keepers: [Timekeeper; 2],
+    judged: JudgedGame,
+}
+
+impl Supervisor for Judge {
+    fn limits(&mut self, color: Color) -> Limits {
+        self.keepers[color as usize].limits()
+    }
+
+    fn charge(&mut self, color: Color, elapsed: Duration) -> Result<(), PlayerError> {
+        self.keepers[color as usize].charge(elapsed)
+    }
+
+    fn played(&mut self, _: &dyn Game, turn: Turn) -> Result<(), PlayerError> {
+        self.judged.turns.push(turn);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::catalogue;
+
+    fn points(name: &str, opening: &str, black: &str, white: &str) -> i32 {
+        let strictness = Strictness {
+            margin: Duration::ZERO,
+            patience: Duration::ZERO,
+        };
+        let [mut black, mut white] = [black, white].map(|player| {
+            let spec = format!("cmd=player:{player}").parse().unwrap();
+            Seat::new(&spec, name, Limit::Level, strictness)
+        });
+        let mut game = catalogue::game(name).unwrap();
+        if !opening.is_empty() {
+            game.play(None, opening).unwrap();
+        }
+        let judged = play([&mut black, &mut white], game, 3);
+        match judged.ending {
+            Ending::Counted(points) => points,
+            Ending::Forfeit(forfeit) => panic!("{}", forfeit.error),
+        }
+    }
+
+    #[test]
+    fn games_end_as_their_texts_say() {
+        assert_eq!(points("tree", "", "alphabeta", "minimax"), 3);
+        assert_eq!(points("tree", "a2", "alphabeta", "minimax"), 2);
+        assert_eq!(points("tictactoe", "", "alphabeta", "alphabeta"), 0);
+        assert_eq!(points("tictactoe", "11 12 22 13", "minimax", "random"), 1);
+        points("reversi", "d4 e4", "greedy", "uc3m");
+        points("reversi", "", "first", "random");
+    }
 }

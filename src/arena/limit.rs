@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::clock::TimeControl;
+
 /// The longest time that can be asked for, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
@@ -23,17 +25,6 @@ pub enum Limit {
     Depth(u32),
     /// Positions to visit.
     Nodes(u64),
-}
-
-/// A clock for a game: main time, then nothing, an increment, or Canadian byo-yomi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
-    /// Time for the game, before any period.
-    pub main: Duration,
-    /// Added after each move.
-    pub increment: Duration,
-    /// Once the main time is over: this long for this many moves, again and again.
-    pub period: Option<(Duration, u32)>,
 }
 
 /// A limit that cannot be read.
@@ -119,6 +110,7 @@ fn time_control(text: &str) -> Result<TimeControl, LimitError> {
         main,
         increment,
         period,
+        ..TimeControl::default()
     })
 }
 

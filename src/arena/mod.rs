@@ -2,18 +2,15 @@
 //!
 //! A match is a [`runner::Match`]: engines ([`spec`]), limits ([`limit`]), openings
 //! ([`opening`]) and a [`schedule`]. The [`judge`] plays one game between two
-//! [`contestant`]s (a process that speaks [`gtp`] or [`nboard`], or a [`house`] player) under the
-//! eyes of a [`timekeeper`] with his [`clock`], and believes nobody; at [`small`] games players of
-//! the house sit alone. A [`journal`] makes the match survive its own death, an [`archive`] shows
+//! players (a process that speaks [`gtp`] or [`nboard`], or a [`builtin`] one) under the eyes of a
+//! [`timekeeper`], and believes nobody; at [`small`] games built-in players sit alone. A [`journal`] makes the match survive its own death, an [`archive`] shows
 //! its games to other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a
 //! [`report`] draws it. How any of this looks on a screen is the command line's business.
 
 pub mod archive;
-pub mod clock;
-pub mod contestant;
+pub mod builtin;
 pub mod elo;
 pub mod gtp;
-pub mod house;
 pub mod journal;
 pub mod judge;
 pub mod limit;

@@ -6,14 +6,15 @@
 
 use std::time::Duration;
 
-use super::contestant::{Choice, Contestant, Fault, Thought, Turn};
-use super::gtp::{beginning, leading_number, read_score};
+use super::gtp::{beginning, leading_number, othello, read_score};
 use super::limit::Limit;
 use super::process::Process;
 use super::spec::Program;
-use crate::engine::Clock;
-use crate::othello::{Color, Game, Move};
+use crate::game::Game;
+use crate::othello::{Color, Move, OthelloGame};
+use crate::player::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::record::board::write_board;
+use crate::request::{ClockReading, Report, Request, StopFlag};
 
 /// How long an engine may take to start, and to answer what needs no search.
 const SETUP_PATIENCE: Duration = Duration::from_secs(60);
@@ -22,8 +23,13 @@ const SETUP_PATIENCE: Duration = Duration::from_secs(60);
 pub struct NBoardEngine {
     process: Process,
     limit: Limit,
+    /// How much longer than allowed a move may take before the engine counts as hanging.
+    patience: Duration,
     pings: u32,
-    known_turns: usize,
+    /// How many of the game's turns the engine knows; `None` before it knows of the game.
+    known_turns: Option<usize>,
+    /// Of the last search.
+    summary: SearchSummary,
 }
 
 impl NBoardEngine {
@@ -31,21 +37,27 @@ impl NBoardEngine {
     ///
     /// # Errors
     /// If it does not start, or NBoard has no words for its options or its limit.
-    pub fn start(program: &Program, limit: Limit) -> Result<NBoardEngine, Fault> {
+    pub fn start(
+        program: &Program,
+        limit: Limit,
+        patience: Duration,
+    ) -> Result<NBoardEngine, PlayerError> {
         if let Some((name, _)) = program.options.first() {
             let text = format!("NBoard has no command for 'option.{name}'");
-            return Err(Fault::Unable(text));
+            return Err(PlayerError::Unable(text));
         }
         if matches!(limit, Limit::MoveTime(_) | Limit::Nodes(_)) {
             let text = format!("'{limit}' cannot be said in NBoard (tc=, depth= and level can)");
-            return Err(Fault::Unable(text));
+            return Err(PlayerError::Unable(text));
         }
         let process = Process::start(&program.command, program.directory.as_deref())?;
         let mut engine = NBoardEngine {
             process,
             limit,
+            patience,
             pings: 0,
-            known_turns: 0,
+            known_turns: None,
+            summary: SearchSummary::default(),
         };
         engine.process.send("nboard 2")?;
         if let Limit::Depth(plies) = limit {
@@ -56,7 +68,7 @@ impl NBoardEngine {
     }
 
     /// Waits until everything sent so far has been worked off.
-    fn ping(&mut self) -> Result<(), Fault> {
+    fn ping(&mut self) -> Result<(), PlayerError> {
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings))?;
         let pong = format!("pong {}", self.pings);
@@ -65,7 +77,11 @@ impl NBoardEngine {
     }
 
     /// Tells the whole game, with the clocks as they stand.
-    fn set_game(&mut self, game: &Game, clock: Option<Clock>) -> Result<(), Fault> {
+    fn set_game(
+        &mut self,
+        game: &OthelloGame,
+        clock: Option<ClockReading>,
+    ) -> Result<(), PlayerError> {
         let (position, to_move) = game.start();
         let board = write_board(position, to_move).replace('X', "*");
         let mut text = format!(
@@ -83,60 +99,94 @@ impl NBoardEngine {
             }
         }
         text.push_str(";)");
-        self.known_turns = game.turns().len();
+        self.known_turns = Some(game.turns().len());
         self.process.send(&text)
     }
 }
 
-impl Contestant for NBoardEngine {
-    fn new_game(&mut self, game: &Game, _: u64) -> Result<(), Fault> {
-        self.set_game(game, None)?;
-        self.ping()
+impl Player for NBoardEngine {
+    /// NBoard has no words for options.
+    fn options(&self) -> Vec<OptionInfo> {
+        Vec::new()
     }
 
-    fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Choice, Fault> {
-        if turn.clock.is_some() {
-            // Only a game tells the time that is left.
-            self.set_game(game, turn.clock)?;
-        }
-        for &(_, mv) in &game.turns()[self.known_turns..] {
+    fn set_option(&mut self, name: &str, _: &str) -> Result<(), OptionError> {
+        Err(OptionError::Unknown(name.to_owned()))
+    }
+
+    fn new_game(&mut self) {
+        self.known_turns = None;
+    }
+
+    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
+        let record = othello(game)?;
+        let Some(known) = self.known_turns else {
+            self.set_game(record, None)?;
+            return self.ping();
+        };
+        for &(_, mv) in &record.turns()[known.min(record.turns().len())..] {
             let word = match mv {
                 Move::Place(square) => square.to_string(),
                 Move::Pass => "PA".to_owned(),
             };
             self.process.send(&format!("move {word}"))?;
         }
-        self.known_turns = game.turns().len();
+        self.known_turns = Some(record.turns().len());
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        _: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        let limits = &request.limits;
+        if limits.clock.is_some() {
+            // Only a game says what time is left.
+            self.set_game(othello(game)?, limits.clock)?;
+        }
         if let Limit::Depth(plies) = self.limit {
             self.process.send(&format!("set depth {plies}"))?;
         }
         self.ping()?;
         self.process.send("go")?;
-        let mut thought = Thought::default();
+        let patience = limits
+            .allowed()
+            .unwrap_or_default()
+            .saturating_add(self.patience);
+        let mut summary = SearchSummary::default();
         loop {
-            let reply = self.process.read(turn.patience)?;
+            let reply = self.process.read(patience)?;
             if let Some(found) = read_search(&reply.line) {
-                thought = found;
+                summary = found;
             } else if let Some(answer) = reply.line.trim().strip_prefix("===") {
                 let Some((mv, score)) = read_answer(answer) else {
-                    return Err(Fault::Rubbish {
+                    return Err(PlayerError::Rubbish {
                         command: "go".to_owned(),
                         line: beginning(&reply.line),
                     });
                 };
-                thought.score = score.or(thought.score);
-                return Ok(Choice {
-                    mv,
+                self.summary = SearchSummary {
                     elapsed: reply.elapsed,
-                    thought,
-                });
+                    score: score.or(summary.score),
+                    ..summary
+                };
+                let line = Report::of_moves(vec![mv.to_string()]);
+                report(&line);
+                return Ok(vec![line]);
             }
         }
+    }
+
+    fn summary(&self, _: &Report<String>, _: Duration) -> SearchSummary {
+        self.summary
     }
 }
 
 /// The time of a side as GGF writes it, `main//increment`, in seconds.
-fn ggf_clock(clock: Clock) -> String {
+fn ggf_clock(clock: ClockReading) -> String {
     let seconds = clock.remaining.as_secs_f64();
     let text = format!("{}:{:05.2}", (seconds / 60.0) as u64, seconds % 60.0);
     if clock.increment.is_zero() {
@@ -147,14 +197,14 @@ fn ggf_clock(clock: Clock) -> String {
 }
 
 /// Reads what follows `===`: a move, perhaps its score and time, parted by `/` or blanks.
-fn read_answer(text: &str) -> Option<(Move, Option<crate::engine::Score>)> {
+fn read_answer(text: &str) -> Option<(Move, Option<crate::request::Score>)> {
     let mut parts = text.trim().split(|c: char| c == '/' || c.is_whitespace());
     let mv = parts.next()?.parse().ok()?;
     Some((mv, parts.next().and_then(read_score)))
 }
 
 /// Reads `search PV EVAL 0 DEPTH …`.
-fn read_search(line: &str) -> Option<Thought> {
+fn read_search(line: &str) -> Option<SearchSummary> {
     let mut words = line.split_whitespace();
     if words.next() != Some("search") {
         return None;
@@ -162,17 +212,17 @@ fn read_search(line: &str) -> Option<Thought> {
     let _variation = words.next()?;
     let score = words.next()?.split(',').next().and_then(read_score);
     let _zero = words.next()?;
-    Some(Thought {
+    Some(SearchSummary {
         score,
         depth: words.next().and_then(leading_number),
-        nodes: None,
+        ..SearchSummary::default()
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Score;
+    use crate::request::Score;
 
     #[test]
     fn answers_are_read_in_both_spellings() {

@@ -7,13 +7,13 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use thiserror::Error;
 
-use crate::engine::{Limits, Request, Score, StopFlag};
-use crate::othello::{Color, Game, Move, Position, Square, Symmetry};
+use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
 use crate::record::board::write_board;
 use crate::record::error::ReadError;
 use crate::record::ggf::write_ggf;
 use crate::record::line::{has_standard_start, read_line};
 use crate::record::transcript::write_transcript;
+use crate::request::{Limits, Request, Score, StopFlag};
 use crate::search::Searcher;
 
 /// Lines drawn in vain before it is said that there are no more openings of the kind.
@@ -25,7 +25,7 @@ pub struct Opening {
     /// It as a line: a transcript, a board with the side to move, or GGF.
     pub text: String,
     /// The game as far as the line goes.
-    pub game: Game,
+    pub game: OthelloGame,
 }
 
 impl Opening {
@@ -33,7 +33,7 @@ impl Opening {
     pub fn start() -> Opening {
         Opening {
             text: write_board(Position::START, Color::Black),
-            game: Game::new(),
+            game: OthelloGame::new(),
         }
     }
 }
@@ -97,7 +97,7 @@ pub fn parse_openings(text: &str) -> Result<Vec<Opening>, OpeningError> {
 }
 
 /// The line that says where a game stands and how it came there.
-fn shortest(game: &Game) -> String {
+fn shortest(game: &OthelloGame) -> String {
     if game.turns().is_empty() {
         write_board(game.position(), game.to_move())
     } else if has_standard_start(game) {
@@ -160,8 +160,8 @@ pub fn random_openings(
 }
 
 /// A random game of `plies` plies, unless it ended before.
-fn random_game(plies: u32, random: &mut StdRng) -> Option<Game> {
-    let mut game = Game::new();
+fn random_game(plies: u32, random: &mut StdRng) -> Option<OthelloGame> {
+    let mut game = OthelloGame::new();
     for _ in 0..plies {
         let moves: Vec<Square> = game.position().moves().into_iter().collect();
         let mv = moves
@@ -173,7 +173,7 @@ fn random_game(plies: u32, random: &mut StdRng) -> Option<Game> {
 }
 
 impl Balance<'_> {
-    fn keeps(&mut self, game: &Game) -> bool {
+    fn keeps(&mut self, game: &OthelloGame) -> bool {
         let request = Request {
             limits: Limits {
                 depth: Some(self.depth),

@@ -5,7 +5,7 @@
 //! own, and the whole group is killed when the [`Process`] is dropped. What the lines mean is
 //! not known here.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::contestant::Fault;
+use crate::foreign::next_line;
+use crate::player::PlayerError;
 
 /// More bytes than this between two commands are a flood. The longest honest output, a deep
 /// search that reports every step, stays far below.
@@ -67,10 +68,10 @@ impl Process {
     /// Starts `command`, whose first word is searched on the PATH, in `directory`.
     ///
     /// # Errors
-    /// [`Fault::CannotStart`].
-    pub fn start(command: &[String], directory: Option<&Path>) -> Result<Process, Fault> {
+    /// [`PlayerError::CannotStart`].
+    pub fn start(command: &[String], directory: Option<&Path>) -> Result<Process, PlayerError> {
         let name = command.first().cloned().unwrap_or_default();
-        let cannot_start = |reason: String| Fault::CannotStart {
+        let cannot_start = |reason: String| PlayerError::CannotStart {
             command: name.clone(),
             reason,
         };
@@ -113,8 +114,8 @@ impl Process {
     /// Sends one line and starts the clock at its flush.
     ///
     /// # Errors
-    /// [`Fault::Crashed`] if the process takes no more input.
-    pub fn send(&mut self, command: &str) -> Result<(), Fault> {
+    /// [`PlayerError::Crashed`] if the process takes no more input.
+    pub fn send(&mut self, command: &str) -> Result<(), PlayerError> {
         self.pending.store(0, Ordering::Relaxed);
         let sent = writeln!(self.stdin, "{command}").and_then(|()| self.stdin.flush());
         self.asked = Asked {
@@ -130,8 +131,8 @@ impl Process {
     /// last command.
     ///
     /// # Errors
-    /// [`Fault::Hangs`], [`Fault::Crashed`], [`Fault::Flood`].
-    pub fn read(&mut self, patience: Duration) -> Result<Reply, Fault> {
+    /// [`PlayerError::Hangs`], [`PlayerError::Crashed`], [`PlayerError::Flood`].
+    pub fn read(&mut self, patience: Duration) -> Result<Reply, PlayerError> {
         loop {
             let before = Instant::now();
             let received = self.lines.recv_timeout(SLICE);
@@ -147,12 +148,12 @@ impl Process {
                     let elapsed = elapsed.saturating_sub(self.asked.paused);
                     return Ok(Reply { line, elapsed });
                 }
-                Ok(Output::Flood) => return Err(Fault::Flood),
+                Ok(Output::Flood) => return Err(PlayerError::Flood),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
                 Err(RecvTimeoutError::Timeout) => {
                     let waited = self.asked.flushed.elapsed();
                     if waited.saturating_sub(self.asked.paused) >= patience {
-                        return Err(Fault::Hangs {
+                        return Err(PlayerError::Hangs {
                             command: self.asked.command.clone(),
                             waited: patience,
                         });
@@ -168,14 +169,14 @@ impl Process {
     }
 
     /// How the process ended, if it does so within a moment.
-    fn crashed(&mut self) -> Fault {
+    fn crashed(&mut self) -> PlayerError {
         for _ in 0..50 {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return Fault::Crashed(status.to_string());
+                return PlayerError::Crashed(status.to_string());
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        Fault::Crashed("it closed its output".to_owned())
+        PlayerError::Crashed("it closed its output".to_owned())
     }
 }
 
@@ -194,23 +195,19 @@ impl Drop for Process {
 /// Passes on lines until the output ends, nobody listens any more, or too much comes.
 fn read_lines(stdout: ChildStdout, sender: &Sender<Output>, pending: &AtomicUsize) {
     let mut reader = BufReader::new(stdout);
-    let mut line = Vec::new();
     loop {
-        line.clear();
-        // A line without an end must not fill the memory either.
-        let read = (&mut reader)
-            .take(FLOOD as u64)
-            .read_until(b'\n', &mut line);
-        let Ok(bytes @ 1..) = read else {
+        // A line without an end must not be waited for for ever.
+        let line = next_line(&mut reader.by_ref().take(FLOOD as u64), FLOOD);
+        let Ok(Some(line)) = line else {
             return;
         };
-        let arrived = Instant::now();
+        let (arrived, bytes) = (Instant::now(), line.length as usize);
         if pending.fetch_add(bytes, Ordering::Relaxed) + bytes >= FLOOD {
             let _ = sender.send(Output::Flood);
             return;
         }
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim_end_matches(['\n', '\r']).to_owned();
+        let text = String::from_utf8_lossy(&line.bytes);
+        let text = text.trim_end_matches('\r').to_owned();
         if sender.send(Output::Line(arrived, text)).is_err() {
             return;
         }
@@ -244,7 +241,7 @@ mod tests {
         process.send("x").unwrap();
         assert_eq!(
             process.read(LONG),
-            Err(Fault::Crashed("exit status: 7".into()))
+            Err(PlayerError::Crashed("exit status: 7".into()))
         );
         // The pipe may still take a line or two; sooner or later it breaks.
         assert!((0..1000).any(|_| process.send("y").is_err()));
@@ -255,7 +252,7 @@ mod tests {
         let mut process = shell("sleep 1000");
         process.send("genmove b").unwrap();
         let patience = Duration::from_millis(100);
-        let expected = Fault::Hangs {
+        let expected = PlayerError::Hangs {
             command: "genmove b".into(),
             waited: patience,
         };
@@ -272,7 +269,7 @@ mod tests {
                     Err(fault) => break fault,
                 }
             };
-            assert_eq!(fault, Fault::Flood, "{script}");
+            assert_eq!(fault, PlayerError::Flood, "{script}");
         }
     }
 

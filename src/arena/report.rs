@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 
 use super::archive::annotated;
-use super::journal::{Entry, Header};
+use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
@@ -17,9 +17,9 @@ use crate::page::{self, escaped};
 
 /// The report of these games, in the order in which they ended.
 pub fn html(
-    header: &Header,
+    header: &MatchHeader,
     openings: &[Opening],
-    entries: &[Entry],
+    entries: &[FinishedGame],
     sprt: Option<Sprt>,
 ) -> String {
     let mut page = String::new();
@@ -30,9 +30,9 @@ pub fn html(
 
 fn write_page(
     page: &mut String,
-    header: &Header,
+    header: &MatchHeader,
     openings: &[Opening],
-    entries: &[Entry],
+    entries: &[FinishedGame],
     sprt: Option<Sprt>,
 ) -> fmt::Result {
     let mut standings = Standings::new(header.engines.len());
@@ -86,7 +86,7 @@ fn point(tally: &Tally) -> Option<Uncertain> {
 }
 
 /// The table of results, and under it who played.
-fn write_table(page: &mut String, header: &Header, standings: &Standings) -> fmt::Result {
+fn write_table(page: &mut String, header: &MatchHeader, standings: &Standings) -> fmt::Result {
     const LABELS: [&str; 11] = [
         "engine", "games", "won", "drawn", "lost", "score", "discs", "Elo", "95 %", "superior",
         "forfeits",
@@ -137,8 +137,8 @@ fn write_sprt(page: &mut String, sprt: Sprt, tally: &Tally) -> fmt::Result {
 
 fn write_pairing(
     page: &mut String,
-    header: &Header,
-    entries: &[Entry],
+    header: &MatchHeader,
+    entries: &[FinishedGame],
     (first, second): (usize, usize),
     tally: &Tally,
     history: &[Uncertain],
@@ -186,9 +186,9 @@ fn write_pairing(
 
 fn write_game(
     page: &mut String,
-    header: &Header,
+    header: &MatchHeader,
     openings: &[Opening],
-    entry: &Entry,
+    entry: &FinishedGame,
 ) -> fmt::Result {
     let annotated = annotated(header, openings, entry);
     let (black, white) = (escaped(&annotated.black), escaped(&annotated.white));
@@ -271,14 +271,13 @@ fn or_dash(text: Option<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::journal::{EntryMove, FORMAT, Forfeit};
+    use crate::arena::journal::{FinishedMove, Forfeit};
     use crate::arena::opening::parse_openings;
 
     #[test]
     fn hostile_names_stay_text_and_every_game_is_there() {
         let hostile = "<script>alert('x')</script>";
-        let header = Header {
-            bianca_match: FORMAT,
+        let header = MatchHeader {
             game: "Othello".into(),
             engines: vec![hostile.into(), "B&B".into()],
             commands: vec!["\"><b>".into(), "b".into()],
@@ -288,7 +287,7 @@ mod tests {
             seed: 1,
         };
         let openings = parse_openings("f5d6").unwrap();
-        let entry = |game: usize, mv: &str, forfeit: Option<Forfeit>| Entry {
+        let entry = |game: usize, mv: &str, forfeit: Option<Forfeit>| FinishedGame {
             game,
             black: game % 2,
             white: 1 - game % 2,
@@ -296,7 +295,7 @@ mod tests {
             discs: forfeit.is_none().then_some(6),
             forfeit,
             overshoot_ms: 0.0,
-            moves: vec![EntryMove {
+            moves: vec![FinishedMove {
                 mv: mv.into(),
                 ms: 2.0,
                 score: Some(1.5),

@@ -10,23 +10,26 @@ use std::sync::mpsc::sync_channel;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::contestant::Fault;
-use super::house::OTHELLO;
-use super::journal::Entry;
-use super::judge::{Seat, play};
+use super::builtin::OTHELLO;
+use super::journal::FinishedGame;
+use super::judge::{Ending, JudgedGame, Seat, play};
 use super::limit::Limit;
 use super::opening::Opening;
 use super::schedule::{Pairing, Schedule};
 use super::small::SmallGame;
 use super::spec::EngineSpec;
 use super::timekeeper::Strictness;
+use crate::game::Game;
+use crate::othello::Color;
+use crate::player::PlayerError;
+use crate::player::driver::Forfeit;
 
 /// What is played.
 #[derive(Clone, Debug)]
 pub enum Board {
     /// Othello, from these openings; anyone may play.
     Othello(Vec<Opening>),
-    /// Another game, which only players of the house play.
+    /// Another game, which only built-in players play.
     Small(SmallGame),
 }
 
@@ -36,6 +39,20 @@ impl Board {
         match self {
             Board::Othello(_) => OTHELLO,
             Board::Small(game) => game.name(),
+        }
+    }
+
+    /// The game after the opening of this number.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    fn after(&self, opening: usize) -> Result<Box<dyn Game>, PlayerError> {
+        match self {
+            Board::Othello(openings) => Ok(openings[opening].game.clone_game()),
+            Board::Small(game) => {
+                let game = game.after(&game.openings()[opening]);
+                game.map_err(|error| PlayerError::Unable(error.to_string()))
+            }
         }
     }
 
@@ -64,7 +81,7 @@ pub struct Match {
     pub board: Board,
     /// The games.
     pub schedule: Schedule,
-    /// Decides what players of the house draw.
+    /// Decides what built-in players draw.
     pub seed: u64,
     /// Games played at the same time.
     pub concurrency: usize,
@@ -84,24 +101,29 @@ impl Match {
     ///
     /// # Errors
     /// The first engine that does not start or refuses its settings, by its number.
-    pub fn check_engines(&self) -> Result<(), (usize, Fault)> {
+    pub fn check_engines(&self) -> Result<(), (usize, PlayerError)> {
         for (number, spec) in self.engines.iter().enumerate() {
-            let checked = match &self.board {
-                Board::Othello(openings) => {
-                    let mut seat = Seat::new(spec, self.limit);
-                    let started = seat.contestant();
-                    started.and_then(|engine| engine.new_game(&openings[0].game, self.seed))
-                }
-                Board::Small(game) => game.seat(spec).map(drop),
-            };
-            checked.map_err(|fault| (number, fault))?;
+            let opening = self.board.after(0);
+            let checked = opening.and_then(|game| {
+                let mut seat = self.seat(spec);
+                seat.prepare(&*game, self.seed).map(drop)
+            });
+            checked.map_err(|error| (number, error))?;
         }
         Ok(())
     }
 
+    fn seat(&self, spec: &EngineSpec) -> Seat {
+        Seat::new(spec, self.board.game(), self.limit, self.strictness)
+    }
+
     /// Plays those of the scheduled games that `is_done` does not say are done, in their order,
     /// and gives each finished one to `finished` (on this thread, in the order of their ends).
-    pub fn run(&self, is_done: impl Fn(usize) -> bool, mut finished: impl FnMut(Entry) -> Next) {
+    pub fn run(
+        &self,
+        is_done: impl Fn(usize) -> bool,
+        mut finished: impl FnMut(FinishedGame) -> Next,
+    ) {
         let games: Vec<usize> = (0..self.schedule.len())
             .filter(|&game| !is_done(game))
             .collect();
@@ -129,7 +151,7 @@ impl Match {
         });
     }
 
-    fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> Entry {
+    fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> FinishedGame {
         let pairing = self.schedule.game(game);
         let Pairing {
             black,
@@ -138,28 +160,23 @@ impl Match {
         } = pairing;
         // What a game draws depends on nothing but its number and the match's seed.
         let seed = StdRng::seed_from_u64(self.seed ^ game as u64).random();
-        let judged = match &self.board {
-            Board::Othello(openings) => {
-                let mut take = |engine| {
-                    let seat = seats.remove(&engine);
-                    seat.unwrap_or_else(|| Seat::new(&self.engines[engine], self.limit))
-                };
-                let (mut black_seat, mut white_seat) = (take(black), take(white));
-                // The two must not draw the same.
-                black_seat.seed = seed;
-                white_seat.seed = seed.wrapping_add(1);
-                let opening = &openings[opening].game;
-                let judged = play(&mut black_seat, &mut white_seat, opening, self.strictness);
-                seats.insert(black, black_seat);
-                seats.insert(white, white_seat);
-                judged
-            }
-            Board::Small(game) => {
-                let opening = &game.openings()[opening];
-                let engines = [black, white].map(|engine| &self.engines[engine]);
-                game.play(engines, opening, self.limit, self.strictness, seed)
-            }
+        let mut take = |engine| {
+            let seat = seats.remove(&engine);
+            seat.unwrap_or_else(|| self.seat(&self.engines[engine]))
         };
-        Entry::new(game, pairing, &judged)
+        let (mut black_seat, mut white_seat) = (take(black), take(white));
+        let judged = match self.board.after(opening) {
+            Ok(game) => play([&mut black_seat, &mut white_seat], game, seed),
+            Err(error) => JudgedGame {
+                ending: Ending::Forfeit(Forfeit {
+                    loser: Color::Black,
+                    error,
+                }),
+                ..JudgedGame::default()
+            },
+        };
+        seats.insert(black, black_seat);
+        seats.insert(white, white_seat);
+        FinishedGame::new(game, pairing, &judged)
     }
 }

@@ -1,24 +1,14 @@
-//! Matches at any small game of the lobby, between players of the house.
+//! The small games of the catalogue as games of a match: their names and openings.
 //!
-//! Here a move and an opening are words in the game's own notation, and the players know the
-//! rules: each is shown the other's moves and refuses what is none.
-
-use std::time::Instant;
+//! Here a move and an opening are words in the game's own notation.
 
 use rand::SeedableRng;
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use thiserror::Error;
 
-use super::contestant::Fault;
-use super::house::{HousePlayer, refused};
-use super::judge::{Judged, PlayedMove};
-use super::limit::Limit;
-use super::spec::{EngineSpec, Kind};
-use super::timekeeper::{Strictness, Timekeeper};
-use crate::engine::{Engine, Refusal};
-use crate::othello::Color;
-use crate::players::lobby::{self, GameInfo, LobbyError};
+use crate::game::{Game, GameError};
+use crate::player::catalogue::{self, CatalogueError, GameInfo};
 
 /// Random openings drawn in vain before it is said that there are none of the length.
 const FUTILE_DRAWS: usize = 1000;
@@ -35,7 +25,7 @@ pub struct SmallGame {
 pub enum SmallGameError {
     /// There is no such game.
     #[error(transparent)]
-    Lobby(#[from] LobbyError),
+    Catalogue(#[from] CatalogueError),
     /// One person plays it alone.
     #[error("{0} is a puzzle for one: nobody can be played against (see 'bianca play')")]
     Puzzle(&'static str),
@@ -45,7 +35,7 @@ pub enum SmallGameError {
         /// Number of the line, from 1.
         line: usize,
         /// Why.
-        reason: Refusal,
+        reason: GameError,
     },
     /// There is nothing left to play after a line of moves.
     #[error("line {line}: the game is over")]
@@ -67,12 +57,12 @@ pub enum SmallGameError {
 }
 
 impl SmallGame {
-    /// The game that `name` names for the lobby, played from its start.
+    /// The game that `name` names in the catalogue, played from its start.
     ///
     /// # Errors
-    /// [`SmallGameError::Lobby`], [`SmallGameError::Puzzle`].
+    /// [`SmallGameError::Catalogue`], [`SmallGameError::Puzzle`].
     pub fn new(name: &str) -> Result<SmallGame, SmallGameError> {
-        let game = lobby::game(name)?.game_name();
+        let game = catalogue::game(name)?.name();
         if GameInfo::named(game).is_some_and(|game| game.players == 1) {
             return Err(SmallGameError::Puzzle(game));
         }
@@ -85,7 +75,7 @@ impl SmallGame {
         })
     }
 
-    /// The name with its arguments, as the lobby takes it.
+    /// The name with its arguments, as the catalogue takes it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -104,13 +94,13 @@ impl SmallGame {
             .lines()
             .map(|line| line.split('#').next().unwrap_or(line));
         let lines = (1..).zip(lines.map(str::trim));
-        let mut engine = lobby::game(&self.name)?;
+        let mut game = catalogue::game(&self.name)?;
         let mut openings = Vec::new();
         for (line, opening) in lines.filter(|(_, opening)| !opening.is_empty()) {
-            engine.new_game();
-            let played = engine.play(None, opening);
+            game.restart();
+            let played = game.play(None, opening);
             played.map_err(|reason| SmallGameError::Opening { line, reason })?;
-            if engine.is_over() {
+            if game.is_over() {
                 return Err(SmallGameError::Over { line });
             }
             openings.push(opening.to_owned());
@@ -137,12 +127,12 @@ impl SmallGame {
         count: usize,
         seed: u64,
     ) -> Result<SmallGame, SmallGameError> {
-        let mut engine = lobby::game(&self.name)?;
+        let mut game = catalogue::game(&self.name)?;
         let mut random = StdRng::seed_from_u64(seed);
         let mut openings = Vec::new();
         let mut futile = 0;
         while openings.len() < count {
-            match random_opening(&mut *engine, plies, &mut random) {
+            match random_opening(&mut *game, plies, &mut random) {
                 Some(opening) => {
                     openings.push(opening);
                     futile = 0;
@@ -159,131 +149,42 @@ impl SmallGame {
         Ok(SmallGame { openings, ..self })
     }
 
-    /// The player of an engine.
+    /// The game after `opening`, one of its [`openings`](SmallGame::openings).
     ///
     /// # Errors
-    /// If it is a program, or does not play this game.
-    pub fn seat(&self, engine: &EngineSpec) -> Result<HousePlayer, Fault> {
-        match &engine.kind {
-            Kind::House(house) => HousePlayer::new(house, &self.name),
-            Kind::Program(_) => Err(Fault::Unable(format!(
-                "programs play only Othello; {} is for cmd=player:…",
-                self.name
-            ))),
+    /// If it is none of this game's.
+    pub fn after(&self, opening: &str) -> Result<Box<dyn Game>, SmallGameError> {
+        let mut game = catalogue::game(&self.name)?;
+        if !opening.is_empty() {
+            let played = game.play(None, opening);
+            played.map_err(|reason| SmallGameError::Opening { line: 1, reason })?;
         }
-    }
-
-    /// Plays a game on from `opening`, black first; `seed` decides what the players draw.
-    pub fn play(
-        &self,
-        engines: [&EngineSpec; 2],
-        opening: &str,
-        limit: Limit,
-        strictness: Strictness,
-        seed: u64,
-    ) -> Judged {
-        let keepers = engines.map(|engine| Timekeeper::new(engine.limit(limit), strictness));
-        let mut judged = Judged::default();
-        let players = self.begin(engines, opening, seed);
-        let played = players.and_then(|players| play_to_end(players, keepers, &mut judged));
-        judged.ending = played.into();
-        judged
-    }
-
-    fn begin(
-        &self,
-        engines: [&EngineSpec; 2],
-        opening: &str,
-        seed: u64,
-    ) -> Result<[HousePlayer; 2], (Color, Fault)> {
-        let begin = |color: Color| {
-            let mut player = self.seat(engines[color as usize])?;
-            // The two must not draw the same.
-            player.begin(seed.wrapping_add(color as u64))?;
-            if !opening.is_empty() {
-                let played = player.engine().play(None, opening);
-                played.map_err(|refusal| refused("play", &refusal))?;
-            }
-            Ok(player)
-        };
-        let named = |color| begin(color).map_err(|fault| (color, fault));
-        Ok([named(Color::Black)?, named(Color::White)?])
-    }
-}
-
-fn play_to_end(
-    mut players: [HousePlayer; 2],
-    mut keepers: [Timekeeper; 2],
-    judged: &mut Judged,
-) -> Result<i32, (Color, Fault)> {
-    loop {
-        let engine = players[0].engine();
-        if let Ok(points) = engine.final_score() {
-            return Ok(points);
-        }
-        let color = engine.to_move();
-        let keeper = &mut keepers[color as usize];
-        let start = Instant::now();
-        let picked = players[color as usize].pick(&keeper.turn());
-        let elapsed = start.elapsed();
-        let (mv, thought) = picked.map_err(|fault| (color, fault))?;
-        let timely = keeper.charge(elapsed);
-        judged.overshoot = judged.overshoot.max(keeper.overshoot());
-        timely.map_err(|fault| (color, fault))?;
-        for player in &mut players {
-            let played = player.engine().play(Some(color), &mv);
-            played.map_err(|refusal| (color, refused("play", &refusal)))?;
-        }
-        judged.moves.push(PlayedMove {
-            color,
-            mv,
-            elapsed,
-            thought,
-        });
+        Ok(game)
     }
 }
 
 /// A game of random moves that is not over after `plies` plies.
-fn random_opening(engine: &mut dyn Engine, plies: u32, random: &mut StdRng) -> Option<String> {
-    engine.new_game();
+fn random_opening(game: &mut dyn Game, plies: u32, random: &mut StdRng) -> Option<String> {
+    game.restart();
     let mut words = Vec::new();
     for _ in 0..plies {
-        let mv = engine.legal(None).choose(random)?.clone();
-        engine.play(None, &mv).ok()?;
+        let mv = game.legal(None).choose(random)?.clone();
+        game.play(None, &mv).ok()?;
         words.push(mv);
     }
-    (!engine.is_over()).then(|| words.join(" "))
+    (!game.is_over()).then(|| words.join(" "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::judge::Ending;
-    use std::time::Duration;
-
-    fn points(game: &str, opening: &str, black: &str, white: &str) -> i32 {
-        let strictness = Strictness {
-            margin: Duration::ZERO,
-            patience: Duration::ZERO,
-        };
-        let [black, white] =
-            [black, white].map(|name| format!("cmd=player:{name}").parse().unwrap());
-        let game = SmallGame::new(game).unwrap();
-        let judged = game.play([&black, &white], opening, Limit::Level, strictness, 3);
-        match judged.ending {
-            Ending::Counted(points) => points,
-            Ending::Forfeit { fault, .. } => panic!("{fault}"),
-        }
-    }
 
     #[test]
-    fn games_end_as_their_texts_say() {
-        assert_eq!(points("tree", "", "alphabeta", "minimax"), 3);
-        assert_eq!(points("tree", "a2", "alphabeta", "minimax"), 2);
-        assert_eq!(points("tictactoe", "", "alphabeta", "alphabeta"), 0);
-        assert_eq!(points("tictactoe", "11 12 22 13", "minimax", "random"), 1);
-        points("reversi", "d4 e4", "greedy", "uc3m");
-        points("reversi", "", "first", "random");
+    fn a_game_begins_after_its_opening() {
+        let game = SmallGame::new("tictactoe").unwrap();
+        assert_eq!(game.after("").unwrap().turns(), 0);
+        assert_eq!(game.after("11 12 22").unwrap().turns(), 3);
+        assert!(game.after("11 11").is_err());
     }
 
     #[test]

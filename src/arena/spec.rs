@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::house::House;
+use super::builtin::BuiltIn;
 use super::limit::{Limit, LimitError};
-use crate::players::lobby::LobbyError;
+use crate::player::catalogue::CatalogueError;
 
 /// An engine as the match was told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct EngineSpec {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A player inside this process.
-    House(House),
+    BuiltIn(BuiltIn),
     /// A process that is spoken to.
     Program(Program),
 }
@@ -69,10 +69,10 @@ pub enum SpecError {
     /// A protocol that is not spoken here.
     #[error("'{0}' is not a protocol (gtp, nboard)")]
     BadProtocol(String),
-    /// A player of the house that does not exist.
+    /// A built-in player that does not exist.
     #[error(transparent)]
-    BadHouse(#[from] LobbyError),
-    /// A player of the house takes no such field.
+    BadBuiltIn(#[from] CatalogueError),
+    /// A built-in player takes no such field.
     #[error("'{0}' is only for programs, not for player:…")]
     OnlyPrograms(&'static str),
     /// A limit that cannot be read.
@@ -85,7 +85,7 @@ impl EngineSpec {
     /// of the house whose name says how deep it looks goes by that.
     pub fn limit(&self, of_match: Limit) -> Limit {
         match self.kind {
-            Kind::House(house) if house.has_strength() => self.limit.unwrap_or_default(),
+            Kind::BuiltIn(built_in) if built_in.has_strength() => self.limit.unwrap_or_default(),
             _ => self.limit.unwrap_or(of_match),
         }
     }
@@ -137,7 +137,7 @@ impl FromStr for EngineSpec {
         let default_name = executable.strip_prefix("player:").unwrap_or(file_name);
         let name = name.unwrap_or_else(|| default_name.to_owned());
         let kind = match executable.strip_prefix("player:") {
-            Some(house) => {
+            Some(built_in) => {
                 for (given, field) in [
                     (command.len() > 1, "an argument"),
                     (directory.is_some(), "dir="),
@@ -148,7 +148,7 @@ impl FromStr for EngineSpec {
                         return Err(SpecError::OnlyPrograms(field));
                     }
                 }
-                Kind::House(house.parse()?)
+                Kind::BuiltIn(built_in.parse()?)
             }
             None => Kind::Program(Program {
                 command,
@@ -169,7 +169,7 @@ mod tests {
     fn program(text: &str) -> Program {
         match text.parse::<EngineSpec>().unwrap().kind {
             Kind::Program(program) => program,
-            Kind::House(house) => panic!("{house:?}"),
+            Kind::BuiltIn(built_in) => panic!("{built_in:?}"),
         }
     }
 
@@ -203,13 +203,13 @@ mod tests {
         );
         let spec: EngineSpec = "cmd=/usr/games/gtp-rhino".parse().unwrap();
         assert_eq!(spec.name, "gtp-rhino");
-        let house: EngineSpec = "cmd=player:greedy".parse().unwrap();
+        let built_in: EngineSpec = "cmd=player:greedy".parse().unwrap();
         assert_eq!(
-            (house.name.as_str(), house.kind),
-            ("greedy", Kind::House("greedy".parse().unwrap()))
+            (built_in.name.as_str(), built_in.kind),
+            ("greedy", Kind::BuiltIn("greedy".parse().unwrap()))
         );
-        let house: EngineSpec = "cmd=player:minimax:4".parse().unwrap();
-        assert_eq!(house.name, "minimax:4");
+        let built_in: EngineSpec = "cmd=player:minimax:4".parse().unwrap();
+        assert_eq!(built_in.name, "minimax:4");
     }
 
     #[test]
@@ -222,8 +222,8 @@ mod tests {
             error("cmd=e proto=uci"),
             SpecError::BadProtocol("uci".into())
         );
-        let unknown = LobbyError::Player("god".into());
-        assert_eq!(error("cmd=player:god"), SpecError::BadHouse(unknown));
+        let unknown = CatalogueError::Player("god".into());
+        assert_eq!(error("cmd=player:god"), SpecError::BadBuiltIn(unknown));
         assert_eq!(
             error("cmd=player:random proto=gtp"),
             SpecError::OnlyPrograms("proto=")

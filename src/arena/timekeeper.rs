@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::clock::GameClock;
-use super::contestant::{Fault, Turn};
 use super::limit::Limit;
+use crate::clock::Clock;
+use crate::player::PlayerError;
+use crate::request::Limits;
 
 /// How strict the judge is about time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +22,8 @@ pub struct Strictness {
 #[derive(Clone, Debug)]
 pub struct Timekeeper {
     limit: Limit,
-    clock: Option<GameClock>,
-    strictness: Strictness,
+    clock: Option<Clock>,
+    margin: Duration,
     overshoot: Duration,
 }
 
@@ -30,41 +31,46 @@ impl Timekeeper {
     /// The keeper at the start of a game.
     pub fn new(limit: Limit, strictness: Strictness) -> Timekeeper {
         let clock = match limit {
-            Limit::Clock(control) => Some(GameClock::new(control)),
+            Limit::Clock(control) => Some(Clock::new(control)),
             _ => None,
         };
         Timekeeper {
             limit,
             clock,
-            strictness,
+            margin: strictness.margin,
             overshoot: Duration::ZERO,
         }
     }
 
-    /// The circumstances of the next move.
-    pub fn turn(&self) -> Turn {
-        let Strictness { margin, patience } = self.strictness;
-        Turn {
-            limit: self.limit,
-            clock: self.clock.as_ref().map(GameClock::now),
-            patience: self.allowed().unwrap_or_default() + margin + patience,
+    /// The limits of the next move.
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits {
+            clock: self.clock.map(|clock| clock.reading()),
+            ..Limits::default()
+        };
+        match self.limit {
+            Limit::Level | Limit::Clock(_) => {}
+            Limit::MoveTime(time) => limits.move_time = Some(time),
+            Limit::Depth(plies) => limits.depth = Some(plies),
+            Limit::Nodes(nodes) => limits.nodes = Some(nodes),
         }
+        limits
     }
 
     /// Takes the time of a move that was made off the clock.
     ///
     /// # Errors
-    /// [`Fault::OutOfTime`] if it came too late.
-    pub fn charge(&mut self, used: Duration) -> Result<(), Fault> {
-        if let Some(allowed) = self.allowed() {
+    /// [`PlayerError::OutOfTime`] if it came too late.
+    pub fn charge(&mut self, used: Duration) -> Result<(), PlayerError> {
+        if let Some(allowed) = self.limits().allowed() {
             let over = used.saturating_sub(allowed);
             self.overshoot = self.overshoot.max(over);
-            if over > self.strictness.margin {
-                return Err(Fault::OutOfTime { over });
+            if over > self.margin {
+                return Err(PlayerError::OutOfTime { over });
             }
         }
         if let Some(clock) = &mut self.clock {
-            clock.charge(used);
+            clock.spend(used);
         }
         Ok(())
     }
@@ -72,14 +78,6 @@ impl Timekeeper {
     /// The most that any move took beyond what was allowed, margin not counted.
     pub fn overshoot(&self) -> Duration {
         self.overshoot
-    }
-
-    fn allowed(&self) -> Option<Duration> {
-        match (self.limit, &self.clock) {
-            (Limit::MoveTime(time), _) => Some(time),
-            (_, Some(clock)) => Some(clock.allowed()),
-            _ => None,
-        }
     }
 }
 
@@ -96,12 +94,12 @@ mod tests {
         let ms = Duration::from_millis;
         for limit in ["st=1", "tc=1"] {
             let mut keeper = Timekeeper::new(limit.parse().unwrap(), strictness);
-            assert_eq!(keeper.turn().patience, ms(61_100));
+            assert_eq!(keeper.limits().allowed(), Some(ms(1000)));
             keeper.charge(ms(1070)).unwrap();
             assert_eq!(keeper.overshoot(), ms(70));
             let next = if limit == "st=1" { 1170 } else { 170 };
-            let fault = keeper.charge(ms(next)).unwrap_err();
-            assert_eq!(fault, Fault::OutOfTime { over: ms(170) });
+            let error = keeper.charge(ms(next)).unwrap_err();
+            assert_eq!(error, PlayerError::OutOfTime { over: ms(170) });
         }
         let mut keeper = Timekeeper::new(Limit::Level, strictness);
         keeper.charge(ms(1_000_000)).unwrap();

@@ -15,9 +15,9 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use crate::engine::{Goal, Limits, Request, StopFlag};
 use crate::eval::Evaluation;
 use crate::record::board::parse_board;
+use crate::request::{Goal, Limits, Request, StopFlag};
 use crate::search::{Searcher, Settings};
 use positions::POSITIONS;
 

@@ -6,10 +6,11 @@ use std::time::Duration;
 use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::engine::StopFlag;
+use crate::request::StopFlag;
 use crate::train::label::{Options, drawn, first_plies, run as label};
 
 use super::Failure;
+use super::outputs::{Kind, OutputCheck};
 
 /// Arguments of `bianca label`.
 ///
@@ -19,7 +20,8 @@ use super::Failure;
 #[command(group(ArgGroup::new("which").required(true)))]
 pub struct Arguments {
     /// File of records to append to
-    file: PathBuf,
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
     /// Label all positions after at most so many moves, up to symmetry
     #[arg(long, group = "which", value_parser = clap::value_parser!(u32).range(0..=11))]
     plies: Option<u32>,
@@ -56,6 +58,7 @@ pub struct Arguments {
 /// # Errors
 /// If records cannot be read or written, memory is short, or the range of empty squares is empty.
 pub fn run(args: Arguments) -> Result<(), Failure> {
+    OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), Kind::Own)?;
     let positions = match (args.plies, &args.from) {
         (Some(plies), _) => first_plies(plies),
         (None, Some(from)) => {
@@ -68,7 +71,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         (None, None) => unreachable!("clap asks for one of the two"),
     };
     let options = Options {
-        path: args.file,
+        path: args.output,
         depth: args.depth,
         exact: args.exact,
         threads: args.threads.into(),

@@ -1,6 +1,7 @@
 //! `bianca openings`: a list of openings, and the arguments by which any command asks for one.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::Args;
 use rand::RngExt;
@@ -8,7 +9,7 @@ use rand::RngExt;
 use super::Failure;
 use crate::arena::opening::{Balance, Opening, parse_openings, random_openings};
 use crate::arena::small::SmallGame;
-use crate::engine::Score;
+use crate::request::Score;
 use crate::search::{Searcher, Settings};
 
 /// The start of the game as the one opening.
@@ -16,6 +17,9 @@ const START: &str = "start";
 
 /// The openings of a match at Othello if nothing is said.
 const DEFAULT: &str = "random:8";
+
+/// What stands before the number of random plies.
+const RANDOM: &str = "random:";
 
 /// How many openings to list, and which.
 #[derive(Args)]
@@ -106,6 +110,17 @@ impl OpeningArguments {
         Ok((game, seed))
     }
 
+    /// The seed that was asked for.
+    pub fn given_seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The file that openings are read from, if they are.
+    pub fn file(&self) -> Option<&Path> {
+        let wanted = self.openings.as_deref()?;
+        (wanted != START && !wanted.starts_with(RANDOM)).then_some(Path::new(wanted))
+    }
+
     fn seed(&self) -> u64 {
         // Short enough to be typed again.
         let drawn = || rand::rng().random_range(0..1_000_000);
@@ -117,7 +132,7 @@ impl OpeningArguments {
         if wanted == START {
             return Ok(Source::Start);
         }
-        let Some(plies) = wanted.strip_prefix("random:") else {
+        let Some(plies) = wanted.strip_prefix(RANDOM) else {
             let text = std::fs::read_to_string(wanted);
             let text = text.map_err(|error| format!("{wanted}: {error}"))?;
             return Ok(Source::File(wanted, text));

@@ -13,6 +13,9 @@ use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
 use crate::train::samples::{self, Sample};
 
 use super::Failure;
+use super::lines::next_line;
+use super::numbers::share;
+use super::outputs::{Kind, OutputCheck};
 
 /// Arguments of `bianca records`.
 #[derive(Args, Debug)]
@@ -55,7 +58,7 @@ enum What {
         #[arg(long, conflicts_with = "weights")]
         handwritten: bool,
         /// Share of a label that comes from what the game led to
-        #[arg(long, default_value_t = samples::Options::default().lambda)]
+        #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
         lambda: f32,
     },
 }
@@ -86,6 +89,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             pack(io::stdin().lock(), &output)
         }
         What::Pack { input, output } => {
+            OutputCheck::new([input.as_path()], false).check(Some(&output), Kind::Own)?;
             let file = File::open(&input);
             let file = file.map_err(|error| format!("{}: {error}", input.display()))?;
             pack(BufReader::new(file), &output)
@@ -128,10 +132,12 @@ fn text(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-fn pack(input: impl BufRead, output: &Path) -> Result<(), Failure> {
+fn pack(mut input: impl BufRead, output: &Path) -> Result<(), Failure> {
     let mut records: Vec<GameRecord> = Vec::new();
-    for (number, line) in (1..).zip(input.lines()) {
-        let line = line?;
+    let mut number = 0;
+    while let Some(line) = next_line(&mut input)? {
+        number += 1;
+        let line = line.map_err(|error| format!("line {number}: {error}"))?;
         // What a filter could not read is a comment.
         if line.trim().is_empty() || line.starts_with('#') {
             continue;

@@ -16,11 +16,11 @@ use std::time::Duration;
 use clap::Args;
 
 use super::Failure;
-use crate::engine::{Goal, Limits, Request};
 use crate::eval::Evaluation;
+use crate::request::{Goal, Limits, Request};
 use crate::search::{Searcher, Settings};
 use progress::Progress;
-use stream::{Format, Plan, Totals, solve_lines};
+use stream::{Plan, RowFormat, Totals, solve_lines};
 
 /// A result disagrees with the line it belongs to.
 const MISMATCH: u8 = 3;
@@ -93,9 +93,9 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         },
         all_moves: arguments.all_moves,
         format: if arguments.json {
-            Format::Json
+            RowFormat::Json
         } else {
-            Format::Columns {
+            RowFormat::Columns {
                 header: io::stdout().is_terminal(),
             }
         },

@@ -6,10 +6,8 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 
 use super::Failure;
-use crate::players::othello::OthelloPlayer;
 use crate::protocol::Dialect;
-use crate::search::Settings;
-use crate::session::{self, Conduct};
+use crate::session::{self, SessionSettings};
 
 /// How to start a session. The numbers are options of the protocol, too.
 #[derive(Args)]
@@ -37,7 +35,6 @@ pub struct Arguments {
 
 /// Talks until the client quits, in this dialect or in the one that its first line shows.
 pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), Failure> {
-    let engine = OthelloPlayer::new(Settings::default())?;
     let named = [
         ("LogFile", arguments.log_file),
         ("Threads", arguments.threads),
@@ -54,18 +51,12 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), Failure
             env!("CARGO_PKG_VERSION")
         );
     }
-    let conduct = Conduct {
+    let settings = SessionSettings {
         batch: arguments.batch,
         dialect,
         options: named.chain(arguments.options).collect(),
     };
-    session::run(
-        Box::new(engine),
-        io::stdin(),
-        io::stdout(),
-        io::stderr(),
-        conduct,
-    )?;
+    session::run(io::stdin(), io::stdout(), io::stderr(), settings)?;
     Ok(())
 }
 

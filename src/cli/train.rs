@@ -2,22 +2,26 @@
 
 use std::fmt::Write;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 
 use crate::eval::weights;
 use crate::train::accuracy::Accuracy;
+use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples;
 use crate::train::trainer::{Options, Trainer};
 
 use super::Failure;
+use super::numbers::{prior, rate, share};
+use super::outputs::{Kind, OutputCheck};
 
 /// Arguments of `bianca train`.
 ///
-/// A checkpoint is written beside the weights after every epoch; a run that was stopped and is
-/// started again with the same options goes on from there.
+/// A checkpoint is written beside the weights after every epoch, in a file of the same name with
+/// .checkpoint behind it; a run that was stopped and is started again with --resume, the same
+/// options and the same records goes on from there.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Files of records
@@ -30,19 +34,20 @@ pub struct Arguments {
     #[arg(long, short)]
     output: PathBuf,
     /// Visits of each position
-    #[arg(long, default_value_t = Options::default().epochs)]
+    #[arg(long, default_value_t = Options::default().epochs,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// First step of the rows
-    #[arg(long, default_value_t = Options::default().row_rate)]
+    #[arg(long, default_value_t = Options::default().row_rate, value_parser = rate)]
     row_rate: f32,
     /// First step of the output layers
-    #[arg(long, default_value_t = Options::default().head_rate)]
+    #[arg(long, default_value_t = Options::default().head_rate, value_parser = rate)]
     head_rate: f32,
     /// Squared gradient that a row is taken to have seen before its first
-    #[arg(long, default_value_t = Options::default().prior)]
+    #[arg(long, default_value_t = Options::default().prior, value_parser = prior)]
     prior: f32,
     /// Share of a label that comes from what the game led to
-    #[arg(long, default_value_t = samples::Options::default().lambda)]
+    #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
     lambda: f32,
     /// Train a linear evaluation, smoothed over the stages, for comparison
     #[arg(long)]
@@ -56,6 +61,9 @@ pub struct Arguments {
     /// Go on from the checkpoint, if there is one
     #[arg(long)]
     resume: bool,
+    /// Replace the output whatever it holds
+    #[arg(long)]
+    force: bool,
 }
 
 /// Visits in an epoch that each output layer gets at least, as long as it has any positions.
@@ -67,6 +75,12 @@ const STAGE_LEAST: usize = 40_000;
 /// If the records or the checkpoint cannot be read, or the weights cannot be written.
 pub fn run(args: Arguments) -> Result<(), Failure> {
     let started = Instant::now();
+    let inputs = args.records.iter().chain(&args.exact_only);
+    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
+    let checkpoint = checkpoint_of(&args.output);
+    let mut outputs = OutputCheck::new(inputs, args.force);
+    outputs.check(Some(&args.output), Kind::Weights)?;
+    outputs.check(Some(&checkpoint), Kind::Own)?;
     let reading = samples::Options {
         lambda: args.lambda,
         ..samples::Options::default()
@@ -102,16 +116,16 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         seed: args.seed,
         ..Options::default()
     };
-    let path = args.output.with_extension("checkpoint");
-    let named = |error: io::Error| format!("{}: {error}", path.display());
-    let mut trainer = if args.resume && path.exists() {
-        Trainer::resume(options, &path).map_err(named)?
-    } else {
-        Trainer::new(options)
+    let identity = Identity::of(&options, &data.train);
+    let mut checkpoint = Checkpoint::open(&checkpoint, identity)?;
+    let resumed = match args.resume {
+        true => checkpoint.resume(options)?,
+        false => None,
     };
+    let mut trainer = resumed.unwrap_or_else(|| Trainer::new(options));
     while !trainer.is_done() {
         let error = trainer.epoch(&mut data.train);
-        trainer.save(&path).map_err(named)?;
+        checkpoint.save(&trainer)?;
         let test = Accuracy::of(&trainer.network(String::new()), &data.test);
         eprintln!(
             "epoch {}: squared error {error:.2}; held out {:.3}, mean {:.3} ({:.0} s)",
@@ -144,4 +158,12 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         started.elapsed().as_secs_f64()
     );
     Ok(())
+}
+
+/// The checkpoint beside a file of weights: the whole name counts, so that `v1.0` and `v1.1` have
+/// one each.
+fn checkpoint_of(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".checkpoint");
+    name.into()
 }

@@ -8,6 +8,8 @@ use crate::othello::stability::stable_discs;
 use crate::othello::{Bitboard, Position, Square};
 
 use super::Evaluate;
+use super::kernels::Kernels;
+use crate::cpu::kernels::Plain;
 
 /// The hand-written evaluation; it keeps nothing from move to move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,12 +21,22 @@ pub type Term = (&'static str, i32);
 impl Handwritten {
     /// The terms that the estimate is the sum of, before it is limited to 64 discs.
     pub fn terms(&self, position: &Position) -> [Term; 6] {
+        self.terms_by(Plain, position)
+    }
+
+    /// [`terms`](Handwritten::terms) by the kernels of a set of instructions.
+    #[inline(always)]
+    fn terms_by<K: Kernels>(&self, kernels: K, position: &Position) -> [Term; 6] {
         let Position { own, opp } = *position;
         let empty = position.empty();
         let empties = position.empties() as i32;
         // Moves are dear while there are many squares to fight for.
         let mobility_unit = 120 + 4 * empties;
-        let mobility = position.moves().count() as i32 - position.opponent_moves().count() as i32;
+        let (moves, replies) = (
+            position.moves_by(kernels),
+            position.opponent_moves_by(kernels),
+        );
+        let mobility = moves.count() as i32 - replies.count() as i32;
         let frontier = |discs: Bitboard| (discs.dilated() & empty).count() as i32;
         // The squares next to the opponent's discs are our future moves.
         let potential = frontier(opp) - frontier(own);
@@ -57,8 +69,16 @@ impl Evaluate for Handwritten {
 
     fn after_pass(&self, _: &()) {}
 
-    fn evaluate_with(&self, position: &Position, _: Bitboard, _: &()) -> i32 {
-        let sum: i32 = self.terms(position).iter().map(|(_, value)| value).sum();
+    #[inline(always)]
+    fn evaluate_with<K: Kernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+        _: Bitboard,
+        _: &(),
+    ) -> i32 {
+        let terms = self.terms_by(kernels, position);
+        let sum: i32 = terms.iter().map(|(_, value)| value).sum();
         sum.clamp(-64 * 256, 64 * 256)
     }
 }

@@ -13,7 +13,9 @@ pub mod weights;
 
 pub use evaluation::Evaluation;
 
+use crate::cpu::{Instructions, for_instructions};
 use crate::othello::{Bitboard, Position, Square};
+use kernels::Kernels;
 
 /// An evaluation that a search can be built over.
 pub trait Evaluate: Send + Sync {
@@ -31,26 +33,41 @@ pub trait Evaluate: Send + Sync {
 
     /// The estimate for the side to move in 1/256 disc, between -64 and +64 discs, where its legal
     /// `moves` are known already. They and `state` must belong to `position`.
-    fn evaluate_with(&self, position: &Position, moves: Bitboard, state: &Self::State) -> i32;
+    fn evaluate_with<K: Kernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+        moves: Bitboard,
+        state: &Self::State,
+    ) -> i32;
 
     /// The estimate for the side to move in `child`, with its legal `moves`, where `child` comes
     /// from the position of `state` by a disc on `square` that turns over `flipped`. For leaves,
     /// whose own state nobody needs.
-    #[inline]
-    fn evaluate_after(
+    #[inline(always)]
+    fn evaluate_after<K: Kernels>(
         &self,
+        kernels: K,
         state: &Self::State,
         (square, flipped): (Square, Bitboard),
         child: &Position,
         moves: Bitboard,
     ) -> i32 {
-        self.evaluate_with(child, moves, &self.after_move(state, square, flipped))
+        let state = self.after_move(state, square, flipped);
+        self.evaluate_with(kernels, child, moves, &state)
     }
 
     /// The estimate for the side to move in 1/256 disc, between -64 and +64 discs. `state` must
     /// belong to `position`.
-    #[inline]
     fn evaluate(&self, position: &Position, state: &Self::State) -> i32 {
-        self.evaluate_with(position, position.moves(), state)
+        for_instructions!(Instructions::chosen(), set => {
+            kernels::evaluate(set, self, position, state)
+        })
+    }
+
+    /// [`evaluate`](Evaluate::evaluate) by the kernels of a set of instructions.
+    #[inline(always)]
+    fn evaluate_by<K: Kernels>(&self, kernels: K, position: &Position, state: &Self::State) -> i32 {
+        self.evaluate_with(kernels, position, position.moves_by(kernels), state)
     }
 }

@@ -14,7 +14,7 @@
 use crate::othello::{Bitboard, Position, Square};
 
 use super::Evaluate;
-use super::kernels;
+use super::kernels::Kernels;
 use super::patterns::{Indices, PATTERN_ROWS, TABLE_START, Views};
 
 /// Numbers in a row. A multiple of 16.
@@ -170,11 +170,19 @@ impl Network {
     }
 
     /// The estimate for `position`, whose side to move has `moves` and sees `indices`.
-    fn output(&self, position: &Position, moves: Bitboard, indices: &Indices) -> i32 {
+    #[inline(always)]
+    fn output<K: Kernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+        moves: Bitboard,
+        indices: &Indices,
+    ) -> i32 {
         let empties = position.empties();
-        let extra = extra_rows(empties, moves.count(), position.opponent_moves().count());
-        let sum = kernels::sum_rows(&self.rows, indices.lanes(), extra);
-        score(kernels::output(&self.heads[head_of(empties)], &sum))
+        let replies = position.opponent_moves_by(kernels);
+        let extra = extra_rows(empties, moves.count(), replies.count());
+        let sum = kernels.sum_rows(&self.rows, indices.lanes(), extra);
+        score(kernels.output(&self.heads[head_of(empties)], &sum))
     }
 
     /// The estimate for `position` made from nothing, in 1/256 disc.
@@ -191,7 +199,7 @@ impl Evaluate for Network {
         Views::new(position)
     }
 
-    #[inline]
+    #[inline(always)]
     fn after_move(&self, state: &Views, square: Square, flipped: Bitboard) -> Views {
         state.after_move(square, flipped)
     }
@@ -201,20 +209,28 @@ impl Evaluate for Network {
         state.after_pass()
     }
 
-    #[inline]
-    fn evaluate_with(&self, position: &Position, moves: Bitboard, state: &Views) -> i32 {
-        self.output(position, moves, &state.mover)
+    #[inline(always)]
+    fn evaluate_with<K: Kernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+        moves: Bitboard,
+        state: &Views,
+    ) -> i32 {
+        self.output(kernels, position, moves, &state.mover)
     }
 
-    #[inline]
-    fn evaluate_after(
+    #[inline(always)]
+    fn evaluate_after<K: Kernels>(
         &self,
+        kernels: K,
         state: &Views,
         (square, flipped): (Square, Bitboard),
         child: &Position,
         moves: Bitboard,
     ) -> i32 {
-        self.output(child, moves, &state.other_after_move(square, flipped))
+        let indices = state.other_after_move(square, flipped);
+        self.output(kernels, child, moves, &indices)
     }
 }
 
@@ -257,6 +273,9 @@ pub(super) fn random_network(seed: u64, limit: i16) -> Network {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::kernels::Plain;
+    use crate::cpu::{Instructions, for_instructions};
+    use crate::eval::kernels::plain;
     use crate::eval::patterns::shared_rows;
     use crate::othello::Symmetry;
     use rand::prelude::*;
@@ -278,21 +297,30 @@ mod tests {
         positions
     }
 
+    /// [`Kernels::sum_rows`] of any set.
+    fn sum_rows(set: Instructions, rows: &[Row], lanes: &[u16; 64], extra: [usize; 3]) -> Sum {
+        for_instructions!(set, kernels => kernels.sum_rows(rows, lanes, extra))
+    }
+
+    /// [`Kernels::output`] of any set.
+    fn output(set: Instructions, head: &Head, sum: &Sum) -> i32 {
+        for_instructions!(set, kernels => kernels.output(head, sum))
+    }
+
     #[test]
-    fn the_chosen_kernels_agree_with_the_plain_ones() {
+    fn the_kernels_of_all_sets_agree_with_the_plain_ones() {
         for limit in [500, i16::MAX] {
             let network = random_network(3, limit);
             for position in positions(4, 40) {
                 let views = Views::new(&position);
                 let extra = extra_rows(position.empties(), 40, 3);
                 let lanes = views.mover.lanes();
-                let sum = kernels::plain::sum_rows(&network.rows, lanes, extra);
-                assert_eq!(kernels::sum_rows(&network.rows, lanes, extra), sum);
+                let sum = plain::sum_rows(&network.rows, lanes, extra);
                 let head = &network.heads[head_of(position.empties())];
-                assert_eq!(
-                    kernels::output(head, &sum),
-                    kernels::plain::output(head, &sum)
-                );
+                for set in Instructions::available() {
+                    assert_eq!(sum_rows(set, &network.rows, lanes, extra), sum, "{set}");
+                    assert_eq!(output(set, head, &sum), plain::output(head, &sum), "{set}");
+                }
             }
         }
     }
@@ -305,8 +333,8 @@ mod tests {
             for square in position.moves() {
                 let flipped = position.flips(square);
                 let child = position.after(square, flipped);
-                let found =
-                    network.evaluate_after(&state, (square, flipped), &child, child.moves());
+                let (mv, replies) = ((square, flipped), child.moves());
+                let found = network.evaluate_after(Plain, &state, mv, &child, replies);
                 assert_eq!(found, network.estimate(&child));
             }
         }
@@ -320,14 +348,17 @@ mod tests {
         head.skip = [i16::MAX; WIDTH];
         let high = Sum([i16::MAX; WIDTH]);
         let low = Sum([i16::MIN; WIDTH]);
-        for sum in [high, low] {
-            assert_eq!(
-                kernels::output(&head, &sum),
-                kernels::plain::output(&head, &sum)
-            );
+        for set in Instructions::available() {
+            for sum in [high, low] {
+                assert_eq!(
+                    output(set, &head, &sum),
+                    plain::output(&head, &sum),
+                    "{set}"
+                );
+            }
         }
-        assert_eq!(score(kernels::output(&head, &high)), 64 * 256);
-        assert_eq!(score(kernels::output(&head, &low)), -64 * 256);
+        assert_eq!(score(plain::output(&head, &high)), 64 * 256);
+        assert_eq!(score(plain::output(&head, &low)), -64 * 256);
     }
 
     #[test]

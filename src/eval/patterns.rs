@@ -156,6 +156,7 @@ pub struct Indices([u16; LANES]);
 
 impl Indices {
     /// The indices of a board as the side that holds `own` sees it.
+    #[inline(always)]
     pub fn new(own: Bitboard, opp: Bitboard) -> Indices {
         let mut indices = Indices([0; LANES]);
         for square in own {
@@ -202,7 +203,7 @@ impl Views {
     }
 
     /// The views after a disc on `square` that turns over `flipped`.
-    #[inline]
+    #[inline(always)]
     pub fn after_move(&self, square: Square, flipped: Bitboard) -> Views {
         let placed = &PLACE_VALUES[square.index()].0;
         let mut other = self.mover.0;
@@ -223,7 +224,7 @@ impl Views {
 
     /// What the other side sees after a disc on `square` that turns over `flipped`, when it is its
     /// turn: [`after_move`](Views::after_move)'s view for the mover alone.
-    #[inline]
+    #[inline(always)]
     pub fn other_after_move(&self, square: Square, flipped: Bitboard) -> Indices {
         let placed = &PLACE_VALUES[square.index()].0;
         let mut mover = self.other.0;

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
+use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
@@ -29,7 +29,8 @@ use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, PADDED_ROWS, Row,
 use super::patterns::{OWN_ROWS, shared_rows};
 use crate::files;
 
-const MAGIC: [u8; 8] = *b"BIANCAEV";
+/// How a weights file begins.
+pub const MAGIC: [u8; 8] = *b"BIANCAEV";
 const VERSION: u16 = 2;
 const HEADER: usize = 8 + 4 * 2 + 2 * 4;
 
@@ -147,10 +148,9 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .ok_or(WeightsError::CutOff)?;
 
     let mut body = Vec::with_capacity(BODY + 1);
+    let mut decoder = DeflateDecoder::new(packed);
     // One byte more than there should be, to see whether there is more.
-    let unpacked = DeflateDecoder::new(packed)
-        .take(BODY as u64 + 1)
-        .read_to_end(&mut body);
+    let unpacked = (&mut decoder).take(BODY as u64 + 1).read_to_end(&mut body);
     match unpacked {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
             return Err(WeightsError::CutOff);
@@ -158,6 +158,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         Err(_) => return Err(WeightsError::Damaged),
         Ok(length) if length < BODY => return Err(WeightsError::CutOff),
         Ok(length) if length > BODY => return Err(WeightsError::TooLong),
+        Ok(_) if decoder.total_in() < packed.len() as u64 => return Err(WeightsError::TooLong),
         Ok(_) => {}
     }
     if crc(description, &body) != checksum {
@@ -360,6 +361,11 @@ mod tests {
         for length in [8, HEADER - 1, HEADER + 3, HEADER + 15, bytes.len() - 1] {
             assert_eq!(reason(&bytes[..length]), cut_off, "{length} bytes");
         }
+        let longer = [&bytes[..], b"x"].concat();
+        assert_eq!(
+            reason(&longer),
+            Some("the weights file is too long".to_owned())
+        );
         let mut changed = bytes.clone();
         changed[HEADER] ^= 1;
         assert_eq!(

@@ -8,16 +8,33 @@ mod svg;
 
 use std::fmt::Write;
 
+use thiserror::Error;
+
 use super::search::{INFINITY, Method, Search, Watch};
-use super::{Playable, Player};
-use crate::engine::StopFlag;
+use super::{Playable, Side};
+use crate::request::StopFlag;
 
 /// Nodes of the largest tree that is drawn.
 pub const MOST_NODES: u64 = 2000;
 
 /// A tree that has more than [`MOST_NODES`] nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the tree from here has more than {MOST_NODES} nodes, too many to draw")]
 pub struct TooLarge;
+
+/// How a tree is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TreeFormat {
+    /// As an indented outline.
+    #[default]
+    Text,
+    /// As what the search does, one line a step.
+    Steps,
+    /// In Graphviz's language.
+    Dot,
+    /// As an SVG image.
+    Svg,
+}
 
 /// The tree of one search.
 #[derive(Clone, Debug)]
@@ -34,7 +51,7 @@ struct Node {
     mv: String,
     /// The state's name; empty if the game has none.
     name: String,
-    mover: Player,
+    mover: Side,
     /// Whether the search went no further here.
     is_leaf: bool,
     /// The window on entering, as MAX sees it.
@@ -74,6 +91,24 @@ pub fn draw<G: Playable>(game: &G, method: Method) -> Result<Drawing, TooLarge> 
     })
 }
 
+/// The drawing of the search of `game` to its end in the format asked for, several lines.
+///
+/// # Errors
+/// If it visits more than [`MOST_NODES`] nodes.
+pub fn draw_tree<G: Playable>(
+    game: &G,
+    method: Method,
+    format: TreeFormat,
+) -> Result<String, TooLarge> {
+    let drawing = draw(game, method)?;
+    Ok(match format {
+        TreeFormat::Text => drawing.text(),
+        TreeFormat::Steps => drawing.steps().join("\n"),
+        TreeFormat::Dot => drawing.dot(),
+        TreeFormat::Svg => drawing.svg(),
+    })
+}
+
 struct Recorder {
     nodes: Vec<Node>,
     events: Vec<Event>,
@@ -95,8 +130,8 @@ impl<G: Playable> Watch<G> for Recorder {
             mover,
             is_leaf: true,
             window: match mover {
-                Player::First => (alpha, beta),
-                Player::Second => (-beta, -alpha),
+                Side::First => (alpha, beta),
+                Side::Second => (-beta, -alpha),
             },
             value: 0,
             depth: self.open.len(),
@@ -121,8 +156,8 @@ impl Node {
     fn title(&self) -> String {
         let player = match (self.is_leaf, self.mover) {
             (true, _) => "",
-            (false, Player::First) => "MAX",
-            (false, Player::Second) => "MIN",
+            (false, Side::First) => "MAX",
+            (false, Side::Second) => "MIN",
         };
         let words = [self.mv.as_str(), self.name.as_str(), player];
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -236,8 +271,8 @@ impl Drawing {
         for (here, node) in self.nodes.iter().enumerate() {
             let shape = match (node.is_leaf, node.mover) {
                 (true, _) => "box",
-                (false, Player::First) => "triangle",
-                (false, Player::Second) => "invtriangle",
+                (false, Side::First) => "triangle",
+                (false, Side::Second) => "invtriangle",
             };
             let window = match self.method {
                 Method::AlphaBeta if !node.is_leaf => format!("\\n{}", node.window()),

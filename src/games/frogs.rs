@@ -7,12 +7,12 @@
 
 use std::fmt;
 
-use super::{Game, Playable, Player};
+use super::{GameState, Playable, Side};
 
 /// Frogs at each end of the longest row, which fits into the bits of two words.
 pub const MOST_FROGS: u8 = 31;
 
-/// A position, all of it played by [`Player::First`].
+/// A position, all of it played by [`Side::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frogs {
     /// Bit `p` for a frog at position `p` that moves right.
@@ -73,11 +73,11 @@ impl Frogs {
     }
 }
 
-impl Game for Frogs {
+impl GameState for Frogs {
     type Move = Hop;
 
-    fn mover(&self) -> Player {
-        Player::First
+    fn mover(&self) -> Side {
+        Side::First
     }
 
     /// 1 for success, -1 for failure.
@@ -138,7 +138,7 @@ impl Playable for Frogs {
 mod tests {
     use super::super::path::{NoPath, shortest};
     use super::*;
-    use crate::engine::StopFlag;
+    use crate::request::StopFlag;
 
     fn played(each: u8, moves: &[u8]) -> Frogs {
         let mut game = Frogs::new(each).unwrap();

@@ -1,6 +1,6 @@
 //! Small games behind one trait, and the textbook searches over it.
 //!
-//! A [`Game`] is a position that knows whose turn it is, what may be played and how it ends;
+//! A [`GameState`] is a position that knows whose turn it is, what may be played and how it ends;
 //! [`search`] and [`path`] know nothing more than that. Invariant: a score is always from the
 //! mover, and changes its sign only where the mover changes, so that passes, two moves in a row
 //! and games for one person need no special case. The strong engine knows nothing of this
@@ -24,43 +24,43 @@ use crate::othello::{Bitboard, Square};
 
 /// Who moves: MAX or MIN in the textbook's words, black or white in Othello's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum Side {
     /// Who begins, or who plays alone; MAX.
     First,
     /// The opponent; MIN.
     Second,
 }
 
-impl Player {
-    /// `score`, which is from this player, as [`Player::First`] sees it.
+impl Side {
+    /// `score`, which is from this player, as [`Side::First`] sees it.
     pub fn for_first(self, score: i32) -> i32 {
         match self {
-            Player::First => score,
-            Player::Second => -score,
+            Side::First => score,
+            Side::Second => -score,
         }
     }
 }
 
-impl Not for Player {
-    type Output = Player;
+impl Not for Side {
+    type Output = Side;
 
-    fn not(self) -> Player {
+    fn not(self) -> Side {
         match self {
-            Player::First => Player::Second,
-            Player::Second => Player::First,
+            Side::First => Side::Second,
+            Side::Second => Side::First,
         }
     }
 }
 
 /// A position of a game with full information and without chance.
-pub trait Game: Clone + Eq + Hash {
+pub trait GameState: Clone + Eq + Hash {
     /// A move; two of one position are equal only if they are the same move.
     type Move: Copy + Eq + Debug + Display + Send;
 
     /// Whose turn it is. After the end it may be either.
-    fn mover(&self) -> Player;
+    fn mover(&self) -> Side;
 
-    /// The result in points for [`mover`](Game::mover), once the game is over.
+    /// The result in points for [`mover`](GameState::mover), once the game is over.
     fn outcome(&self) -> Option<i32>;
 
     /// Puts the legal moves into `out`, which is empty, in the game's natural order: at least one
@@ -100,7 +100,7 @@ pub struct Placement {
 }
 
 /// A game that people can play: it has a name, reads and writes moves and draws itself.
-pub trait Playable: Game + Send + 'static {
+pub trait Playable: GameState + Send + 'static {
     /// Whether moves are [`Placement`]s, so that the greedy players can play.
     const PLACES_DISCS: bool = false;
 

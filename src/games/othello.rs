@@ -1,27 +1,27 @@
-//! Othello as a [`Game`]: the rules of [`crate::othello`] with a colour, nothing more.
+//! Othello as a [`GameState`]: the rules of [`crate::othello`] with a colour, nothing more.
 
-use super::{Game, Placement, Playable, Player};
+use super::{GameState, Placement, Playable, Side};
 use crate::othello::{Bitboard, Color, Move, Position, Square};
 
-/// A position with the player to move; black is [`Player::First`].
+/// A position with the player to move; black is [`Side::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Othello {
     position: Position,
-    mover: Player,
+    mover: Side,
 }
 
 impl Othello {
     /// The standard start.
     pub const START: Othello = Othello {
         position: Position::START,
-        mover: Player::First,
+        mover: Side::First,
     };
 
     /// `position` with `color` to move.
     pub fn new(position: Position, color: Color) -> Othello {
         Othello {
             position,
-            mover: player(color),
+            mover: side(color),
         }
     }
 
@@ -32,25 +32,25 @@ impl Othello {
 }
 
 /// The player of a colour: black begins.
-pub fn player(color: Color) -> Player {
+pub fn side(color: Color) -> Side {
     match color {
-        Color::Black => Player::First,
-        Color::White => Player::Second,
+        Color::Black => Side::First,
+        Color::White => Side::Second,
     }
 }
 
 /// The colour of a player: black begins.
-pub fn color(player: Player) -> Color {
-    match player {
-        Player::First => Color::Black,
-        Player::Second => Color::White,
+pub fn color(side: Side) -> Color {
+    match side {
+        Side::First => Color::Black,
+        Side::Second => Color::White,
     }
 }
 
-impl Game for Othello {
+impl GameState for Othello {
     type Move = Move;
 
-    fn mover(&self) -> Player {
+    fn mover(&self) -> Side {
         self.mover
     }
 
@@ -129,15 +129,10 @@ pub(super) fn split_squares(text: &str) -> Vec<&str> {
 
 /// A board as the strong player draws it: black `X`, white `O`, `marked` squares `+`; the last
 /// line is `turn` and the discs.
-pub(super) fn draw_discs(
-    position: Position,
-    mover: Player,
-    marked: Bitboard,
-    turn: &str,
-) -> String {
+pub(super) fn draw_discs(position: Position, mover: Side, marked: Bitboard, turn: &str) -> String {
     let (black, white) = match mover {
-        Player::First => (position.own, position.opp),
-        Player::Second => (position.opp, position.own),
+        Side::First => (position.own, position.opp),
+        Side::Second => (position.opp, position.own),
     };
     let mut text = String::from("  a b c d e f g h\n");
     for rank in 0..8 {

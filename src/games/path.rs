@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Game;
-use crate::engine::StopFlag;
+use super::GameState;
+use crate::request::StopFlag;
 
 /// How often the stop flag is asked, in positions.
 const ASK_EVERY: usize = 1024;
@@ -24,7 +24,7 @@ pub enum NoPath {
 ///
 /// # Errors
 /// [`NoPath`], which says why.
-pub fn shortest<G: Game>(
+pub fn shortest<G: GameState>(
     start: &G,
     most: usize,
     stop: &StopFlag,
@@ -64,7 +64,7 @@ pub fn shortest<G: Game>(
     (Err(NoPath::Unreachable), parents.len())
 }
 
-fn walk_back<G: Game>(
+fn walk_back<G: GameState>(
     parents: &[(G, usize)],
     came_by: &HashMap<G, Option<G::Move>>,
     goal: usize,

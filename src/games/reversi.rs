@@ -6,7 +6,7 @@
 //! when the other has run out.
 
 use super::othello::{color, draw_discs, split_squares};
-use super::{Game, Placement, Playable, Player};
+use super::{GameState, Placement, Playable, Side};
 use crate::othello::{Bitboard, Move, Position, Square};
 
 /// Discs that each player starts with.
@@ -19,7 +19,7 @@ const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reversi {
     position: Position,
-    mover: Player,
+    mover: Side,
     /// Discs in hand: the mover's and the other's.
     own_hand: u8,
     opp_hand: u8,
@@ -32,7 +32,7 @@ impl Reversi {
             own: Bitboard::EMPTY,
             opp: Bitboard::EMPTY,
         },
-        mover: Player::First,
+        mover: Side::First,
         own_hand: DISCS,
         opp_hand: DISCS,
     };
@@ -60,10 +60,10 @@ impl Reversi {
     }
 }
 
-impl Game for Reversi {
+impl GameState for Reversi {
     type Move = Move;
 
-    fn mover(&self) -> Player {
+    fn mover(&self) -> Side {
         self.mover
     }
 
@@ -123,8 +123,8 @@ impl Playable for Reversi {
             () => format!("{color} to move"),
         };
         let (black, white) = match self.mover {
-            Player::First => (self.own_hand, self.opp_hand),
-            Player::Second => (self.opp_hand, self.own_hand),
+            Side::First => (self.own_hand, self.opp_hand),
+            Side::Second => (self.opp_hand, self.own_hand),
         };
         let board = draw_discs(self.position, self.mover, self.squares(), &turn);
         format!("{board}; in hand: black {black}, white {white}")

@@ -1,5 +1,5 @@
 //! Minimax and alpha-beta as the textbook has them (Russell and Norvig, *Artificial
-//! Intelligence: A Modern Approach*, chapter 5), for any [`Game`].
+//! Intelligence: A Modern Approach*, chapter 5), for any [`GameState`].
 //!
 //! Both return the value for the mover. Whether a child's value changes its sign is decided by
 //! comparing movers, not by depth. A [`Watch`] sees each node as it is visited, which is how the
@@ -7,8 +7,8 @@
 
 use std::time::Instant;
 
-use super::Game;
-use crate::engine::StopFlag;
+use super::GameState;
+use crate::request::StopFlag;
 
 /// Stands for minus and plus infinity in windows: no game has such a score, and windows may be shifted by one without overflow.
 pub const INFINITY: i32 = 1_000_000_000;
@@ -23,7 +23,7 @@ pub enum Method {
 }
 
 /// Sees a search go through the tree.
-pub trait Watch<G: Game> {
+pub trait Watch<G: GameState> {
     /// `node` is entered by `mv` (`None` for the root); `alpha` and `beta` are from its mover.
     fn enter(&mut self, node: &G, mv: Option<G::Move>, alpha: i32, beta: i32);
 
@@ -33,7 +33,7 @@ pub trait Watch<G: Game> {
 }
 
 /// Looks away.
-impl<G: Game> Watch<G> for () {
+impl<G: GameState> Watch<G> for () {
     fn enter(&mut self, _: &G, _: Option<G::Move>, _: i32, _: i32) {}
     fn leave(&mut self, _: &G, _: i32, _: &[G::Move]) {}
 }
@@ -85,7 +85,7 @@ impl<'a, W> Search<'a, W> {
     ///
     /// # Errors
     /// [`Interrupted`], with nothing found.
-    pub fn value<G: Game>(&mut self, game: &G, depth: u32) -> Result<i32, Interrupted>
+    pub fn value<G: GameState>(&mut self, game: &G, depth: u32) -> Result<i32, Interrupted>
     where
         W: Watch<G>,
     {
@@ -97,7 +97,7 @@ impl<'a, W> Search<'a, W> {
     ///
     /// # Errors
     /// [`Interrupted`], with nothing found.
-    pub fn value_of_move<G: Game>(
+    pub fn value_of_move<G: GameState>(
         &mut self,
         game: &G,
         mv: G::Move,
@@ -125,7 +125,7 @@ impl<'a, W> Search<'a, W> {
                 .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    fn node<G: Game>(
+    fn node<G: GameState>(
         &mut self,
         game: &G,
         mv: Option<G::Move>,

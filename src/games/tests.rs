@@ -11,17 +11,17 @@ use super::search::{INFINITY, Method, Search};
 use super::tictactoe::TicTacToe;
 use super::tree::Tree;
 use super::*;
-use crate::engine::StopFlag;
 use crate::othello::{Color, Position};
+use crate::request::StopFlag;
 use crate::search::endgame::Solver;
 
-fn value<G: Game>(game: &G, method: Method) -> i32 {
+fn value<G: GameState>(game: &G, method: Method) -> i32 {
     let stop = StopFlag::new();
     Search::new(method, &stop).value(game, u32::MAX).unwrap()
 }
 
 /// The first of the best moves, as the textbook's functions return it.
-fn decision<G: Game>(game: &G, method: Method) -> G::Move {
+fn decision<G: GameState>(game: &G, method: Method) -> G::Move {
     let stop = StopFlag::new();
     let mut search = Search::new(method, &stop);
     let mut best: Option<(i32, G::Move)> = None;
@@ -142,7 +142,7 @@ fn the_random_player_never_beats_alpha_beta() {
     let mut known = HashMap::new();
     let (mut won, mut drawn) = (0, 0);
     for number in 0..10_000 {
-        let perfect = [Player::First, Player::Second][number % 2];
+        let perfect = [Side::First, Side::Second][number % 2];
         let mut game = TicTacToe::new(3, 3, 3).unwrap();
         while game.outcome().is_none() {
             let mv = if game.mover() == perfect {

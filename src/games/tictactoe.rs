@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Game, Playable, Player};
+use super::{GameState, Playable, Side};
 
 /// Rows or columns of the largest board.
 pub const LONGEST_SIDE: u8 = 8;
@@ -12,13 +12,13 @@ pub const LONGEST_SIDE: u8 = 8;
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
-/// A position; `X` begins and is [`Player::First`].
+/// A position; `X` begins and is [`Side::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe {
     /// Marks of the mover and of the other, bit `8 * row + column`.
     own: u64,
     opp: u64,
-    mover: Player,
+    mover: Side,
     rows: u8,
     columns: u8,
     in_a_row: u8,
@@ -57,7 +57,7 @@ impl TicTacToe {
         possible.then_some(TicTacToe {
             own: 0,
             opp: 0,
-            mover: Player::First,
+            mover: Side::First,
             rows,
             columns,
             in_a_row,
@@ -85,8 +85,8 @@ impl TicTacToe {
 
     fn mark(&self, cell: Cell) -> char {
         let (x, o) = match self.mover {
-            Player::First => (self.own, self.opp),
-            Player::Second => (self.opp, self.own),
+            Side::First => (self.own, self.opp),
+            Side::Second => (self.opp, self.own),
         };
         match cell.bit() {
             bit if x & bit != 0 => 'X',
@@ -97,17 +97,17 @@ impl TicTacToe {
 }
 
 /// The mark of a player.
-fn mark_of(player: Player) -> char {
-    match player {
-        Player::First => 'X',
-        Player::Second => 'O',
+fn mark_of(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
     }
 }
 
-impl Game for TicTacToe {
+impl GameState for TicTacToe {
     type Move = Cell;
 
-    fn mover(&self) -> Player {
+    fn mover(&self) -> Side {
         self.mover
     }
 
@@ -206,8 +206,8 @@ fn read(game: &TicTacToe, text: &str) -> Result<TicTacToe, String> {
         }
     }
     let (own, opp, mover) = match letters.next() {
-        Some('X' | 'x') => (x, o, Player::First),
-        Some('O' | 'o') => (o, x, Player::Second),
+        Some('X' | 'x') => (x, o, Side::First),
+        Some('O' | 'o') => (o, x, Side::Second),
         Some(other) => return Err(format!("'{other}' is not X or O, the side to move")),
         None => return Err("the side to move, X or O, is missing".to_owned()),
     };

@@ -1,6 +1,6 @@
 //! A complete tree with given values at its leaves: the textbook's Figure 5.2 and its like.
 //!
-//! MAX ([`Player::First`]) moves at the root, MIN below it, and so on. States are named as in the
+//! MAX ([`Side::First`]) moves at the root, MIN below it, and so on. States are named as in the
 //! figure: inner nodes `A`, `B`, … level by level, a node's leaves `B1`, `B2`, …, and the moves of
 //! `B` `b1`, `b2`, ….
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Game, Playable, Player};
+use super::{GameState, Playable, Side};
 
 /// The leaves of Figure 5.2.
 pub const FIGURE_5_2: [i32; 9] = [3, 12, 8, 2, 4, 6, 14, 5, 2];
@@ -129,14 +129,14 @@ fn name(node: u32) -> String {
     }
 }
 
-impl Game for Tree {
+impl GameState for Tree {
     type Move = Branch;
 
-    fn mover(&self) -> Player {
+    fn mover(&self) -> Side {
         if self.level().is_multiple_of(2) {
-            Player::First
+            Side::First
         } else {
-            Player::Second
+            Side::Second
         }
     }
 
@@ -194,8 +194,8 @@ impl Playable for Tree {
             return format!("{state}\ngame over: MAX gets {value}");
         }
         let player = match self.mover() {
-            Player::First => "MAX",
-            Player::Second => "MIN",
+            Side::First => "MAX",
+            Side::Second => "MIN",
         };
         let words: Vec<String> = self.legal_moves().iter().map(Branch::to_string).collect();
         format!("{state}\n{player} to move: {}", words.join(" "))

@@ -1,11 +1,12 @@
 //! Disc flips: what a move turns over.
 //!
-//! [`flips_plain`] is the definition; the kernel behind [`flips`] may replace it only while
-//! `tests/kernels.rs` shows that the two agree. Turns, passes and search are none of this
-//! file's business.
+//! [`flips_plain`] is the definition; the kernels behind [`flips`], and those that
+//! [`RuleKernels`](super::kernels::RuleKernels) offers to searches, may replace it only while
+//! `tests/kernels.rs` shows that they agree. Turns, passes and search are none of this file's
+//! business.
 
 use super::bitboard::Bitboard;
-use super::kernels;
+use super::kernels::plain;
 use super::square::Square;
 
 /// The opponent's discs that a disc on `square` would turn over.
@@ -15,7 +16,7 @@ use super::square::Square;
 #[inline]
 pub fn flips(own: Bitboard, opp: Bitboard, square: Square) -> Bitboard {
     debug_assert!(!(own | opp).contains(square), "{square} is taken");
-    Bitboard(kernels::flips(own.0, opp.0, square.index()))
+    Bitboard(plain::flips(own.0, opp.0, square.index()))
 }
 
 /// [`flips`] by walking from the square in each of the eight directions.
@@ -59,5 +60,5 @@ pub fn flips_plain(own: Bitboard, opp: Bitboard, square: Square) -> Bitboard {
 /// to know its discs. The result is the number of discs turned, 0 when the move is illegal.
 #[inline]
 pub fn count_last_flips(own: Bitboard, square: Square) -> u32 {
-    kernels::count_last_flips(own.0, square.index())
+    plain::count_last_flips(own.0, square.index())
 }

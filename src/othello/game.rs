@@ -8,7 +8,7 @@ use super::square::Move;
 
 /// Why a game refused a request; the game is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GameError {
+pub enum TurnError {
     /// The rules do not allow this move.
     #[error("illegal move: {mv} for {color}")]
     Illegal {
@@ -27,7 +27,7 @@ pub enum GameError {
 
 /// A game with its history, passes included; undone moves can be redone until another is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct OthelloGame {
     start: (Position, Color),
     turns: Vec<(Color, Move)>,
     /// The position before each turn, so that taking back costs nothing.
@@ -36,21 +36,21 @@ pub struct Game {
     undone: Vec<Move>,
 }
 
-impl Default for Game {
-    fn default() -> Game {
-        Game::new()
+impl Default for OthelloGame {
+    fn default() -> OthelloGame {
+        OthelloGame::new()
     }
 }
 
-impl Game {
+impl OthelloGame {
     /// A game at the standard start, black to move.
-    pub fn new() -> Game {
-        Game::from_position(Position::START, Color::Black)
+    pub fn new() -> OthelloGame {
+        OthelloGame::from_position(Position::START, Color::Black)
     }
 
     /// A game that starts at `position` with `color` to move.
-    pub fn from_position(position: Position, color: Color) -> Game {
-        Game {
+    pub fn from_position(position: Position, color: Color) -> OthelloGame {
+        OthelloGame {
             start: (position, color),
             turns: Vec::new(),
             before: Vec::new(),
@@ -102,7 +102,7 @@ impl Game {
     ///
     /// # Errors
     /// If the rules do not allow it.
-    pub fn play(&mut self, mv: Move) -> Result<(), GameError> {
+    pub fn play(&mut self, mv: Move) -> Result<(), TurnError> {
         self.turn(mv)?;
         self.undone.clear();
         Ok(())
@@ -114,8 +114,8 @@ impl Game {
     ///
     /// # Errors
     /// If the move is illegal for `color`, or the other side could move.
-    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), GameError> {
-        let illegal = GameError::Illegal { mv, color };
+    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), TurnError> {
+        let illegal = TurnError::Illegal { mv, color };
         if mv == Move::Pass {
             let just_passed = self.turns.last() == Some(&(color, Move::Pass));
             if self.is_over() || (color != self.to_move() && just_passed) {
@@ -142,12 +142,12 @@ impl Game {
     ///
     /// # Errors
     /// If the other side could move: it is not `color`'s turn. Nothing is refused after the end.
-    pub fn give_turn_to(&mut self, color: Color) -> Result<(), GameError> {
+    pub fn give_turn_to(&mut self, color: Color) -> Result<(), TurnError> {
         if color == self.to_move() || self.is_over() {
             return Ok(());
         }
         if !self.position().must_pass() {
-            return Err(GameError::Illegal {
+            return Err(TurnError::Illegal {
                 mv: Move::Pass,
                 color: !color,
             });
@@ -159,8 +159,8 @@ impl Game {
     ///
     /// # Errors
     /// At the start of the game.
-    pub fn undo(&mut self) -> Result<Move, GameError> {
-        let (_, mv) = self.turns.pop().ok_or(GameError::NothingToUndo)?;
+    pub fn undo(&mut self) -> Result<Move, TurnError> {
+        let (_, mv) = self.turns.pop().ok_or(TurnError::NothingToUndo)?;
         if let Some(before) = self.before.pop() {
             self.now = before;
         }
@@ -172,17 +172,17 @@ impl Game {
     ///
     /// # Errors
     /// If none was, or another move has been played since.
-    pub fn redo(&mut self) -> Result<Move, GameError> {
-        let mv = self.undone.pop().ok_or(GameError::NothingToRedo)?;
+    pub fn redo(&mut self) -> Result<Move, TurnError> {
+        let mv = self.undone.pop().ok_or(TurnError::NothingToRedo)?;
         self.turn(mv)?;
         Ok(mv)
     }
 
-    fn turn(&mut self, mv: Move) -> Result<(), GameError> {
+    fn turn(&mut self, mv: Move) -> Result<(), TurnError> {
         let (position, color) = self.now;
         let next = position
             .play(mv)
-            .map_err(|_| GameError::Illegal { mv, color })?;
+            .map_err(|_| TurnError::Illegal { mv, color })?;
         self.turns.push((color, mv));
         self.before.push(self.now);
         self.now = (next, !color);
@@ -194,8 +194,8 @@ impl Game {
 mod tests {
     use super::*;
 
-    fn game_of(moves: &str) -> Game {
-        let mut game = Game::new();
+    fn game_of(moves: &str) -> OthelloGame {
+        let mut game = OthelloGame::new();
         for square in moves.split_whitespace() {
             game.play(square.parse().unwrap()).unwrap();
         }
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(game, whole);
         game.undo().unwrap();
         game.play("e6".parse().unwrap()).unwrap();
-        assert_eq!(game.redo(), Err(GameError::NothingToRedo));
+        assert_eq!(game.redo(), Err(TurnError::NothingToRedo));
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The rules of Othello: squares, bitboards, positions, moves, stability, perft.
 //!
 //! Nothing in here knows of scores in fractions, searches, time or text protocols, and
-//! nothing in here imports another part of the crate. A [`Position`] is seen from the side to
-//! move; colours appear only in [`Game`], which remembers who is who.
+//! nothing in here imports another part of the crate but [`cpu`](crate::cpu). A [`Position`] is
+//! seen from the side to move; colours appear only in [`Game`], which remembers who is who.
 //!
 //! The fast kernels (AVX-512, AVX2, BMI2) live in [`kernels`] beside the plain functions that
-//! define them; `tests/kernels.rs` shows that the two agree.
+//! define them; `tests/kernels.rs` shows that they agree. [`Position::moves`] and its like are
+//! plain; searches ask for [`Position::moves_by`] the kernels that they are compiled for.
 
 pub mod bitboard;
 pub mod color;
@@ -22,7 +23,7 @@ pub mod symmetry;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
-pub use game::{Game, GameError};
+pub use game::{OthelloGame, TurnError};
 pub use position::{IllegalMove, Position};
 pub use square::{Move, ParseMoveError, Square};
 pub use symmetry::Symmetry;

@@ -1,6 +1,8 @@
 //! Move-path counts, which prove a move generator right.
 
+use super::kernels::{RuleKernels, paths};
 use super::position::Position;
+use crate::cpu::{Instructions, for_instructions};
 
 /// How a pass counts when paths are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,17 +17,37 @@ pub enum PassRule {
 ///
 /// The last ply is counted in bulk, by the number of legal moves.
 pub fn perft(position: Position, depth: u32, rule: PassRule) -> u64 {
+    perft_with(Instructions::chosen(), position, depth, rule)
+}
+
+/// [`perft`] with these instructions.
+pub fn perft_with(
+    instructions: Instructions,
+    position: Position,
+    depth: u32,
+    rule: PassRule,
+) -> u64 {
+    for_instructions!(instructions, kernels => paths(kernels, position, depth, rule))
+}
+
+#[inline(always)]
+pub(super) fn paths_body<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    depth: u32,
+    rule: PassRule,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = position.moves();
+    let moves = position.moves_by(kernels);
     if moves.is_empty() {
-        if position.opponent_moves().is_empty() {
+        if position.opponent_moves_by(kernels).is_empty() {
             return 1;
         }
         return match rule {
-            PassRule::OnePly => perft(position.passed(), depth - 1, rule),
-            PassRule::NoPly => perft(position.passed(), depth, rule),
+            PassRule::OnePly => paths(kernels, position.passed(), depth - 1, rule),
+            PassRule::NoPly => paths(kernels, position.passed(), depth, rule),
         };
     }
     if depth == 1 {
@@ -33,6 +55,6 @@ pub fn perft(position: Position, depth: u32, rule: PassRule) -> u64 {
     }
     moves
         .into_iter()
-        .map(|square| perft(position.play_unchecked(square), depth - 1, rule))
+        .map(|square| paths(kernels, position.play_by(kernels, square), depth - 1, rule))
         .sum()
 }

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::bitboard::Bitboard;
 use super::flips::flips;
+use super::kernels::RuleKernels;
 use super::moves::legal_moves;
 use super::square::{Move, Square};
 
@@ -61,6 +62,31 @@ impl Position {
     #[inline]
     pub fn flips(&self, square: Square) -> Bitboard {
         flips(self.own, self.opp, square)
+    }
+
+    /// [`moves`](Position::moves) by the kernels of a set of instructions.
+    #[inline(always)]
+    pub fn moves_by<K: RuleKernels>(&self, kernels: K) -> Bitboard {
+        Bitboard(kernels.legal_moves(self.own.0, self.opp.0))
+    }
+
+    /// [`opponent_moves`](Position::opponent_moves) by the kernels of a set of instructions.
+    #[inline(always)]
+    pub fn opponent_moves_by<K: RuleKernels>(&self, kernels: K) -> Bitboard {
+        Bitboard(kernels.legal_moves(self.opp.0, self.own.0))
+    }
+
+    /// [`flips`](Position::flips) by the kernels of a set of instructions.
+    #[inline(always)]
+    pub fn flips_by<K: RuleKernels>(&self, kernels: K, square: Square) -> Bitboard {
+        debug_assert!(self.empty().contains(square), "{square} is taken");
+        Bitboard(kernels.flips(self.own.0, self.opp.0, square.index()))
+    }
+
+    /// [`play_unchecked`](Position::play_unchecked) by the kernels of a set of instructions.
+    #[inline(always)]
+    pub fn play_by<K: RuleKernels>(&self, kernels: K, square: Square) -> Position {
+        self.after(square, self.flips_by(kernels, square))
     }
 
     /// The same discs with the other side to move.

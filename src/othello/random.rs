@@ -6,7 +6,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::game::Game;
+use super::game::OthelloGame;
 use super::square::{Move, Square};
 
 /// An endless supply of random games.
@@ -29,8 +29,8 @@ impl RandomGames {
         }
     }
 
-    fn game(&mut self) -> Option<Game> {
-        let mut game = Game::new();
+    fn game(&mut self) -> Option<OthelloGame> {
+        let mut game = OthelloGame::new();
         loop {
             let moves = game.position().moves();
             if moves.is_empty() {
@@ -50,9 +50,9 @@ impl RandomGames {
 
 /// Each game ends where the side to move has a move; those that were over sooner are left out.
 impl Iterator for RandomGames {
-    type Item = Game;
+    type Item = OthelloGame;
 
-    fn next(&mut self) -> Option<Game> {
+    fn next(&mut self) -> Option<OthelloGame> {
         loop {
             if let Some(game) = self.game() {
                 return Some(game);

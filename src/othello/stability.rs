@@ -16,6 +16,7 @@ static EDGE: [[u8; 256]; 256] = edge_table();
 /// A disc is found if, along each of the four lines through it, the line is full, or it lies at
 /// the rim, or it stands beside a disc already found (Paul Hsieh's and Richard Delorme's
 /// propagation).
+#[inline(always)]
 pub fn stable_discs(own: Bitboard, opp: Bitboard) -> Bitboard {
     let mut stable = stable_edges(own.0, opp.0);
     let full = FullLines::of(own.0 | opp.0);

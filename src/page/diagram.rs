@@ -4,11 +4,11 @@
 use std::fmt::Write;
 
 use super::board::labels;
-use crate::othello::{Color, Game, Move, Square};
+use crate::othello::{Color, Move, OthelloGame, Square};
 
 /// The diagram of `game` as inline SVG. Squares that were taken at the start have no number;
 /// passes have none either, as is the custom.
-pub fn diagram(game: &Game) -> String {
+pub fn diagram(game: &OthelloGame) -> String {
     let mut svg = String::from(
         r#"<svg class="board" viewBox="-0.6 -0.6 8.7 8.7" role="img" aria-label="the moves on the board"><rect class="field" width="8" height="8"/>"#,
     );
@@ -17,7 +17,7 @@ pub fn diagram(game: &Game) -> String {
     svg + "</svg>"
 }
 
-fn draw(svg: &mut String, game: &Game) -> std::fmt::Result {
+fn draw(svg: &mut String, game: &OthelloGame) -> std::fmt::Result {
     for line in 0..=8 {
         write!(svg, r#"<path class="lines" d="M{line} 0V8M0 {line}H8"/>"#)?;
     }
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn every_move_has_its_number() {
-        let mut game = Game::new();
+        let mut game = OthelloGame::new();
         for mv in ["f5", "d6", "c3"] {
             game.play(mv.parse().unwrap()).unwrap();
         }

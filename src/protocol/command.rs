@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use crate::engine::{Clock, Limits, Request, TreeFormat, TreeMethod};
+use crate::games::drawing::TreeFormat;
+use crate::games::search::Method;
 use crate::othello::Color;
+use crate::request::{ClockReading, Limits, Request};
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
 /// played can read them.
@@ -114,7 +116,7 @@ pub enum Command {
     /// What GoGui can show on its board and in its menus.
     AnalyzeCommands,
     /// Something that GoGui shows on its board.
-    Show(Picture),
+    Show(BoardView),
     /// All options, as GoGui's dialog wants them.
     Parameters,
     /// Something that a board without rules of its own asks of them.
@@ -124,7 +126,7 @@ pub enum Command {
     /// Explain the position, or a move of the side to move.
     Explain(Option<String>),
     /// Draw the tree of a search to the end of the game.
-    Tree(TreeMethod, TreeFormat),
+    Tree(Method, TreeFormat),
     /// Count the paths of so many plies.
     Perft(u32),
     /// The moves played so far.
@@ -164,11 +166,11 @@ pub enum ClockUsed {
     /// The one that the session keeps.
     Kept,
     /// The one of these that belongs to the side to move.
-    Told {
+    Given {
         /// Black's.
-        black: Option<Clock>,
+        black: Option<ClockReading>,
         /// White's.
-        white: Option<Clock>,
+        white: Option<ClockReading>,
     },
 }
 
@@ -191,7 +193,7 @@ pub enum RulesQuery {
 
 /// What a search finds, as GoGui shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Picture {
+pub enum BoardView {
     /// Every move's score on its square.
     Evaluations,
     /// The expected moves.

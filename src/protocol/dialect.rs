@@ -1,7 +1,7 @@
 //! Which dialect a client speaks, and what every dialect translates.
 
-use super::{Command, Fault, Reply, gtp, nboard, ugi};
-use crate::engine::{Report, Score};
+use super::{Command, CommandError, Reply, gtp, nboard, ugi};
+use crate::request::{Report, Score};
 
 /// A way of putting commands and replies into text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,21 +24,21 @@ pub enum Line {
     /// The comment `# interrupt`, by which GoGui ends the running command.
     Interrupt,
     /// Something to obey, or to refuse if it could not be understood.
-    Order {
+    Command {
         /// The number that the reply must carry, as it was written.
         id: Option<String>,
         /// The command.
-        command: Result<Command, Fault>,
+        command: Result<Command, CommandError>,
     },
 }
 
 /// What a search that is told while it runs is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thought {
+pub enum SearchPurpose {
     /// The lines of a [`Reply::Analysis`].
-    Search,
+    Lines,
     /// A [`Reply::Move`].
-    Choice,
+    Move,
     /// Nothing but the news of it: there is no reply.
     Analysis,
     /// Nothing but the news of it, one for each position of the game.
@@ -47,15 +47,15 @@ pub enum Thought {
 
 /// What happens while a search runs.
 #[derive(Clone, Debug, PartialEq)]
-pub enum News<'a> {
+pub enum SearchEvent<'a> {
     /// It begins.
-    Begun,
+    Began,
     /// It has found a line.
     Found(&'a Report<String>),
     /// The position after so many turns of the game has this score for its side to move.
     Scored(usize, Score),
     /// It broke down.
-    Failed(&'a Fault),
+    Failed(&'a CommandError),
     /// It is over, and there will be no reply.
     Ended,
 }
@@ -65,7 +65,7 @@ impl Dialect {
     pub fn chosen_by(line: &str) -> Option<Dialect> {
         match gtp::parse_line(line) {
             Line::Nothing | Line::Ignored | Line::Interrupt => None,
-            Line::Order { .. } => Some(match line.split_whitespace().next() {
+            Line::Command { .. } => Some(match line.split_whitespace().next() {
                 Some("nboard") => Dialect::NBoard,
                 Some("ugi") => Dialect::Ugi,
                 _ => Dialect::Gtp,
@@ -83,7 +83,7 @@ impl Dialect {
     }
 
     /// The whole text of a reply, which may be empty.
-    pub fn write_reply(self, id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
+    pub fn write_reply(self, id: Option<&str>, reply: &Result<Reply, CommandError>) -> String {
         match self {
             Dialect::Gtp => gtp::write_reply(id, reply),
             Dialect::NBoard => nboard::write_reply(reply),
@@ -91,17 +91,22 @@ impl Dialect {
         }
     }
 
-    /// Whether [`News::Found`] has a text during a search for `thought`.
-    pub fn tells_lines(self, thought: Thought) -> bool {
-        self != Dialect::Gtp || thought == Thought::Analysis
+    /// Whether [`SearchEvent::Found`] has a text during a search for `purpose`.
+    pub fn reports_lines(self, purpose: SearchPurpose) -> bool {
+        self != Dialect::Gtp || purpose == SearchPurpose::Analysis
     }
 
-    /// The text, which may be empty, of what happens during a search for `thought`.
-    pub fn write_news(self, id: Option<&str>, thought: Thought, news: &News) -> String {
+    /// The text, which may be empty, of what happens during a search for `purpose`.
+    pub fn write_event(
+        self,
+        id: Option<&str>,
+        purpose: SearchPurpose,
+        event: &SearchEvent,
+    ) -> String {
         match self {
-            Dialect::Gtp => gtp::write_news(id, thought, news),
-            Dialect::NBoard => nboard::write_news(thought, news),
-            Dialect::Ugi => ugi::write_news(news),
+            Dialect::Gtp => gtp::write_event(id, purpose, event),
+            Dialect::NBoard => nboard::write_event(purpose, event),
+            Dialect::Ugi => ugi::write_event(event),
         }
     }
 }

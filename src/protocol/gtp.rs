@@ -9,10 +9,10 @@ mod commands;
 mod framing;
 
 pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
-pub use framing::{CLEAR_GRAPHICS, live_graphics, write_news, write_reply};
+pub use framing::{CLEAR_GRAPHICS, live_graphics, write_event, write_reply};
 
 use super::words::{clean, shortened, whole};
-use super::{Command, Fault, Line};
+use super::{Command, CommandError, Line};
 
 /// Reads one line, without its line break.
 ///
@@ -30,21 +30,21 @@ pub fn parse_line(text: &str) -> Line {
         };
     }
     let (id, rest) = arguments::id(&clean);
-    Line::Order {
+    Line::Command {
         id: id.map(str::to_owned),
         command: parse_command(rest),
     }
 }
 
-fn parse_command(text: &str) -> Result<Command, Fault> {
+fn parse_command(text: &str) -> Result<Command, CommandError> {
     let (name, arguments) = text.split_once(' ').unwrap_or((text, ""));
     if name.is_empty() {
-        return Err(Fault::Syntax("a command is missing".to_owned()));
+        return Err(CommandError::Syntax("a command is missing".to_owned()));
     }
     let Some(info) = find(name) else {
-        return Err(Fault::UnknownCommand(shortened(name)));
+        return Err(CommandError::UnknownCommand(shortened(name)));
     };
-    whole(arguments.trim_start(), info.grammar).map_err(Fault::Syntax)
+    whole(arguments.trim_start(), info.grammar).map_err(CommandError::Syntax)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Text to commands and replies to text, nothing else.
 //!
 //! A [`Dialect`] is a set of pure functions: a line becomes a [`Command`], a [`Reply`] and the
-//! [`News`] of a search become text. Nothing here knows a game, an engine or a stream, and
+//! [`SearchEvent`] of a search become text. Nothing here knows a game, an engine or a stream, and
 //! nothing here can fail in any other way than by an error that names the wrong word.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -19,9 +19,11 @@ mod reply;
 pub mod ugi;
 mod words;
 
-pub use command::{Choose, ClockUsed, Command, Komi, Picture, RulesQuery, TimeLeft, TimeSettings};
-pub use dialect::{Dialect, Line, News, Thought};
-pub use reply::{Fault, Reply};
+pub use command::{
+    BoardView, Choose, ClockUsed, Command, Komi, RulesQuery, TimeLeft, TimeSettings,
+};
+pub use dialect::{Dialect, Line, SearchEvent, SearchPurpose};
+pub use reply::{CommandError, Reply};
 
 #[cfg(test)]
 mod tests;

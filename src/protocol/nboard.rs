@@ -15,8 +15,8 @@ use nom::combinator::{map, map_opt, opt, rest};
 use nom::sequence::preceded;
 
 use super::words::{Misread, Parsed, at_least_one, clean, number, optional, text, whole, word};
-use super::{Choose, ClockUsed, Command, Fault, Line, News, Reply, Thought};
-use crate::engine::{Limits, Reach, Report, Request, Score};
+use super::{Choose, ClockUsed, Command, CommandError, Line, Reply, SearchEvent, SearchPurpose};
+use crate::request::{Limits, Reach, Report, Request, Score};
 
 /// Reads one line, without its line break.
 pub fn parse_line(line: &str) -> Line {
@@ -42,14 +42,14 @@ pub fn parse_line(line: &str) -> Line {
 }
 
 fn order(arguments: &str, grammar: super::words::Grammar) -> Line {
-    Line::Order {
+    Line::Command {
         id: None,
-        command: whole(arguments, grammar).map_err(Fault::Syntax),
+        command: whole(arguments, grammar).map_err(CommandError::Syntax),
     }
 }
 
 /// The text of a reply; most commands have none.
-pub fn write_reply(reply: &Result<Reply, Fault>) -> String {
+pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
     match reply {
         Ok(Reply::Name(name)) => format!("set myname {name}\n"),
         Ok(Reply::Pong(number)) => format!("pong {number}\n"),
@@ -66,26 +66,26 @@ pub fn write_reply(reply: &Result<Reply, Fault>) -> String {
             }
         }
         Ok(_) => String::new(),
-        Err(fault) => status(fault),
+        Err(error) => status(error),
     }
 }
 
 /// The text of what happens during a search.
-pub fn write_news(thought: Thought, news: &News) -> String {
-    match news {
-        News::Begun => match thought {
-            Thought::Choice => "status Thinking\n".to_owned(),
+pub fn write_event(purpose: SearchPurpose, event: &SearchEvent) -> String {
+    match event {
+        SearchEvent::Began => match purpose {
+            SearchPurpose::Move => "status Thinking\n".to_owned(),
             _ => "status Analyzing\n".to_owned(),
         },
-        News::Found(report) => search(report),
-        News::Scored(turn, score) => format!("analysis {turn} {}\n", discs(*score)),
-        News::Failed(fault) => status(fault),
-        News::Ended => "status\n".to_owned(),
+        SearchEvent::Found(report) => search(report),
+        SearchEvent::Scored(turn, score) => format!("analysis {turn} {}\n", discs(*score)),
+        SearchEvent::Failed(error) => status(error),
+        SearchEvent::Ended => "status\n".to_owned(),
     }
 }
 
-fn status(fault: &Fault) -> String {
-    format!("status {}\n", fault.to_string().replace('\n', " "))
+fn status(error: &CommandError) -> String {
+    format!("status {}\n", error.to_string().replace('\n', " "))
 }
 
 /// A line of a search, and after the best one how far it has come.

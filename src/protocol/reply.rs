@@ -3,8 +3,11 @@
 use thiserror::Error;
 
 use super::words::shortened;
-use crate::engine::{OptionInfo, Refusal, Report, Score};
+use crate::game::GameError;
+use crate::games::drawing::TooLarge;
 use crate::othello::Color;
+use crate::player::{OptionError, OptionInfo, PlayerError};
+use crate::request::{Report, Score};
 
 /// The answer to a command that was obeyed.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +34,7 @@ pub enum Reply {
     Move {
         /// The move.
         mv: String,
-        /// What the search thought of it; `None` if there was nothing to search.
+        /// What the search purpose of it; `None` if there was nothing to search.
         found: Option<Report<String>>,
     },
     /// Moves, of which there may be none.
@@ -59,7 +62,7 @@ pub enum Reply {
 /// Why a command was not obeyed. Each message starts with GTP's standard words where it has any
 /// and names what was wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum CommandError {
     /// There is no such command.
     #[error("unknown command: {0}")]
     UnknownCommand(String),
@@ -72,9 +75,24 @@ pub enum Fault {
     /// There is no such game here.
     #[error("unknown game: {0}")]
     UnknownGame(String),
-    /// The engine refuses.
+    /// The game refuses.
     #[error(transparent)]
-    Refused(Refusal),
+    Game(GameError),
+    /// The option keeps its value.
+    #[error(transparent)]
+    Option(OptionError),
+    /// The player finds no move.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The game is not over.
+    #[error("cannot score: the game is not over")]
+    NotOver,
+    /// This game or player has no such thing.
+    #[error("{0} is not possible in this game")]
+    NotInThisGame(&'static str),
+    /// The tree of a search is too large to draw.
+    #[error(transparent)]
+    Tree(#[from] TooLarge),
     /// A file cannot be read.
     #[error("cannot load file: {path}: {reason}")]
     CannotLoad {
@@ -99,26 +117,34 @@ pub enum Fault {
     Internal(String),
 }
 
-impl From<Refusal> for Fault {
-    fn from(refusal: Refusal) -> Fault {
-        match refusal {
+impl From<GameError> for CommandError {
+    fn from(error: GameError) -> CommandError {
+        match error {
             // Words that are no moves and boards that are none are errors of syntax that only
             // the game could find.
-            Refusal::NotAMove(_) | Refusal::BadBoard(_) => Fault::Syntax(refusal.to_string()),
-            // Options are any text, as long as a line can be.
-            Refusal::UnknownOption(name) => {
-                Fault::Refused(Refusal::UnknownOption(shortened(&name)))
+            GameError::NotAMove(_) | GameError::BadBoard(_) => {
+                CommandError::Syntax(error.to_string())
             }
-            Refusal::BadValue {
+            other => CommandError::Game(other),
+        }
+    }
+}
+
+impl From<OptionError> for CommandError {
+    fn from(error: OptionError) -> CommandError {
+        // Options are any text, as long as a line can be.
+        CommandError::Option(match error {
+            OptionError::Unknown(name) => OptionError::Unknown(shortened(&name)),
+            OptionError::BadValue {
                 name,
                 value,
                 expected,
-            } => Fault::Refused(Refusal::BadValue {
+            } => OptionError::BadValue {
                 name,
                 value: shortened(&value),
                 expected,
-            }),
-            other => Fault::Refused(other),
-        }
+            },
+            failed => failed,
+        })
     }
 }

@@ -58,7 +58,7 @@ fn changed_line() -> impl Strategy<Value = String> {
 /// The command that a line asks for.
 pub fn command(line: Line) -> Command {
     match line {
-        Line::Order {
+        Line::Command {
             command: Ok(command),
             ..
         } => command,
@@ -67,12 +67,12 @@ pub fn command(line: Line) -> Command {
 }
 
 /// Why a line cannot be understood.
-pub fn fault(line: Line) -> String {
+pub fn error(line: Line) -> String {
     match line {
-        Line::Order {
-            command: Err(fault),
+        Line::Command {
+            command: Err(error),
             ..
-        } => fault.to_string(),
+        } => error.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -88,8 +88,8 @@ proptest! {
     fn a_changed_line_is_read_or_refused_in_a_short_message(line in changed_line()) {
         for dialect in DIALECTS {
             let parsed = dialect.parse_line(&line);
-            if matches!(parsed, Line::Order { command: Err(_), .. }) {
-                let message = fault(parsed);
+            if matches!(parsed, Line::Command { command: Err(_), .. }) {
+                let message = error(parsed);
                 prop_assert!(message.chars().count() < 200, "{}", message);
                 prop_assert!(message.lines().count() == 1, "{:?}", message);
             }
@@ -112,7 +112,10 @@ proptest! {
 fn every_line_is_of_some_dialect() {
     for line in LINES {
         let reads = |dialect: &Dialect| {
-            matches!(dialect.parse_line(line), Line::Order { command: Ok(_), .. })
+            matches!(
+                dialect.parse_line(line),
+                Line::Command { command: Ok(_), .. }
+            )
         };
         assert!(DIALECTS.iter().any(reads), "{line}");
     }

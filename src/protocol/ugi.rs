@@ -18,9 +18,10 @@ use nom::sequence::preceded;
 use super::words::{
     Misread, Parsed, any_word, at_least_one, first_word, number, text, whole, word,
 };
-use super::{Choose, ClockUsed, Command, Fault, Line, NAME, News, Reply, VERSION};
-use crate::engine::{Clock, OptionInfo, OptionKind, Report};
+use super::{Choose, ClockUsed, Command, CommandError, Line, NAME, Reply, SearchEvent, VERSION};
 use crate::othello::Color;
+use crate::player::{OptionInfo, OptionKind};
+use crate::request::{ClockReading, Report};
 
 /// How an empty text is written.
 const EMPTY: &str = "<empty>";
@@ -43,20 +44,20 @@ pub fn parse_line(line: &str) -> Line {
         "query" => query,
         "quit" => quit,
         _ => {
-            return Line::Order {
+            return Line::Command {
                 id: None,
-                command: Err(Fault::UnknownCommand(first_word(name))),
+                command: Err(CommandError::UnknownCommand(first_word(name))),
             };
         }
     };
-    Line::Order {
+    Line::Command {
         id: None,
-        command: whole(arguments.trim_start(), grammar).map_err(Fault::Syntax),
+        command: whole(arguments.trim_start(), grammar).map_err(CommandError::Syntax),
     }
 }
 
 /// The text of a reply; most commands have none.
-pub fn write_reply(reply: &Result<Reply, Fault>) -> String {
+pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
     match reply {
         Ok(Reply::Options(options)) => {
             let mut text = format!("id name {NAME} {VERSION}\nid author the authors of {NAME}\n");
@@ -79,21 +80,21 @@ pub fn write_reply(reply: &Result<Reply, Fault>) -> String {
             format!("response {result}\n")
         }
         Ok(_) => String::new(),
-        Err(fault) => format!("info string {}\n", one_line(fault)),
+        Err(error) => format!("info string {}\n", one_line(error)),
     }
 }
 
 /// The text of what happens during a search.
-pub fn write_news(news: &News) -> String {
-    match news {
-        News::Found(report) => info(report),
-        News::Failed(fault) => format!("info string {}\n", one_line(fault)),
-        News::Begun | News::Scored(..) | News::Ended => String::new(),
+pub fn write_event(event: &SearchEvent) -> String {
+    match event {
+        SearchEvent::Found(report) => info(report),
+        SearchEvent::Failed(error) => format!("info string {}\n", one_line(error)),
+        SearchEvent::Began | SearchEvent::Scored(..) | SearchEvent::Ended => String::new(),
     }
 }
 
-fn one_line(fault: &Fault) -> String {
-    fault.to_string().replace('\n', " ")
+fn one_line(error: &CommandError) -> String {
+    error.to_string().replace('\n', " ")
 }
 
 /// A line of a search. UCI's centipawn is a hundredth of a disc.
@@ -272,13 +273,13 @@ fn go(input: &str) -> Parsed<'_, Command> {
         };
     }
     let clock = |(remaining, increment): (Option<Duration>, Duration)| {
-        remaining.map(|remaining| Clock {
+        remaining.map(|remaining| ClockReading {
             remaining,
             increment,
-            ..Clock::default()
+            ..ClockReading::default()
         })
     };
-    order.clock = ClockUsed::Told {
+    order.clock = ClockUsed::Given {
         black: clock(black),
         white: clock(white),
     };

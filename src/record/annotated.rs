@@ -1,22 +1,22 @@
 //! A game with what is known about it: who played, when and where, how it ended, what was thought
 //! of each move.
 //!
-//! This is the one type that every format of [`Format`] is read into and written from; each
+//! This is the one type that every format of [`FileFormat`] is read into and written from; each
 //! format keeps of it what it has a place for. Nothing here knows how a file looks.
 
 use std::time::Duration;
 
-use super::clock::TimeControl;
 use super::error::ReadError;
-use super::format::Format;
-use crate::engine::Score;
-use crate::othello::{Color, Game, Move};
+use super::format::FileFormat;
+use crate::clock::TimeControl;
+use crate::othello::{Color, Move, OthelloGame};
+use crate::request::Score;
 
 /// A game with its players and notes. Texts that are not known are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnnotatedGame {
     /// The game.
-    pub game: Game,
+    pub game: OthelloGame,
     /// Who had the black discs.
     pub black: String,
     /// Who had the white discs.
@@ -112,15 +112,15 @@ pub struct Note {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherProperty {
     /// Whose it is.
-    pub format: Format,
+    pub format: FileFormat,
     /// Its name there.
     pub name: String,
     /// Its values; most have one.
     pub values: Vec<String>,
 }
 
-impl From<Game> for AnnotatedGame {
-    fn from(game: Game) -> AnnotatedGame {
+impl From<OthelloGame> for AnnotatedGame {
+    fn from(game: OthelloGame) -> AnnotatedGame {
         AnnotatedGame {
             game,
             ..AnnotatedGame::default()
@@ -159,7 +159,7 @@ impl AnnotatedGame {
         }
         while self.game.turns().len() > turns && self.game.undo().is_ok() {}
         let (start, to_move) = self.game.start();
-        let mut game = Game::from_position(start, to_move);
+        let mut game = OthelloGame::from_position(start, to_move);
         for &(_, mv) in self.game.turns() {
             // Cannot fail: it was played before. Played anew, there is nothing to redo.
             let _ = game.play(mv);
@@ -222,7 +222,7 @@ impl AnnotatedGame {
     }
 
     /// Keeps a property that only `format` knows.
-    pub(super) fn keep(&mut self, format: Format, name: &str, value: &str) {
+    pub(super) fn keep(&mut self, format: FileFormat, name: &str, value: &str) {
         self.other.push(OtherProperty {
             format,
             name: name.to_owned(),
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn a_game_that_is_cut_is_the_shorter_game() {
         let game_of = |moves: &str| {
-            let mut game = Game::new();
+            let mut game = OthelloGame::new();
             replay(&mut game, &parse_transcript(moves).unwrap()).unwrap();
             game
         };

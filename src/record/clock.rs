@@ -1,4 +1,4 @@
-//! The time that a player has for a game, as GGS and GGF write it: `15:00/00:05/02:00`.
+//! The notation of a [`TimeControl`] that GGS and GGF have: `15:00/00:05/02:00`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,18 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::syntax;
-
-/// Time for a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeControl {
-    /// Time for the whole game.
-    pub main: Duration,
-    /// Added after each move.
-    pub increment: Duration,
-    /// Given once when the main time is over; GGS counts the game as lost then, but lets it be
-    /// played to its end.
-    pub extension: Duration,
-}
+use crate::clock::TimeControl;
 
 /// A word that is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -39,6 +28,7 @@ impl FromStr for TimeControl {
                 main,
                 increment,
                 extension,
+                period: None,
             }),
             _ => Err(NotATime(text.chars().take(20).collect())),
         }
@@ -46,7 +36,7 @@ impl FromStr for TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// Leaves out what is zero at the end.
+    /// Leaves out what is zero at the end; periods have no place in this notation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_duration(f, self.main)?;
         if !self.increment.is_zero() || !self.extension.is_zero() {
@@ -96,6 +86,7 @@ mod tests {
             main,
             increment,
             extension,
+            period: None,
         }
     }
 

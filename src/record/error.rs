@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::board::BoardError;
 use super::obf::ObfError;
 use super::transcript::NotAMove;
-use crate::othello::{GameError, Move};
+use crate::othello::{Move, TurnError};
 
 /// Why a text is not a game of Othello in its format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -54,7 +54,7 @@ pub enum ReadError {
         /// Counted from 1, passes included if they are written.
         number: usize,
         /// The move and whose it is.
-        error: GameError,
+        error: TurnError,
     },
     /// A number in a database that is no move.
     #[error("move {number}: {code} is not a square (11 to 88)")]

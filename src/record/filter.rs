@@ -5,8 +5,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
-use crate::engine::Score;
 use crate::othello::Color;
+use crate::request::Score;
 
 /// What a game must be like to be chosen. What a game does not tell, it does not fulfil.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,12 +6,12 @@
 
 use super::annotated::{AnnotatedGame, Note};
 use super::error::ReadError;
-use super::format::Format;
+use super::format::FileFormat;
 use super::ggf::read_ggf;
 use super::obf::{Problem, parse_obf_line};
 use super::sgf::read_annotated_sgf;
 use super::transcript::{parse_transcript, write_transcript};
-use crate::othello::{Color, Game, Move, Position};
+use crate::othello::{Color, Move, OthelloGame, Position};
 
 /// Reads a line of any kind; `None` if it is blank or a comment.
 ///
@@ -22,9 +22,9 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     if line.is_empty() || line.starts_with(['#', '%']) {
         return Ok(None);
     }
-    match Format::of_content(line.as_bytes()) {
-        Some(Format::Ggf) => read_ggf(line).map(Some),
-        Some(Format::Sgf) => read_annotated_sgf(line).map(Some),
+    match FileFormat::of_content(line.as_bytes()) {
+        Some(FileFormat::Ggf) => read_ggf(line).map(Some),
+        Some(FileFormat::Sgf) => read_annotated_sgf(line).map(Some),
         _ if is_transcript(line) => transcript(line).map(Some),
         _ => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
     }
@@ -59,7 +59,7 @@ pub fn write_line(annotated: &AnnotatedGame) -> String {
 }
 
 /// Whether a transcript can tell where the game starts.
-pub fn has_standard_start(game: &Game) -> bool {
+pub fn has_standard_start(game: &OthelloGame) -> bool {
     game.start() == (Position::START, Color::Black)
 }
 
@@ -103,7 +103,7 @@ impl From<Problem> for AnnotatedGame {
             candidates: problem.moves,
             candidate_score: problem.score,
             comment: problem.comment.unwrap_or_default(),
-            ..Game::from_position(problem.position, problem.to_move).into()
+            ..OthelloGame::from_position(problem.position, problem.to_move).into()
         }
     }
 }
@@ -134,9 +134,9 @@ mod tests {
 
     #[test]
     fn the_kind_of_a_line_is_seen() {
-        assert_eq!(read(START).game, Game::new());
+        assert_eq!(read(START).game, OthelloGame::new());
         assert_eq!(read(&format!("{START}; f5:+0;")).candidates.len(), 1);
-        let mut after = Game::new();
+        let mut after = OthelloGame::new();
         after.play("f5".parse().unwrap()).unwrap();
         let ggf = "1 (;GM[Othello]B[f5];)";
         for line in [

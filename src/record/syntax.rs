@@ -10,7 +10,7 @@ use nom::sequence::delimited;
 use nom::{IResult, Parser};
 
 use super::error::ReadError;
-use crate::engine::Score;
+use crate::request::Score;
 
 /// Scores beyond this many discs are not believed to be scores.
 const LARGEST_SCORE: f64 = 100_000.0;

@@ -14,7 +14,7 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 use thiserror::Error;
 
-use crate::othello::{Game, GameError, Move, ParseMoveError, Square};
+use crate::othello::{Move, OthelloGame, ParseMoveError, Square, TurnError};
 
 /// A word in a transcript that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -58,7 +58,7 @@ pub fn write_transcript(moves: impl IntoIterator<Item = Move>) -> String {
 ///
 /// # Errors
 /// At the first move that the rules do not allow; `game` is unchanged then.
-pub fn replay(game: &mut Game, moves: &[Move]) -> Result<(), GameError> {
+pub fn replay(game: &mut OthelloGame, moves: &[Move]) -> Result<(), TurnError> {
     let mut replayed = game.clone();
     for &mv in moves {
         play_next(&mut replayed, mv)?;
@@ -72,7 +72,7 @@ pub fn replay(game: &mut Game, moves: &[Move]) -> Result<(), GameError> {
 ///
 /// # Errors
 /// If the rules do not allow it; `game` is unchanged then.
-pub fn play_next(game: &mut Game, mv: Move) -> Result<(), GameError> {
+pub fn play_next(game: &mut OthelloGame, mv: Move) -> Result<(), TurnError> {
     let to_move = game.to_move();
     let passes = matches!(mv, Move::Place(_)) && game.position().must_pass();
     game.play_as(if passes { !to_move } else { to_move }, mv)
@@ -139,7 +139,7 @@ mod tests {
         let mut random = StdRng::seed_from_u64(2);
         let mut passes = 0;
         for number in 0..300 {
-            let mut game = Game::new();
+            let mut game = OthelloGame::new();
             while !game.is_over() {
                 let moves: Vec<Square> = game.position().moves().into_iter().collect();
                 let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
@@ -150,7 +150,7 @@ mod tests {
             let spoken = write_transcript(played());
             let silent = write_transcript(played().filter(|&mv| mv != Move::Pass));
             for text in [spoken, silent] {
-                let mut again = Game::new();
+                let mut again = OthelloGame::new();
                 replay(&mut again, &parse_transcript(&text).unwrap()).unwrap();
                 assert_eq!(again, game, "game {number}: {text}");
             }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_transcript_that_fails_plays_nothing() {
-        let mut game = Game::new();
+        let mut game = OthelloGame::new();
         let moves = parse_transcript("f5d6a1").unwrap();
         let error = replay(&mut game, &moves).unwrap_err();
         assert_eq!(error.to_string(), "illegal move: a1 for black");

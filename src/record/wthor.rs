@@ -17,8 +17,8 @@ use thiserror::Error;
 
 use super::annotated::{AnnotatedGame, Note, Theory};
 use super::error::ReadError;
-use crate::engine::Score;
 use crate::othello::{Move, Square};
+use crate::request::Score;
 
 /// Bytes of a header.
 pub const HEADER: usize = 16;
@@ -235,7 +235,7 @@ fn read_names(path: &Path, length: usize) -> Result<Vec<String>, WthorError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::format::Format;
+    use crate::record::format::FileFormat;
     use crate::record::reader::GameReader;
 
     /// Bytes laid out by the database's description, not by this module's reader.
@@ -289,7 +289,7 @@ mod tests {
         fs::write(folder.join("wthor.trn"), list(&[b"Paris"], TOURNAMENT)).unwrap();
 
         let reader = GameReader::open(&games, None).unwrap();
-        assert_eq!(reader.format(), Format::Wthor);
+        assert_eq!(reader.format(), FileFormat::Wthor);
         let read: Vec<_> = reader.map(Result::unwrap).collect();
         fs::remove_dir_all(&folder).unwrap();
         assert_eq!(read.len(), 3);

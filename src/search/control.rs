@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::engine::StopFlag;
+use crate::request::StopFlag;
 
 /// The search was ended before it was finished; what it was about to say is worthless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,10 +19,12 @@ mod tree;
 use std::thread;
 use std::time::Duration;
 
-use crate::engine::{Reach, Report, Request, Score, StopFlag};
+use crate::cpu::{Instructions, for_instructions};
 use crate::eval::handwritten::Handwritten;
+use crate::eval::kernels::Kernels;
 use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
+use crate::request::{Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
 use endgame::Solver;
@@ -65,6 +67,8 @@ pub struct Settings {
     pub aim: Aim,
     /// What the search is built over.
     pub evaluation: Evaluation,
+    /// The instructions that are used: they change the speed and nothing else.
+    pub instructions: Instructions,
 }
 
 impl Default for Settings {
@@ -77,6 +81,7 @@ impl Default for Settings {
             seed: 0,
             aim: Aim::Discs,
             evaluation: Evaluation::embedded(),
+            instructions: Instructions::chosen(),
         }
     }
 }
@@ -101,7 +106,7 @@ impl Searcher {
     /// If there is not enough memory for the hash table.
     pub fn new(settings: Settings) -> Result<Searcher, TableTooLarge> {
         let table = Table::new(settings.hash_mib)?;
-        let solvers = solvers(settings.threads);
+        let solvers = solvers(&settings);
         Ok(Searcher {
             settings,
             table,
@@ -129,8 +134,10 @@ impl Searcher {
             // What another evaluation said of a position is worth nothing.
             self.table.clear();
         }
-        if settings.threads != self.settings.threads {
-            self.solvers = solvers(settings.threads);
+        if settings.threads != self.settings.threads
+            || settings.instructions != self.settings.instructions
+        {
+            self.solvers = solvers(&settings);
         }
         self.settings = settings;
         Ok(())
@@ -147,7 +154,7 @@ impl Searcher {
         self.table.permille_full()
     }
 
-    /// Searches `position`; see [`Engine::search`](crate::engine::Engine::search) for the
+    /// Searches `position`; see [`Engine::search`](crate::request::Engine::search) for the
     /// contract.
     pub fn search(
         &mut self,
@@ -201,9 +208,22 @@ impl Searcher {
     }
 
     fn scores_with<E: Evaluate>(&mut self, eval: &E, position: Position, deepest: u32) -> Vec<i32> {
+        for_instructions!(self.settings.instructions, kernels => {
+            self.scores_by(kernels, eval, position, deepest)
+        })
+    }
+
+    fn scores_by<E: Evaluate, K: Kernels>(
+        &mut self,
+        kernels: K,
+        eval: &E,
+        position: Position,
+        deepest: u32,
+    ) -> Vec<i32> {
         self.table.grow_older();
         let stop = StopFlag::new();
         let shared = Shared {
+            kernels,
             eval,
             table: &self.table,
             margins: &self.margins,
@@ -247,8 +267,23 @@ impl Searcher {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Vec<Report<Move>> {
+        for_instructions!(self.settings.instructions, kernels => {
+            self.run_by(kernels, eval, position, request, stop, report)
+        })
+    }
+
+    fn run_by<E: Evaluate, K: Kernels>(
+        &mut self,
+        kernels: K,
+        eval: &E,
+        position: Position,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<Move>),
+    ) -> Vec<Report<Move>> {
         self.table.grow_older();
         let shared = Shared {
+            kernels,
             eval,
             table: &self.table,
             margins: &self.margins,
@@ -289,9 +324,9 @@ impl Searcher {
     }
 }
 
-struct FinishOnDrop<'a, E: Evaluate>(&'a Shared<'a, E>);
+struct FinishOnDrop<'a, E: Evaluate, K: Kernels>(&'a Shared<'a, E, K>);
 
-impl<E: Evaluate> Drop for FinishOnDrop<'_, E> {
+impl<E: Evaluate, K: Kernels> Drop for FinishOnDrop<'_, E, K> {
     fn drop(&mut self) {
         if thread::panicking() {
             // What the helpers are about to find, nobody will ask for.
@@ -301,8 +336,9 @@ impl<E: Evaluate> Drop for FinishOnDrop<'_, E> {
     }
 }
 
-fn solvers(threads: usize) -> Vec<Solver> {
-    (0..threads.max(1)).map(|_| Solver::new()).collect()
+fn solvers(settings: &Settings) -> Vec<Solver> {
+    let new = |_| Solver::with(settings.instructions);
+    (0..settings.threads.max(1)).map(new).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::eval::Evaluate;
+use crate::othello::kernels::RuleKernels;
 use crate::othello::{Bitboard, Position, Square};
 
 /// A position with what the evaluation keeps of it.
@@ -14,7 +15,7 @@ pub(super) struct Node<S> {
 
 impl<S> Node<S> {
     /// The node after a move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn after<E: Evaluate<State = S>>(&self, eval: &E, mv: &Candidate) -> Node<S> {
         Node {
             position: mv.child,
@@ -61,10 +62,15 @@ impl Candidates {
     }
 
     /// Adds all `moves` of `position`, not yet valued.
-    #[inline]
-    pub(super) fn fill(&mut self, position: &Position, moves: Bitboard) {
+    #[inline(always)]
+    pub(super) fn fill<K: RuleKernels>(
+        &mut self,
+        kernels: K,
+        position: &Position,
+        moves: Bitboard,
+    ) {
         for square in moves {
-            let flipped = position.flips(square);
+            let flipped = position.flips_by(kernels, square);
             let child = position.after(square, flipped);
             self.list.push(Candidate {
                 square,

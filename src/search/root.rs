@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use rand::prelude::*;
 
-use crate::engine::{Goal, Reach, Report, Request, Score};
+use crate::cpu::Instructions;
 use crate::eval::Evaluate;
+use crate::eval::kernels::Kernels;
 use crate::othello::{Move, Position};
+use crate::request::{Goal, Reach, Report, Request, Score};
 
 use super::control::Stopped;
 use super::endgame::Solver;
@@ -34,13 +36,14 @@ struct RootMove {
 }
 
 /// A search in progress.
-pub(super) struct Root<'w, 'a, E: Evaluate> {
-    worker: &'w mut Worker<'a, E>,
+pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
+    worker: &'w mut Worker<'a, E, K>,
     node: Node<E::State>,
     empties: u32,
     request: Request,
     level: u32,
     threads: usize,
+    instructions: Instructions,
     aim: Aim,
     budget: Option<Budget>,
     /// Whether the last step changed the best move, and by how many discs its score fell.
@@ -53,15 +56,15 @@ pub(super) struct Root<'w, 'a, E: Evaluate> {
     line_solver: Option<Solver>,
 }
 
-impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
+impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     pub(super) fn new(
-        worker: &'w mut Worker<'a, E>,
+        worker: &'w mut Worker<'a, E, K>,
         position: Position,
         request: &Request,
         settings: &Settings,
         lag: Duration,
         report: &'w mut dyn FnMut(&Report<Move>),
-    ) -> Root<'w, 'a, E> {
+    ) -> Root<'w, 'a, E, K> {
         let node = worker.node(position);
         let empties = position.empties();
         let budget = budget(&request.limits, empties, settings.move_overhead, lag);
@@ -74,7 +77,7 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             sign_only: false,
         };
         let mut list = Candidates::new();
-        list.fill(&position, position.moves());
+        list.fill(worker.shared.kernels, &position, position.moves());
         let mut candidates: Vec<Candidate> = list.iter().copied().collect();
         if settings.seed != 0 {
             let here = position.own.0.rotate_left(32) ^ position.opp.0;
@@ -98,6 +101,7 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             request: *request,
             level: settings.level,
             threads: settings.threads,
+            instructions: settings.instructions,
             aim: settings.aim,
             budget,
             doubt: (false, 0.0),
@@ -388,7 +392,8 @@ impl<'w, 'a, E: Evaluate> Root<'w, 'a, E> {
             }
             let square = if to_end && position.empties() <= params::SOLVER_MAX {
                 // What the table knows of it comes from searches that did not reach the end.
-                let solver = self.line_solver.get_or_insert_default();
+                let solver =
+                    (self.line_solver).get_or_insert_with(|| Solver::with(self.instructions));
                 Some(solver.best_move(&position))
             } else {
                 let entry = self.worker.shared.table.get(&position);

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 
 use super::*;
-use crate::engine::{Clock, Goal, Limits};
 use crate::othello::{Bitboard, Square};
+use crate::request::{ClockReading, Goal, Limits};
 
 /// An evaluation with a bug: its `fuse`th estimate panics.
 struct Faulty {
@@ -23,10 +23,16 @@ impl Evaluate for Faulty {
 
     fn after_pass(&self, (): &()) {}
 
-    fn evaluate_with(&self, position: &Position, moves: Bitboard, (): &()) -> i32 {
+    fn evaluate_with<K: Kernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+        moves: Bitboard,
+        (): &(),
+    ) -> i32 {
         let number = self.estimates.fetch_add(1, Ordering::Relaxed);
         assert_ne!(number, self.fuse, "the fuse has blown");
-        Handwritten.evaluate_with(position, moves, &())
+        Handwritten.evaluate_with(kernels, position, moves, &())
     }
 }
 
@@ -106,9 +112,9 @@ fn a_search_for_the_win_keeps_what_is_won() {
         })
         .unwrap()
     };
-    let clock = Clock {
+    let clock = ClockReading {
         remaining: Duration::from_secs(5),
-        ..Clock::default()
+        ..ClockReading::default()
     };
     let on_the_clock = Request {
         limits: Limits {

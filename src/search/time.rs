@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Clock, Limits};
+use crate::request::{ClockReading, Limits};
 
 /// Left over by every move on a clock, unless that is more than half of what there is. A process
 /// that shared two cores with twelve others was woken up to 133 ms late.
@@ -82,7 +82,7 @@ pub(super) fn budget(
     }
 }
 
-fn from_clock(clock: &Clock, empties: u32, overhead: Duration, lag: Duration) -> Budget {
+fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Duration) -> Budget {
     // Half of the empty squares are ours to fill; the last dozen cost nothing but the lag.
     let own_moves = (empties / 2).saturating_sub(5).max(2);
     let moves_left = clock.moves_to_go.unwrap_or(u32::MAX).min(own_moves + 5);
@@ -132,7 +132,7 @@ mod tests {
         Duration::from_secs_f64(seconds)
     }
 
-    fn of_clock(clock: Clock, empties: u32) -> Budget {
+    fn of_clock(clock: ClockReading, empties: u32) -> Budget {
         let limits = Limits {
             clock: Some(clock),
             ..Limits::default()
@@ -144,10 +144,10 @@ mod tests {
     fn a_whole_game_at_the_limit_stays_within_its_clock() {
         for increment in [0.0, 0.05, 2.0] {
             for main in [0.1, 1.0, 5.0, 300.0] {
-                let mut clock = Clock {
+                let mut clock = ClockReading {
                     remaining: seconds(main),
                     increment: seconds(increment),
-                    ..Clock::default()
+                    ..ClockReading::default()
                 };
                 for empties in (0..=60).rev().step_by(2) {
                     let budget = of_clock(clock, empties);
@@ -161,10 +161,10 @@ mod tests {
 
     #[test]
     fn the_last_move_of_a_period_may_use_all_of_it() {
-        let clock = Clock {
+        let clock = ClockReading {
             remaining: seconds(5.0),
             moves_to_go: Some(1),
-            ..Clock::default()
+            ..ClockReading::default()
         };
         assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - RESERVE);
     }
@@ -174,11 +174,11 @@ mod tests {
         for remaining in [0.1, 0.2, 0.5, 2.0, 300.0] {
             for (moves_to_go, increment) in [(None, 0.0), (None, 5.0), (Some(1), 0.0)] {
                 let remaining = seconds(remaining);
-                let clock = Clock {
+                let clock = ClockReading {
                     remaining,
                     moves_to_go,
                     increment: seconds(increment),
-                    ..Clock::default()
+                    ..ClockReading::default()
                 };
                 for empties in 0..=60 {
                     let left = remaining - of_clock(clock, empties).limit;
@@ -192,9 +192,9 @@ mod tests {
 
     #[test]
     fn a_machine_that_answers_late_gets_less_to_do() {
-        let clock = Clock {
+        let clock = ClockReading {
             remaining: seconds(2.0),
-            ..Clock::default()
+            ..ClockReading::default()
         };
         let late = |lag| from_clock(&clock, 50, OVERHEAD, seconds(lag)).limit;
         assert!(late(0.05) < late(0.0));

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use crate::eval::Evaluate;
+use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Position, Square};
 
 use super::control::{Control, Stopped};
@@ -24,7 +25,9 @@ pub(super) const INFINITY: i32 = 65 * DISC;
 pub(super) const DISC: i32 = 256;
 
 /// What all threads of a search share.
-pub(super) struct Shared<'a, E: Evaluate> {
+pub(super) struct Shared<'a, E: Evaluate, K: Kernels> {
+    /// What everything below is compiled for.
+    pub(super) kernels: K,
     pub(super) eval: &'a E,
     pub(super) table: &'a Table,
     pub(super) margins: &'a Margins,
@@ -33,8 +36,8 @@ pub(super) struct Shared<'a, E: Evaluate> {
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a, E: Evaluate> {
-    pub(super) shared: &'a Shared<'a, E>,
+pub(super) struct Worker<'a, E: Evaluate, K: Kernels> {
+    pub(super) shared: &'a Shared<'a, E, K>,
     solver: &'a mut Solver,
     /// Positions visited above the solver's range.
     nodes: u64,
@@ -49,8 +52,8 @@ pub(super) struct Worker<'a, E: Evaluate> {
     pub(super) unstoppable: bool,
 }
 
-impl<'a, E: Evaluate> Worker<'a, E> {
-    pub(super) fn new(shared: &'a Shared<'a, E>, solver: &'a mut Solver) -> Worker<'a, E> {
+impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
+    pub(super) fn new(shared: &'a Shared<'a, E, K>, solver: &'a mut Solver) -> Worker<'a, E, K> {
         solver.nodes = 0;
         Worker {
             shared,
@@ -102,7 +105,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// Searches `node` to `depth` plies within (`alpha`, `beta`).
-    pub(super) fn search<const PV: bool>(
+    #[inline(always)]
+    pub(super) fn search_body<const PV: bool>(
         &mut self,
         node: &Node<E::State>,
         alpha: i32,
@@ -110,6 +114,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         depth: u32,
     ) -> Result<i32, Stopped> {
         debug_assert!(alpha < beta && (PV || beta == alpha + 1));
+        let kernels = self.shared.kernels;
         let position = &node.position;
         let empties = position.empties();
         let to_end = depth >= empties;
@@ -118,7 +123,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         }
         if depth == 0 {
             self.nodes += 1;
-            return Ok(self.shared.eval.evaluate(position, &node.state));
+            let eval = self.shared.eval;
+            return Ok(eval.evaluate_by(kernels, position, &node.state));
         }
         let depth = depth.min(empties);
         if depth > 1 {
@@ -126,12 +132,15 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         }
         self.nodes += 1;
 
-        if !PV && let Some(bound) = stability_cutoff(position, alpha.div_euclid(DISC), empties) {
+        if !PV
+            && let Some(bound) =
+                stability_cutoff(kernels, position, alpha.div_euclid(DISC), empties)
+        {
             return Ok(bound * DISC);
         }
-        let moves = position.moves();
+        let moves = position.moves_by(kernels);
         if moves.is_empty() {
-            if position.opponent_moves().is_empty() {
+            if position.opponent_moves_by(kernels).is_empty() {
                 return Ok(position.final_score() * DISC);
             }
             let passed = node.passed(self.shared.eval);
@@ -151,7 +160,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             return Ok(score);
         }
         let mut list = Candidates::new();
-        list.fill(position, moves);
+        list.fill(kernels, position, moves);
         if !PV {
             if let Some(score) = self.enhanced_cutoff(&list, alpha, depth, to_end) {
                 return Ok(score);
@@ -196,7 +205,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// Searches the moves of a node in their order.
-    fn moves<const PV: bool>(
+    #[inline(always)]
+    pub(super) fn moves_body<const PV: bool>(
         &mut self,
         node: &Node<E::State>,
         list: &mut Candidates,
@@ -241,7 +251,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// Searches one move: the first of a principal variation with the whole window, the others
     /// with a null window first, late ones less deep before that.
-    fn search_move<const PV: bool>(
+    #[inline(always)]
+    pub(super) fn search_move_body<const PV: bool>(
         &mut self,
         node: &Node<E::State>,
         mv: &Candidate,
@@ -344,22 +355,32 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         }
         let low = alpha.div_euclid(DISC);
         let score = if beta == alpha + 1 {
-            self.solver.null_window(position, low)
+            self.solver
+                .null_window_by(self.shared.kernels, position, low)
         } else {
-            self.solver.solve(position, low, -(-beta).div_euclid(DISC))
+            let high = -(-beta).div_euclid(DISC);
+            self.solver
+                .solve_by(self.shared.kernels, position, low, high)
         };
         Ok(score * DISC)
     }
 
     /// The best evaluation one ply on.
-    fn last_ply(&mut self, node: &Node<E::State>, moves: Bitboard, beta: i32) -> i32 {
+    #[inline(always)]
+    pub(super) fn last_ply_body(
+        &mut self,
+        node: &Node<E::State>,
+        moves: Bitboard,
+        beta: i32,
+    ) -> i32 {
+        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
         let mut best = -INFINITY;
         for square in moves {
-            let flipped = node.position.flips(square);
+            let flipped = node.position.flips_by(kernels, square);
             let child = node.position.after(square, flipped);
             self.nodes += 1;
-            let eval = self.shared.eval;
-            let score = eval.evaluate_after(&node.state, (square, flipped), &child, child.moves());
+            let (mv, replies) = ((square, flipped), child.moves_by(kernels));
+            let score = eval.evaluate_after(kernels, &node.state, mv, &child, replies);
             best = best.max(-score);
             if best >= beta {
                 break;
@@ -369,7 +390,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// A search of a few plies that the hash table would only slow down; moves by square.
-    fn shallow<const PV: bool>(
+    #[inline(always)]
+    pub(super) fn shallow_body<const PV: bool>(
         &mut self,
         node: &Node<E::State>,
         moves: Bitboard,
@@ -378,9 +400,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         depth: u32,
     ) -> Result<i32, Stopped> {
         let mut list = Candidates::new();
-        list.fill(&node.position, moves);
+        list.fill(self.shared.kernels, &node.position, moves);
         for mv in list.rest_mut() {
-            let replies = mv.child.moves();
+            let replies = mv.child.moves_by(self.shared.kernels);
             let weight = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
             mv.value = i32::from(SQUARE_VALUE[mv.square.index()]) - 8 * weight;
         }
@@ -398,6 +420,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         Ok(best)
     }
 
+    #[inline]
     fn table_cutoff<const PV: bool>(
         &self,
         entry: &Entry,
@@ -423,6 +446,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
     /// (Aske Plaat, 1996).
+    #[inline]
     fn enhanced_cutoff(
         &self,
         list: &Candidates,
@@ -446,7 +470,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// Tries to show by a shallow search that the score is surely outside the null window.
-    fn probcut(
+    #[inline(always)]
+    pub(super) fn probcut_body(
         &mut self,
         node: &Node<E::State>,
         moves: Bitboard,
@@ -474,7 +499,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             .get(self.selectivity, empties, depth, shallow);
         let doubt = self.shared.margins.get(self.selectivity, empties, depth, 0);
         let eval = self.shared.eval;
-        let estimate = eval.evaluate_with(&node.position, moves, &node.state);
+        let estimate = eval.evaluate_with(self.shared.kernels, &node.position, moves, &node.state);
 
         let high = beta + margin;
         if high < 64 * DISC && estimate >= beta - doubt / 2 {
@@ -499,7 +524,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// Values the moves that are left by what a shallow look at them says and by how few
     /// replies they leave.
-    fn order(
+    #[inline(always)]
+    pub(super) fn order_body(
         &mut self,
         node: &Node<E::State>,
         list: &mut Candidates,
@@ -519,7 +545,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 mv.value = i32::MAX;
                 continue;
             }
-            let replies = mv.child.moves();
+            let replies = mv.child.moves_by(self.shared.kernels);
             let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
             mv.value = -mobility * mobility_weight
                 + i32::from(SQUARE_VALUE[mv.square.index()]) * params::SQUARE;
@@ -531,10 +557,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             if to_end && depth < params::EVAL_ORDER_MIN_END {
                 continue;
             }
-            let eval = self.shared.eval;
+            let (kernels, eval) = (self.shared.kernels, self.shared.eval);
             let score = if look == 0 {
                 self.nodes += 1;
-                eval.evaluate_after(&node.state, (mv.square, mv.flipped), &mv.child, replies)
+                let placed = (mv.square, mv.flipped);
+                eval.evaluate_after(kernels, &node.state, placed, &mv.child, replies)
             } else {
                 let child = node.after(eval, mv);
                 // What lies far below alpha needs no exact value.
@@ -548,12 +575,12 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 }
 
 /// Leaves a split point also by a panic, or its owner would wait for this thread forever.
-struct LeaveOnDrop<'a, E: Evaluate> {
-    shared: &'a Shared<'a, E>,
+struct LeaveOnDrop<'a, E: Evaluate, K: Kernels> {
+    shared: &'a Shared<'a, E, K>,
     point: &'a SplitPoint<E::State>,
 }
 
-impl<E: Evaluate> Drop for LeaveOnDrop<'_, E> {
+impl<E: Evaluate, K: Kernels> Drop for LeaveOnDrop<'_, E, K> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.shared.control.halt();
@@ -563,7 +590,7 @@ impl<E: Evaluate> Drop for LeaveOnDrop<'_, E> {
 }
 
 /// What the moves searched so far have shown.
-struct Progress {
+pub(super) struct Progress {
     alpha: i32,
     /// The best score and its move.
     best: (i32, Option<Square>),

@@ -1,60 +1,37 @@
 //! The clocks of a game, as a client sets them and as we measure them.
 //!
-//! `time_settings` means what section "Time" of `protocol.md` says. What `time_left` tells is
-//! believed; between two of them our own time is subtracted.
+//! `time_settings` means what section "Time" of `protocol.md` says. What `time_left` says is
+//! believed; between two of them our own time is subtracted, by [`crate::clock`].
 
 use std::time::Duration;
 
-use crate::engine::Clock;
+use crate::clock::{Clock, TimeControl};
 use crate::othello::Color;
 use crate::protocol::{TimeLeft, TimeSettings};
 use crate::record::annotated::AnnotatedGame;
-use crate::record::clock::TimeControl;
-
-/// Three hundred years: longer times are no different, and sums of them fit everywhere.
-const LONGEST: Duration = Duration::from_secs(10_000_000_000);
+use crate::request::ClockReading;
 
 /// A clock that shows so much less than ours was set by somebody; no move costs that much unseen.
 const LARGEST_LAG: Duration = Duration::from_millis(500);
 
-/// How the time of a game goes.
+/// What a client has said about the time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Control {
-    /// No limit, unless a client tells what is left all the same.
+enum Settings {
+    /// No limit, unless a client says what is left all the same.
     None,
-    /// So much for the game, and more after each move; and something once, when it is over.
-    Game {
-        main: Duration,
-        increment: Duration,
-        extension: Duration,
-    },
-    /// Canadian byo-yomi: after the main time, `period` for every `moves` moves.
-    Canadian {
-        main: Duration,
-        period: Duration,
-        moves: u32,
-    },
-    /// No limit by GTP's letter, but a client that tells a time left means it for one move.
-    Move { period: Duration },
-}
-
-/// What a clock shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Face {
-    left: Duration,
-    /// Moves to make in what is left; 0 in the main time.
-    moves: u32,
-    /// Given once when the main time is over.
-    extension: Duration,
+    /// A limit.
+    Control(TimeControl),
+    /// No limit by GTP's letter, but a client that says what is left means it for one move.
+    Move(TimeControl),
 }
 
 /// One side's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
-    control: Control,
+    settings: Settings,
     /// `None` without a limit.
-    face: Option<Face>,
-    /// What the last move cost beyond what we saw of it, as far as a client told.
+    clock: Option<Clock>,
+    /// What the last move cost beyond what we saw of it, as far as a client said.
     lag: Duration,
 }
 
@@ -68,7 +45,7 @@ pub struct Clocks {
 impl Clocks {
     /// Clocks without a limit.
     pub fn new() -> Clocks {
-        let side = Side::new(Control::None);
+        let side = Side::new(Settings::None);
         Clocks {
             black: side,
             white: side,
@@ -82,31 +59,21 @@ impl Clocks {
             period,
             stones,
         } = settings;
-        let (main, period) = (main.min(LONGEST), period.min(LONGEST));
-        let control = match (main.is_zero(), period.is_zero(), stones) {
-            (true, true, _) => Control::None,
-            (false, true, _) => Control::game(main, Duration::ZERO),
-            (_, false, 1..) => Control::Canadian {
-                main,
-                period,
-                moves: stones,
-            },
-            (false, false, 0) => Control::game(main, period),
-            (true, false, 0) => Control::Move { period },
+        let settings = match (main.is_zero(), period.is_zero(), stones) {
+            (true, true, _) => Settings::None,
+            (false, true, _) => Settings::Control(TimeControl::game(main, Duration::ZERO)),
+            (_, false, 1..) => Settings::Control(TimeControl::periods(main, period, stones)),
+            (false, false, 0) => Settings::Control(TimeControl::game(main, period)),
+            (true, false, 0) => Settings::Move(TimeControl::periods(Duration::ZERO, period, 1)),
         };
-        (self.black, self.white) = (Side::new(control), Side::new(control));
+        (self.black, self.white) = (Side::new(settings), Side::new(settings));
     }
 
     /// Sets the clocks as they stand at the end of `game`; those that it does not mention have no
     /// limit.
     pub fn follow(&mut self, game: &AnnotatedGame) {
-        let side = |time: Option<TimeControl>| {
-            Side::new(time.map_or(Control::None, |time| Control::Game {
-                main: time.main.min(LONGEST),
-                increment: time.increment.min(LONGEST),
-                extension: time.extension.min(LONGEST),
-            }))
-        };
+        let side =
+            |time: Option<TimeControl>| Side::new(time.map_or(Settings::None, Settings::Control));
         (self.black, self.white) = (side(game.black_clock), side(game.white_clock));
         for (color, _, note) in game.turns() {
             self.spend(color, note.time.unwrap_or_default());
@@ -116,51 +83,42 @@ impl Clocks {
     /// Starts both clocks anew, for a new game.
     pub fn restart(&mut self) {
         for side in [&mut self.black, &mut self.white] {
-            *side = Side::new(side.control);
+            *side = Side::new(side.settings);
         }
     }
 
-    /// Believes what a client tells.
-    pub fn set_left(&mut self, told: TimeLeft) {
-        let side = self.side(told.color);
-        let moves = match side.control {
-            Control::Move { .. } => told.stones.max(1),
-            _ => told.stones,
+    /// Believes what a client says.
+    pub fn set_left(&mut self, said: TimeLeft) {
+        let side = self.side(said.color);
+        let (control, moves) = match side.settings {
+            Settings::None => (TimeControl::default(), said.stones),
+            Settings::Control(control) => (control, said.stones),
+            Settings::Move(control) => (control, said.stones.max(1)),
         };
-        let told = Face {
-            left: told.time.min(LONGEST),
-            moves,
-            extension: Duration::ZERO,
-        };
-        if let Some(ours) = side.face {
-            side.lag = side.lag.max(lag(ours, told));
+        let mut clock = Clock::new(control);
+        clock.set(said.time, moves);
+        if let Some(ours) = side.clock {
+            side.lag = side.lag.max(lag(ours.reading(), clock.reading()));
         }
-        side.face = Some(told);
+        side.clock = Some(clock);
     }
 
     /// The clock that `color` has for its move; `None` if there is no limit.
-    pub fn clock(&self, color: Color) -> Option<Clock> {
+    pub fn clock(&self, color: Color) -> Option<ClockReading> {
         let side = color.select(self.black, self.white);
-        let face = side.face?;
-        let (increment, period) = match side.control {
-            Control::Game { increment, .. } => (increment, None),
-            Control::Canadian { period, moves, .. } => (Duration::ZERO, Some((period, moves))),
-            Control::None | Control::Move { .. } => (Duration::ZERO, None),
-        };
-        Some(Clock {
-            remaining: face.left,
-            moves_to_go: (face.moves > 0).then_some(face.moves),
-            increment,
-            period,
+        Some(ClockReading {
             lag: side.lag,
+            ..side.clock?.reading()
         })
     }
 
     /// Subtracts what `color` took for a move.
     pub fn spend(&mut self, color: Color, time: Duration) {
         let side = self.side(color);
-        side.face = side.face.map(|now| after(side.control, now, time));
         side.lag = Duration::ZERO;
+        if let Some(clock) = &mut side.clock {
+            clock.spend(time);
+        }
     }
 
     fn side(&mut self, color: Color) -> &mut Side {
@@ -168,94 +126,30 @@ impl Clocks {
     }
 }
 
-impl Control {
-    fn game(main: Duration, increment: Duration) -> Control {
-        Control::Game {
-            main,
-            increment,
-            extension: Duration::ZERO,
-        }
-    }
-}
-
 impl Side {
     /// A clock at the start of a game.
-    fn new(control: Control) -> Side {
-        let face = |left, moves, extension| {
-            Some(Face {
-                left,
-                moves,
-                extension,
-            })
-        };
-        let face = match control {
-            Control::None | Control::Move { .. } => None,
-            Control::Game {
-                main, extension, ..
-            } => face(main, 0, extension),
-            Control::Canadian {
-                main,
-                period,
-                moves,
-            } => match main.is_zero() {
-                false => face(main, 0, Duration::ZERO),
-                true => face(period, moves, Duration::ZERO),
-            },
+    fn new(settings: Settings) -> Side {
+        let clock = match settings {
+            Settings::None | Settings::Move(_) => None,
+            Settings::Control(control) => Some(Clock::new(control)),
         };
         Side {
-            control,
-            face,
+            settings,
+            clock,
             lag: Duration::ZERO,
         }
     }
 }
 
-/// What a client's clock says that a move cost beyond what we saw of it. Whole seconds are most
-/// likely rounded and say nothing.
-fn lag(ours: Face, told: Face) -> Duration {
-    let rounded = told.left.subsec_nanos() == 0;
-    let lag = ours.left.saturating_sub(told.left);
-    if rounded || ours.moves != told.moves || lag > LARGEST_LAG {
+/// What a client's clock shows that a move cost beyond what we saw of it. Whole seconds are most
+/// likely rounded and show nothing.
+fn lag(ours: ClockReading, said: ClockReading) -> Duration {
+    let rounded = said.remaining.subsec_nanos() == 0;
+    let lag = ours.remaining.saturating_sub(said.remaining);
+    if rounded || ours.moves_to_go != said.moves_to_go || lag > LARGEST_LAG {
         return Duration::ZERO;
     }
     lag
-}
-
-/// What a clock shows after a move that took `time`.
-fn after(control: Control, now: Face, time: Duration) -> Face {
-    let left = now.left.saturating_sub(time);
-    let face = |left, moves| Face { left, moves, ..now };
-    match control {
-        // What follows a period that nobody announced is unknown; its last move stays the last.
-        Control::None if now.moves > 1 => face(left, now.moves - 1),
-        Control::None => face(left, now.moves),
-        Control::Game { increment, .. } if time <= now.left => {
-            face((left + increment).min(LONGEST), 0)
-        }
-        Control::Game { increment, .. } => Face {
-            left: ((now.left + now.extension).saturating_sub(time) + increment).min(LONGEST),
-            moves: 0,
-            extension: Duration::ZERO,
-        },
-        Control::Move { period } => face(period, 1),
-        Control::Canadian { period, moves, .. } => {
-            if now.moves == 0 && !left.is_zero() {
-                return face(left, 0);
-            }
-            // The move during which the main time ran out is the first of the first period.
-            let (left, to_go) = match now.moves {
-                0 => (
-                    (now.left + period).saturating_sub(time),
-                    moves.saturating_sub(1),
-                ),
-                to_go => (left, to_go - 1),
-            };
-            match to_go {
-                0 => face(period, moves),
-                to_go => face(left, to_go),
-            }
-        }
-    }
 }
 
 #[cfg(test)]

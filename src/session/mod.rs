@@ -1,5 +1,5 @@
-//! The event loop: the only place that sees both text and engines, and the only one that writes
-//! to the output.
+//! The event loop: the only place that sees text, the game and its player, and the only one that
+//! writes to the output.
 //!
 //! A thread reads lines, another one searches, and both send to one queue. Invariant: every
 //! command is answered, in the order in which commands came, with one write and a flush. While a
@@ -8,28 +8,34 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod clock;
+mod commands;
+mod files;
+mod gogui;
 mod input;
-mod obey;
-mod records;
-mod think;
+mod log_file;
+mod options;
+mod searching;
 mod waiting;
 mod worker;
 
 use std::io::{self, Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
 
 use log::debug;
 use thiserror::Error;
 
-use crate::engine::{Engine, Report};
-use crate::logs;
-use crate::players::lobby::{self, LobbyError};
-use crate::protocol::{Command, Dialect, Fault, Line, News, Reply, Thought};
+use crate::game::Game;
+use crate::othello::OthelloGame;
+use crate::player::Player;
+use crate::player::catalogue::{self, CatalogueError};
+use crate::protocol::{CommandError, Dialect, Line, Reply, SearchEvent, SearchPurpose};
+use crate::request::{Report, StopFlag};
+use crate::search::Settings;
 use clock::Clocks;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
-use worker::{Done, Worker};
+use worker::Worker;
 
 /// What the session hears.
 enum Event {
@@ -39,78 +45,107 @@ enum Event {
     Eof,
     /// A line that the running search has found.
     Report(Report<String>),
-    /// The engine has come back.
-    Done(Box<Done>),
+    /// The running job is done.
+    Done,
 }
 
-/// How a session behaves.
+/// How a session begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Conduct {
+pub struct SessionSettings {
     /// Whether `quit` and the end of the input wait until every search before them is done,
     /// instead of ending it. Scripts get the same answers each time by this.
     pub batch: bool,
-    /// What the client speaks; its first line tells if this does not.
+    /// What the client speaks; its first line shows it if this does not.
     pub dialect: Option<Dialect>,
     /// Options to set before the first line, as the protocol's `option` does.
     pub options: Vec<(String, String)>,
 }
 
-/// Why a session ended otherwise than by the client's will.
+/// Why a session does not begin, or ended otherwise than by the client's will.
 #[derive(Debug, Error)]
-pub enum Failure {
+pub enum SessionError {
+    /// The strong player cannot be had: memory is short.
+    #[error(transparent)]
+    Player(#[from] CatalogueError),
     /// One of the options to start with was refused; nothing was said.
     #[error(transparent)]
-    Option(#[from] Fault),
+    Option(#[from] CommandError),
     /// The output cannot be written for another reason than that it was closed, or the system has
     /// no threads.
     #[error("the session broke off: {0}")]
     Broken(#[from] io::Error),
 }
 
+/// Who thinks: shared with the thread that searches, which holds it during a search.
+type SharedPlayer = Arc<Mutex<Box<dyn Player>>>;
+
+fn shared(player: Box<dyn Player>) -> SharedPlayer {
+    Arc::new(Mutex::new(player))
+}
+
+/// Who plays when a session begins: Othello and its usual player.
+fn beginning() -> Result<(Box<dyn Game>, Box<dyn Player>), CatalogueError> {
+    let game = OthelloGame::new();
+    let player = catalogue::usual_player(Game::name(&game), Settings::default())?;
+    Ok((Box::new(game), player))
+}
+
 /// Talks with a client until it quits, its input ends or it closes our output. What GoGui is to
 /// draw while a search runs goes to `aside`, if the option for it is set.
 ///
 /// # Errors
-/// See [`Failure`].
+/// See [`SessionError`].
 pub fn run(
-    mut engine: Box<dyn Engine>,
     input: impl Read + Send + 'static,
     output: impl Write,
     aside: impl Write + 'static,
-    conduct: Conduct,
-) -> Result<(), Failure> {
+    settings: SessionSettings,
+) -> Result<(), SessionError> {
+    let (game, player) = beginning()?;
+    run_with(game, player, input, output, aside, settings)
+}
+
+fn run_with(
+    game: Box<dyn Game>,
+    player: Box<dyn Player>,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    aside: impl Write + 'static,
+    settings: SessionSettings,
+) -> Result<(), SessionError> {
     let (sender, events) = mpsc::channel();
-    let mut session = Session {
-        output,
-        events,
-        worker: Worker::spawn(sender.clone())?,
-        batch: conduct.batch,
-        dialect: None,
-        backlog: Backlog::default(),
-        waiting: Waiting::default(),
-        closed: false,
-        clocks: Clocks::new(),
-        aside: Box::new(aside),
-        ponder: false,
-        live_graphics: false,
-        log_file: String::new(),
-        home: None,
-    };
-    session.speak(conduct.dialect);
-    for (name, value) in &conduct.options {
-        session.set_option(&mut *engine, name, value)?;
-    }
+    let worker = Worker::spawn(sender.clone())?;
+    let workplace = Workplace::Threads { worker, events };
+    let mut session = Session::begin(game, player, output, workplace, settings)?;
+    session.aside = Box::new(aside);
     input::spawn(input, sender, session.backlog.clone())?;
-    match session.talk(engine) {
+    match session.serve() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),
     }
 }
 
-struct Session<W> {
+/// A conversation with a client: lines in, replies out.
+///
+/// [`run`] holds one over streams. A program that has lines of its own begins one with
+/// [`in_process`](Session::in_process) and hands it one line after the other:
+///
+/// ```
+/// use bianca::session::{Session, SessionSettings};
+///
+/// let mut session = Session::in_process(Vec::new(), SessionSettings::default())?;
+/// session.send("play f5d6", &Default::default())?;
+/// session.send("history", &Default::default())?;
+/// assert_eq!(session.output(), b"=\n\n= f5 d6\n\n");
+/// # Ok::<(), bianca::session::SessionError>(())
+/// ```
+pub struct Session<W> {
     output: W,
-    events: Receiver<Event>,
-    worker: Worker,
+    workplace: Workplace,
+    game: Box<dyn Game>,
+    player: SharedPlayer,
+    /// The player that the session began with, and its game; kept while another is played.
+    first: (&'static str, SharedPlayer),
     batch: bool,
     /// What the client speaks; `None` until its first line has shown it.
     dialect: Option<Dialect>,
@@ -120,120 +155,161 @@ struct Session<W> {
     /// Whether the input has ended.
     closed: bool,
     clocks: Clocks,
-    /// Where pictures go that a board wants beside the replies.
+    /// Where drawings go that a board wants beside the replies.
     aside: Box<dyn Write>,
     ponder: bool,
     live_graphics: bool,
     log_file: String,
-    /// The engine that the session began with, while another game is played.
-    home: Option<Box<dyn Engine>>,
+}
+
+/// Where searches run.
+enum Workplace {
+    /// On a thread of their own, while another one reads lines; both send to one queue.
+    Threads {
+        worker: Worker,
+        events: Receiver<Event>,
+    },
+    /// On the thread that brings the lines, which holds the flag that stops them.
+    Here(StopFlag),
+}
+
+impl Workplace {
+    fn has_threads(&self) -> bool {
+        matches!(self, Workplace::Threads { .. })
+    }
+
+    /// What happens next; `None` if nothing can happen any more.
+    fn next_event(&self) -> Option<Event> {
+        match self {
+            Workplace::Threads { events, .. } => events.recv().ok(),
+            Workplace::Here(_) => None,
+        }
+    }
 }
 
 /// What follows a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    GoOn(Box<dyn Engine>),
+    GoOn,
     Quit,
 }
 
 impl<W: Write> Session<W> {
-    fn talk(mut self, mut engine: Box<dyn Engine>) -> io::Result<()> {
+    /// A session whose searches run on the thread that calls [`send`](Session::send).
+    ///
+    /// # Errors
+    /// If an option is refused, or memory is short.
+    pub fn in_process(output: W, settings: SessionSettings) -> Result<Session<W>, SessionError> {
+        let (game, player) = beginning()?;
+        let here = Workplace::Here(StopFlag::new());
+        Session::begin(game, player, output, here, settings)
+    }
+
+    /// Obeys one line and writes the reply; says whether the session goes on. Raising `stop` ends
+    /// a search that the line asks for; one without an end of its own (`analyze`) ends by nothing
+    /// else.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn send(&mut self, line: &str, stop: &StopFlag) -> io::Result<bool> {
+        self.workplace = Workplace::Here(stop.clone());
+        let line = Input {
+            text: line.trim_end_matches(['\r', '\n']).to_owned(),
+            too_long: line.len() > input::LONGEST_LINE,
+        };
+        Ok(self.line(&line)? == Next::GoOn)
+    }
+
+    /// What was written to.
+    pub fn output(&mut self) -> &mut W {
+        &mut self.output
+    }
+
+    fn begin(
+        game: Box<dyn Game>,
+        player: Box<dyn Player>,
+        output: W,
+        workplace: Workplace,
+        settings: SessionSettings,
+    ) -> Result<Session<W>, SessionError> {
+        let player = shared(player);
+        let mut session = Session {
+            output,
+            workplace,
+            first: (game.name(), player.clone()),
+            game,
+            player,
+            batch: settings.batch,
+            dialect: None,
+            backlog: Backlog::default(),
+            waiting: Waiting::default(),
+            closed: false,
+            clocks: Clocks::new(),
+            aside: Box::new(io::sink()),
+            ponder: false,
+            live_graphics: false,
+            log_file: String::new(),
+        };
+        session.speak(settings.dialect);
+        for (name, value) in &settings.options {
+            session.set_option(name, value)?;
+        }
+        Ok(session)
+    }
+
+    /// Obeys line after line until the session ends.
+    fn serve(&mut self) -> io::Result<()> {
         while let Some(line) = self.next_line() {
-            debug!("< {}", line.text);
-            self.choose_dialect(&line.text);
-            let (id, command) = match self.dialect().parse_line(&line.text) {
-                Line::Nothing | Line::Ignored | Line::Interrupt => continue,
-                Line::Order { id, .. } if line.too_long => (id, Err(too_long())),
-                Line::Order { id, command } => (id, command),
-            };
-            let id = id.as_deref();
-            let next = match command {
-                Ok(command) => self.obey(engine, id, command)?,
-                Err(fault) => {
-                    self.reply(id, Err(fault))?;
-                    Next::GoOn(engine)
-                }
-            };
-            match next {
-                Next::GoOn(back) => engine = back,
-                Next::Quit => break,
+            if self.line(&line)? == Next::Quit {
+                break;
             }
         }
         Ok(())
     }
 
-    /// Obeys one command and answers it.
-    fn obey(
-        &mut self,
-        mut engine: Box<dyn Engine>,
-        id: Option<&str>,
-        command: Command,
-    ) -> io::Result<Next> {
-        let engine = match command {
-            Command::Quit => {
-                self.reply(id, Ok(Reply::Done))?;
-                return Ok(Next::Quit);
-            }
-            Command::Choose(order) => self.choose(engine, id, *order)?,
-            Command::Go(request) => {
-                let (engine, reply) = self.search(engine, id, request, Thought::Search)?;
-                self.reply(id, reply.map(Reply::Analysis))?;
-                engine
-            }
-            Command::Analyze(request) => self.analyze(engine, id, request)?,
-            Command::Review => self.review(engine)?,
-            Command::Show(picture) => self.show(engine, id, picture)?,
-            Command::Perft(depth) => {
-                let (engine, reply) = self.count(engine, depth)?;
-                self.reply(id, reply)?;
-                engine
-            }
-            Command::SetGame(text) => {
-                let (engine, changed) = self.change_game(engine, &text);
-                self.reply(id, changed)?;
-                engine
-            }
-            quick => {
-                let reply = self.answer_safely(&mut *engine, quick);
-                self.reply(id, reply)?;
-                engine
-            }
+    fn line(&mut self, line: &Input) -> io::Result<Next> {
+        debug!("> {}", line.text);
+        self.choose_dialect(&line.text);
+        let (id, command) = match self.dialect().parse_line(&line.text) {
+            Line::Nothing | Line::Ignored | Line::Interrupt => return Ok(Next::GoOn),
+            Line::Command { id, .. } if line.too_long => (id, Err(too_long())),
+            Line::Command { id, command } => (id, command),
         };
-        Ok(Next::GoOn(engine))
-    }
-
-    /// [`answer`](Session::answer), where a bug of the engine is an error like others.
-    fn answer_safely(&mut self, engine: &mut dyn Engine, command: Command) -> Result<Reply, Fault> {
-        // Unwind safe: `recover` throws away what the panic may have left half done.
-        let answered = catch_unwind(AssertUnwindSafe(|| self.answer(engine, command)));
-        answered.unwrap_or_else(|payload| {
-            let message = worker::report_panic(engine, &*payload);
-            engine.recover();
-            Err(Fault::Internal(message))
+        let id = id.as_deref();
+        let command = match command {
+            Ok(command) => command,
+            Err(error) => return self.reply(id, Err(error)),
+        };
+        // A bug is an error like others.
+        let executed = worker::run(|| self.execute(id, command));
+        executed.unwrap_or_else(|message| {
+            searching::lock(&self.player).recover();
+            let error = self.internal(message);
+            self.reply(id, Err(error))
         })
     }
 
-    /// Starts the game that `text` names. The engine that the session began with is kept when
-    /// another game is played, with its options; small games are made anew each time.
-    fn change_game(
-        &mut self,
-        mut engine: Box<dyn Engine>,
-        text: &str,
-    ) -> (Box<dyn Engine>, Result<Reply, Fault>) {
-        let home = self.home.as_ref().unwrap_or(&engine);
-        if text.trim().eq_ignore_ascii_case(home.game_name()) {
-            engine = self.home.take().unwrap_or(engine);
-        } else {
-            match lobby::game(text) {
-                Ok(started) => {
-                    let left = std::mem::replace(&mut engine, started);
-                    self.home.get_or_insert(left);
-                }
-                Err(error) => return (engine, Err(not_started(error))),
+    /// Starts the game that `text` names. The player that the session began with is kept when
+    /// another game is played, with its options; those of small games are made anew each time.
+    fn change_game(&mut self, text: &str) -> Result<Reply, CommandError> {
+        let (first, player) = &self.first;
+        let player = match text.trim().eq_ignore_ascii_case(first) {
+            true => player.clone(),
+            false => {
+                let player = catalogue::usual_player(text, Settings::default());
+                shared(player.map_err(not_started)?)
             }
-        }
-        engine.new_game();
+        };
+        self.game = catalogue::game(text).map_err(not_started)?;
+        self.player = player;
+        self.new_game()
+    }
+
+    /// Forgets what was searched and starts the clocks anew, for a game that begins.
+    fn new_game(&mut self) -> Result<Reply, CommandError> {
+        searching::lock(&self.player).new_game();
         self.clocks.restart();
-        (engine, Ok(Reply::Done))
+        Ok(Reply::Done)
     }
 
     /// The next line, as soon as there is one; `None` at the end.
@@ -251,11 +327,11 @@ impl<W: Write> Session<W> {
             if self.closed {
                 return None;
             }
-            match self.events.recv() {
-                Ok(Event::Line(line)) => return Some(line),
-                Ok(Event::Eof) | Err(_) => self.closed = true,
+            match self.workplace.next_event() {
+                Some(Event::Line(line)) => return Some(line),
+                Some(Event::Eof) | None => self.closed = true,
                 // Nothing runs, so there is nothing to hear of it.
-                Ok(Event::Report(_) | Event::Done(_)) => {}
+                Some(Event::Report(_) | Event::Done) => {}
             }
         }
     }
@@ -264,11 +340,11 @@ impl<W: Write> Session<W> {
     fn wait(&mut self, line: Input) -> io::Result<()> {
         match waiting::urgency(self.dialect(), &line) {
             Urgency::Ignored => {
-                debug!("< {}", line.text);
+                debug!("> {}", line.text);
                 self.backlog.remove(&line);
             }
             Urgency::Aside if self.waiting.is_empty() => {
-                debug!("< {}", line.text);
+                debug!("> {}", line.text);
                 self.backlog.remove(&line);
                 self.reply(None, Ok(Reply::Synced))?;
             }
@@ -287,7 +363,7 @@ impl<W: Write> Session<W> {
     fn speak(&mut self, dialect: Option<Dialect>) {
         if dialect == Some(Dialect::NBoard) {
             // The board reads standard error as if it were our output.
-            logs::silence_stderr();
+            log_file::silence_stderr();
         }
         self.dialect = dialect;
     }
@@ -297,37 +373,42 @@ impl<W: Write> Session<W> {
         self.dialect.unwrap_or(Dialect::Gtp)
     }
 
-    fn reply(&mut self, id: Option<&str>, reply: Result<Reply, Fault>) -> io::Result<()> {
-        self.write(&self.dialect().write_reply(id, &reply))
+    fn reply(&mut self, id: Option<&str>, reply: Result<Reply, CommandError>) -> io::Result<Next> {
+        self.write(&self.dialect().write_reply(id, &reply))?;
+        Ok(Next::GoOn)
     }
 
-    /// Tells what happens during a search.
-    fn tell(&mut self, id: Option<&str>, thought: Thought, news: &News) -> io::Result<()> {
-        self.write(&self.dialect().write_news(id, thought, news))
+    /// Says what happens during a search.
+    fn event(
+        &mut self,
+        id: Option<&str>,
+        purpose: SearchPurpose,
+        event: &SearchEvent,
+    ) -> io::Result<()> {
+        self.write(&self.dialect().write_event(id, purpose, event))
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
         if text.is_empty() {
             return Ok(());
         }
-        debug!("> {}", text.trim_end());
+        debug!("< {}", text.trim_end().replace('\n', "\n< "));
         self.output.write_all(text.as_bytes())?;
         self.output.flush()
     }
 }
 
-fn too_long() -> Fault {
-    Fault::Syntax(format!(
+fn too_long() -> CommandError {
+    CommandError::Syntax(format!(
         "the line is longer than {} bytes",
         input::LONGEST_LINE
     ))
 }
 
-fn not_started(error: LobbyError) -> Fault {
+fn not_started(error: CatalogueError) -> CommandError {
     match error {
-        LobbyError::Game(name) => Fault::UnknownGame(name),
-        LobbyError::Failed(refusal) => refusal.into(),
-        other => Fault::Syntax(other.to_string()),
+        CatalogueError::Game(name) => CommandError::UnknownGame(name),
+        other => CommandError::Syntax(other.to_string()),
     }
 }
 

@@ -1,5 +1,6 @@
-//! Sessions in memory, with an engine that can be told to misbehave.
+//! Sessions in memory, with a game and a player that can be told to misbehave.
 
+use std::any::Any;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,8 +8,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::*;
-use crate::engine::{OptionInfo, Reach, Refusal, Request, Score, StopFlag};
+use crate::game::GameError;
+use crate::games::drawing::{TooLarge, TreeFormat};
+use crate::games::search::Method;
 use crate::othello::Color;
+use crate::player::{OptionError, OptionInfo, PlayerError};
+use crate::request::{Request, Score};
 
 /// An input that gives one line of a script at a time and waits for the next.
 struct Lines {
@@ -52,51 +57,42 @@ impl Write for Page {
     }
 }
 
-/// Counts moves instead of playing them. A search reports once, tells the test that it runs, and
-/// ends when it is stopped, or at once if it has no reason to go on.
-struct Counter {
+/// Counts moves instead of playing them. Nobody can draw it.
+#[derive(Clone, Default)]
+struct Counting {
     played: Vec<String>,
-    searching: Sender<Request>,
-    recovered: usize,
+    /// How often its player was recovered, which is the game's score.
+    recovered: Arc<AtomicUsize>,
 }
 
-impl Engine for Counter {
-    fn game_name(&self) -> &'static str {
+impl Game for Counting {
+    fn name(&self) -> &'static str {
         "Counting"
     }
-    fn new_game(&mut self) {
+    fn restart(&mut self) {
         self.played.clear();
     }
-    fn set_board(&mut self, _: &str) -> Result<(), Refusal> {
-        Err(Refusal::Unsupported("a board"))
+    fn has_boards(&self) -> bool {
+        false
     }
-    fn play(&mut self, _: Option<Color>, moves: &str) -> Result<(), Refusal> {
+    fn set_board(&mut self, _: &str) -> Result<(), GameError> {
+        Err(GameError::NoBoards)
+    }
+    fn play(&mut self, _: Option<Color>, moves: &str) -> Result<(), GameError> {
         self.played.push(moves.to_owned());
         Ok(())
     }
-    fn play_sequence(&mut self, turns: &[(Color, String)]) -> Result<(), Refusal> {
-        let moves = turns.iter().map(|(_, mv)| mv.clone());
-        self.played.extend(moves);
+    fn give_turn_to(&mut self, _: Color) -> Result<(), GameError> {
         Ok(())
     }
-    fn set_position(&mut self, _: Option<&str>, moves: &str) -> Result<(), Refusal> {
-        self.played = moves.split_whitespace().map(str::to_owned).collect();
-        Ok(())
+    fn undo(&mut self) -> Result<(), GameError> {
+        self.played.pop().map(drop).ok_or(GameError::NothingToUndo)
     }
-    fn give_turn_to(&mut self, _: Color) -> Result<(), Refusal> {
-        Ok(())
-    }
-    fn undo(&mut self) -> Result<(), Refusal> {
-        self.played.pop().map(drop).ok_or(Refusal::NothingToUndo)
-    }
-    fn redo(&mut self) -> Result<(), Refusal> {
-        Err(Refusal::NothingToRedo)
+    fn redo(&mut self) -> Result<(), GameError> {
+        Err(GameError::NothingToRedo)
     }
     fn to_move(&self) -> Color {
         Color::Black
-    }
-    fn is_over(&self) -> bool {
-        false
     }
     fn legal(&self, _: Option<Color>) -> Vec<String> {
         vec!["one".to_owned()]
@@ -105,47 +101,67 @@ impl Engine for Counter {
         let moves = self.played.iter();
         moves.map(|mv| (Color::Black, mv.clone())).collect()
     }
-    fn final_score(&self) -> Result<i32, Refusal> {
-        Ok(self.recovered as i32)
+    fn turns(&self) -> usize {
+        self.played.len()
     }
-    fn show_board(&self) -> String {
-        "nothing to see".to_owned()
+    fn final_score(&self) -> Option<i32> {
+        Some(self.recovered.load(Ordering::Relaxed) as i32)
     }
-    fn board_text(&self) -> String {
+    fn is_over(&self) -> bool {
+        false
+    }
+    fn draw(&self) -> String {
+        panic!("nobody can draw this");
+    }
+    fn board(&self) -> String {
         String::new()
     }
-    fn evaluate(&self) -> Result<(Score, Vec<String>), Refusal> {
-        Ok((Score::from_discs(1), vec!["part 1".to_owned()]))
+    fn tree(&self, _: Method, _: TreeFormat) -> Result<String, TooLarge> {
+        Err(TooLarge)
     }
-    fn perft(&self, depth: u32, stop: &StopFlag) -> Result<Option<u64>, Refusal> {
+    fn state(&self) -> Box<dyn Any> {
+        Box::new(())
+    }
+    fn clone_game(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+    fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {
         while depth > 1 && !stop.is_raised() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        Ok((depth <= 1).then_some(1))
+        (depth <= 1).then_some(1)
     }
+}
+
+/// Its search reports once, tells the test that it runs, and ends when it is stopped, or at once
+/// if it has no reason to go on.
+struct Idler {
+    searching: Sender<Request>,
+    recovered: Arc<AtomicUsize>,
+}
+
+impl Player for Idler {
     fn options(&self) -> Vec<OptionInfo> {
         Vec::new()
     }
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), Refusal> {
-        Err(Refusal::UnknownOption(name.to_owned()))
+    fn set_option(&mut self, name: &str, _: &str) -> Result<(), OptionError> {
+        Err(OptionError::Unknown(name.to_owned()))
     }
+    fn new_game(&mut self) {}
     fn search(
         &mut self,
+        _: &dyn Game,
         request: &Request,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<String>),
-    ) -> Vec<Report<String>> {
+    ) -> Result<Vec<Report<String>>, PlayerError> {
         self.searching.send(*request).unwrap();
         assert_ne!(request.limits.depth, Some(13), "depth 13 is unlucky");
         let found = Report {
-            rank: 1,
-            pv: vec!["one".to_owned()],
             score: Score::from_discs(2),
             depth: 3,
-            confidence: 100,
-            reach: Reach::Midgame,
             nodes: 4,
-            elapsed: Duration::ZERO,
+            ..Report::of_moves(vec!["one".to_owned()])
         };
         report(&found);
         let solved = request.limits.nodes == Some(7);
@@ -153,14 +169,33 @@ impl Engine for Counter {
         while goes_on && !stop.is_raised() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        vec![found]
-    }
-    fn explain(&self, _: Option<&str>) -> Result<String, Refusal> {
-        panic!("nobody can explain this");
+        Ok(vec![found])
     }
     fn recover(&mut self) {
-        self.recovered += 1;
+        self.recovered.fetch_add(1, Ordering::Relaxed);
     }
+}
+
+/// Runs a session of the two.
+fn idle(
+    searching: Sender<Request>,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    settings: SessionSettings,
+) -> Result<(), SessionError> {
+    let game = Counting::default();
+    let player = Idler {
+        searching,
+        recovered: Arc::clone(&game.recovered),
+    };
+    run_with(
+        Box::new(game),
+        Box::new(player),
+        input,
+        output,
+        io::sink(),
+        settings,
+    )
 }
 
 /// A session under way.
@@ -168,7 +203,7 @@ struct Talk {
     lines: Option<Sender<&'static str>>,
     page: Page,
     searching: Receiver<Request>,
-    ended: std::thread::JoinHandle<Result<(), Failure>>,
+    ended: std::thread::JoinHandle<Result<(), SessionError>>,
 }
 
 impl Talk {
@@ -178,20 +213,15 @@ impl Talk {
         let page = Page::default();
         let output = page.clone();
         let ended = std::thread::spawn(move || {
-            let engine = Counter {
-                played: Vec::new(),
-                searching: search,
-                recovered: 0,
-            };
             let input = Lines {
                 script,
                 left: Vec::new(),
             };
-            let conduct = Conduct {
+            let settings = SessionSettings {
                 batch,
-                ..Conduct::default()
+                ..SessionSettings::default()
             };
-            run(Box::new(engine), input, output, io::sink(), conduct)
+            idle(search, input, output, settings)
         });
         Talk {
             lines: Some(lines),
@@ -347,7 +377,7 @@ fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
     assert_eq!(
         replies.next(),
         Some("=7 B+1"),
-        "the engine was not recovered"
+        "the player was not recovered"
     );
     assert_eq!(replies.next(), Some("=8 one"));
 }
@@ -355,9 +385,9 @@ fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
 #[test]
 fn a_panic_outside_a_search_is_an_error_too() {
     let talk = Talk::start(false);
-    talk.say("1 explain");
+    talk.say("1 showboard");
     talk.say("2 final_score");
-    let error = "internal error: nobody can explain this; the game is unchanged";
+    let error = "internal error: nobody can draw this; the game is unchanged";
     assert_eq!(talk.end(), format!("?1 {error}\n\n=2 B+1\n\n"));
 }
 
@@ -401,11 +431,6 @@ impl Write for Stuck {
 #[test]
 fn a_client_that_only_sends_does_not_fill_the_memory() {
     let (searching, _kept) = channel();
-    let engine = Counter {
-        played: Vec::new(),
-        searching,
-        recovered: 0,
-    };
     let (read, over) = (Arc::new(AtomicUsize::new(0)), Arc::default());
     let input = Flood {
         first: Some(b"name\n"),
@@ -413,9 +438,8 @@ fn a_client_that_only_sends_does_not_fill_the_memory() {
         over: Arc::clone(&over),
     };
     let (reader, nobody) = channel();
-    let conduct = Conduct::default();
-    let ended =
-        std::thread::spawn(|| run(Box::new(engine), input, Stuck(nobody), io::sink(), conduct));
+    let settings = SessionSettings::default();
+    let ended = std::thread::spawn(|| idle(searching, input, Stuck(nobody), settings));
     // As much as may wait is read, and then no more.
     let mut last = usize::MAX;
     while read.load(Ordering::Relaxed) != last || last == 0 {
@@ -431,11 +455,6 @@ fn a_client_that_only_sends_does_not_fill_the_memory() {
 #[test]
 fn an_endless_search_ends_when_nothing_that_could_end_it_can_be_read() {
     let (search, searching) = channel();
-    let engine = Counter {
-        played: Vec::new(),
-        searching: search,
-        recovered: 0,
-    };
     let over = Arc::new(AtomicBool::new(false));
     let input = Flood {
         first: Some(b"go infinite\n"),
@@ -444,8 +463,8 @@ fn an_endless_search_ends_when_nothing_that_could_end_it_can_be_read() {
     };
     let page = Page::default();
     let output = page.clone();
-    let conduct = Conduct::default();
-    let ended = std::thread::spawn(|| run(Box::new(engine), input, output, io::sink(), conduct));
+    let settings = SessionSettings::default();
+    let ended = std::thread::spawn(|| idle(search, input, output, settings));
     searching.recv_timeout(Duration::from_secs(100)).unwrap();
     let answered = (0..1000).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
@@ -478,19 +497,8 @@ fn an_output_that_is_closed_ends_the_session_quietly() {
         }
     }
     let (searching, _kept) = channel();
-    let engine = Counter {
-        played: Vec::new(),
-        searching,
-        recovered: 0,
-    };
-    let conduct = Conduct::default();
-    let ended = run(
-        Box::new(engine),
-        io::Cursor::new("name\n"),
-        Closed,
-        io::sink(),
-        conduct,
-    );
+    let settings = SessionSettings::default();
+    let ended = idle(searching, io::Cursor::new("name\n"), Closed, settings);
     assert!(ended.is_ok());
 }
 

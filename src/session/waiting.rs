@@ -85,7 +85,7 @@ pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
     match dialect.parse_line(&line.text) {
         Line::Interrupt => Urgency::Stop,
         Line::Ignored => Urgency::Ignored,
-        Line::Order {
+        Line::Command {
             command: Ok(command),
             ..
         } if !line.too_long => match command {
@@ -95,6 +95,6 @@ pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
             Command::Sync => Urgency::Aside,
             _ => Urgency::None,
         },
-        Line::Order { .. } | Line::Nothing => Urgency::None,
+        Line::Command { .. } | Line::Nothing => Urgency::None,
     }
 }

@@ -1,52 +1,25 @@
-//! The thread on which an engine thinks.
-//!
-//! The engine is handed over with the task and comes back with the outcome, also when the search
-//! panics.
+//! Where the session's long work runs: on a thread of its own, so that lines are heard meanwhile,
+//! or on the caller's where there are no threads.
 
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use super::Event;
-use crate::engine::{Engine, Refusal, Report, Request, StopFlag};
+use crate::request::{Report, StopFlag};
 
-/// What takes long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// A search.
-    Search(Request),
-    /// A count of paths.
-    Perft(u32),
-}
+/// What reports of a search are handed to.
+pub type Reporter<'a> = &'a mut dyn FnMut(&Report<String>);
 
-/// What came of it.
-pub enum Outcome {
-    /// The lines found, best first.
-    Found(Vec<Report<String>>),
-    /// The count; `None` if it was stopped.
-    Counted(Result<Option<u64>, Refusal>),
-    /// A bug: the search panicked with this message.
-    Panicked(String),
-}
+/// What came of a job: its answer, or the message of the panic that ended it.
+pub type Outcome<T> = Result<T, String>;
 
-/// An engine that has done its task.
-pub struct Done {
-    pub engine: Box<dyn Engine>,
-    pub outcome: Outcome,
-}
-
-struct Job {
-    engine: Box<dyn Engine>,
-    task: Task,
-    stop: StopFlag,
-    reports: bool,
-}
-
-/// The thread, which ends when this is dropped and its task is done.
+/// The thread, which ends when this is dropped and its job is done.
 pub struct Worker {
-    jobs: Sender<Job>,
+    jobs: Sender<Box<dyn FnOnce() + Send>>,
+    events: Sender<Event>,
 }
 
 impl Worker {
@@ -55,86 +28,48 @@ impl Worker {
     /// # Errors
     /// If the system has no thread for it.
     pub fn spawn(events: Sender<Event>) -> io::Result<Worker> {
-        let (jobs, todo) = mpsc::channel::<Job>();
-        let work = move || {
-            for job in todo {
-                if events
-                    .send(Event::Done(Box::new(work_on(job, &events))))
-                    .is_err()
-                {
-                    return;
-                }
-            }
-        };
+        let (jobs, todo) = mpsc::channel::<Box<dyn FnOnce() + Send>>();
+        let work = move || todo.into_iter().for_each(|job| job());
         thread::Builder::new()
             .name("search".to_owned())
             .spawn(work)?;
-        Ok(Worker { jobs })
+        Ok(Worker { jobs, events })
     }
 
-    /// Hands over the engine; an [`Event::Done`] brings it back. An [`Event::Report`] tells what
-    /// is found meanwhile, if `reports` are wanted: each wakes the session, which on a busy
-    /// machine can cost the search its processor.
+    /// Begins a job. An [`Event::Done`] says when its outcome is in the channel. An
+    /// [`Event::Report`] holds what is found meanwhile, if `reports` are wanted: each wakes the
+    /// session, which on a busy machine can cost the search its processor.
     ///
     /// # Errors
     /// If the thread is gone, which only a bug could bring about.
-    pub fn start(
+    pub fn start<T: Send + 'static>(
         &self,
-        engine: Box<dyn Engine>,
-        task: Task,
+        job: impl FnOnce(&StopFlag, Reporter) -> T + Send + 'static,
         stop: StopFlag,
         reports: bool,
-    ) -> io::Result<()> {
-        let gone = |_| io::Error::other("the thread that searches is gone");
-        let job = Job {
-            engine,
-            task,
-            stop,
-            reports,
-        };
-        self.jobs.send(job).map_err(gone)
-    }
-}
-
-fn work_on(job: Job, events: &Sender<Event>) -> Done {
-    let Job {
-        mut engine,
-        task,
-        stop,
-        reports,
-    } = job;
-    // Unwind safe: `recover` throws away what the panic may have left half done.
-    let result = catch_unwind(AssertUnwindSafe(|| match task {
-        Task::Search(request) => {
+    ) -> io::Result<Receiver<Outcome<T>>> {
+        let events = self.events.clone();
+        let (sender, outcome) = mpsc::channel();
+        let job = move || {
             let mut report = |found: &Report<String>| {
                 if reports {
-                    // Nobody listens any more if the session has ended.
+                    // Nobody listens any more if the session has ended first.
                     let _ = events.send(Event::Report(found.clone()));
                 }
             };
-            Outcome::Found(engine.search(&request, &stop, &mut report))
-        }
-        Task::Perft(depth) => Outcome::Counted(engine.perft(depth, &stop)),
-    }));
-    let outcome = result.unwrap_or_else(|payload| {
-        let message = report_panic(&*engine, &*payload);
-        engine.recover();
-        Outcome::Panicked(message)
-    });
-    Done { engine, outcome }
+            let _ = sender.send(run(|| job(&stop, &mut report)));
+            let _ = events.send(Event::Done);
+        };
+        let gone = |_| io::Error::other("the thread that searches is gone");
+        self.jobs.send(Box::new(job)).map_err(gone)?;
+        Ok(outcome)
+    }
 }
 
-/// Logs a panic of the engine with the position in which it happened; gives its message.
-pub fn report_panic(engine: &dyn Engine, payload: &(dyn Any + Send)) -> String {
-    let message = message(payload);
-    let moves = engine.history().into_iter().map(|(_, mv)| mv);
-    log::error!(
-        "panic: {message}; in {} at {} after '{}'",
-        engine.game_name(),
-        engine.board_text(),
-        moves.collect::<Vec<_>>().join(" ")
-    );
-    message
+/// Runs a job; a panic becomes its message. Whoever shares data with the job must set it right
+/// after a panic.
+pub fn run<T>(job: impl FnOnce() -> T) -> Outcome<T> {
+    catch_unwind(AssertUnwindSafe(job)).map_err(|payload| message(&*payload))
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
@@ -142,5 +77,5 @@ fn message(payload: &(dyn Any + Send)) -> String {
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| payload.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "the search panicked".to_owned())
+    text.unwrap_or_else(|| "it panicked".to_owned())
 }

@@ -112,6 +112,7 @@ impl fmt::Display for Accuracy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::kernels::Kernels;
     use crate::othello::{Bitboard, Position, Square};
 
     /// Says that every position is worth two discs.
@@ -122,7 +123,7 @@ mod tests {
         fn state(&self, _: &Position) {}
         fn after_move(&self, _: &(), _: Square, _: Bitboard) {}
         fn after_pass(&self, _: &()) {}
-        fn evaluate_with(&self, _: &Position, _: Bitboard, _: &()) -> i32 {
+        fn evaluate_with<K: Kernels>(&self, _: K, _: &Position, _: Bitboard, _: &()) -> i32 {
             512
         }
     }

@@ -13,8 +13,8 @@ use std::sync::{Mutex, PoisonError};
 use rand::prelude::*;
 use thiserror::Error;
 
-use crate::engine::{Limits, Report, Request, StopFlag};
 use crate::othello::{Move, Position, Square};
+use crate::request::{Limits, Report, Request, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 use super::records::{GameRecord, Label, Reach, RecordsError, Turn, Writer};

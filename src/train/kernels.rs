@@ -11,6 +11,12 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::samples::Sample;
+use super::trainer::{LocalHead, Trainer};
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::kernels::{Avx2, Avx512};
+use crate::cpu::kernels::{Plain, compiled};
+use crate::eval::kernels::Kernels;
 use crate::eval::network::WIDTH;
 
 /// Rows of [`WIDTH`] numbers.
@@ -59,26 +65,8 @@ impl SharedRows {
     }
 
     /// The sum of the rows named.
-    #[inline]
+    #[inline(always)]
     pub fn sum(&self, rows: &[u32]) -> [f32; WIDTH] {
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-        return self.sum_avx512(rows);
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
-        self.sum_plain(rows)
-    }
-
-    /// Takes `direction` times `steps[i]` away from `rows[i]` and keeps the result between
-    /// -`limit` and `limit`.
-    #[inline]
-    pub fn descend(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-        self.descend_avx512(rows, steps, direction, limit);
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
-        self.descend_plain(rows, steps, direction, limit);
-    }
-
-    #[cfg_attr(target_feature = "avx512f", cfg(test))]
-    fn sum_plain(&self, rows: &[u32]) -> [f32; WIDTH] {
         let mut sum = [0.0; WIDTH];
         for &row in rows {
             for (total, number) in sum.iter_mut().zip(self.0[row as usize].load()) {
@@ -88,8 +76,10 @@ impl SharedRows {
         sum
     }
 
-    #[cfg_attr(target_feature = "avx512f", cfg(test))]
-    fn descend_plain(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
+    /// Takes `direction` times `steps[i]` away from `rows[i]` and keeps the result between
+    /// -`limit` and `limit`.
+    #[inline(always)]
+    pub fn descend(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
         for (&row, &step) in rows.iter().zip(steps) {
             let row = &self.0[row as usize];
             let mut numbers = row.load();
@@ -100,15 +90,15 @@ impl SharedRows {
         }
     }
 
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+    #[cfg(target_arch = "x86_64")]
     #[inline]
+    #[target_feature(enable = "avx512f")]
     fn sum_avx512(&self, rows: &[u32]) -> [f32; WIDTH] {
         use std::arch::{asm, x86_64::*};
 
         let mut sum = [0.0; WIDTH];
-        // SAFETY: this function exists only in builds for processors with AVX-512 F. Indexing
-        // checks each row; the assembly reads its `CHUNKS` times 64 bytes, which are atomics, so
-        // other threads may write them meanwhile.
+        // SAFETY: indexing checks each row; the assembly reads its `CHUNKS` times 64 bytes, which
+        // are atomics, so other threads may write them meanwhile.
         unsafe {
             let mut totals = [_mm512_setzero_ps(); CHUNKS];
             for &row in rows {
@@ -129,8 +119,9 @@ impl SharedRows {
         sum
     }
 
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+    #[cfg(target_arch = "x86_64")]
     #[inline]
+    #[target_feature(enable = "avx512f")]
     fn descend_avx512(&self, rows: &[u32], steps: &[f32], direction: &[f32; WIDTH], limit: f32) {
         use std::arch::{asm, x86_64::*};
 
@@ -160,16 +151,82 @@ impl SharedRows {
 }
 
 /// Registers that a row fills.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+#[cfg(target_arch = "x86_64")]
 const CHUNKS: usize = WIDTH / 16;
+
+/// All that training uses of a set of instructions; without more, the plain kernels.
+pub trait RowKernels: Kernels {
+    /// See [`SharedRows::sum`].
+    #[inline(always)]
+    fn sum(self, shared: &SharedRows, rows: &[u32]) -> [f32; WIDTH] {
+        shared.sum(rows)
+    }
+
+    /// See [`SharedRows::descend`].
+    #[inline(always)]
+    fn descend(
+        self,
+        shared: &SharedRows,
+        rows: &[u32],
+        steps: &[f32],
+        direction: &[f32; WIDTH],
+        limit: f32,
+    ) {
+        shared.descend(rows, steps, direction, limit);
+    }
+}
+
+impl RowKernels for Plain {}
+
+#[cfg(target_arch = "x86_64")]
+impl<const PEXT: bool> RowKernels for Avx2<PEXT> {}
+
+#[cfg(target_arch = "x86_64")]
+impl RowKernels for Avx512 {
+    #[inline(always)]
+    fn sum(self, shared: &SharedRows, rows: &[u32]) -> [f32; WIDTH] {
+        // SAFETY: `self` shows that the processor has AVX-512 F.
+        unsafe { shared.sum_avx512(rows) }
+    }
+
+    #[inline(always)]
+    fn descend(
+        self,
+        shared: &SharedRows,
+        rows: &[u32],
+        steps: &[f32],
+        direction: &[f32; WIDTH],
+        limit: f32,
+    ) {
+        // SAFETY: as in `sum`.
+        unsafe { shared.descend_avx512(rows, steps, direction, limit) }
+    }
+}
+
+compiled! {
+    by kernels;
+    /// Learns from one sample; gives its squared error.
+    pub(super) fn visit[K: RowKernels][K](
+        kernels: K, trainer: &Trainer, sample: &Sample, head: &mut LocalHead, rate: f32,
+    ) -> f32 {
+        trainer.visit_body(kernels, sample, head, rate)
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::{Instructions, for_instructions};
     use rand::prelude::*;
 
     #[test]
-    fn the_chosen_kernels_agree_with_the_plain_ones() {
+    fn the_kernels_of_all_sets_agree_with_the_plain_ones() {
+        for set in Instructions::available() {
+            for_instructions!(set, kernels => agrees_with_the_plain_ones(kernels));
+        }
+    }
+
+    fn agrees_with_the_plain_ones<K: RowKernels>(kernels: K) {
         let mut random = StdRng::seed_from_u64(9);
         let (one, two) = (SharedRows::new(100), SharedRows::new(100));
         for row in 0..100 {
@@ -179,11 +236,11 @@ mod tests {
         }
         for _ in 0..50 {
             let rows: Vec<u32> = (0..57).map(|_| random.random_range(0..100)).collect();
-            assert_eq!(one.sum(&rows), two.sum_plain(&rows));
+            assert_eq!(kernels.sum(&one, &rows), two.sum(&rows));
             let steps: Vec<f32> = (0..57).map(|_| random.random_range(0.0..0.1)).collect();
             let direction = std::array::from_fn(|_| random.random_range(-1.0..1.0));
-            one.descend(&rows, &steps, &direction, 0.9);
-            two.descend_plain(&rows, &steps, &direction, 0.9);
+            kernels.descend(&one, &rows, &steps, &direction, 0.9);
+            two.descend(&rows, &steps, &direction, 0.9);
         }
         for row in 0..100 {
             assert_eq!(one.get(row), two.get(row));

@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
-use crate::engine::{Goal, Limits, Request, StopFlag};
 use crate::othello::{Move, Position, Square, Symmetry};
+use crate::request::{Goal, Limits, Request, StopFlag};
 use crate::search::{Searcher, Settings};
 
 use super::datagen::DatagenError;
@@ -49,11 +49,11 @@ pub fn run(
     stop: &StopFlag,
     tell: &(dyn Fn(u64) + Sync),
 ) -> Result<u64, DatagenError> {
-    // Opened first: it removes what a killed run left half written.
-    let writer = Mutex::new(Writer::append(&options.path)?);
-    let held: HashSet<Position> = Reader::open(&options.path)?
-        .map(|game| game.map(|game| game.start))
-        .collect::<Result<_, _>>()?;
+    let mut held = HashSet::new();
+    let writer = Writer::append_to(&options.path, |game| {
+        held.insert(game.start);
+    })?;
+    let writer = Mutex::new(writer);
     let next = AtomicUsize::new(0);
     let work = |failed: &StopFlag| -> Result<(), DatagenError> {
         let mut searcher = Searcher::new(Settings {

@@ -11,6 +11,7 @@ use crate::eval::network::{
 };
 use crate::eval::patterns::{INSTANCES, Indices, TABLE_START, shared_rows};
 use crate::othello::Position;
+use crate::othello::kernels::RuleKernels;
 
 use super::kernels::SharedRows;
 
@@ -117,7 +118,7 @@ impl HeadWeights {
     }
 
     /// The output for a sum of rows, and what the way back needs.
-    #[inline]
+    #[inline(always)]
     pub fn forward(&self, sum: &[f32; WIDTH]) -> Forward {
         let clipped = sum.map(|number| number.clamp(0.0, 1.0));
         let mut hidden = self.first_bias;
@@ -167,7 +168,7 @@ impl TwoWayHead {
 
     /// Adds to `gradient` what an output that is too high by `error` asks for, and gives the
     /// gradient of the sum of rows.
-    #[inline]
+    #[inline(always)]
     pub fn backward(
         &self,
         sum: &[f32; WIDTH],
@@ -238,8 +239,12 @@ impl Model {
     }
 
     /// The rows that a position adds up.
-    #[inline]
-    pub fn active_rows(&self, position: &Position) -> [u32; ACTIVE_ROWS] {
+    #[inline(always)]
+    pub fn active_rows<K: RuleKernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+    ) -> [u32; ACTIVE_ROWS] {
         let mut rows = [0; ACTIVE_ROWS];
         let indices = Indices::new(position.own, position.opp);
         for lane in 0..INSTANCES {
@@ -249,8 +254,8 @@ impl Model {
         }
         let extra = extra_rows(
             position.empties(),
-            position.moves().count(),
-            position.opponent_moves().count(),
+            position.moves_by(kernels).count(),
+            position.opponent_moves_by(kernels).count(),
         );
         for (row, extra) in rows[2 * INSTANCES..].iter_mut().zip(extra) {
             *row = extra as u32;
@@ -302,6 +307,7 @@ fn round_head(head: &HeadWeights) -> Head {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::kernels::Plain;
     use crate::eval::network::{OUTPUT_DISCS, head_of};
     use crate::othello::Square;
 
@@ -348,7 +354,7 @@ mod tests {
         let network = model.rounded(String::new());
         let mut position = Position::START;
         while !position.is_over() {
-            let sum = model.rows.sum(&model.active_rows(&position));
+            let sum = model.rows.sum(&model.active_rows(Plain, &position));
             let head = &model.heads[head_of(position.empties())];
             let exact = head.forward(&sum).output * OUTPUT_DISCS as f32;
             let rounded = network.estimate(&position) as f32 / 256.0;

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 use rand::prelude::*;
 
-use crate::engine::{Limits, Request, StopFlag};
 use crate::othello::{Move, Position, Square};
+use crate::request::{Limits, Request, StopFlag};
 use crate::search::{ProbCutModel, Searcher};
 
 /// What is measured.

@@ -9,16 +9,15 @@
 //! that it has in common with others (a factored input, as networks for chess and shogi use), so
 //! that rare configurations learn from common ones; the two are added when rounded.
 
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
+use crate::cpu::{Instructions, for_instructions};
 use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
-use crate::files;
 
+use super::kernels::{RowKernels, visit};
 use super::model::{
     ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, ROW_LIMIT, TwoWayHead,
 };
@@ -45,6 +44,24 @@ pub struct Options {
     pub threads: usize,
     /// Of the first weights and the order of the samples.
     pub seed: u64,
+}
+
+impl Options {
+    /// A checksum of all that the weights depend on.
+    pub fn checksum(&self) -> u32 {
+        let Options {
+            epochs,
+            row_rate,
+            head_rate,
+            last_rate,
+            prior,
+            linear,
+            threads: _,
+            seed,
+        } = self;
+        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
+        crc32fast::hash(text.as_bytes())
+    }
 }
 
 impl Default for Options {
@@ -155,7 +172,9 @@ impl Trainer {
         std::thread::scope(|scope| {
             for _ in 0..self.options.threads.max(1) {
                 scope.spawn(|| {
-                    let sum = self.work(samples, &next);
+                    let sum = for_instructions!(Instructions::chosen(), kernels => {
+                        self.work(kernels, samples, &next)
+                    });
                     *squares.lock().unwrap_or_else(PoisonError::into_inner) += sum;
                 });
             }
@@ -177,7 +196,7 @@ impl Trainer {
     }
 
     /// Takes chunks of the samples until there are no more; gives the sum of squared errors.
-    fn work(&self, samples: &[Sample], next: &AtomicUsize) -> f64 {
+    fn work<K: RowKernels>(&self, kernels: K, samples: &[Sample], next: &AtomicUsize) -> f64 {
         let mut squares = 0.0;
         let mut heads: Vec<LocalHead> = self.model.heads.iter().map(LocalHead::new).collect();
         loop {
@@ -188,7 +207,7 @@ impl Trainer {
             let rate = self.rate(start as f32 / samples.len() as f32);
             for sample in &rest[..CHUNK.min(rest.len())] {
                 let number = head_of(sample.position.empties());
-                squares += f64::from(self.visit(sample, &mut heads[number], rate));
+                squares += f64::from(visit(kernels, self, sample, &mut heads[number], rate));
                 if heads[number].count == HEAD_BATCH && !self.options.linear {
                     let mut adam = self.heads[number]
                         .lock()
@@ -201,9 +220,16 @@ impl Trainer {
     }
 
     /// Learns from one sample; gives its squared error.
-    fn visit(&self, sample: &Sample, head: &mut LocalHead, rate: f32) -> f32 {
-        let rows = self.model.active_rows(&sample.position);
-        let sum = self.model.rows.sum(&rows);
+    #[inline(always)]
+    pub(super) fn visit_body<K: RowKernels>(
+        &self,
+        kernels: K,
+        sample: &Sample,
+        head: &mut LocalHead,
+        rate: f32,
+    ) -> f32 {
+        let rows = self.model.active_rows(kernels, &sample.position);
+        let sum = kernels.sum(&self.model.rows, &rows);
         let forward = head.layer.weights.forward(&sum);
         let error = forward.output - sample.target / OUTPUT_DISCS as f32;
         head.count += 1;
@@ -220,9 +246,7 @@ impl Trainer {
         }
         let rate = self.options.row_rate * rate;
         let steps = steps.map(|seen| rate / seen.sqrt());
-        self.model
-            .rows
-            .descend(&rows, &steps, &direction, ROW_LIMIT);
+        kernels.descend(&self.model.rows, &rows, &steps, &direction, ROW_LIMIT);
         error * error
     }
 
@@ -231,13 +255,9 @@ impl Trainer {
         self.model.rounded(description)
     }
 
-    /// Writes all that training needs to go on to `path`, which appears whole or not at all.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(checkpoint_length());
-        bytes.extend(self.fingerprint().to_le_bytes());
+    /// All that training needs to go on, in bytes.
+    pub fn state(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(STATE);
         bytes.extend(self.epochs_done.to_le_bytes());
         for row in 0..MODEL_ROWS {
             let numbers = self.model.rows.get(row);
@@ -252,30 +272,18 @@ impl Trainer {
             }
             bytes.extend(head.steps.to_le_bytes());
         }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        files::replace(path, &bytes)
+        bytes
     }
 
-    /// Goes on where [`save`](Trainer::save) left off.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is damaged, or belongs to other options.
-    pub fn resume(options: Options, path: &Path) -> io::Result<Trainer> {
-        let invalid = |text| io::Error::new(io::ErrorKind::InvalidData, text);
-        let bytes = std::fs::read(path)?;
-        let content = bytes
-            .split_last_chunk()
-            .filter(|(content, checksum)| crc32fast::hash(content).to_le_bytes() == **checksum)
-            .map(|(content, _)| content)
-            .filter(|content| content.len() + 4 == checkpoint_length())
-            .ok_or_else(|| invalid("not a whole checkpoint of this program"))?;
-        let (words, _) = content.as_chunks::<4>();
+    /// Goes on from a [`state`](Trainer::state); `None` if that is of another length.
+    pub fn from_state(options: Options, state: &[u8]) -> Option<Trainer> {
+        if state.len() != STATE {
+            return None;
+        }
+        let (words, _) = state.as_chunks::<4>();
         let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
         let mut word = || words.next().unwrap_or_default();
         let mut trainer = Trainer::new(options);
-        if word() != trainer.fingerprint() {
-            return Err(invalid("the checkpoint belongs to other training options"));
-        }
         trainer.epochs_done = word();
         for row in 0..MODEL_ROWS {
             let numbers = std::array::from_fn(|_| f32::from_bits(word()));
@@ -292,32 +300,15 @@ impl Trainer {
             head.steps = word();
             *weights = head.weights.clone();
         }
-        Ok(trainer)
-    }
-
-    /// What a checkpoint must have in common with the run that takes it up.
-    fn fingerprint(&self) -> u32 {
-        let Options {
-            epochs,
-            row_rate,
-            head_rate,
-            last_rate,
-            prior,
-            linear,
-            threads: _,
-            seed,
-        } = self.options;
-        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
-        crc32fast::hash(text.as_bytes())
+        Some(trainer)
     }
 }
 
-fn checkpoint_length() -> usize {
-    4 * (2 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1) + 1)
-}
+/// Bytes of a trainer's state.
+const STATE: usize = 4 * (1 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1));
 
 /// A thread's copy of an output layer, and the gradients gathered since it was made.
-struct LocalHead {
+pub(super) struct LocalHead {
     layer: TwoWayHead,
     gradient: HeadWeights,
     count: u32,
@@ -377,9 +368,7 @@ mod tests {
         let mut trainer = Trainer::new(options());
         let mut order = first.clone();
         let start = trainer.epoch(&mut order);
-        let path = std::env::temp_dir().join(format!("bianca-trainer-{}", std::process::id()));
-        trainer.save(&path).unwrap();
-        let mut resumed = Trainer::resume(options(), &path).unwrap();
+        let mut resumed = Trainer::from_state(options(), &trainer.state()).unwrap();
         assert_eq!(resumed.epochs_done(), 1);
         let mut other = order.clone();
         assert_eq!(trainer.epoch(&mut order), resumed.epoch(&mut other));
@@ -397,13 +386,7 @@ mod tests {
             .sum();
         assert!(error / (first.len() as f32) < 3.0, "{error}");
 
-        let others = Options {
-            seed: 2,
-            ..options()
-        };
-        assert!(Trainer::resume(others, &path).is_err());
-        std::fs::write(&path, b"too short").unwrap();
-        assert!(Trainer::resume(options(), &path).is_err());
-        std::fs::remove_file(&path).unwrap();
+        let state = trainer.state();
+        assert!(Trainer::from_state(options(), &state[1..]).is_none());
     }
 }

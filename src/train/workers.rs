@@ -6,7 +6,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::engine::StopFlag;
+use crate::request::StopFlag;
 
 /// Runs `work` on `threads` threads, at least one, and waits for all of them. Each gets a flag that
 /// is raised when another one has failed: it should come to an end then.

@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use bianca::engine::Score;
-use bianca::othello::{Color, Game, Move, Square};
+use bianca::clock::TimeControl;
+use bianca::othello::{Color, Move, OthelloGame, Square};
 use bianca::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
-use bianca::record::clock::TimeControl;
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
+use bianca::request::Score;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 /// The formats that can be written.
-pub fn written() -> impl Iterator<Item = Format> {
-    let all = Format::ALL.into_iter();
-    all.filter(|&format| format != Format::Wthor)
+pub fn written() -> impl Iterator<Item = FileFormat> {
+    let all = FileFormat::ALL.into_iter();
+    all.filter(|&format| format != FileFormat::Wthor)
 }
 
 /// What texts are made of: whatever means something in some format.
@@ -103,6 +103,7 @@ fn clock() -> impl Strategy<Value = TimeControl> {
             main: main + Duration::from_millis(1),
             increment: increment.saturating_sub(Duration::from_secs(40)),
             extension: extension.saturating_sub(Duration::from_secs(80)),
+            period: None,
         })
 }
 
@@ -148,14 +149,14 @@ fn forfeit() -> impl Strategy<Value = Forfeit> {
 }
 
 /// A game of random moves, from the usual start or another, broken off or not.
-fn game() -> impl Strategy<Value = Game> {
+fn game() -> impl Strategy<Value = OthelloGame> {
     (any::<u64>(), 0..50usize, 0..70usize, any::<bool>()).prop_map(
         |(seed, before, turns, usual)| {
             let mut random = StdRng::seed_from_u64(seed);
-            let mut game = Game::new();
+            let mut game = OthelloGame::new();
             if !usual {
                 play(&mut game, before, &mut random);
-                game = Game::from_position(game.position(), game.to_move());
+                game = OthelloGame::from_position(game.position(), game.to_move());
             }
             play(&mut game, turns, &mut random);
             game
@@ -163,7 +164,7 @@ fn game() -> impl Strategy<Value = Game> {
     )
 }
 
-fn play(game: &mut Game, turns: usize, random: &mut StdRng) {
+fn play(game: &mut OthelloGame, turns: usize, random: &mut StdRng) {
     for _ in 0..turns {
         let moves: Vec<Square> = game.position().moves().into_iter().collect();
         let mv = match moves.len() {
@@ -222,7 +223,7 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
                 candidate_score,
                 comment,
                 notes,
-                other: [Format::Ggf, Format::Sgf, Format::Pgn]
+                other: [FileFormat::Ggf, FileFormat::Sgf, FileFormat::Pgn]
                     .map(|format| property(format, &other))
                     .into(),
                 ..game.into()
@@ -232,7 +233,7 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
     )
 }
 
-fn property(format: Format, value: &str) -> OtherProperty {
+fn property(format: FileFormat, value: &str) -> OtherProperty {
     OtherProperty {
         format,
         name: "XX".to_owned(),

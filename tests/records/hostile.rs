@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
+use bianca::clock::TimeControl;
 use bianca::othello::{Color, Position};
 use bianca::record::annotated::AnnotatedGame;
 use bianca::record::board::parse_board;
-use bianca::record::clock::TimeControl;
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use bianca::record::ggf::read_ggf;
 use bianca::record::line::read_line;
 use bianca::record::pgn::read_pgn;
@@ -112,7 +112,7 @@ fn mutated(input: &[u8], random: &mut StdRng) -> Vec<u8> {
 }
 
 /// Reads everything there is; each game that is read survives being written and read again.
-fn read_all(input: &[u8], format: Option<Format>) -> usize {
+fn read_all(input: &[u8], format: Option<FileFormat>) -> usize {
     let reader = GameReader::new(input, format).unwrap();
     let format = reader.format();
     let mut last = 0;
@@ -131,13 +131,13 @@ fn read_all(input: &[u8], format: Option<Format>) -> usize {
     count
 }
 
-fn rewrite(game: &AnnotatedGame, format: Format) {
+fn rewrite(game: &AnnotatedGame, format: FileFormat) {
     let kind = match format {
-        Format::Wthor => Format::Pgn,
-        Format::Transcript | Format::Board | Format::Obf
+        FileFormat::Wthor => FileFormat::Pgn,
+        FileFormat::Transcript | FileFormat::Board | FileFormat::Obf
             if game.game.start() != (Position::START, Color::Black) =>
         {
-            Format::Obf
+            FileFormat::Obf
         }
         format => format,
     };
@@ -145,13 +145,13 @@ fn rewrite(game: &AnnotatedGame, format: Format) {
         return;
     };
     let again = match kind {
-        Format::Ggf => read_ggf(&text),
-        Format::Sgf => read_annotated_sgf(&text),
-        Format::Pgn => read_pgn(&text),
+        FileFormat::Ggf => read_ggf(&text),
+        FileFormat::Sgf => read_annotated_sgf(&text),
+        FileFormat::Pgn => read_pgn(&text),
         _ => read_line(&text).map(|game| game.expect("a game on the line")),
     };
     let again = again.unwrap_or_else(|error| panic!("{error}: {text}"));
-    if !matches!(kind, Format::Board | Format::Obf) {
+    if !matches!(kind, FileFormat::Board | FileFormat::Obf) {
         assert_eq!(again.game, game.game, "{text}");
     }
     assert_eq!(write_game(&again, kind).unwrap(), text);
@@ -159,7 +159,7 @@ fn rewrite(game: &AnnotatedGame, format: Format) {
 
 #[test]
 fn mutated_files_are_read_or_refused() {
-    let mut inputs: Vec<(Format, Vec<u8>)> = vec![(Format::Wthor, database())];
+    let mut inputs: Vec<(FileFormat, Vec<u8>)> = vec![(FileFormat::Wthor, database())];
     for pair in games(60).chunks(2) {
         for format in written() {
             let texts = pair.iter().filter_map(|game| write_game(game, format).ok());
@@ -187,7 +187,7 @@ fn rubbish_is_read_or_refused() {
         let length = random.random_range(0..40);
         let pieces = (0..length).map(|_| *PIECES.choose(&mut random).unwrap());
         let input: Vec<u8> = pieces.flatten().copied().collect();
-        let format = Format::ALL.choose(&mut random).copied();
+        let format = FileFormat::ALL.choose(&mut random).copied();
         let read = std::panic::catch_unwind(|| read_all(&input, format));
         assert!(
             read.is_ok(),
@@ -228,12 +228,14 @@ fn time_is_linear() {
         ("board", &|text| drop(parse_board(text))),
         ("clock", &|text| drop(text.parse::<TimeControl>())),
         ("content", &|text| {
-            Format::of_content(text.as_bytes());
+            FileFormat::of_content(text.as_bytes());
         }),
-        ("stream of ggf", &|text| stream(text, Format::Ggf)),
-        ("stream of sgf", &|text| stream(text, Format::Sgf)),
-        ("stream of pgn", &|text| stream(text, Format::Pgn)),
-        ("stream of txt", &|text| stream(text, Format::Transcript)),
+        ("stream of ggf", &|text| stream(text, FileFormat::Ggf)),
+        ("stream of sgf", &|text| stream(text, FileFormat::Sgf)),
+        ("stream of pgn", &|text| stream(text, FileFormat::Pgn)),
+        ("stream of txt", &|text| {
+            stream(text, FileFormat::Transcript)
+        }),
     ];
     let shapes: [(&str, &str, &str); 26] = [
         ("", "(", ""),
@@ -276,7 +278,7 @@ fn time_is_linear() {
     }
 }
 
-fn stream(text: &str, format: Format) {
+fn stream(text: &str, format: FileFormat) {
     let reader = GameReader::new(text.as_bytes(), Some(format)).unwrap();
     reader.for_each(|entry| drop(entry.unwrap()));
 }

@@ -1,8 +1,8 @@
 //! What a format can hold survives being written and read.
 
-use bianca::othello::{Color, Game, Move, Position};
+use bianca::othello::{Color, Move, OthelloGame, Position};
 use bianca::record::annotated::{AnnotatedGame, Cause, Note};
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use bianca::record::reader::GameReader;
 use bianca::record::writer::{GameWriter, Unwritable, WriteError, write_game};
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use proptest::test_runner::RngSeed;
 
 use crate::games::{annotated, tidy, written};
 
-fn read(text: &str, format: Format) -> Vec<AnnotatedGame> {
+fn read(text: &str, format: FileFormat) -> Vec<AnnotatedGame> {
     let games = GameReader::new(text.as_bytes(), Some(format)).unwrap();
     let read = |entry: std::io::Result<bianca::record::reader::Entry>| {
         let entry = entry.unwrap();
@@ -23,15 +23,15 @@ fn read(text: &str, format: Format) -> Vec<AnnotatedGame> {
 }
 
 /// What a format holds of a game, by the table of `docs/records.md`.
-fn held(game: &AnnotatedGame, format: Format) -> AnnotatedGame {
+fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
     let mut held = game.clone();
     held.other.retain(|property| property.format == format);
-    if format != Format::Obf {
+    if format != FileFormat::Obf {
         held.candidates.clear();
         held.candidate_score = None;
     }
     match format {
-        Format::Ggf => {
+        FileFormat::Ggf => {
             held.event.clear();
             held.round.clear();
             held.theory = None;
@@ -47,7 +47,7 @@ fn held(game: &AnnotatedGame, format: Format) -> AnnotatedGame {
             }
             held.notes.iter_mut().for_each(|note| note.depth = None);
         }
-        Format::Sgf => {
+        FileFormat::Sgf => {
             held.agreed = false;
             if held.forfeit.is_some() {
                 held.result = None;
@@ -56,21 +56,21 @@ fn held(game: &AnnotatedGame, format: Format) -> AnnotatedGame {
                 (held.black_clock, held.white_clock) = (None, None);
             }
         }
-        Format::Pgn => {
+        FileFormat::Pgn => {
             held.comment = braceless(&held.comment);
             for note in &mut held.notes {
                 note.comment = braceless(&note.comment);
             }
         }
-        Format::Transcript => {
+        FileFormat::Transcript => {
             held = AnnotatedGame {
                 comment: held.comment.replace('\n', " "),
                 ..held.game.into()
             };
         }
-        Format::Board | Format::Obf => {
-            let last = Game::from_position(held.game.position(), held.game.to_move());
-            let is_problem = format == Format::Obf;
+        FileFormat::Board | FileFormat::Obf => {
+            let last = OthelloGame::from_position(held.game.position(), held.game.to_move());
+            let is_problem = format == FileFormat::Obf;
             held = AnnotatedGame {
                 comment: match is_problem {
                     true => held.comment.replace('\n', " "),
@@ -81,7 +81,7 @@ fn held(game: &AnnotatedGame, format: Format) -> AnnotatedGame {
                 ..last.into()
             };
         }
-        Format::Wthor => unreachable!("only read"),
+        FileFormat::Wthor => unreachable!("only read"),
     }
     tidy(held)
 }
@@ -106,11 +106,11 @@ fn texts(game: &mut AnnotatedGame) -> Vec<&mut String> {
 }
 
 /// Why a format has no place for a game.
-fn unwritable(game: &AnnotatedGame, format: Format) -> Option<Unwritable> {
+fn unwritable(game: &AnnotatedGame, format: FileFormat) -> Option<Unwritable> {
     let is_usual = game.game.start() == (Position::START, Color::Black);
     match format {
-        Format::Transcript if !is_usual => Some(Unwritable::OtherStart),
-        Format::Transcript if game.game.turns().is_empty() => Some(Unwritable::NoMove),
+        FileFormat::Transcript if !is_usual => Some(Unwritable::OtherStart),
+        FileFormat::Transcript if game.game.turns().is_empty() => Some(Unwritable::NoMove),
         _ => None,
     }
 }
@@ -161,9 +161,9 @@ proptest! {
             writer.flush().unwrap();
             let text = String::from_utf8(text).unwrap();
             prop_assert_eq!(read(&text, format), &expected[..], "{}:\n{}", format, text);
-            let seen = Format::of_content(text.as_bytes());
-            let of_lines = !matches!(format, Format::Ggf | Format::Sgf | Format::Pgn);
-            let told = if of_lines { Format::Transcript } else { format };
+            let seen = FileFormat::of_content(text.as_bytes());
+            let of_lines = !matches!(format, FileFormat::Ggf | FileFormat::Sgf | FileFormat::Pgn);
+            let told = if of_lines { FileFormat::Transcript } else { format };
             prop_assert_eq!(seen, (!expected.is_empty()).then_some(told), "{}", text);
         }
     }
@@ -172,12 +172,12 @@ proptest! {
     /// players and its notes' scores are the same.
     #[test]
     fn conversions_agree(game in annotated()) {
-        let through = |formats: &[Format]| {
+        let through = |formats: &[FileFormat]| {
             formats.iter().fold(game.clone(), |game, &format| {
                 read(&write_game(&game, format).unwrap(), format).remove(0)
             })
         };
-        let (ggf, sgf, pgn) = (Format::Ggf, Format::Sgf, Format::Pgn);
+        let (ggf, sgf, pgn) = (FileFormat::Ggf, FileFormat::Sgf, FileFormat::Pgn);
         let ways = [[ggf, sgf, pgn], [pgn, sgf, ggf], [sgf, ggf, pgn]];
         for way in ways {
             let arrived = through(&way);

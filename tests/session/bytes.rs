@@ -3,10 +3,8 @@
 
 use std::io::{self, Cursor};
 
-use bianca::players::othello::OthelloPlayer;
 use bianca::protocol::gtp::COMMANDS;
-use bianca::search::Settings;
-use bianca::session::{Conduct, run};
+use bianca::session::{SessionSettings, run};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -118,21 +116,15 @@ fn id_of(line: &[u8]) -> String {
 
 /// What a session says to `input`.
 fn answers(input: Vec<u8>) -> String {
-    let settings = Settings {
-        hash_mib: 1,
-        level: 1,
-        ..Settings::default()
+    let options = [("Hash", "1"), ("Level", "1")];
+    let settings = SessionSettings {
+        options: options
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .to_vec(),
+        ..SessionSettings::default()
     };
-    let player = OthelloPlayer::new(settings).expect("a player");
     let mut output = Vec::new();
-    run(
-        Box::new(player),
-        Cursor::new(input),
-        &mut output,
-        io::sink(),
-        Conduct::default(),
-    )
-    .expect("the session ends well");
+    run(Cursor::new(input), &mut output, io::sink(), settings).expect("the session ends well");
     String::from_utf8(output).expect("answers are UTF-8")
 }
 

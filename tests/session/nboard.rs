@@ -7,7 +7,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use bianca::othello::{Color, Game, Move, Square};
+use bianca::othello::{Color, Move, OthelloGame, Square};
 use rand::prelude::*;
 
 use crate::process::Bianca;
@@ -85,7 +85,7 @@ fn decimal(text: &str, line: &str) -> f64 {
 /// The board: an engine and the game that it shows.
 struct Board {
     engine: Bianca,
-    game: Game,
+    game: OthelloGame,
     pings: i32,
 }
 
@@ -94,7 +94,7 @@ impl Board {
     fn silent(arguments: &[&str]) -> Board {
         Board {
             engine: Bianca::merged(arguments),
-            game: Game::new(),
+            game: OthelloGame::new(),
             pings: 0,
         }
     }
@@ -163,7 +163,7 @@ impl Board {
         self.choice()
     }
 
-    /// The move that was asked for, and what was thought of it. All hints must be of this
+    /// The move that was asked for, and what was purpose of it. All hints must be of this
     /// position.
     fn choice(&mut self) -> (Move, Option<f64>, Option<f64>) {
         loop {
@@ -177,7 +177,7 @@ impl Board {
                     assert!(eval.abs() <= 64.0, "{eval}");
                 }
                 Said::NodeStats(..) | Said::Status(_) => {}
-                other => panic!("{other:?} is no thought"),
+                other => panic!("{other:?} is no purpose"),
             }
         }
     }
@@ -205,9 +205,9 @@ fn word(mv: Move) -> String {
 }
 
 /// A random game that ends, or that stands at a pass if `at_pass`.
-fn random_game(random: &mut StdRng, at_pass: bool) -> Game {
+fn random_game(random: &mut StdRng, at_pass: bool) -> OthelloGame {
     loop {
-        let mut game = Game::new();
+        let mut game = OthelloGame::new();
         while !game.is_over() {
             if at_pass && game.position().must_pass() {
                 return game;

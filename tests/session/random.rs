@@ -1,10 +1,10 @@
 //! Moves and lines by chance.
 
-use bianca::othello::{Game, Move, Square};
+use bianca::othello::{Move, OthelloGame, Square};
 use rand::prelude::*;
 
 /// A legal move; a pass if there is no other.
-pub fn random_move(game: &Game, random: &mut StdRng) -> Move {
+pub fn random_move(game: &OthelloGame, random: &mut StdRng) -> Move {
     let moves: Vec<Square> = game.position().moves().into_iter().collect();
     moves.choose(random).map_or(Move::Pass, |&s| s.into())
 }

@@ -1,5 +1,6 @@
 //! How the executable starts: options on the command line, the log file, what is refused.
 
+use std::collections::HashMap;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -54,18 +55,32 @@ fn a_start_that_is_refused_says_why_and_fails() {
 }
 
 #[test]
-fn the_log_file_has_the_dialogue() {
-    let name = format!("bianca-{}.log", std::process::id());
-    let path = std::env::temp_dir().join(name);
-    let mut bianca = Bianca::anywhere(&["--log-file", path.to_str().unwrap()]);
-    assert_eq!(bianca.ask("play f5"), "=");
-    assert_eq!(bianca.ask("option LogFile -"), "=");
-    assert_eq!(bianca.ask("undo"), "=");
-    assert!(bianca.finish().1.success());
+fn the_log_file_has_the_dialogue_of_each_process_that_shares_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bianca.log");
+    fs::write(&path, "older\n").unwrap();
+    let start = || Bianca::anywhere(&["--log-file", path.to_str().unwrap()]);
+    let mut bianca = [start(), start()];
+    for one in &mut bianca {
+        assert_eq!(one.ask("play f5"), "=");
+    }
+    for mut one in bianca {
+        assert_eq!(one.ask("option LogFile -"), "=");
+        assert_eq!(one.ask("undo"), "=");
+        assert!(one.finish().1.success());
+    }
     let log = fs::read_to_string(&path).unwrap();
-    fs::remove_file(&path).unwrap();
-    assert!(log.contains("< play f5") && log.contains("> ="), "{log}");
-    assert!(!log.contains("undo"), "{log}");
+    let mut lines = log.lines();
+    assert_eq!(lines.next(), Some("older"));
+    let mut said: HashMap<&str, Vec<&str>> = HashMap::new();
+    for line in lines {
+        let (head, text) = line.split_once(" DEBUG ").unwrap();
+        let process = head.split_whitespace().nth(1).unwrap();
+        said.entry(process).or_default().push(text);
+    }
+    let expected = ["> play f5", "< =", "> option LogFile -"];
+    assert_eq!(said.len(), 2, "{log}");
+    assert!(said.values().all(|said| said[..] == expected), "{log}");
 }
 
 #[test]

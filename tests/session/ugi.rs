@@ -4,7 +4,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use bianca::othello::{Color, Game, Move};
+use bianca::othello::{Color, Move, OthelloGame};
 use rand::prelude::*;
 
 use crate::process::Bianca;
@@ -15,7 +15,7 @@ const SEED: u64 = 7;
 /// An engine and what it was told.
 struct Runner {
     engine: Bianca,
-    game: Game,
+    game: OthelloGame,
     /// `startpos` or `fen …`.
     start: String,
 }
@@ -24,7 +24,7 @@ impl Runner {
     fn silent(arguments: &[&str]) -> Runner {
         Runner {
             engine: Bianca::merged(arguments),
-            game: Game::new(),
+            game: OthelloGame::new(),
             start: "startpos".to_owned(),
         }
     }

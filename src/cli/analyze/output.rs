@@ -21,7 +21,7 @@ use crate::record::transcript::write_transcript;
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// A table for each game.
     Text,
     /// A JSON object a line for each game.
@@ -34,14 +34,14 @@ pub enum Format {
 
 /// The standard output and the files that games are written to.
 pub struct Outputs {
-    format: Format,
+    format: OutputFormat,
     independent: bool,
-    files: Vec<(PathBuf, File, Format)>,
+    files: Vec<(PathBuf, File, OutputFormat)>,
 }
 
 impl Outputs {
     /// Writes to the standard output in `format`, without numbers if games are `independent`.
-    pub fn new(format: Format, independent: bool) -> Outputs {
+    pub fn new(format: OutputFormat, independent: bool) -> Outputs {
         Outputs {
             format,
             independent,
@@ -53,7 +53,7 @@ impl Outputs {
     pub fn add_file(
         &mut self,
         path: Option<&Path>,
-        format: Format,
+        format: OutputFormat,
         replace: bool,
     ) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
@@ -85,20 +85,20 @@ impl Outputs {
     /// Stands in for a game that could not be read, where lines of the output answer lines of
     /// the input.
     pub fn refuse(&self, reason: &str) -> Result<(), Failure> {
-        if self.independent && self.format == Format::Json {
+        if self.independent && self.format == OutputFormat::Json {
             super::print(&format!("{}\n", json!({ "error": reason })))?;
         }
         Ok(())
     }
 }
 
-fn render(chapter: &Chapter, format: Format, independent: bool) -> Result<String, Failure> {
+fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<String, Failure> {
     let annotated = || annotate(&chapter.game, &chapter.analysis);
     Ok(match format {
-        Format::Text => text(chapter, independent),
-        Format::Json => serde_json::to_string(&row(chapter, independent))? + "\n",
-        Format::Ggf => write_ggf(&annotated()) + "\n",
-        Format::Sgf => write_annotated_sgf(&annotated()) + "\n",
+        OutputFormat::Text => text(chapter, independent),
+        OutputFormat::Json => serde_json::to_string(&row(chapter, independent))? + "\n",
+        OutputFormat::Ggf => write_ggf(&annotated()) + "\n",
+        OutputFormat::Sgf => write_annotated_sgf(&annotated()) + "\n",
     })
 }
 

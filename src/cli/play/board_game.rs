@@ -2,29 +2,36 @@
 
 use std::io::{BufRead, Write};
 
+use super::table::Table;
 use super::terminal::{Ended, Terminal};
 use super::words;
-use crate::engine::{Engine, Goal, Refusal, Request, StopFlag, TreeFormat, TreeMethod};
+use crate::game::{Game, GameError, PASS};
+use crate::games::drawing::TreeFormat;
+use crate::games::search::Method;
 use crate::othello::Color;
-use crate::players::lobby::choose;
+use crate::player::driver::{Supervisor, Turn};
+use crate::player::{Player, PlayerError, choose};
+use crate::request::{Goal, Request, StopFlag};
 
 /// Plays games until the person has had enough.
 ///
 /// # Errors
 /// [`Ended`], when the person leaves in the middle or something fails.
-pub fn play<I: BufRead, O: Write>(
+pub fn play<I: BufRead + Send, O: Write + Send>(
     terminal: &mut Terminal<I, O>,
-    engine: &mut dyn Engine,
+    game: &mut dyn Game,
+    computer: &mut dyn Player,
 ) -> Result<(), Ended> {
     let words = terminal.words;
-    terminal.say(&(words.welcome_to)(engine.game_name()))?;
-    let alone = engine.game_name() == "Frogs";
+    terminal.say(&(words.welcome_to)(game.name()))?;
+    let alone = game.name() == "Frogs";
     loop {
-        engine.new_game();
+        game.restart();
+        computer.new_game();
         if alone {
-            puzzle(terminal, engine)?;
+            puzzle(terminal, game, computer)?;
         } else {
-            duel(terminal, engine)?;
+            duel(terminal, game, computer)?;
         }
         if !terminal.agrees(words.again)? {
             return Ok(());
@@ -33,40 +40,38 @@ pub fn play<I: BufRead, O: Write>(
 }
 
 /// The board without the last line, which is in English.
-fn show<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
-    engine: &dyn Engine,
-) -> Result<(), Ended> {
-    let board = engine.show_board();
+fn show<I: BufRead, O: Write>(terminal: &mut Terminal<I, O>, game: &dyn Game) -> Result<(), Ended> {
+    let board = game.draw();
     let (board, _) = board.rsplit_once('\n').unwrap_or((&board, ""));
     Ok(terminal.draw(board)?)
 }
 
 fn puzzle<I: BufRead, O: Write>(
     terminal: &mut Terminal<I, O>,
-    engine: &mut dyn Engine,
+    game: &mut dyn Game,
+    solver: &mut dyn Player,
 ) -> Result<(), Ended> {
     let words = terminal.words;
-    while !engine.is_over() {
-        show(terminal, engine)?;
+    while !game.is_over() {
+        show(terminal, game)?;
         let answer = terminal.ask(words.select_frog)?;
         match answer.as_str() {
-            word if words::HINTS.contains(&word) => tell_way(terminal, engine, 1)?,
-            word if words::SOLVE.contains(&word) => tell_way(terminal, engine, usize::MAX)?,
+            word if words::HINTS.contains(&word) => say_way(terminal, game, solver, 1)?,
+            word if words::SOLVE.contains(&word) => say_way(terminal, game, solver, usize::MAX)?,
             word if words::UNDO.contains(&word) => {
-                if engine.undo().is_err() {
+                if game.undo().is_err() {
                     terminal.say(words.nothing_to_undo)?;
                 }
             }
-            word => match engine.play(None, word) {
+            word => match game.play(None, word) {
                 Ok(()) => {}
-                Err(Refusal::NotAMove(_)) => terminal.say(words.not_a_position)?,
+                Err(GameError::NotAMove(_)) => terminal.say(words.not_a_position)?,
                 Err(_) => terminal.say(words.frog_cannot_move)?,
             },
         }
     }
-    show(terminal, engine)?;
-    let success = engine.final_score()? > 0;
+    show(terminal, game)?;
+    let success = game.final_score().is_some_and(|points| points > 0);
     terminal.say(if success {
         words.success
     } else {
@@ -76,18 +81,19 @@ fn puzzle<I: BufRead, O: Write>(
 }
 
 /// Says the first `count` moves of the way to the goal, or that there is none.
-fn tell_way<I: BufRead, O: Write>(
+fn say_way<I: BufRead, O: Write>(
     terminal: &mut Terminal<I, O>,
-    engine: &mut dyn Engine,
+    game: &dyn Game,
+    solver: &mut dyn Player,
     count: usize,
 ) -> Result<(), Ended> {
     let request = Request {
         goal: Goal::Exact,
         ..Request::default()
     };
-    let lines = engine.search(&request, &StopFlag::new(), &mut |_| {});
-    let way = lines.into_iter().next().map(|line| line.pv);
-    match way {
+    let lines = solver.search(game, &request, &StopFlag::new(), &mut |_| {});
+    let way = lines.ok().and_then(|lines| lines.into_iter().next());
+    match way.map(|line| line.pv) {
         Some(way) if !way.is_empty() => {
             let way: Vec<String> = way.into_iter().take(count).collect();
             terminal.say(&way.join(" "))?;
@@ -97,31 +103,36 @@ fn tell_way<I: BufRead, O: Write>(
     Ok(())
 }
 
-fn duel<I: BufRead, O: Write>(
+fn duel<I: BufRead + Send, O: Write + Send>(
     terminal: &mut Terminal<I, O>,
-    engine: &mut dyn Engine,
+    game: &mut dyn Game,
+    computer: &mut dyn Player,
 ) -> Result<(), Ended> {
     let words = terminal.words;
     let person = match terminal.agrees(words.begin)? {
         true => Color::Black,
         false => Color::White,
     };
-    while !engine.is_over() {
-        let color = engine.to_move();
-        show(terminal, engine)?;
-        if color == person {
-            ask_person(terminal, engine)?;
-        } else {
+    let table = Table::new(terminal, computer);
+    let points = table.play(
+        game,
+        person,
+        ask_person,
+        |table, game| {
+            let mut terminal = table.terminal();
+            show(&mut terminal, game)?;
             terminal.ask(words.press_enter)?;
-            let mv = choose(engine)?;
-            terminal.say(&(words.computer_moves)(&mv))?;
-            engine.play(Some(color), &mv)?;
-        }
-    }
-    show(terminal, engine)?;
+            Ok(())
+        },
+        &mut Commentary {
+            table: &table,
+            person,
+        },
+    )?;
+    show(terminal, game)?;
     let points = match person {
-        Color::Black => engine.final_score()?,
-        Color::White => -engine.final_score()?,
+        Color::Black => points,
+        Color::White => -points,
     };
     terminal.say(&(words.your_points)(points))?;
     terminal.say(match points.signum() {
@@ -132,27 +143,47 @@ fn duel<I: BufRead, O: Write>(
     Ok(())
 }
 
-/// Asks until a legal move is made.
-fn ask_person<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
-    engine: &mut dyn Engine,
-) -> Result<(), Ended> {
+/// Says what the computer plays, and when the person has to pass.
+struct Commentary<'t, 'a, I, O> {
+    table: &'t Table<'a, I, O>,
+    person: Color,
+}
+
+impl<I: BufRead + Send, O: Write + Send> Supervisor for Commentary<'_, '_, I, O> {
+    fn played(&mut self, _: &dyn Game, turn: Turn) -> Result<(), PlayerError> {
+        let mut terminal = self.table.terminal();
+        let words = terminal.words;
+        let said = match turn.color == self.person {
+            true if turn.mv != PASS => return Ok(()),
+            true => terminal.say(words.you_pass),
+            false => terminal.say(&(words.computer_moves)(&turn.mv)),
+        };
+        said.map_err(|error| self.table.leave(error.into()))
+    }
+}
+
+/// Asks until a legal move is typed.
+fn ask_person<I: BufRead + Send, O: Write + Send>(
+    table: &Table<I, O>,
+    game: &dyn Game,
+) -> Result<String, Ended> {
+    let mut terminal = table.terminal();
     let words = terminal.words;
+    show(&mut terminal, game)?;
+    let moves = game.legal(None);
     loop {
-        let moves = engine.legal(None);
-        if moves == ["pass"] {
-            terminal.say(words.you_pass)?;
-            return Ok(engine.play(None, "pass")?);
-        }
         terminal.say(&(words.available)(&moves.join(" ")))?;
         let answer = terminal.ask(words.your_move)?;
         match answer.as_str() {
-            word if words::HINTS.contains(&word) => terminal.say(&choose(engine)?)?,
-            "minimax" => steps(terminal, engine, TreeMethod::Minimax)?,
-            "alphabeta" => steps(terminal, engine, TreeMethod::AlphaBeta)?,
+            word if words::HINTS.contains(&word) => {
+                let hint = choose(*table.computer(), game)?;
+                terminal.say(&hint)?;
+            }
+            "minimax" => steps(&mut terminal, game, Method::Minimax)?,
+            "alphabeta" => steps(&mut terminal, game, Method::AlphaBeta)?,
             // One move at a time: a transcript would move for the computer.
             word => match moves.iter().find(|mv| same_move(mv, word)) {
-                Some(mv) => return Ok(engine.play(None, mv)?),
+                Some(mv) => return Ok(mv.clone()),
                 None => terminal.say(words.not_available)?,
             },
         }
@@ -171,10 +202,10 @@ fn same_move(mv: &str, word: &str) -> bool {
 /// Shows what a search does, a step for each Enter.
 fn steps<I: BufRead, O: Write>(
     terminal: &mut Terminal<I, O>,
-    engine: &dyn Engine,
-    method: TreeMethod,
+    game: &dyn Game,
+    method: Method,
 ) -> Result<(), Ended> {
-    match engine.tree(method, TreeFormat::Steps) {
+    match game.tree(method, TreeFormat::Steps) {
         Ok(steps) => {
             terminal.say(terminal.words.enter_for_step)?;
             for step in steps.lines() {

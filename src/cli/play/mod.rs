@@ -7,17 +7,18 @@
 
 mod board_game;
 mod othello;
+mod table;
 mod terminal;
 mod words;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::Failure;
-use crate::players::lobby;
+use crate::player::catalogue;
 use terminal::{Ended, Terminal};
 use words::{CHINESE, ENGLISH, SPANISH, Words};
 
@@ -69,10 +70,14 @@ enum Colors {
 
 /// Plays until the person has had enough.
 pub fn run(arguments: Arguments) -> Result<(), Failure> {
-    converse(arguments, io::stdin().lock(), io::stdout().lock())
+    converse(arguments, BufReader::new(io::stdin()), io::stdout())
 }
 
-fn converse(arguments: Arguments, input: impl BufRead, output: impl Write) -> Result<(), Failure> {
+fn converse(
+    arguments: Arguments,
+    input: impl BufRead + Send,
+    output: impl Write + Send,
+) -> Result<(), Failure> {
     let words = words_of(arguments.lang.unwrap_or_else(from_locale));
     let colored = match arguments.color {
         Colors::Always => true,
@@ -83,7 +88,7 @@ fn converse(arguments: Arguments, input: impl BufRead, output: impl Write) -> Re
             io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
         }
     };
-    let game = arguments.game.join(" ");
+    let name = arguments.game.join(" ");
     let kind = arguments.game.first().map(|name| name.to_ascii_lowercase());
     let is_othello = kind.as_deref() == Some("othello");
     let usual = match kind.as_deref() {
@@ -91,7 +96,8 @@ fn converse(arguments: Arguments, input: impl BufRead, output: impl Write) -> Re
         Some("frogs") => "shortest",
         _ => "alphabeta",
     };
-    let mut opponent = lobby::by_name(arguments.opponent.as_deref().unwrap_or(usual), &game)?;
+    let mut game = catalogue::game(&name)?;
+    let mut opponent = catalogue::by_name(arguments.opponent.as_deref().unwrap_or(usual), &name)?;
     let mut random = match arguments.seed {
         Some(seed) => {
             opponent.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
@@ -103,7 +109,7 @@ fn converse(arguments: Arguments, input: impl BufRead, output: impl Write) -> Re
     let ended = if is_othello {
         othello::play(&mut terminal, &mut *opponent, &mut random)
     } else {
-        board_game::play(&mut terminal, &mut *opponent)
+        board_game::play(&mut terminal, &mut *game, &mut *opponent)
     };
     match ended {
         Ok(()) => Ok(()),
@@ -111,7 +117,8 @@ fn converse(arguments: Arguments, input: impl BufRead, output: impl Write) -> Re
         // The reader of our output has gone; there is nobody to tell.
         Err(Ended::Broken(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(Ended::Broken(error)) => Err(error.into()),
-        Err(Ended::Refused(refusal)) => Err(refusal.into()),
+        Err(Ended::Player(error)) => Err(error.into()),
+        Err(Ended::Game(error)) => Err(error.into()),
     }
 }
 

@@ -1,19 +1,20 @@
 //! The book's game: choose X or O, who begins is drawn, moves are typed as column and row.
 //!
 //! What is added to the book: `e3` is read as well as `53`, a square that turns nothing is
-//! explained, passes are told, and `explain` tells what the position shows.
+//! explained, passes are said, and `explain` says what the position shows.
 
 use std::io::{BufRead, Write};
 
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
+use super::table::Table;
 use super::terminal::{Ended, Terminal};
 use super::words;
-use crate::engine::Engine;
-use crate::othello::{Bitboard, Color, Game, Move, Position, Square};
-use crate::players::lobby::choose;
-use crate::record::board::write_board;
+use crate::game::{Game, PASS};
+use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
+use crate::player::driver::{Supervisor, Turn};
+use crate::player::{Player, PlayerError};
 use crate::strategy::explain_position;
 
 /// The book's start, seen from X, which is black: X on d4 and e5, O on e4 and d5.
@@ -26,9 +27,9 @@ const START: Position = Position {
 ///
 /// # Errors
 /// [`Ended`], when the person leaves in the middle or something fails.
-pub fn play<I: BufRead, O: Write>(
+pub fn play<I: BufRead + Send, O: Write + Send>(
     terminal: &mut Terminal<I, O>,
-    opponent: &mut dyn Engine,
+    computer: &mut dyn Player,
     random: &mut StdRng,
 ) -> Result<(), Ended> {
     let words = terminal.words;
@@ -42,17 +43,7 @@ pub fn play<I: BufRead, O: Write>(
     };
     loop {
         let first = if random.random() { person } else { !person };
-        let game = Table {
-            terminal,
-            opponent,
-            game: Game::from_position(seen_by(first), first),
-            person,
-            hints: false,
-        }
-        .play()?;
-        let x = game.position_for(Color::Black);
-        terminal.draw(&draw(x, Bitboard::EMPTY))?;
-        let (x, o) = (x.own.count(), x.opp.count());
+        let (x, o) = play_one(terminal, computer, person, first)?;
         terminal.say(&(words.final_points)(x, o))?;
         let (own, other) = match person {
             Color::Black => (x, o),
@@ -69,125 +60,143 @@ pub fn play<I: BufRead, O: Write>(
     }
 }
 
-fn seen_by(color: Color) -> Position {
-    match color {
+/// One game; gives the discs of X and of O.
+fn play_one<I: BufRead + Send, O: Write + Send>(
+    terminal: &mut Terminal<I, O>,
+    computer: &mut dyn Player,
+    person: Color,
+    first: Color,
+) -> Result<(u32, u32), Ended> {
+    let words = terminal.words;
+    terminal.say(match first == person {
+        true => words.you_begin,
+        false => words.computer_begins,
+    })?;
+    let start = match first {
         Color::Black => START,
         Color::White => START.passed(),
-    }
+    };
+    let mut game = OthelloGame::from_position(start, first);
+    computer.new_game();
+    let table = Table::new(terminal, computer);
+    // Whether the legal moves are marked.
+    let mut hints = false;
+    table.play(
+        &mut game,
+        person,
+        |table, game| {
+            let game = record(game)?;
+            ask_person(*table.terminal(), game, &mut hints)
+        },
+        |table, game| {
+            let mut terminal = table.terminal();
+            show(&mut terminal, record(game)?, person, Bitboard::EMPTY)?;
+            terminal.ask(words.press_enter)?;
+            Ok(())
+        },
+        &mut Passes {
+            table: &table,
+            person,
+        },
+    )?;
+    let x = game.position_for(Color::Black);
+    terminal.draw(&draw(x, Bitboard::EMPTY))?;
+    Ok((x.own.count(), x.opp.count()))
 }
 
-/// One game.
-struct Table<'a, I, O> {
-    terminal: &'a mut Terminal<I, O>,
-    opponent: &'a mut dyn Engine,
-    game: Game,
+/// Says who passes.
+struct Passes<'t, 'a, I, O> {
+    table: &'t Table<'a, I, O>,
     person: Color,
-    /// Whether the legal moves are marked.
-    hints: bool,
 }
 
-impl<I: BufRead, O: Write> Table<'_, I, O> {
-    fn play(mut self) -> Result<Game, Ended> {
-        let words = self.terminal.words;
-        let first = self.game.to_move();
-        let begins = match first == self.person {
-            true => words.you_begin,
-            false => words.computer_begins,
+impl<I: BufRead + Send, O: Write + Send> Supervisor for Passes<'_, '_, I, O> {
+    fn played(&mut self, _: &dyn Game, turn: Turn) -> Result<(), PlayerError> {
+        if turn.mv != PASS {
+            return Ok(());
+        }
+        let mut terminal = self.table.terminal();
+        let words = terminal.words;
+        let said = terminal.say(match turn.color == self.person {
+            true => words.you_pass,
+            false => words.computer_passes,
+        });
+        said.map_err(|error| self.table.leave(error.into()))
+    }
+}
+
+/// The record of the game that is played here.
+fn record(game: &dyn Game) -> Result<&OthelloGame, Ended> {
+    let other = || PlayerError::OtherGame {
+        player: "a person".to_owned(),
+        game: game.name(),
+    };
+    game.othello().ok_or_else(|| other().into())
+}
+
+fn show<I: BufRead, O: Write>(
+    terminal: &mut Terminal<I, O>,
+    game: &OthelloGame,
+    person: Color,
+    marked: Bitboard,
+) -> Result<(), Ended> {
+    terminal.draw(&draw(game.position_for(Color::Black), marked))?;
+    let seen = game.position_for(person);
+    let points = terminal.words.points;
+    terminal.say(&points(seen.own.count(), seen.opp.count()))?;
+    Ok(())
+}
+
+fn ask_person<I: BufRead, O: Write>(
+    terminal: &mut Terminal<I, O>,
+    game: &OthelloGame,
+    hints: &mut bool,
+) -> Result<String, Ended> {
+    let words = terminal.words;
+    let moves = game.position().moves();
+    let mut shown = false;
+    loop {
+        if !shown {
+            let marked = if *hints { moves } else { Bitboard::EMPTY };
+            show(terminal, game, game.to_move(), marked)?;
+            shown = true;
+        }
+        let answer = terminal.ask(words.enter_move)?;
+        if words::HINTS.contains(&answer.as_str()) {
+            *hints = !*hints;
+            shown = false;
+        } else if words::EXPLAIN.contains(&answer.as_str()) {
+            explain(terminal, game)?;
+        } else if let Some(square) = read_square(&answer) {
+            if moves.contains(square) {
+                return Ok(square.to_string());
+            }
+            terminal.say(words.turns_nothing)?;
+        } else {
+            terminal.say(words.not_a_move)?;
+        }
+    }
+}
+
+fn explain<I: BufRead, O: Write>(
+    terminal: &mut Terminal<I, O>,
+    game: &OthelloGame,
+) -> Result<(), Ended> {
+    for finding in explain_position(game.position(), game.to_move()) {
+        let mut line = format!("{}:", (terminal.words.theme)(finding.theme));
+        line += match finding.color {
+            Some(Color::Black) => " X",
+            Some(Color::White) => " O",
+            None => "",
         };
-        self.terminal.say(begins)?;
-        self.opponent
-            .set_board(&write_board(self.game.position(), first))?;
-        while !self.game.is_over() {
-            let persons_turn = self.game.to_move() == self.person;
-            if self.game.position().must_pass() {
-                let passes = match persons_turn {
-                    true => words.you_pass,
-                    false => words.computer_passes,
-                };
-                self.terminal.say(passes)?;
-                self.make(Move::Pass)?;
-                continue;
-            }
-            let mv = match persons_turn {
-                true => self.ask_person()?,
-                false => self.ask_computer()?,
-            };
-            self.make(mv)?;
+        line += &format!(" {}", finding.number);
+        let squares: Vec<String> = finding.squares.iter().map(|&s| digits(s)).collect();
+        if !squares.is_empty() {
+            line += &format!(": {}", squares.join(" "));
         }
-        Ok(self.game)
+        terminal.say(&line)?;
     }
-
-    fn make(&mut self, mv: Move) -> Result<(), Ended> {
-        let color = self.game.to_move();
-        self.opponent.play(Some(color), &mv.to_string())?;
-        // The opponent has found it legal, and it was at the same position.
-        self.game
-            .play(mv)
-            .map_err(|error| Ended::Refused(error.into()))
-    }
-
-    fn show(&mut self, marked: Bitboard) -> Result<(), Ended> {
-        let x = self.game.position_for(Color::Black);
-        self.terminal.draw(&draw(x, marked))?;
-        let seen = self.game.position_for(self.person);
-        let points = self.terminal.words.points;
-        self.terminal
-            .say(&points(seen.own.count(), seen.opp.count()))?;
-        Ok(())
-    }
-
-    fn ask_computer(&mut self) -> Result<Move, Ended> {
-        self.show(Bitboard::EMPTY)?;
-        self.terminal.ask(self.terminal.words.press_enter)?;
-        let word = choose(self.opponent)?;
-        let mv = word.parse();
-        mv.map_err(|_| Ended::Refused(crate::engine::Refusal::NotAMove(word)))
-    }
-
-    fn ask_person(&mut self) -> Result<Move, Ended> {
-        let words = self.terminal.words;
-        let moves = self.game.position().moves();
-        let mut shown = false;
-        loop {
-            if !shown {
-                self.show(if self.hints { moves } else { Bitboard::EMPTY })?;
-                shown = true;
-            }
-            let answer = self.terminal.ask(words.enter_move)?;
-            if words::HINTS.contains(&answer.as_str()) {
-                self.hints = !self.hints;
-                shown = false;
-            } else if words::EXPLAIN.contains(&answer.as_str()) {
-                self.explain()?;
-            } else if let Some(square) = read_square(&answer) {
-                if moves.contains(square) {
-                    return Ok(Move::Place(square));
-                }
-                self.terminal.say(words.turns_nothing)?;
-            } else {
-                self.terminal.say(words.not_a_move)?;
-            }
-        }
-    }
-
-    fn explain(&mut self) -> Result<(), Ended> {
-        let findings = explain_position(self.game.position(), self.game.to_move());
-        for finding in findings {
-            let mut line = format!("{}:", (self.terminal.words.theme)(finding.theme));
-            line += match finding.color {
-                Some(Color::Black) => " X",
-                Some(Color::White) => " O",
-                None => "",
-            };
-            line += &format!(" {}", finding.number);
-            let squares: Vec<String> = finding.squares.iter().map(|&s| digits(s)).collect();
-            if !squares.is_empty() {
-                line += &format!(": {}", squares.join(" "));
-            }
-            self.terminal.say(&line)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Column and row as two digits.

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Read, Write};
 use thiserror::Error;
 
 use super::words::{self, Words};
-use crate::engine::Refusal;
+use crate::game::GameError;
+use crate::player::PlayerError;
 
 /// Bytes of a line that are read; nobody types more, and a file could hold anything.
 const LONGEST_LINE: u64 = 4096;
@@ -19,9 +20,12 @@ pub enum Ended {
     /// The terminal failed.
     #[error(transparent)]
     Broken(#[from] io::Error),
-    /// The opponent failed.
+    /// A player failed.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Player(#[from] PlayerError),
+    /// The game refuses what a player chose.
+    #[error(transparent)]
+    Game(#[from] GameError),
 }
 
 /// A person who reads and types lines.

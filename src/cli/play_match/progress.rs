@@ -6,12 +6,12 @@ use std::io::{self, IsTerminal, Write};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::result::elo;
-use crate::arena::journal::{Entry, Header};
+use crate::arena::journal::{FinishedGame, MatchHeader};
 use crate::arena::standings::Standings;
 
 /// The view of a running match.
 pub struct Progress<'a> {
-    header: &'a Header,
+    header: &'a MatchHeader,
     total: usize,
     /// Standard output belongs to the JSON object.
     json: bool,
@@ -20,7 +20,7 @@ pub struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     /// The view of a match of `total` games.
-    pub fn new(header: &'a Header, total: usize, json: bool) -> Progress<'a> {
+    pub fn new(header: &'a MatchHeader, total: usize, json: bool) -> Progress<'a> {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total as u64);
             let template = "{bar:30} {pos}/{len} [{elapsed_precise} left {eta_precise}] {msg}";
@@ -62,7 +62,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Shows a finished game and where the match stands.
-    pub fn finished(&mut self, entry: &Entry, standings: &Standings) {
+    pub fn finished(&mut self, entry: &FinishedGame, standings: &Standings) {
         let names = &self.header.engines;
         let outcome = match (&entry.forfeit, entry.discs) {
             (Some(forfeit), _) => {

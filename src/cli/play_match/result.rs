@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use crate::arena::house::OTHELLO;
-use crate::arena::journal::Header;
+use crate::arena::builtin::OTHELLO;
+use crate::arena::journal::MatchHeader;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::{Standings, Tally};
 
 /// The result in lines: a table of the engines, the pairings, the test if there was one.
-pub fn text(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> String {
+pub fn text(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write_text(&mut text, header, standings, sprt);
@@ -19,7 +19,7 @@ pub fn text(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> Strin
 
 fn write_text(
     out: &mut String,
-    header: &Header,
+    header: &MatchHeader,
     standings: &Standings,
     sprt: Option<Sprt>,
 ) -> std::fmt::Result {
@@ -107,7 +107,7 @@ pub fn elo(tally: &Tally) -> String {
 }
 
 /// What a game is counted in.
-fn points_name(header: &Header) -> &'static str {
+fn points_name(header: &MatchHeader) -> &'static str {
     match header.game == OTHELLO {
         true => "discs",
         false => "points",
@@ -144,7 +144,7 @@ fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// The result as one JSON object. What is infinite or unknown is null.
-pub fn json(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> Value {
+pub fn json(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> Value {
     let tally_json = |tally: &Tally| {
         let estimate = tally.estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());

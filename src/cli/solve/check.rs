@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use crate::engine::{Reach, Report};
 use crate::othello::Move;
 use crate::record::obf::Problem;
+use crate::request::{Reach, Report};
 
 /// What a comparison showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,8 +104,8 @@ impl fmt::Display for Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Score;
     use crate::record::obf::parse_obf_line;
+    use crate::request::Score;
     use std::time::Duration;
 
     const START: &str = "---------------------------OX------XO--------------------------- X";

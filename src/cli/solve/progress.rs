@@ -11,9 +11,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::row::score_text;
 use super::stream::{Totals, Watch};
 use crate::cli::lines::{LineError, next_line};
-use crate::engine::Report;
 use crate::othello::Move;
 use crate::record::obf::Problem;
+use crate::request::Report;
 
 /// Redraws of the bar while nothing happens, so that the clock goes on.
 const TICK: Duration = Duration::from_millis(200);

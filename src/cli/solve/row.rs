@@ -10,9 +10,9 @@ use serde::Serialize;
 
 use super::check::Check;
 use crate::cli::lines::LineError;
-use crate::engine::{Reach, Report, Score};
 use crate::othello::Move;
 use crate::record::obf::Problem;
+use crate::request::{Reach, Report, Score};
 
 /// The names of the columns, as wide as the columns.
 pub const HEADER: &str =

@@ -12,14 +12,14 @@ use thiserror::Error;
 use super::check::Check;
 use super::row::{HEADER, Row, json_error};
 use crate::cli::lines::{LineError, next_line, parse_line};
-use crate::engine::{Report, Request, StopFlag};
 use crate::othello::Move;
 use crate::record::obf::Problem;
+use crate::request::{Report, Request, StopFlag};
 use crate::search::Searcher;
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum RowFormat {
     /// Columns, with a header above them or not.
     Columns {
         /// Whether the header is written.
@@ -37,7 +37,7 @@ pub struct Plan {
     /// Whether to score every move; `request.best` does not matter then.
     pub all_moves: bool,
     /// How to write it.
-    pub format: Format,
+    pub format: RowFormat,
     /// Whether each row depends on its line alone, not on its number, on what was solved before
     /// or on the time; a line that cannot be read has a row, too.
     pub independent: bool,
@@ -97,7 +97,7 @@ pub fn solve_lines(
     watch: &mut dyn Watch,
 ) -> Result<Totals, StreamError> {
     let mut totals = Totals::default();
-    if plan.format == (Format::Columns { header: true }) {
+    if plan.format == (RowFormat::Columns { header: true }) {
         match writeln!(output, "{HEADER}") {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(totals),
             written => written.map_err(StreamError::Write)?,
@@ -122,13 +122,13 @@ pub fn solve_lines(
                 let row = solve(totals.lines, problem, plan, searcher, watch);
                 totals.add(&row);
                 match plan.format {
-                    Format::Columns { .. } => Ok(row.to_string()),
-                    Format::Json => row.json(),
+                    RowFormat::Columns { .. } => Ok(row.to_string()),
+                    RowFormat::Json => row.json(),
                 }
             }
             Err(error) => match plan.format {
-                Format::Columns { .. } => Ok(format!("    - malformed: {error}")),
-                Format::Json => json_error(&error),
+                RowFormat::Columns { .. } => Ok(format!("    - malformed: {error}")),
+                RowFormat::Json => json_error(&error),
             },
         };
         let text = text.map_err(|error| StreamError::Write(error.into()))?;
@@ -198,7 +198,7 @@ fn solve(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Goal, Limits};
+    use crate::request::{Goal, Limits};
     use crate::search::Settings;
 
     /// Of a random game: 14 empty squares, +18 by g8.
@@ -226,7 +226,7 @@ mod tests {
                 ..Request::default()
             },
             all_moves: false,
-            format: Format::Columns { header: false },
+            format: RowFormat::Columns { header: false },
             independent: false,
         }
     }
@@ -275,7 +275,7 @@ mod tests {
     fn independent_rows_depend_on_their_lines_alone() {
         // What follows the best move is what the first search leaves in the table.
         let after = "--OOO------OO---XXOOO--XOXXOOOOOOXOXOXOOOXXXXOXOOXOXXXXOXXXXXXXO O";
-        for format in [Format::Columns { header: false }, Format::Json] {
+        for format in [RowFormat::Columns { header: false }, RowFormat::Json] {
             let plan = Plan {
                 independent: true,
                 format,

@@ -2,9 +2,9 @@
 
 use std::arch::x86_64::*;
 
-use crate::eval::network::{EXTRA_ROWS, PADDED_ROWS, Row, Sum, WIDTH};
-#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vl")))]
-use crate::eval::network::{FIRST_ONE, Head, ROW_ONE, SKIP_LIMIT};
+use crate::eval::network::{
+    EXTRA_ROWS, FIRST_ONE, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
+};
 use crate::eval::patterns::{INSTANCES, LANES, TABLE_START};
 
 const CHUNKS: usize = WIDTH / 16;
@@ -20,14 +20,14 @@ macro_rules! add_lanes {
 
 /// See `plain::sum_rows`.
 #[inline]
+#[target_feature(enable = "avx2")]
 pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let mut sum = Sum([0; WIDTH]);
     for chunk in 0..CHUNKS {
-        // SAFETY: this module exists only in builds for processors with AVX2. Every extra row is
-        // below `EXTRA_ROWS` and every table start plus any sixteen-bit index is below
-        // `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`. A row is aligned to 16 bytes
-        // and a sum to 32, and a chunk is 16 numbers of `WIDTH`.
+        // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
+        // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`. A row is aligned
+        // to 16 bytes and a sum to 32, and a chunk is 16 numbers of `WIDTH`.
         unsafe {
             let load = |row: usize| {
                 let numbers = rows.as_ptr().add(row).cast::<__m128i>().add(chunk);
@@ -49,11 +49,10 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
 const _: () = assert!(WIDTH.is_multiple_of(16));
 
 /// See `plain::output`.
-#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vl")))]
 #[inline]
+#[target_feature(enable = "avx2")]
 pub fn output(head: &Head, sum: &Sum) -> i32 {
-    // SAFETY: this module exists only in builds for processors with AVX2. The loads stay inside
-    // the arrays of `head` and `sum`; they ask for no alignment.
+    // SAFETY: the loads stay inside the arrays of `head` and `sum`; they ask for no alignment.
     unsafe {
         let bias = head.first_bias.as_ptr().cast::<__m256i>();
         let mut hidden = [_mm256_loadu_si256(bias), _mm256_loadu_si256(bias.add(1))];
@@ -67,9 +66,9 @@ pub fn output(head: &Head, sum: &Sum) -> i32 {
             for pair in 0..8 {
                 let both = _mm256_permutevar8x32_epi32(clipped, _mm256_set1_epi32(pair as i32));
                 let weights = head.first[8 * chunk + pair].as_ptr().cast::<__m256i>();
-                for half in 0..2 {
+                for (half, hidden) in hidden.iter_mut().enumerate() {
                     let weights = _mm256_loadu_si256(weights.add(half));
-                    hidden[half] = _mm256_add_epi32(hidden[half], _mm256_madd_epi16(both, weights));
+                    *hidden = _mm256_add_epi32(*hidden, _mm256_madd_epi16(both, weights));
                 }
             }
             let limited = _mm256_min_epi16(

@@ -9,8 +9,9 @@ const CHUNKS: usize = WIDTH / 16;
 /// `sum` itself, but the compiler cannot tell: it would make one long chain of the additions to
 /// this sum and to those that it is added to, each waiting for the one before.
 #[inline]
+#[target_feature(enable = "avx512f")]
 fn opaque(mut sum: __m512i) -> __m512i {
-    // SAFETY: there is no instruction; the processor has the register, see `output`.
+    // SAFETY: there is no instruction.
     unsafe {
         std::arch::asm!("/* {0} */", inout(zmm_reg) sum, options(pure, nomem, nostack, preserves_flags));
     }
@@ -20,9 +21,9 @@ fn opaque(mut sum: __m512i) -> __m512i {
 /// See `plain::output`. The hidden units are one register; each pair of numbers is spread over
 /// it and multiplied with the weights to all units at once.
 #[inline]
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
 pub fn output(head: &Head, sum: &Sum) -> i32 {
-    // SAFETY: this module exists only in builds for processors with AVX-512 BW and VL. The loads
-    // stay inside the arrays of `head` and `sum`; they ask for no alignment.
+    // SAFETY: the loads stay inside the arrays of `head` and `sum`; they ask for no alignment.
     unsafe {
         let zero = _mm512_setzero_si512();
         let bias = _mm512_loadu_si512(head.first_bias.as_ptr().cast());
@@ -48,7 +49,8 @@ pub fn output(head: &Head, sum: &Sum) -> i32 {
             let direct = _mm512_zextsi256_si512(_mm256_madd_epi16(limited, skip));
             output = _mm512_add_epi32(output, direct);
         }
-        let [a, b, c, d] = hidden.map(opaque);
+        let [a, b, c, d] = hidden;
+        let (a, b, c, d) = (opaque(a), opaque(b), opaque(c), opaque(d));
         let hidden = _mm512_add_epi32(_mm512_add_epi32(a, b), _mm512_add_epi32(c, d));
         let active = _mm512_srli_epi32::<{ ROW_ONE.ilog2() }>(_mm512_min_epi32(
             _mm512_max_epi32(hidden, _mm512_setzero_si512()),

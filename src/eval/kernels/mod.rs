@@ -1,32 +1,81 @@
-//! The fast kernels of the evaluation, chosen when the crate is built.
+//! The fast kernels of the evaluation, for each set of instructions.
 //!
 //! Each has a plain twin in [`plain`] that defines it; the tests of `network` show that they
-//! agree. This is the only part of `eval` that may hold `unsafe`.
+//! agree. [`Kernels`] says which ones a set of instructions uses. This is the only part of `eval`
+//! that may hold `unsafe`.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
 
 pub mod plain;
 
-#[cfg(target_feature = "avx2")]
+#[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vl"))]
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 
-#[cfg(target_feature = "avx2")]
-pub use avx2::sum_rows;
+use super::Evaluate;
+use super::network::{Head, Row, Sum};
+use super::patterns::LANES;
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::kernels::{Avx2, Avx512};
+use crate::cpu::kernels::{Plain, compiled};
+use crate::othello::Position;
+use crate::othello::kernels::RuleKernels;
 
-#[cfg(not(target_feature = "avx2"))]
-pub use plain::sum_rows;
+/// All that a search uses of a set of instructions: the kernels of the rules and of the
+/// evaluation; without more, the plain ones.
+pub trait Kernels: RuleKernels {
+    /// See [`plain::sum_rows`].
+    #[inline(always)]
+    fn sum_rows(self, rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
+        plain::sum_rows(rows, lanes, extra)
+    }
 
-#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vl"))]
-pub use avx512::output;
+    /// See [`plain::output`].
+    #[inline(always)]
+    fn output(self, head: &Head, sum: &Sum) -> i32 {
+        plain::output(head, sum)
+    }
+}
 
-#[cfg(all(
-    target_feature = "avx2",
-    not(all(target_feature = "avx512bw", target_feature = "avx512vl"))
-))]
-pub use avx2::output;
+impl Kernels for Plain {}
 
-#[cfg(not(target_feature = "avx2"))]
-pub use plain::output;
+#[cfg(target_arch = "x86_64")]
+impl<const PEXT: bool> Kernels for Avx2<PEXT> {
+    #[inline(always)]
+    fn sum_rows(self, rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
+        // SAFETY: `self` shows that the processor has AVX2.
+        unsafe { avx2::sum_rows(rows, lanes, extra) }
+    }
+
+    #[inline(always)]
+    fn output(self, head: &Head, sum: &Sum) -> i32 {
+        // SAFETY: as in `sum_rows`.
+        unsafe { avx2::output(head, sum) }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Kernels for Avx512 {
+    #[inline(always)]
+    fn sum_rows(self, rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
+        self.avx2().sum_rows(rows, lanes, extra)
+    }
+
+    #[inline(always)]
+    fn output(self, head: &Head, sum: &Sum) -> i32 {
+        // SAFETY: `self` shows that the processor has AVX2 and AVX-512 F, BW and VL.
+        unsafe { avx512::output(head, sum) }
+    }
+}
+
+compiled! {
+    by kernels;
+    /// See [`Evaluate::evaluate`].
+    pub(super) fn evaluate[E: Evaluate + ?Sized, K: Kernels][E, K](
+        kernels: K, eval: &E, position: &Position, state: &E::State,
+    ) -> i32 {
+        eval.evaluate_by(kernels, position, state)
+    }
+}

@@ -1,8 +1,8 @@
-//! The fast kernels of the rules, chosen when the crate is built.
+//! The fast kernels of the rules, for each set of instructions.
 //!
 //! Each kernel takes and gives bare bits, so that it can be compared with its plain twin in
-//! [`plain`]. Which processor the executable needs follows from this choice and is checked when
-//! it starts (`crate::cpu`). This is the only part of `othello` that may hold `unsafe`.
+//! [`plain`]. [`RuleKernels`] says which ones a set of instructions uses. This is the only part of
+//! `othello` that may hold `unsafe`.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
@@ -10,33 +10,103 @@
 pub mod lines;
 pub mod plain;
 
-#[cfg(target_feature = "avx2")]
-pub mod avx2;
-#[cfg(all(target_feature = "avx512vl", target_feature = "avx512cd"))]
-pub mod avx512;
-#[cfg(target_feature = "bmi2")]
-pub mod bmi2;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod bmi2;
 
-#[cfg(all(target_feature = "avx512vl", target_feature = "avx512cd"))]
-pub use avx512::flips;
+use super::bitboard::Bitboard;
+use super::perft::{PassRule, paths_body};
+use super::position::Position;
+use super::stability::stable_discs;
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::kernels::{Avx2, Avx512};
+use crate::cpu::kernels::{InstructionSet, Plain, compiled};
 
-#[cfg(all(
-    target_feature = "avx2",
-    not(all(target_feature = "avx512vl", target_feature = "avx512cd"))
-))]
-pub use avx2::flips;
+/// The kernels of the rules for a set of instructions; without more, the plain ones.
+pub trait RuleKernels: InstructionSet {
+    /// See `othello::flips::flips`; bits in, bits out.
+    #[inline(always)]
+    fn flips(self, own: u64, opp: u64, square: usize) -> u64 {
+        plain::flips(own, opp, square)
+    }
 
-#[cfg(not(target_feature = "avx2"))]
-pub use plain::flips;
+    /// See `othello::moves::legal_moves`.
+    #[inline(always)]
+    fn legal_moves(self, own: u64, opp: u64) -> u64 {
+        plain::legal_moves(own, opp)
+    }
 
-#[cfg(target_feature = "avx2")]
-pub use avx2::legal_moves;
+    /// See `othello::flips::count_last_flips`.
+    #[inline(always)]
+    fn count_last_flips(self, own: u64, square: usize) -> u32 {
+        plain::count_last_flips(own, square)
+    }
+}
 
-#[cfg(not(target_feature = "avx2"))]
-pub use plain::legal_moves;
+impl RuleKernels for Plain {}
 
-#[cfg(target_feature = "bmi2")]
-pub use bmi2::count_last_flips;
+#[cfg(target_arch = "x86_64")]
+impl<const PEXT: bool> RuleKernels for Avx2<PEXT> {
+    #[inline(always)]
+    fn flips(self, own: u64, opp: u64, square: usize) -> u64 {
+        // SAFETY: `self` shows that the processor has AVX2.
+        unsafe { avx2::flips(own, opp, square) }
+    }
 
-#[cfg(not(target_feature = "bmi2"))]
-pub use plain::count_last_flips;
+    #[inline(always)]
+    fn legal_moves(self, own: u64, opp: u64) -> u64 {
+        // SAFETY: as in `flips`.
+        unsafe { avx2::legal_moves(own, opp) }
+    }
+
+    #[inline(always)]
+    fn count_last_flips(self, own: u64, square: usize) -> u32 {
+        if PEXT {
+            // SAFETY: `self` shows that the processor has BMI2.
+            return unsafe { bmi2::count_last_flips(own, square) };
+        }
+        self.flips(own, !own & !(1 << square), square).count_ones()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl RuleKernels for Avx512 {
+    #[inline(always)]
+    fn flips(self, own: u64, opp: u64, square: usize) -> u64 {
+        // SAFETY: `self` shows that the processor has AVX2 and AVX-512 F, VL and CD.
+        unsafe { avx512::flips(own, opp, square) }
+    }
+
+    #[inline(always)]
+    fn legal_moves(self, own: u64, opp: u64) -> u64 {
+        self.avx2().legal_moves(own, opp)
+    }
+
+    #[inline(always)]
+    fn count_last_flips(self, own: u64, square: usize) -> u32 {
+        self.avx2().count_last_flips(own, square)
+    }
+}
+
+compiled! {
+    by kernels;
+    /// See `perft`.
+    pub(super) fn paths[K: RuleKernels][K](
+        kernels: K, position: Position, depth: u32, rule: PassRule,
+    ) -> u64 {
+        paths_body(kernels, position, depth, rule)
+    }
+}
+
+compiled! {
+    by _kernels;
+    /// [`stable_discs`] for a set of instructions.
+    pub fn stable_discs_by[K: RuleKernels][K](
+        _kernels: K, own: Bitboard, opp: Bitboard,
+    ) -> Bitboard {
+        stable_discs(own, opp)
+    }
+}

@@ -10,13 +10,15 @@ use nom::combinator::{eof, map, opt, peek, rest, verify};
 use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
-use crate::engine::{Goal, Limits, Request, TreeFormat, TreeMethod};
+use crate::games::drawing::TreeFormat;
+use crate::games::search::Method;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, number, optional, text, word,
 };
 use crate::protocol::{
-    Choose, ClockUsed, Command, Komi, Picture, RulesQuery, TimeLeft, TimeSettings,
+    BoardView, Choose, ClockUsed, Command, Komi, RulesQuery, TimeLeft, TimeSettings,
 };
+use crate::request::{Goal, Limits, Request};
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -67,9 +69,9 @@ plain! {
     history => Command::History;
     options => Command::Options;
     analyze_commands => Command::AnalyzeCommands;
-    evaluations => Command::Show(Picture::Evaluations);
-    best_line => Command::Show(Picture::BestLine);
-    score => Command::Show(Picture::Score);
+    evaluations => Command::Show(BoardView::Evaluations);
+    best_line => Command::Show(BoardView::BestLine);
+    score => Command::Show(BoardView::Score);
     rules_name => Command::Rules(RulesQuery::GameName);
     rules_size => Command::Rules(RulesQuery::BoardSize);
     rules_board => Command::Rules(RulesQuery::Board);
@@ -234,8 +236,8 @@ pub fn explain(input: &str) -> Parsed<'_, Command> {
 
 pub fn tree(input: &str) -> Parsed<'_, Command> {
     let method = word("minimax or alphabeta", |word: &str| match word {
-        "minimax" => Some(TreeMethod::Minimax),
-        "alphabeta" => Some(TreeMethod::AlphaBeta),
+        "minimax" => Some(Method::Minimax),
+        "alphabeta" => Some(Method::AlphaBeta),
         _ => None,
     });
     let format = word("text, steps, dot or svg", |word: &str| match word {

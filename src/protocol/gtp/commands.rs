@@ -1,8 +1,7 @@
 //! The table of commands: their names, their grammar and their help.
 
 use super::arguments as read;
-use crate::engine::Feature;
-use crate::protocol::Fault;
+use crate::protocol::CommandError;
 use crate::protocol::words::Grammar;
 
 /// What is known of one command.
@@ -23,18 +22,6 @@ pub fn find(name: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| info.name == name)
 }
 
-/// What a game must offer for this command to make sense; `None` if every game does.
-fn needs(name: &str) -> Option<Feature> {
-    match name {
-        "setboard" => Some(Feature::Board),
-        "loadgame" | "savegame" | "loadsgf" | "printsgf" => Some(Feature::Record),
-        "eval" => Some(Feature::Evaluation),
-        "explain" => Some(Feature::Explanation),
-        "tree" => Some(Feature::Tree),
-        _ => None,
-    }
-}
-
 /// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
 pub const ANALYZE_COMMANDS: &str = "\
 pspairs/Evaluations/gogui-evaluations
@@ -47,11 +34,11 @@ hpstring/Explain Position/explain
 hpstring/Explain Move/explain %p
 param/Parameters/gogui-param";
 
-/// One line for each command that a game with what `offers` says can obey.
-pub fn help_for_all(offers: impl Fn(Feature) -> bool) -> String {
+/// One line for each command that is `possible`, by its name.
+pub fn help_for_all(possible: impl Fn(&str) -> bool) -> String {
     let lines: Vec<String> = COMMANDS
         .iter()
-        .filter(|info| needs(info.name).is_none_or(&offers))
+        .filter(|info| possible(info.name))
         .map(|info| {
             let usage = format!("{} {}", info.name, info.arguments);
             format!("{:<32} {}", usage.trim_end(), info.summary)
@@ -66,9 +53,9 @@ pub fn help_for_all(offers: impl Fn(Feature) -> bool) -> String {
 /// All there is to say about one command.
 ///
 /// # Errors
-/// [`Fault::UnknownCommand`].
-pub fn help_for(name: &str) -> Result<String, Fault> {
-    let info = find(name).ok_or_else(|| Fault::UnknownCommand(name.to_owned()))?;
+/// [`CommandError::UnknownCommand`].
+pub fn help_for(name: &str) -> Result<String, CommandError> {
+    let info = find(name).ok_or_else(|| CommandError::UnknownCommand(name.to_owned()))?;
     let usage = format!("{} {}", info.name, info.arguments);
     let mut text = format!("{}\n{}.", usage.trim_end(), info.summary);
     if !info.detail.is_empty() {

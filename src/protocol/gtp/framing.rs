@@ -2,15 +2,16 @@
 
 use std::fmt::Write;
 
-use crate::engine::{OptionInfo, OptionKind, Reach, Report};
 use crate::othello::Color;
-use crate::protocol::{Fault, News, Reply, Thought};
+use crate::player::{OptionInfo, OptionKind};
+use crate::protocol::{CommandError, Reply, SearchEvent, SearchPurpose};
+use crate::request::{Reach, Report};
 
 /// The whole text of a reply, its empty line included.
-pub fn write_reply(id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
+pub fn write_reply(id: Option<&str>, reply: &Result<Reply, CommandError>) -> String {
     let (sign, body) = match reply {
         Ok(reply) => ('=', body(reply)),
-        Err(fault) => ('?', fault.to_string()),
+        Err(error) => ('?', error.to_string()),
     };
     let mut text = refer_to(sign, id);
     // Whatever a file's name or a message has in it, no line of a reply is empty.
@@ -29,16 +30,16 @@ pub fn write_reply(id: Option<&str>, reply: &Result<Reply, Fault>) -> String {
 }
 
 /// What an analysis tells while it runs; all other searches tell what they found in their reply.
-pub fn write_news(id: Option<&str>, thought: Thought, news: &News) -> String {
-    if thought != Thought::Analysis {
+pub fn write_event(id: Option<&str>, purpose: SearchPurpose, event: &SearchEvent) -> String {
+    if purpose != SearchPurpose::Analysis {
         return String::new();
     }
-    match news {
-        News::Begun => refer_to('=', id) + "\n",
-        News::Found(report) => info_line(report) + "\n",
-        News::Scored(turn, score) => format!("turn {turn} score {score}\n"),
-        News::Failed(fault) => format!("error {fault}\n"),
-        News::Ended => "\n".to_owned(),
+    match event {
+        SearchEvent::Began => refer_to('=', id) + "\n",
+        SearchEvent::Found(report) => info_line(report) + "\n",
+        SearchEvent::Scored(turn, score) => format!("turn {turn} score {score}\n"),
+        SearchEvent::Failed(error) => format!("error {error}\n"),
+        SearchEvent::Ended => "\n".to_owned(),
     }
 }
 

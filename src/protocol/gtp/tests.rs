@@ -4,22 +4,23 @@ use std::time::Duration;
 
 use super::framing::info_line;
 use super::*;
-use crate::engine::{Goal, Reach, Refusal, Report, Request, Score};
+use crate::game::GameError;
 use crate::othello::Color;
 use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
+use crate::request::{Goal, Reach, Report, Request, Score};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
 }
 
-fn fault(line: &str) -> String {
-    lines::fault(parse_line(line))
+fn error(line: &str) -> String {
+    lines::error(parse_line(line))
 }
 
 fn id(text: &str) -> Option<String> {
     match parse_line(text) {
-        Line::Order { id, .. } => id,
+        Line::Command { id, .. } => id,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -32,7 +33,7 @@ fn an_id_is_a_number_before_a_blank() {
     assert_eq!(id("name"), None);
     assert_eq!(id("10x"), None);
     assert_eq!(id("12"), Some("12".to_owned()));
-    assert_eq!(fault("12"), "syntax error: a command is missing");
+    assert_eq!(error("12"), "syntax error: a command is missing");
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn errors_name_the_wrong_word() {
         ("known_command", "a command's name is missing"),
         ("setboard", "a board is missing"),
     ] {
-        let text = fault(line);
+        let text = error(line);
         assert!(text.contains(message), "{line}: {text}");
         assert!(
             text.starts_with("syntax error: ") || text.starts_with("unknown command: "),
@@ -174,7 +175,7 @@ fn errors_name_the_wrong_word() {
 fn garbage_is_answered_in_bounded_words() {
     let long = "x".repeat(1 << 20);
     for line in [long.clone(), format!("go {long}"), format!("7 name {long}")] {
-        assert!(fault(&line).len() < 200);
+        assert!(error(&line).len() < 200);
     }
 }
 
@@ -189,7 +190,7 @@ fn every_command_has_its_own_name_and_help() {
         // Required arguments are really required, and no more than there are.
         let needed = !info.arguments.is_empty() && !info.arguments.starts_with('[');
         let bare = parse_line(info.name);
-        let Line::Order { command, .. } = bare else {
+        let Line::Command { command, .. } = bare else {
             panic!("{} is not a command", info.name);
         };
         assert_eq!(
@@ -213,7 +214,7 @@ fn replies_are_framed_as_gtp_wants_them() {
     for (black, result) in [(12, "= B+12\n\n"), (-3, "= W+3\n\n"), (0, "= 0\n\n")] {
         assert_eq!(text(None, Ok(Reply::Result(black))), result);
     }
-    let refused = Fault::Refused(Refusal::NothingToUndo);
+    let refused = CommandError::Game(GameError::NothingToUndo);
     assert_eq!(text(Some("3"), Err(refused)), "?3 cannot undo\n\n");
 }
 

@@ -1,15 +1,15 @@
 //! Lines in, commands out; replies and news in, lines out.
 
 use super::*;
-use crate::engine::Refusal;
+use crate::game::GameError;
 use crate::protocol::tests as lines;
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
 }
 
-fn fault(line: &str) -> String {
-    lines::fault(parse_line(line))
+fn error(line: &str) -> String {
+    lines::error(parse_line(line))
 }
 
 fn report(reach: Reach, confidence: u8) -> Report<String> {
@@ -55,7 +55,7 @@ fn moves_come_in_every_spelling() {
         ("move f5//1e99", "'1e99' is not a time in seconds"),
         ("move f5/1/2/3", "'/3' is one word too many"),
     ] {
-        assert_eq!(fault(line), format!("syntax error: {message}"), "{line}");
+        assert_eq!(error(line), format!("syntax error: {message}"), "{line}");
     }
 }
 
@@ -93,7 +93,10 @@ fn requests_become_commands() {
 #[test]
 fn lines_of_a_search_are_those_that_the_board_reads() {
     let line = |reach, confidence| {
-        let text = write_news(Thought::Analysis, &News::Found(&report(reach, confidence)));
+        let text = write_event(
+            SearchPurpose::Analysis,
+            &SearchEvent::Found(&report(reach, confidence)),
+        );
         let (search, stats) = text.split_once('\n').unwrap();
         assert_eq!(stats, "nodestats 3456 1.25\n");
         search.to_owned()
@@ -106,7 +109,10 @@ fn lines_of_a_search_are_those_that_the_board_reads() {
         pv: Vec::new(),
         ..report(Reach::End, 100)
     };
-    assert_eq!(write_news(Thought::Analysis, &News::Found(&over)), "");
+    assert_eq!(
+        write_event(SearchPurpose::Analysis, &SearchEvent::Found(&over)),
+        ""
+    );
 }
 
 #[test]
@@ -124,6 +130,6 @@ fn replies_are_the_protocols_own_words_or_none() {
     assert_eq!(choice("d3", Some(found)), "=== D3/1.25/1.25\n");
     assert_eq!(choice("pass", None), "=== PA\n");
     assert_eq!(write_reply(&Ok(Reply::Done)), "");
-    let refused = Fault::Refused(Refusal::NothingToUndo);
+    let refused = CommandError::Game(GameError::NothingToUndo);
     assert_eq!(write_reply(&Err(refused)), "status cannot undo\n");
 }

@@ -1,15 +1,15 @@
 //! Lines in, commands out; replies and news in, lines out.
 
 use super::*;
-use crate::engine::{Reach, Score};
 use crate::protocol::tests as lines;
+use crate::request::{Reach, Score};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
 }
 
-fn fault(line: &str) -> String {
-    lines::fault(parse_line(line))
+fn error(line: &str) -> String {
+    lines::error(parse_line(line))
 }
 
 #[test]
@@ -33,11 +33,11 @@ fn positions_are_boards_with_moves() {
         assert_eq!(command(line), expected, "{line}");
     }
     assert_eq!(
-        fault("position here"),
+        error("position here"),
         "syntax error: 'here' is not startpos or fen"
     );
     assert_eq!(
-        fault("position startpos f5"),
+        error("position startpos f5"),
         "syntax error: 'f5' is not moves"
     );
 }
@@ -52,15 +52,15 @@ fn limits_may_stand_in_any_order() {
     assert_eq!(order.limits.depth, Some(4));
     assert_eq!(order.limits.move_time, Some(Duration::from_millis(7)));
     let clock = |remaining, increment| {
-        Some(Clock {
+        Some(ClockReading {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
-            ..Clock::default()
+            ..ClockReading::default()
         })
     };
     assert_eq!(
         order.clock,
-        ClockUsed::Told {
+        ClockUsed::Given {
             black: clock(0, 0),
             white: clock(900, 5),
         }
@@ -79,13 +79,13 @@ fn limits_may_stand_in_any_order() {
         ("setoption name Hash value", "a value is missing"),
         ("ugi 2", "'2' is one word too many"),
     ] {
-        let text = fault(line);
+        let text = error(line);
         assert!(
             text.starts_with(&format!("syntax error: {message}")),
             "{text}"
         );
     }
-    assert_eq!(fault("hello"), "unknown command: hello");
+    assert_eq!(error("hello"), "unknown command: hello");
     assert_eq!(parse_line(" \t"), Line::Ignored);
 }
 
@@ -160,7 +160,7 @@ fn a_search_is_told_as_uci_does() {
         elapsed: Duration::from_millis(250),
     };
     assert_eq!(
-        write_news(&News::Found(&report)),
+        write_event(&SearchEvent::Found(&report)),
         "info depth 9 score cp -150 time 250 nodes 500 nps 2000 pv f5 pass\n"
     );
     let choice = Reply::Move {

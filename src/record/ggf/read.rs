@@ -8,14 +8,14 @@ use nom::combinator::{cut, eof, opt};
 use nom::multi::many0;
 use nom::sequence::{delimited, preceded, terminated};
 
-use crate::engine::Score;
-use crate::othello::{Color, Game, Move};
+use crate::clock::TimeControl;
+use crate::othello::{Color, Move, OthelloGame};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::board::parse_board;
-use crate::record::clock::TimeControl;
 use crate::record::error::{ReadError, short};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
+use crate::request::Score;
 
 /// Reads one game. The number that lines of archives begin with may stand before it.
 ///
@@ -81,7 +81,7 @@ impl Reader {
                 Some(number) if name == "RB" => game.black_rating = Some(number),
                 Some(number) if name == "RW" => game.white_rating = Some(number),
                 Some(number) => game.komi = Some(number),
-                None => game.keep(Format::Ggf, name, text),
+                None => game.keep(FileFormat::Ggf, name, text),
             },
             "TI" | "TB" | "TW" => match text.parse::<TimeControl>() {
                 Ok(clock) => {
@@ -93,14 +93,14 @@ impl Reader {
                         game.white_clock = clock;
                     }
                 }
-                Err(_) => game.keep(Format::Ggf, name, text),
+                Err(_) => game.keep(FileFormat::Ggf, name, text),
             },
             "TY" if matches!(text, "8" | "0") => game.variant.clear(),
             "TY" => game.variant = text.to_owned(),
             "RE" => match result(text) {
                 Some(result) => self.result = Some(result),
                 None if matches!(text, "?" | "") => {}
-                None => game.keep(Format::Ggf, name, text),
+                None => game.keep(FileFormat::Ggf, name, text),
             },
             "BO" => game.game = start(text)?,
             "B" => self.turns.push(turn(name, Color::Black, text)?),
@@ -112,7 +112,7 @@ impl Reader {
                 };
                 add_comment(comment, text);
             }
-            _ => game.keep(Format::Ggf, name, text),
+            _ => game.keep(FileFormat::Ggf, name, text),
         }
         Ok(())
     }
@@ -150,7 +150,7 @@ impl Reader {
 }
 
 /// The start of a game: size, squares, side to move.
-fn start(text: &str) -> Result<Game, ReadError> {
+fn start(text: &str) -> Result<OthelloGame, ReadError> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (size, squares) = text.split_at(digits);
     if size != "8" {
@@ -159,7 +159,7 @@ fn start(text: &str) -> Result<Game, ReadError> {
         )));
     }
     let (position, to_move) = parse_board(squares)?;
-    Ok(Game::from_position(position, to_move))
+    Ok(OthelloGame::from_position(position, to_move))
 }
 
 /// A turn: its move, and perhaps evaluation and time after slashes.

@@ -1,16 +1,16 @@
 //! GGF is read as its writers write it, and written as its readers read it.
 
 use super::*;
-use crate::engine::Score;
-use crate::othello::{Color, Game, Position};
+use crate::clock::TimeControl;
+use crate::othello::{Color, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
-use crate::record::clock::TimeControl;
 use crate::record::error::ReadError;
 use crate::record::transcript::{parse_transcript, replay};
+use crate::request::Score;
 use std::time::Duration;
 
 fn annotated(moves: &str) -> AnnotatedGame {
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     replay(&mut game, &parse_transcript(moves).unwrap()).unwrap();
     AnnotatedGame {
         game,
@@ -86,6 +86,7 @@ fn an_archived_game_is_read() {
         main: Duration::from_secs(300),
         increment: Duration::ZERO,
         extension: Duration::from_secs(120),
+        period: None,
     };
     assert_eq!(
         (game.black_clock, game.white_clock),

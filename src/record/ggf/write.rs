@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use crate::engine::Score;
+use crate::clock::TimeControl;
 use crate::othello::{Color, Move, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::board::write_board;
-use crate::record::clock::TimeControl;
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::request::Score;
 
 /// Writes a game on one line.
 pub fn write_ggf(annotated: &AnnotatedGame) -> String {
@@ -45,7 +45,7 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
     let (start, to_move) = annotated.game.start();
     write!(text, "BO[8 {}]", board(start, to_move))?;
     for property in &annotated.other {
-        if property.format == Format::Ggf {
+        if property.format == FileFormat::Ggf {
             for value in &property.values {
                 write!(text, "{}[{}]", property.name, plain(value))?;
             }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::*;
-use crate::engine::Score;
-use crate::othello::{Color, Game, Position};
+use crate::othello::{Color, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::transcript::{parse_transcript, replay, write_transcript};
+use crate::request::Score;
 
 /// A game as Edax exports it.
 const EDAX: &str = "[Event \"?\"]\n[Site \"edax\"]\n[Date \"2011.3.4\"]\n[Time \"1.2.3\"]\n\
@@ -38,7 +38,7 @@ fn a_game_of_edax_is_read() {
 
 #[test]
 fn what_a_player_thought_is_written_and_read() {
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     replay(&mut game, &parse_transcript("f5d6c3d3").unwrap()).unwrap();
     let thought = Note {
         score: Some(Score(-128)),
@@ -142,7 +142,7 @@ fn errors_name_the_place() {
 
 #[test]
 fn lines_are_not_long() {
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     while !game.is_over() {
         let square = game.position().moves().into_iter().next();
         let mv = square.map_or(crate::othello::Move::Pass, Into::into);

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::fen::write_fen;
-use crate::engine::Score;
+use crate::clock::TimeControl;
 use crate::othello::{Color, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
-use crate::record::clock::TimeControl;
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::request::Score;
 
 /// The longest line that the format allows.
 const LINE: usize = 79;
@@ -101,7 +101,7 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
         add("FEN", write_fen(start, to_move));
     }
     for property in &annotated.other {
-        if property.format == Format::Pgn && property.name != "Result" {
+        if property.format == FileFormat::Pgn && property.name != "Result" {
             for value in &property.values {
                 add(&property.name, value.clone());
             }
@@ -196,7 +196,7 @@ fn result(annotated: &AnnotatedGame) -> &str {
         None => {
             // A file may say who won, and not by how much.
             let is_result = |property: &&OtherProperty| {
-                property.format == Format::Pgn && property.name == "Result"
+                property.format == FileFormat::Pgn && property.name == "Result"
             };
             let stated = annotated.other.iter().find(is_result);
             stated

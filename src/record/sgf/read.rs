@@ -10,19 +10,19 @@ use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 
-use crate::engine::Score;
-use crate::othello::{Bitboard, Color, Game, Move, Position, Square};
+use crate::clock::TimeControl;
+use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
-use crate::record::clock::TimeControl;
 use crate::record::error::{ReadError, short};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
+use crate::request::Score;
 
 /// Reads the main line of the first game, up to `limit` turns if that is given.
 ///
 /// # Errors
 /// If the text is not SGF, not Othello, or not according to the rules.
-pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<Game, ReadError> {
+pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<OthelloGame, ReadError> {
     let annotated = read_annotated_sgf(text)?;
     Ok(annotated.cut_to(limit.unwrap_or(usize::MAX)).game)
 }
@@ -190,7 +190,7 @@ impl Reader {
                     take_number(game, name, &text) || (name == "RE" && self.take_result(&text));
                 if !understood {
                     self.annotated.other.push(OtherProperty {
-                        format: Format::Sgf,
+                        format: FileFormat::Sgf,
                         name: property.name,
                         values: property.values,
                     });
@@ -254,14 +254,14 @@ impl Reader {
     }
 
     /// Where the game starts.
-    fn start(&self) -> Game {
+    fn start(&self) -> OthelloGame {
         let Some(board) = self.set_up else {
             let to_move = self.to_move.unwrap_or(Color::Black);
             let start = match to_move {
                 Color::Black => Position::START,
                 Color::White => Position::START.passed(),
             };
-            return Game::from_position(start, to_move);
+            return OthelloGame::from_position(start, to_move);
         };
         let first_mover = self.turns.first().and_then(|&(color, _, _)| color);
         let to_move = self.to_move.or(first_mover).unwrap_or(Color::Black);
@@ -273,7 +273,7 @@ impl Reader {
             own: discs(to_move),
             opp: discs(!to_move),
         };
-        Game::from_position(position, to_move)
+        OthelloGame::from_position(position, to_move)
     }
 
     fn finish(self) -> Result<AnnotatedGame, ReadError> {

@@ -1,11 +1,11 @@
 //! SGF as its programs write it, and back again.
 
 use super::*;
-use crate::engine::Score;
-use crate::othello::{Color, Game, Move, Position, Square};
+use crate::othello::{Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::error::ReadError;
 use crate::record::transcript::{parse_transcript, replay, write_transcript};
+use crate::request::Score;
 use rand::prelude::*;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn both_ways_of_writing_squares_are_read() {
 
 #[test]
 fn notes_are_written_and_do_not_disturb_the_game() {
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     replay(&mut game, &parse_transcript("f5d6c3").unwrap()).unwrap();
     let note = Note {
         score: Some(Score(384)),
@@ -79,16 +79,16 @@ fn a_limit_ends_the_game_early() {
 fn whole_games_read_back_as_they_are_written() {
     let mut random = StdRng::seed_from_u64(3);
     for number in 0..300 {
-        let mut start = Game::new();
+        let mut start = OthelloGame::new();
         for _ in 0..random.random_range(0..20) {
             let moves: Vec<Square> = start.position().moves().into_iter().collect();
             let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
             let _ = start.play(mv);
         }
         let mut game = if number % 2 == 0 {
-            Game::new()
+            OthelloGame::new()
         } else {
-            Game::from_position(start.position(), start.to_move())
+            OthelloGame::from_position(start.position(), start.to_move())
         };
         while !game.is_over() {
             let moves: Vec<Square> = game.position().moves().into_iter().collect();
@@ -115,7 +115,7 @@ fn set_up_makes_another_start() {
 
 #[test]
 fn passes_may_be_written_or_left_out() {
-    let mut game = Game::new();
+    let mut game = OthelloGame::new();
     replay(&mut game, &parse_transcript("c4c3f5b4a4a5c2a3").unwrap()).unwrap();
     assert!(game.position().must_pass());
     let square = game.position().opponent_moves().first().unwrap();

@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use crate::engine::Score;
-use crate::othello::{Color, Game, Move, Position, Square};
+use crate::clock::TimeControl;
+use crate::othello::{Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
-use crate::record::clock::TimeControl;
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::request::Score;
 
 /// Writes a game on one line.
-pub fn write_sgf(game: &Game) -> String {
+pub fn write_sgf(game: &OthelloGame) -> String {
     write_annotated_sgf(&game.clone().into())
 }
 
@@ -44,7 +44,7 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
     }
     add_clock(&mut text, annotated);
     for property in &annotated.other {
-        if property.format == Format::Sgf {
+        if property.format == FileFormat::Sgf {
             text += &property.name;
             for value in &property.values {
                 add(&mut text, format_args!("[{}]", escaped(value)));
@@ -92,7 +92,7 @@ fn add_clock(text: &mut String, annotated: &AnnotatedGame) {
 }
 
 /// Adds the start if it is not the standard one.
-fn add_start(text: &mut String, game: &Game) {
+fn add_start(text: &mut String, game: &OthelloGame) {
     let (start, to_move) = game.start();
     if (start, to_move) == (Position::START, Color::Black) {
         return;

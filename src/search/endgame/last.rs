@@ -3,9 +3,10 @@
 //! Scores are in discs with the empty squares to the winner, for the side to move. Each function
 //! is a null-window search: it says whether the score is above `alpha`, fail-soft.
 
-use crate::othello::flips::count_last_flips;
+use crate::othello::kernels::RuleKernels;
 use crate::othello::{Bitboard, Position, Square};
 
+use super::kernels::{last_four, last_three, last_two, last_two_passed};
 use super::parity::Odd;
 
 /// Below any score.
@@ -14,15 +15,15 @@ const NONE: i32 = -65;
 /// The score with one empty square, from the discs of the side to move alone.
 ///
 /// The last move is not made: the discs that it turns are counted by look-up.
-#[inline]
-pub(super) fn last_one(own: Bitboard, square: Square) -> i32 {
+#[inline(always)]
+pub(super) fn last_one<K: RuleKernels>(kernels: K, own: Bitboard, square: Square) -> i32 {
     let discs = own.count() as i32;
-    let turned = count_last_flips(own, square) as i32;
+    let turned = kernels.count_last_flips(own.0, square.index()) as i32;
     if turned > 0 {
         return 2 * (discs + turned) - 62;
     }
     let opp = !own - square.into();
-    let turned = count_last_flips(opp, square) as i32;
+    let turned = kernels.count_last_flips(opp.0, square.index()) as i32;
     if turned > 0 {
         return 2 * (discs - turned) - 64;
     }
@@ -37,65 +38,86 @@ pub(super) fn last_one(own: Bitboard, square: Square) -> i32 {
 /// The score with two empty squares.
 ///
 /// Both moves' flips are computed before either is looked at, so that their latencies overlap.
-#[inline]
-fn last_two(position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64) -> i32 {
+#[inline(always)]
+pub(super) fn last_two_body<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    alpha: i32,
+    a: Square,
+    b: Square,
+    nodes: &mut u64,
+) -> i32 {
     *nodes += 1;
     let opp = position.opp;
-    let (by_a, by_b) = (position.flips(a), position.flips(b));
+    let (by_a, by_b) = (position.flips_by(kernels, a), position.flips_by(kernels, b));
     if by_a.any() {
         *nodes += 1;
-        let score = -last_one(opp ^ by_a, b);
+        let score = -last_one(kernels, opp ^ by_a, b);
         if score > alpha || by_b.is_empty() {
             return score;
         }
         *nodes += 1;
-        return score.max(-last_one(opp ^ by_b, a));
+        return score.max(-last_one(kernels, opp ^ by_b, a));
     }
     if by_b.any() {
         *nodes += 1;
-        return -last_one(opp ^ by_b, a);
+        return -last_one(kernels, opp ^ by_b, a);
     }
-    last_two_passed(position, alpha, a, b, nodes)
+    last_two_passed(kernels, position, alpha, a, b, nodes)
 }
 
 /// [`last_two`] when the side to move has no move: the opponent's moves, seen from here.
-#[cold]
-#[inline(never)]
-fn last_two_passed(position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64) -> i32 {
+#[inline(always)]
+pub(super) fn last_two_passed_body<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    alpha: i32,
+    a: Square,
+    b: Square,
+    nodes: &mut u64,
+) -> i32 {
     *nodes += 1;
     let own = position.own;
     let passed = position.passed();
-    let (by_a, by_b) = (passed.flips(a), passed.flips(b));
+    let (by_a, by_b) = (passed.flips_by(kernels, a), passed.flips_by(kernels, b));
     match (by_a.any(), by_b.any()) {
         (true, true) => {
-            let score = last_one(own ^ by_a, b);
+            let score = last_one(kernels, own ^ by_a, b);
             if score <= alpha {
                 score
             } else {
-                score.min(last_one(own ^ by_b, a))
+                score.min(last_one(kernels, own ^ by_b, a))
             }
         }
-        (true, false) => last_one(own ^ by_a, b),
-        (false, true) => last_one(own ^ by_b, a),
+        (true, false) => last_one(kernels, own ^ by_a, b),
+        (false, true) => last_one(kernels, own ^ by_b, a),
         (false, false) => position.final_score(),
     }
 }
 
 /// The score with three empty squares, tried in the order given.
-fn last_three(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut u64) -> i32 {
+#[inline(always)]
+pub(super) fn last_three_body<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    alpha: i32,
+    squares: [Square; 3],
+    nodes: &mut u64,
+) -> i32 {
     *nodes += 1;
     let [a, b, c] = squares;
     let mut best = NONE;
-    let flipped = position.flips(a);
+    let flipped = position.flips_by(kernels, a);
     if flipped.any() {
-        best = -last_two(position.after(a, flipped), -alpha - 1, b, c, nodes);
+        best = -last_two(kernels, position.after(a, flipped), -alpha - 1, b, c, nodes);
         if best > alpha {
             return best;
         }
     }
-    let flipped = position.flips(b);
+    let flipped = position.flips_by(kernels, b);
     if flipped.any() {
         best = best.max(-last_two(
+            kernels,
             position.after(b, flipped),
             -alpha - 1,
             a,
@@ -106,9 +128,10 @@ fn last_three(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut 
             return best;
         }
     }
-    let flipped = position.flips(c);
+    let flipped = position.flips_by(kernels, c);
     if flipped.any() {
         return best.max(-last_two(
+            kernels,
             position.after(c, flipped),
             -alpha - 1,
             a,
@@ -119,32 +142,45 @@ fn last_three(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut 
     if best != NONE {
         return best;
     }
-    last_three_passed(position, alpha, squares, nodes)
+    last_three_passed(kernels, position, alpha, squares, nodes)
 }
 
 /// [`last_three`] when the side to move has no move.
 #[cold]
 #[inline(never)]
-fn last_three_passed(position: Position, alpha: i32, squares: [Square; 3], nodes: &mut u64) -> i32 {
-    if position.opponent_moves().is_empty() {
+fn last_three_passed<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    alpha: i32,
+    squares: [Square; 3],
+    nodes: &mut u64,
+) -> i32 {
+    if position.opponent_moves_by(kernels).is_empty() {
         return position.final_score();
     }
-    -last_three(position.passed(), -alpha - 1, squares, nodes)
+    -last_three(kernels, position.passed(), -alpha - 1, squares, nodes)
 }
 
 /// The score with four empty squares; those in regions with an odd number of empty squares are
 /// tried first, because whoever plays first there also plays last.
-pub(super) fn last_four(position: Position, alpha: i32, odd: Odd, nodes: &mut u64) -> i32 {
+#[inline(always)]
+pub(super) fn last_four_body<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    alpha: i32,
+    odd: Odd,
+    nodes: &mut u64,
+) -> i32 {
     *nodes += 1;
     let empty = position.empty();
     let mut best = NONE;
     for squares in odd.first(empty) {
         for square in squares {
-            let flipped = position.flips(square);
+            let flipped = position.flips_by(kernels, square);
             if flipped.any() {
                 let child = position.after(square, flipped);
                 let rest = three_squares(empty - square.into(), odd.after(square));
-                let score = -last_three(child, -alpha - 1, rest, nodes);
+                let score = -last_three(kernels, child, -alpha - 1, rest, nodes);
                 if score > alpha {
                     return score;
                 }
@@ -155,17 +191,23 @@ pub(super) fn last_four(position: Position, alpha: i32, odd: Odd, nodes: &mut u6
     if best != NONE {
         return best;
     }
-    last_four_passed(position, alpha, odd, nodes)
+    last_four_passed(kernels, position, alpha, odd, nodes)
 }
 
 /// [`last_four`] when the side to move has no move.
 #[cold]
 #[inline(never)]
-fn last_four_passed(position: Position, alpha: i32, odd: Odd, nodes: &mut u64) -> i32 {
-    if position.opponent_moves().is_empty() {
+fn last_four_passed<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    alpha: i32,
+    odd: Odd,
+    nodes: &mut u64,
+) -> i32 {
+    if position.opponent_moves_by(kernels).is_empty() {
         return position.final_score();
     }
-    -last_four(position.passed(), -alpha - 1, odd, nodes)
+    -last_four(kernels, position.passed(), -alpha - 1, odd, nodes)
 }
 
 /// Three squares, the one that is alone in its quadrant first.
@@ -185,7 +227,12 @@ fn three_squares(set: Bitboard, odd: Odd) -> [Square; 3] {
 }
 
 /// The score of a position with at most four empty squares, for callers that need no speed.
-pub(super) fn last_few(position: Position, alpha: i32, nodes: &mut u64) -> i32 {
+pub(super) fn last_few<K: RuleKernels>(
+    kernels: K,
+    position: Position,
+    alpha: i32,
+    nodes: &mut u64,
+) -> i32 {
     let odd = Odd::of(position.empty());
     let squares: Vec<Square> = position.empty().into_iter().collect();
     match squares[..] {
@@ -195,10 +242,10 @@ pub(super) fn last_few(position: Position, alpha: i32, nodes: &mut u64) -> i32 {
         }
         [a] => {
             *nodes += 1;
-            last_one(position.own, a)
+            last_one(kernels, position.own, a)
         }
-        [a, b] => last_two(position, alpha, a, b, nodes),
-        [a, b, c] => last_three(position, alpha, [a, b, c], nodes),
-        _ => last_four(position, alpha, odd, nodes),
+        [a, b] => last_two(kernels, position, alpha, a, b, nodes),
+        [a, b, c] => last_three(kernels, position, alpha, [a, b, c], nodes),
+        _ => last_four(kernels, position, alpha, odd, nodes),
     }
 }

@@ -8,12 +8,14 @@
 //! knows of other threads.
 
 mod cache;
+mod kernels;
 mod last;
 mod parity;
 
 use arrayvec::ArrayVec;
 
-use crate::othello::stability::stable_discs;
+use crate::cpu::{Instructions, for_instructions};
+use crate::othello::kernels::{RuleKernels, stable_discs_by};
 use crate::othello::{Bitboard, Position, Square};
 
 use super::node::MAX_MOVES;
@@ -22,11 +24,14 @@ use super::params::{
     MIDDLE_REPLY, SHALLOW_MAX, STABILITY_MIN,
 };
 use cache::Cache;
-use last::{last_few, last_four};
+use kernels::{last_four, middle, null_window, shallow};
+use last::last_few;
 use parity::Odd;
 
 /// An exact solver for one thread.
 pub struct Solver {
+    /// What is used where the caller does not say.
+    instructions: Instructions,
     cache: Cache,
     /// Positions visited, leaves with one empty square and passes among them.
     pub nodes: u64,
@@ -41,7 +46,13 @@ impl Default for Solver {
 impl Solver {
     /// A solver with an empty cache.
     pub fn new() -> Solver {
+        Solver::with(Instructions::chosen())
+    }
+
+    /// A solver with an empty cache that uses these instructions.
+    pub fn with(instructions: Instructions) -> Solver {
         Solver {
+            instructions,
             cache: Cache::new(CACHE_BITS),
             nodes: 0,
         }
@@ -52,28 +63,64 @@ impl Solver {
     ///
     /// The time grows about threefold with each empty square; meant for 15 or fewer.
     pub fn null_window(&mut self, position: Position, alpha: i32) -> i32 {
+        for_instructions!(self.instructions, kernels => {
+            self.null_window_by(kernels, position, alpha)
+        })
+    }
+
+    /// [`null_window`](Solver::null_window) by the kernels of a set of instructions.
+    #[inline(always)]
+    pub(super) fn null_window_by<K: RuleKernels>(
+        &mut self,
+        kernels: K,
+        position: Position,
+        alpha: i32,
+    ) -> i32 {
+        null_window(kernels, self, position, alpha)
+    }
+
+    #[inline(always)]
+    fn null_window_body<K: RuleKernels>(
+        &mut self,
+        kernels: K,
+        position: Position,
+        alpha: i32,
+    ) -> i32 {
         let empties = position.empties();
         if empties <= 4 {
-            return last_few(position, alpha, &mut self.nodes);
+            return last_few(kernels, position, alpha, &mut self.nodes);
         }
         let odd = Odd::of(position.empty());
-        let moves = position.moves();
+        let moves = position.moves_by(kernels);
         if empties <= SHALLOW_MAX {
-            self.shallow(position, moves, alpha, odd, empties)
+            shallow(kernels, self, position, moves, alpha, odd, empties)
         } else {
-            self.middle(position, moves, alpha, odd, empties)
+            middle(kernels, self, position, moves, alpha, odd, empties)
         }
     }
 
     /// The exact score within the window from `alpha` to `beta` discs, by null windows.
     pub fn solve(&mut self, position: Position, alpha: i32, beta: i32) -> i32 {
+        for_instructions!(self.instructions, kernels => {
+            self.solve_by(kernels, position, alpha, beta)
+        })
+    }
+
+    /// [`solve`](Solver::solve) by the kernels of a set of instructions.
+    pub(super) fn solve_by<K: RuleKernels>(
+        &mut self,
+        kernels: K,
+        position: Position,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         // Scores are even; each null window halves the candidates. (Bisection needs no good
         // first guess, and the cache makes the later windows cheap.)
         let (mut low, mut high) = (alpha.max(-64), beta.min(64));
         while low < high {
             let middle = (low + high).div_euclid(2);
             // Between two neighbouring even numbers any null window decides.
-            let score = self.null_window(position, middle);
+            let score = self.null_window_by(kernels, position, middle);
             if score > middle {
                 low = score;
             } else {
@@ -109,8 +156,10 @@ impl Solver {
 
     /// Fastest first: the move that leaves the opponent the fewest replies is tried first.
     /// `moves` are the legal ones, which the parent has counted already.
-    fn middle(
+    #[inline(always)]
+    fn middle_body<K: RuleKernels>(
         &mut self,
+        kernels: K,
         position: Position,
         moves: Bitboard,
         alpha: i32,
@@ -118,16 +167,16 @@ impl Solver {
         empties: u32,
     ) -> i32 {
         self.nodes += 1;
-        if let Some(score) = stability_cutoff(&position, alpha, empties) {
+        if let Some(score) = stability_cutoff(kernels, &position, alpha, empties) {
             return score;
         }
         if moves.is_empty() {
             let passed = position.passed();
-            let replies = passed.moves();
+            let replies = passed.moves_by(kernels);
             if replies.is_empty() {
                 return position.final_score();
             }
-            return -self.middle(passed, replies, -alpha - 1, odd, empties);
+            return -middle(kernels, self, passed, replies, -alpha - 1, odd, empties);
         }
         let mut best = -65;
         let mut best_move = None;
@@ -143,26 +192,25 @@ impl Solver {
             }
             // Tried before anything is spent on the order of the others.
             if let Some(square) = bounds.best().filter(|&square| moves.contains(square)) {
-                let child = position.play_unchecked(square);
-                best = self.reply(child, child.moves(), square, alpha, odd, empties);
+                let child = position.play_by(kernels, square);
+                let reply = Reply {
+                    child,
+                    moves: child.moves_by(kernels),
+                    square,
+                };
+                best = self.answer(kernels, &reply, alpha, odd, empties);
                 best_move = Some(square);
                 rest = moves - square.into();
             }
         }
         if best <= alpha && rest.any() {
             let mut list = Replies::new();
-            list.fill(&position, rest, odd);
-            while let Some(Reply {
-                child,
-                moves,
-                square,
-                ..
-            }) = list.next()
-            {
-                let score = self.reply(child, moves, square, alpha, odd, empties);
+            list.fill(kernels, &position, rest, odd);
+            while let Some(reply) = list.next() {
+                let score = self.answer(kernels, &reply, alpha, odd, empties);
                 if score > best {
                     best = score;
-                    best_move = Some(square);
+                    best_move = Some(reply.square);
                     if score > alpha {
                         break;
                     }
@@ -175,28 +223,34 @@ impl Solver {
         best
     }
 
-    /// The score of the move to `square` from a node with `empties` empty squares.
-    #[inline]
-    fn reply(
+    /// The score of a move from a node with `empties` empty squares.
+    #[inline(always)]
+    fn answer<K: RuleKernels>(
         &mut self,
-        child: Position,
-        moves: Bitboard,
-        square: Square,
+        kernels: K,
+        reply: &Reply,
         alpha: i32,
         odd: Odd,
         empties: u32,
     ) -> i32 {
+        let Reply {
+            child,
+            moves,
+            square,
+        } = *reply;
         let odd = odd.after(square);
         if empties - 1 <= SHALLOW_MAX {
-            -self.shallow(child, moves, -alpha - 1, odd, empties - 1)
+            -shallow(kernels, self, child, moves, -alpha - 1, odd, empties - 1)
         } else {
-            -self.middle(child, moves, -alpha - 1, odd, empties - 1)
+            -middle(kernels, self, child, moves, -alpha - 1, odd, empties - 1)
         }
     }
 
     /// Squares of odd quadrants first, no list.
-    fn shallow(
+    #[inline(always)]
+    fn shallow_body<K: RuleKernels>(
         &mut self,
+        kernels: K,
         position: Position,
         moves: Bitboard,
         alpha: i32,
@@ -204,26 +258,34 @@ impl Solver {
         empties: u32,
     ) -> i32 {
         self.nodes += 1;
-        if let Some(score) = stability_cutoff(&position, alpha, empties) {
+        if let Some(score) = stability_cutoff(kernels, &position, alpha, empties) {
             return score;
         }
         if moves.is_empty() {
             let passed = position.passed();
-            let replies = passed.moves();
+            let replies = passed.moves_by(kernels);
             if replies.is_empty() {
                 return position.final_score();
             }
-            return -self.shallow(passed, replies, -alpha - 1, odd, empties);
+            return -shallow(kernels, self, passed, replies, -alpha - 1, odd, empties);
         }
         let mut best = -65;
         for squares in odd.corners_first(moves) {
             for square in squares {
-                let child = position.play_unchecked(square);
+                let child = position.play_by(kernels, square);
                 let odd = odd.after(square);
                 let score = if empties == 5 {
-                    -last_four(child, -alpha - 1, odd, &mut self.nodes)
+                    -last_four(kernels, child, -alpha - 1, odd, &mut self.nodes)
                 } else {
-                    -self.shallow(child, child.moves(), -alpha - 1, odd, empties - 1)
+                    -shallow(
+                        kernels,
+                        self,
+                        child,
+                        child.moves_by(kernels),
+                        -alpha - 1,
+                        odd,
+                        empties - 1,
+                    )
                 };
                 if score > alpha {
                     return score;
@@ -237,12 +299,17 @@ impl Solver {
 
 /// The upper bound of the score that the opponent's stable discs give, if it is not above
 /// `alpha`. Tried only where `alpha` is so high that a cut is likely.
-#[inline]
-pub(super) fn stability_cutoff(position: &Position, alpha: i32, empties: u32) -> Option<i32> {
+#[inline(always)]
+pub(super) fn stability_cutoff<K: RuleKernels>(
+    kernels: K,
+    position: &Position,
+    alpha: i32,
+    empties: u32,
+) -> Option<i32> {
     if alpha < STABILITY_MIN[empties as usize] {
         return None;
     }
-    let bound = 64 - 2 * stable_discs(position.opp, position.own).count() as i32;
+    let bound = 64 - 2 * stable_discs_by(kernels, position.opp, position.own).count() as i32;
     (bound <= alpha).then_some(bound)
 }
 
@@ -278,11 +345,17 @@ impl Replies {
         }
     }
 
-    #[inline]
-    fn fill(&mut self, position: &Position, squares: Bitboard, odd: Odd) {
+    #[inline(always)]
+    fn fill<K: RuleKernels>(
+        &mut self,
+        kernels: K,
+        position: &Position,
+        squares: Bitboard,
+        odd: Odd,
+    ) {
         for (index, square) in squares.into_iter().enumerate() {
-            let child = position.play_unchecked(square);
-            let moves = child.moves();
+            let child = position.play_by(kernels, square);
+            let moves = child.moves_by(kernels);
             // All discs turned: nothing can be better.
             let cost = if child.own.is_empty() {
                 Replies::WIPE_OUT

@@ -1,0 +1,151 @@
+//! What the two sides of a game at the terminal share: the terminal, the computer, and why the
+//! game ended before its end.
+//!
+//! A person and the computer are players to the [`driver`], which can only be
+//! told that one of them is gone; the reason waits here.
+
+use std::io::{BufRead, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::terminal::{Ended, Terminal};
+use crate::game::Game;
+use crate::othello::Color;
+use crate::player::driver::{self, Supervisor};
+use crate::player::{OptionError, OptionInfo, Player, PlayerError};
+use crate::request::{Report, Request, StopFlag};
+
+/// A terminal with a computer to play against.
+pub struct Table<'a, I, O> {
+    terminal: Mutex<&'a mut Terminal<I, O>>,
+    computer: Mutex<&'a mut dyn Player>,
+    ended: Mutex<Option<Ended>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a, I: BufRead + Send, O: Write + Send> Table<'a, I, O> {
+    /// A table for a game against `computer`.
+    pub fn new(terminal: &'a mut Terminal<I, O>, computer: &'a mut dyn Player) -> Table<'a, I, O> {
+        Table {
+            terminal: Mutex::new(terminal),
+            computer: Mutex::new(computer),
+            ended: Mutex::new(None),
+        }
+    }
+
+    /// Plays `game` to its end, `person` by `ask` and the other side by the computer once `watch`
+    /// has shown what it likes; `played` sees each turn. Gives black's points.
+    ///
+    /// # Errors
+    /// [`Ended`], when the person leaves in the middle or something fails.
+    pub fn play(
+        &self,
+        game: &mut dyn Game,
+        person: Color,
+        ask: impl FnMut(&Self, &dyn Game) -> Result<String, Ended> + Send,
+        watch: impl FnMut(&Self, &dyn Game) -> Result<(), Ended> + Send,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<i32, Ended> {
+        let mut person_player = Person { table: self, ask };
+        let mut computer = Watched { table: self, watch };
+        let players: [&mut dyn Player; 2] = match person {
+            Color::Black => [&mut person_player, &mut computer],
+            Color::White => [&mut computer, &mut person_player],
+        };
+        let played = driver::play(game, players, supervisor);
+        played.map_err(|forfeit| {
+            let ended = lock(&self.ended).take();
+            ended.unwrap_or(Ended::Player(forfeit.error))
+        })
+    }
+
+    /// The terminal.
+    pub fn terminal(&self) -> MutexGuard<'_, &'a mut Terminal<I, O>> {
+        lock(&self.terminal)
+    }
+
+    /// The computer.
+    pub fn computer(&self) -> MutexGuard<'_, &'a mut dyn Player> {
+        lock(&self.computer)
+    }
+
+    /// Keeps why the game cannot go on.
+    pub fn leave(&self, ended: Ended) -> PlayerError {
+        *lock(&self.ended) = Some(ended);
+        PlayerError::Left
+    }
+}
+
+/// Whoever types the moves.
+struct Person<'t, 'a, I, O, A> {
+    table: &'t Table<'a, I, O>,
+    ask: A,
+}
+
+/// The computer, whose turns are shown before it thinks.
+struct Watched<'t, 'a, I, O, W> {
+    table: &'t Table<'a, I, O>,
+    watch: W,
+}
+
+impl<'a, I, O, A> Player for Person<'_, 'a, I, O, A>
+where
+    I: BufRead + Send,
+    O: Write + Send,
+    A: FnMut(&Table<'a, I, O>, &dyn Game) -> Result<String, Ended> + Send,
+{
+    fn options(&self) -> Vec<OptionInfo> {
+        Vec::new()
+    }
+
+    fn set_option(&mut self, name: &str, _: &str) -> Result<(), OptionError> {
+        Err(OptionError::Unknown(name.to_owned()))
+    }
+
+    fn new_game(&mut self) {}
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        _: &Request,
+        _: &StopFlag,
+        _: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        let asked = (self.ask)(self.table, game);
+        let mv = asked.map_err(|ended| self.table.leave(ended))?;
+        Ok(vec![Report::of_moves(vec![mv])])
+    }
+}
+
+impl<'a, I, O, W> Player for Watched<'_, 'a, I, O, W>
+where
+    I: BufRead + Send,
+    O: Write + Send,
+    W: FnMut(&Table<'a, I, O>, &dyn Game) -> Result<(), Ended> + Send,
+{
+    fn options(&self) -> Vec<OptionInfo> {
+        self.table.computer().options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.table.computer().set_option(name, value)
+    }
+
+    fn new_game(&mut self) {
+        self.table.computer().new_game();
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        let watched = (self.watch)(self.table, game);
+        watched.map_err(|ended| self.table.leave(ended))?;
+        self.table.computer().search(game, request, stop, report)
+    }
+}

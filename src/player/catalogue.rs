@@ -1,0 +1,344 @@
+//! Games and players by their names.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::classic::{Classic, Style, default_style, style_and_depth};
+use super::othello::OthelloPlayer;
+use super::strong::{BIANCA, StrongPlayer};
+use super::{OptionError, Player};
+use crate::game::{Game, History};
+use crate::games::Playable;
+use crate::games::frogs::{Frogs, MOST_FROGS};
+use crate::games::othello::Othello;
+use crate::games::reversi::Reversi;
+use crate::games::tictactoe::{LONGEST_SIDE, TicTacToe};
+use crate::games::tree::Tree;
+use crate::othello::OthelloGame;
+use crate::search::{LEVEL_MAX, Settings, TableTooLarge};
+
+/// A game as [`game`] knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// Its name, which may be written in any case.
+    pub name: &'static str,
+    /// What may follow the name.
+    pub arguments: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// How many play it.
+    pub players: u8,
+}
+
+/// All games.
+pub const GAMES: [GameInfo; 5] = [
+    GameInfo {
+        name: "Othello",
+        arguments: "",
+        about: "the game of today",
+        players: 2,
+    },
+    GameInfo {
+        name: "Reversi",
+        arguments: "",
+        about: "the game of the 1880s: an empty board and 32 discs each",
+        players: 2,
+    },
+    GameInfo {
+        name: "TicTacToe",
+        arguments: "[H V K]",
+        about: "H rows, V columns, K in a row; 3 3 3 without numbers",
+        players: 2,
+    },
+    GameInfo {
+        name: "Frogs",
+        arguments: "[N]",
+        about: "a puzzle: N frogs on each side change places; 3 without a number",
+        players: 1,
+    },
+    GameInfo {
+        name: "Tree",
+        arguments: "[VALUES]",
+        about: "a complete tree with these leaves; the textbook's Figure 5.2 without any",
+        players: 2,
+    },
+];
+
+/// Why there is no such game or player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CatalogueError {
+    /// There is no game of this name.
+    #[error("unknown game: {0}")]
+    Game(String),
+    /// The game does not take these arguments.
+    #[error("{game}: {reason}")]
+    Arguments {
+        /// The game.
+        game: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// There is no player of this name.
+    #[error(
+        "unknown player: {0} (random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], \
+         shortest, bianca[:LEVEL])"
+    )]
+    Player(String),
+    /// This player does not play this game.
+    #[error("{player} does not play {game}")]
+    Unsuited {
+        /// The player.
+        player: String,
+        /// The game.
+        game: &'static str,
+    },
+    /// Not enough memory for the strong player.
+    #[error(transparent)]
+    Memory(#[from] TableTooLarge),
+    /// The player does not take its own name; the text says why.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+}
+
+impl GameInfo {
+    /// The game that `text` names, whatever follows the name.
+    pub fn named(text: &str) -> Option<GameInfo> {
+        let name = text.split_whitespace().next()?;
+        let mut games = GAMES.into_iter();
+        games.find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A game at its start, and how its classic players are made.
+struct Opened {
+    game: Box<dyn Game>,
+    classic: fn(Style) -> Box<dyn Player>,
+    /// The classic player that suits the game best.
+    best: Style,
+}
+
+impl Opened {
+    fn new<G: Playable>(game: impl Game + 'static) -> Opened {
+        Opened {
+            game: Box::new(game),
+            classic: |style| Box::new(Classic::<G>::new(style)),
+            best: default_style::<G>(),
+        }
+    }
+
+    fn at<G: Playable>(start: G) -> Opened {
+        Opened::new::<G>(History::new(start))
+    }
+
+    fn is_othello(&self) -> bool {
+        self.game.othello().is_some()
+    }
+}
+
+fn open(text: &str) -> Result<Opened, CatalogueError> {
+    let mut words = text.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let arguments: Vec<&str> = words.collect();
+    let none = |game: &'static str| match arguments.first() {
+        None => Ok(()),
+        Some(word) => Err(CatalogueError::Arguments {
+            game,
+            reason: format!("'{}' is one word too many", cut(word)),
+        }),
+    };
+    match name.to_ascii_lowercase().as_str() {
+        "othello" => {
+            none("Othello")?;
+            Ok(Opened::new::<Othello>(OthelloGame::new()))
+        }
+        "reversi" => {
+            none("Reversi")?;
+            Ok(Opened::at(Reversi::START))
+        }
+        "tictactoe" => Ok(Opened::at(tictactoe(&arguments)?)),
+        "frogs" => Ok(Opened::at(frogs(&arguments)?)),
+        "tree" => Ok(Opened::at(tree(&arguments)?)),
+        _ => Err(CatalogueError::Game(cut(name))),
+    }
+}
+
+/// The game that `text` names, with its arguments, at its start.
+///
+/// # Errors
+/// [`CatalogueError`], with the wrong word.
+pub fn game(text: &str) -> Result<Box<dyn Game>, CatalogueError> {
+    Ok(open(text)?.game)
+}
+
+/// The player that a session gives the game that `text` names: in Othello the strong one with
+/// these settings, which its option `Player` replaces by any other; in the other games the one
+/// that suits them best.
+///
+/// # Errors
+/// [`CatalogueError`], with the wrong word.
+pub fn usual_player(text: &str, settings: Settings) -> Result<Box<dyn Player>, CatalogueError> {
+    let opened = open(text)?;
+    Ok(match opened.is_othello() {
+        true => Box::new(OthelloPlayer::from(StrongPlayer::new(settings)?)),
+        false => (opened.classic)(opened.best),
+    })
+}
+
+/// A player as users name it; whether it plays a game shows only there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerName {
+    /// The strong player, `bianca` or `bianca:LEVEL`.
+    Bianca(Option<u32>),
+    /// A classic player, and how deep it looks if the name says so: `greedy`, `minimax:4`.
+    Classic(Style, Option<u32>),
+}
+
+impl PlayerName {
+    /// Whether the name says how deep the player looks.
+    pub fn has_strength(self) -> bool {
+        matches!(
+            self,
+            PlayerName::Bianca(Some(_)) | PlayerName::Classic(_, Some(_))
+        )
+    }
+}
+
+impl FromStr for PlayerName {
+    type Err = CatalogueError;
+
+    fn from_str(text: &str) -> Result<PlayerName, CatalogueError> {
+        let unknown = || CatalogueError::Player(cut(text));
+        let (name, level) = match text.split_once(':') {
+            Some((name, level)) => (name, Some(level)),
+            None => (text, None),
+        };
+        if !name.eq_ignore_ascii_case(BIANCA) {
+            let (style, depth) = style_and_depth(text).map_err(|_| unknown())?;
+            return Ok(PlayerName::Classic(style, depth));
+        }
+        let Some(level) = level else {
+            return Ok(PlayerName::Bianca(None));
+        };
+        let level = level.parse().ok();
+        let level = level.filter(|level| (1..=LEVEL_MAX).contains(level));
+        level
+            .map(|level| PlayerName::Bianca(Some(level)))
+            .ok_or_else(unknown)
+    }
+}
+
+/// As [`FromStr`] reads it.
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, strength) = match *self {
+            PlayerName::Bianca(level) => (BIANCA, level),
+            PlayerName::Classic(style, depth) => (style.name(), depth),
+        };
+        f.write_str(name)?;
+        strength.map_or(Ok(()), |strength| write!(f, ":{strength}"))
+    }
+}
+
+/// A player by name, for the game that `text` names.
+///
+/// # Errors
+/// [`CatalogueError`], with the wrong word.
+pub fn by_name(player: &str, text: &str) -> Result<Box<dyn Player>, CatalogueError> {
+    self::player(player.parse()?, text)
+}
+
+/// A player of the game that `text` names.
+///
+/// # Errors
+/// [`CatalogueError`], with the wrong word.
+pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, CatalogueError> {
+    let opened = open(text)?;
+    let unsuited = || CatalogueError::Unsuited {
+        player: player.to_string(),
+        game: opened.game.name(),
+    };
+    match player {
+        PlayerName::Bianca(level) if opened.is_othello() => {
+            let mut settings = Settings::default();
+            settings.level = level.unwrap_or(settings.level);
+            Ok(Box::new(StrongPlayer::new(settings)?))
+        }
+        PlayerName::Bianca(_) => Err(unsuited()),
+        PlayerName::Classic(style, _) => {
+            let mut classic = (opened.classic)(style);
+            match classic.set_option("Player", &player.to_string()) {
+                Err(OptionError::BadValue { .. }) => Err(unsuited()),
+                other => {
+                    other?;
+                    Ok(classic)
+                }
+            }
+        }
+    }
+}
+
+fn tictactoe(arguments: &[&str]) -> Result<TicTacToe, CatalogueError> {
+    let wrong = |reason: String| CatalogueError::Arguments {
+        game: "TicTacToe",
+        reason,
+    };
+    let mut numbers = [3; 3];
+    if !arguments.is_empty() {
+        if arguments.len() != numbers.len() {
+            let count = arguments.len();
+            return Err(wrong(format!("{count} numbers instead of three, H V K")));
+        }
+        for (number, word) in numbers.iter_mut().zip(arguments) {
+            *number = word
+                .parse()
+                .map_err(|_| wrong(format!("'{}' is not a number", cut(word))))?;
+        }
+    }
+    let [rows, columns, in_a_row] = numbers;
+    TicTacToe::new(rows, columns, in_a_row).ok_or_else(|| {
+        wrong(format!(
+            "{rows} rows, {columns} columns and {in_a_row} in a row are not possible: sides are 1 \
+             to {LONGEST_SIDE}, and the row must fit"
+        ))
+    })
+}
+
+fn frogs(arguments: &[&str]) -> Result<Frogs, CatalogueError> {
+    let wrong = |reason: String| CatalogueError::Arguments {
+        game: "Frogs",
+        reason,
+    };
+    let word = match *arguments {
+        [] => "3",
+        [word] => word,
+        [_, word, ..] => return Err(wrong(format!("'{}' is one word too many", cut(word)))),
+    };
+    let each = word.parse().ok().and_then(Frogs::new);
+    each.ok_or_else(|| {
+        let word = cut(word);
+        wrong(format!(
+            "'{word}' is not a number of frogs from 1 to {MOST_FROGS}"
+        ))
+    })
+}
+
+fn tree(arguments: &[&str]) -> Result<Tree, CatalogueError> {
+    if arguments.is_empty() {
+        return Ok(Tree::figure_5_2());
+    }
+    let words = arguments.iter().copied();
+    Tree::parse(words).map_err(|error| CatalogueError::Arguments {
+        game: "Tree",
+        reason: error.to_string(),
+    })
+}
+
+/// A word at a length that fits into a message.
+fn cut(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests;

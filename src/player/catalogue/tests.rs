@@ -1,0 +1,106 @@
+//! Names, and the matches of the source texts.
+
+use std::thread;
+
+use super::*;
+use crate::player::driver::play;
+
+/// Won, drawn and lost games of `player` against random, who is black in every other game.
+fn against_random(player: &str, games: u64) -> [u64; 3] {
+    let matches = |numbers: std::ops::Range<u64>| {
+        let mut result = [0; 3];
+        let mut player = by_name(player, "othello").unwrap();
+        let mut random = by_name("random", "othello").unwrap();
+        for number in numbers {
+            for (player, seed) in [(&mut player, 2 * number + 1), (&mut random, 2 * number + 2)] {
+                player.set_option("Seed", &seed.to_string()).unwrap();
+            }
+            let mut game = OthelloGame::new();
+            let points = match number % 2 {
+                0 => play(&mut game, [&mut *player, &mut *random], &mut ()).unwrap(),
+                _ => -play(&mut game, [&mut *random, &mut *player], &mut ()).unwrap(),
+            };
+            result[(1 - points.signum()) as usize] += 1;
+        }
+        result
+    };
+    let [first, second] = thread::scope(|scope| {
+        let halves = [0..games / 2, games / 2..games];
+        halves
+            .map(|half| scope.spawn(move || matches(half)))
+            .map(|half| half.join().unwrap())
+    });
+    std::array::from_fn(|outcome| first[outcome] + second[outcome])
+}
+
+fn percentages(player: &str, games: u64) -> f64 {
+    let [won, drawn, lost] = against_random(player, games);
+    let percent = |count: u64| 100.0 * count as f64 / games as f64;
+    println!(
+        "{player} against random, {games} games: {:.1} % won, {:.1} % drawn, {:.1} % lost",
+        percent(won),
+        percent(drawn),
+        percent(lost)
+    );
+    percent(won)
+}
+
+#[test]
+fn greedy_beats_random_in_most_of_a_thousand_games() {
+    assert!(percentages("greedy", 1000) > 70.0);
+}
+
+#[test]
+fn the_paper_s_player_beats_random_in_nearly_all_games() {
+    assert!(percentages("uc3m", 60) > 90.0);
+}
+
+#[test]
+#[ignore = "a thousand games take about a minute"]
+fn the_paper_s_player_beats_random_in_a_thousand_games() {
+    assert!(percentages("uc3m", 1000) > 90.0);
+}
+
+#[test]
+fn wrong_names_and_arguments_are_told() {
+    let game = |text: &str| super::game(text).err().unwrap().to_string();
+    assert_eq!(game("chess"), "unknown game: chess");
+    assert_eq!(game(""), "unknown game: ");
+    assert_eq!(game("othello 8"), "Othello: '8' is one word too many");
+    assert_eq!(
+        game("frogs 40"),
+        "Frogs: '40' is not a number of frogs from 1 to 31"
+    );
+    assert_eq!(game("frogs 3 4"), "Frogs: '4' is one word too many");
+    assert_eq!(
+        game("tictactoe 3 3"),
+        "TicTacToe: 2 numbers instead of three, H V K"
+    );
+    assert_eq!(game("tictactoe 3 x 3"), "TicTacToe: 'x' is not a number");
+    assert!(game("tictactoe 3 3 4").contains("4 in a row are not possible"));
+    assert_eq!(
+        game("tree 1"),
+        "Tree: 1 values: a tree has 2 to 4096 leaves"
+    );
+    assert!(game("tree 1 y").starts_with("Tree: 'y' is not a whole number"));
+
+    let player = |name: &str, game: &str| by_name(name, game).err().unwrap().to_string();
+    for name in ["god", "greedy:4", "minimax:0", "minimax:x", "bianca:0", ""] {
+        let error = player(name, "othello");
+        assert!(
+            error.starts_with(&format!("unknown player: {name} (")),
+            "{error}"
+        );
+    }
+    assert_eq!(player("bianca", "frogs"), "bianca does not play Frogs");
+    assert_eq!(
+        player("Bianca:3", "reversi"),
+        "bianca:3 does not play Reversi"
+    );
+    assert_eq!(player("uc3m", "frogs"), "uc3m does not play Frogs");
+    assert_eq!(
+        player("shortest", "othello"),
+        "shortest does not play Othello"
+    );
+    assert_eq!(player("random", "go"), "unknown game: go");
+}

@@ -1,0 +1,127 @@
+//! The players of the source texts: random, greedy, the Othello paper's, minimax, alpha-beta, and
+//! the solver of puzzles, each for every game that suits it.
+
+mod budget;
+mod finding;
+mod options;
+mod style;
+mod uc3m;
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::marker::PhantomData;
+use std::thread;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use web_time::SystemTime;
+
+pub use options::{UnknownStyle, style_and_depth};
+pub use style::{Style, default_style, styles};
+
+use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
+use crate::game::{Game, state_of};
+use crate::games::Playable;
+use crate::request::{Report, Request, StopFlag};
+use finding::Chooser;
+
+/// How long a player that has nothing left to find sleeps between two looks at the stop flag.
+const NAP: Duration = Duration::from_millis(2);
+
+/// A player of `G` that chooses by a [`Style`].
+pub struct Classic<G> {
+    style: Style,
+    /// Plies that minimax and alpha-beta look ahead; 0 for as many as the budget allows.
+    depth: u32,
+    seed: u64,
+    random: StdRng,
+    game: PhantomData<fn(&G)>,
+}
+
+impl<G: Playable> Classic<G> {
+    /// A player of this style without a depth, its draws not foreseeable.
+    pub fn new(style: Style) -> Classic<G> {
+        Classic {
+            style,
+            depth: 0,
+            seed: 0,
+            random: unforeseeable(),
+            game: PhantomData,
+        }
+    }
+
+    /// How it chooses.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Makes the draws repeatable, unless `seed` is 0.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.random = match seed {
+            0 => unforeseeable(),
+            seed => StdRng::seed_from_u64(seed),
+        };
+    }
+}
+
+/// Draws that nobody can foresee. Hash maps are seeded by the system where it has a source of
+/// chance, and by the time where it has none.
+fn unforeseeable() -> StdRng {
+    let chance = RandomState::new().build_hasher().finish();
+    let time = SystemTime::UNIX_EPOCH
+        .elapsed()
+        .unwrap_or_default()
+        .as_nanos() as u64;
+    StdRng::seed_from_u64(chance ^ time)
+}
+
+impl<G: Playable> Player for Classic<G> {
+    fn options(&self) -> Vec<OptionInfo> {
+        self.all_options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.change_option(name, value)
+    }
+
+    /// A search of these players leaves nothing behind.
+    fn new_game(&mut self) {}
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        let state: G = state_of(game).ok_or_else(|| PlayerError::OtherGame {
+            player: self.style.name().to_owned(),
+            game: game.name(),
+        })?;
+        let chooser = Chooser {
+            style: self.style,
+            depth: self.depth,
+            random: &mut self.random,
+        };
+        let found = finding::find(&state, chooser, request, stop, report);
+        while request.limits.infinite && !stop.is_raised() {
+            thread::sleep(NAP);
+        }
+        found
+    }
+
+    /// Only minimax and alpha-beta forecast a result in their scores.
+    fn summary(&self, best: &Report<String>, elapsed: Duration) -> SearchSummary {
+        let forecasts = matches!(self.style, Style::Minimax | Style::AlphaBeta);
+        SearchSummary {
+            elapsed,
+            score: forecasts.then_some(best.score),
+            depth: forecasts.then_some(best.depth),
+            nodes: forecasts.then_some(best.nodes),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! Who plays Othello in a session: the strong player, or whoever its option `Player` names.
+
+use std::time::Duration;
+
+use super::classic::{self, Classic, Style};
+use super::strong::{BIANCA, StrongPlayer};
+use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
+use crate::game::Game;
+use crate::games::othello::Othello;
+use crate::request::{Report, Request, Score, StopFlag};
+
+/// The strong player, and a classic one that finds the moves in its place while it is chosen.
+/// The strong player keeps its options and evaluates in either case.
+pub struct OthelloPlayer {
+    strong: StrongPlayer,
+    chosen: Option<Classic<Othello>>,
+}
+
+impl From<StrongPlayer> for OthelloPlayer {
+    fn from(strong: StrongPlayer) -> OthelloPlayer {
+        OthelloPlayer {
+            strong,
+            chosen: None,
+        }
+    }
+}
+
+impl OthelloPlayer {
+    fn searching(&mut self) -> &mut dyn Player {
+        match &mut self.chosen {
+            Some(classic) => classic,
+            None => &mut self.strong,
+        }
+    }
+}
+
+impl Player for OthelloPlayer {
+    fn options(&self) -> Vec<OptionInfo> {
+        let names = classic::styles::<Othello>();
+        let names = names.iter().map(|style| style.name());
+        let mut options = self.strong.options();
+        options.push(OptionInfo {
+            name: "Player",
+            kind: OptionKind::Choice {
+                default: BIANCA,
+                values: [BIANCA].into_iter().chain(names).collect(),
+            },
+            value: self
+                .chosen
+                .as_ref()
+                .map_or(BIANCA, |classic| classic.style().name())
+                .to_owned(),
+            help: "who finds the moves; minimax:4 and alphabeta:4 set the depth, too",
+        });
+        options.extend(self.chosen.as_ref().map(Classic::depth_option));
+        options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if name.eq_ignore_ascii_case("Player") {
+            self.chosen = match value.eq_ignore_ascii_case(BIANCA) {
+                true => None,
+                false => {
+                    let mut classic = Classic::new(Style::Greedy);
+                    classic.set_option(name, value)?;
+                    classic.set_seed(self.strong.settings().seed);
+                    Some(classic)
+                }
+            };
+            return Ok(());
+        }
+        match &mut self.chosen {
+            Some(classic) if name.eq_ignore_ascii_case("Depth") => classic.set_option(name, value),
+            Some(classic) if name.eq_ignore_ascii_case("Seed") => {
+                self.strong.set_option(name, value)?;
+                classic.set_seed(self.strong.settings().seed);
+                Ok(())
+            }
+            _ => self.strong.set_option(name, value),
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.strong.new_game();
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        self.searching().search(game, request, stop, report)
+    }
+
+    fn summary(&self, best: &Report<String>, elapsed: Duration) -> SearchSummary {
+        match &self.chosen {
+            Some(classic) => classic.summary(best, elapsed),
+            None => self.strong.summary(best, elapsed),
+        }
+    }
+
+    fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {
+        self.strong.evaluate(game)
+    }
+
+    fn recover(&mut self) {
+        self.searching().recover();
+    }
+}

@@ -1,0 +1,123 @@
+//! The strong Othello player: the searcher with its settings as options.
+
+mod options;
+
+use super::{OptionError, OptionInfo, Player, PlayerError};
+use crate::eval::handwritten::Handwritten;
+use crate::eval::{Evaluate, Evaluation};
+use crate::game::Game;
+use crate::othello::Move;
+use crate::request::{Report, Request, Score, StopFlag};
+use crate::search::{Searcher, Settings, TableTooLarge};
+
+/// The strong player's name.
+pub const BIANCA: &str = "bianca";
+
+/// The strong player.
+pub struct StrongPlayer {
+    searcher: Searcher,
+    /// Whether the searcher has something to forget. Some clients start a game anew for every
+    /// move that they check, and a large table is slow to clear.
+    searched: bool,
+}
+
+impl StrongPlayer {
+    /// A player with these settings.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the hash table.
+    pub fn new(settings: Settings) -> Result<StrongPlayer, TableTooLarge> {
+        Ok(StrongPlayer {
+            searcher: Searcher::new(settings)?,
+            searched: false,
+        })
+    }
+
+    /// Its settings.
+    pub fn settings(&self) -> &Settings {
+        self.searcher.settings()
+    }
+}
+
+impl Player for StrongPlayer {
+    fn options(&self) -> Vec<OptionInfo> {
+        options::list(self.settings())
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let settings = options::set(self.settings(), name, value)?;
+        let configured = self.searcher.configure(settings);
+        configured.map_err(|error| OptionError::Failed(error.to_string()))
+    }
+
+    fn new_game(&mut self) {
+        if std::mem::take(&mut self.searched) {
+            self.searcher.clear();
+        }
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        let game = game.othello().ok_or_else(|| PlayerError::OtherGame {
+            player: BIANCA.to_owned(),
+            game: game.name(),
+        })?;
+        self.searched = true;
+        let in_words = |found: Report<Move>| found.map(|mv| mv.to_string());
+        let mut report = |found: &Report<Move>| report(&in_words(found.clone()));
+        let lines = self
+            .searcher
+            .search(game.position(), request, stop, &mut report);
+        Ok(lines.into_iter().map(in_words).collect())
+    }
+
+    fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {
+        let position = game.othello()?.position();
+        if position.is_over() {
+            return Some((Score::from_discs(position.final_score()), Vec::new()));
+        }
+        let estimate = match &self.settings().evaluation {
+            Evaluation::Handwritten => Handwritten.evaluate(&position, &()),
+            Evaluation::Network { network, .. } => network.estimate(&position),
+        };
+        let line = |(name, value)| format!("term {} {name}", Score(value));
+        let terms = Handwritten.terms(&position).map(line);
+        Some((Score(estimate), terms.to_vec()))
+    }
+
+    fn recover(&mut self) {
+        match Searcher::new(self.settings().clone()) {
+            Ok(searcher) => self.searcher = searcher,
+            // No room for a second table beside the first: what is in the first must do, empty.
+            Err(_) => self.searcher.clear(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::OthelloGame;
+
+    #[test]
+    fn a_search_that_is_stopped_at_once_gives_a_legal_move() {
+        let mut player = StrongPlayer::new(Settings {
+            hash_mib: 1,
+            ..Settings::default()
+        })
+        .unwrap();
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "f5").unwrap();
+        let stop = StopFlag::new();
+        stop.raise();
+        let found = player.search(&game, &Request::default(), &stop, &mut |_| {});
+        assert!(game.legal(None).contains(&found.unwrap()[0].pv[0]));
+        player.recover();
+        player.new_game();
+    }
+}

@@ -1,0 +1,253 @@
+//! What a search is asked, and what it answers: the types that games, searches, players and
+//! protocols share.
+//!
+//! Nothing here searches, reads or prints. Scores are from the side to move; a search never
+//! reads, prints or exits: it gets a [`Request`] and a [`StopFlag`] and reports what it finds as
+//! [`Report`]s, whose moves are of whatever type the search has.
+
+use std::fmt;
+use std::ops::Neg;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A result or an estimate of it, from the side to move, in 1/256 disc.
+///
+/// One disc more than the opponent at the end is 256; a won board is 64 discs. Small games use
+/// the same unit for one point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// How many units make one disc.
+    pub const DISC: i32 = 256;
+    /// A game won with all 64 discs, the highest score there is.
+    pub const MAX: Score = Score(64 * Score::DISC);
+    /// A game lost with no disc.
+    pub const MIN: Score = Score(-64 * Score::DISC);
+
+    /// A whole number of discs.
+    pub const fn from_discs(discs: i32) -> Score {
+        Score(discs * Score::DISC)
+    }
+
+    /// In discs, with fractions.
+    pub fn discs(self) -> f64 {
+        f64::from(self.0) / f64::from(Score::DISC)
+    }
+
+    /// In whole discs, rounded to the nearest.
+    pub const fn whole_discs(self) -> i32 {
+        (self.0 + Score::DISC / 2).div_euclid(Score::DISC)
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+/// In discs with sign and two decimals: `+3.50`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.2}", self.discs())
+    }
+}
+
+/// Tells a search to come back at once with what it has. Raised by anyone, never lowered: each
+/// search gets a fresh one.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag that is down.
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// Asks the search to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was asked to stop.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search is to find out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// The best move within the limits, exactly if they allow it.
+    #[default]
+    Best,
+    /// The exact result in discs, however long it takes (the limits still end it).
+    Exact,
+    /// Only whether the side to move wins, loses or draws.
+    WinLossDraw,
+}
+
+/// The clock of the side to move, as it stands before its move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClockReading {
+    /// Time left: of the main time, or of the running period if `moves_to_go` is set.
+    pub remaining: Duration,
+    /// In a running period: moves to make before `remaining` is over, after which the next
+    /// period starts.
+    pub moves_to_go: Option<u32>,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Canadian byo-yomi: once the main time is over, this long for this many moves, again and
+    /// again.
+    pub period: Option<(Duration, u32)>,
+    /// What the last move took off the clock beyond what the engine saw of it: pipes, the
+    /// client, threads that waited for a processor. Zero where that is not known.
+    pub lag: Duration,
+}
+
+impl ClockReading {
+    /// How long the next move may take at most.
+    pub fn allowed(&self) -> Duration {
+        match (self.moves_to_go, self.period) {
+            // A move that outlasts the main time goes on in the first period.
+            (None, Some((time, _))) => self.remaining.saturating_add(time),
+            _ => self.remaining,
+        }
+    }
+}
+
+/// When a search ends. All limits that are set hold at once; with none it goes by the engine's
+/// level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies to search.
+    pub depth: Option<u32>,
+    /// Positions to visit.
+    pub nodes: Option<u64>,
+    /// Time for this move, all of which may be used.
+    pub move_time: Option<Duration>,
+    /// A clock to budget from.
+    pub clock: Option<ClockReading>,
+    /// End where the engine's level would, even if the other limits allow more.
+    pub within_level: bool,
+    /// Go on until stopped or until there is nothing more to find; the session then keeps the
+    /// answer until it is stopped.
+    pub infinite: bool,
+}
+
+impl Limits {
+    /// How long the move may take at most; `None` if nothing limits its time.
+    pub fn allowed(&self) -> Option<Duration> {
+        let clock = self.clock.as_ref().map(ClockReading::allowed);
+        self.move_time.into_iter().chain(clock).min()
+    }
+}
+
+/// A search that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What to find out.
+    pub goal: Goal,
+    /// When to stop.
+    pub limits: Limits,
+    /// How many of the best moves to score and report, at least 1.
+    pub best: usize,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request {
+            goal: Goal::Best,
+            limits: Limits::default(),
+            best: 1,
+        }
+    }
+}
+
+/// What a score rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// A search that stops short of the end and estimates.
+    Midgame,
+    /// A search to the end of the game: the score is in whole discs.
+    End,
+    /// A search to the end for its sign only: the score is -1, 0 or +1 disc.
+    WinLossDraw,
+}
+
+/// One line of a search: a move, its score, and what follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// 1 for the best move, 2 for the second best, and so on.
+    pub rank: usize,
+    /// The variation, its first move being the move that is scored. Empty only when the game
+    /// is over.
+    pub pv: Vec<M>,
+    /// From the side to move.
+    pub score: Score,
+    /// Plies searched.
+    pub depth: u32,
+    /// The probability in percent that selective cuts left the score right; 100 if none were
+    /// made.
+    pub confidence: u8,
+    /// How far the search looked.
+    pub reach: Reach,
+    /// Positions visited by the whole search so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+impl<M> Report<M> {
+    /// A line that says nothing but its moves: of a player who does not search.
+    pub fn of_moves(pv: Vec<M>) -> Report<M> {
+        Report {
+            rank: 1,
+            pv,
+            score: Score::default(),
+            depth: 0,
+            confidence: 100,
+            reach: Reach::Midgame,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    /// Whether nothing can change the score any more.
+    pub fn is_proven(&self) -> bool {
+        self.reach != Reach::Midgame && self.confidence == 100
+    }
+
+    /// The same report with the moves turned into something else.
+    pub fn map<N>(self, f: impl FnMut(M) -> N) -> Report<N> {
+        Report {
+            rank: self.rank,
+            pv: self.pv.into_iter().map(f).collect(),
+            score: self.score,
+            depth: self.depth,
+            confidence: self.confidence,
+            reach: self.reach,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_round_to_the_nearest_disc() {
+        assert_eq!(Score(384).whole_discs(), 2);
+        assert_eq!(Score(-129).whole_discs(), -1);
+        assert_eq!(Score(-127).whole_discs(), 0);
+        assert_eq!(Score::from_discs(-3).to_string(), "-3.00");
+        assert_eq!(Score(64).to_string(), "+0.25");
+    }
+}

@@ -1,0 +1,78 @@
+//! The doors to the functions of the solver, which are compiled for each set of instructions;
+//! `cpu::kernels` tells why. Nothing else happens in them.
+
+#![allow(unsafe_code)]
+
+use crate::cpu::kernels::compiled;
+use crate::othello::kernels::RuleKernels;
+use crate::othello::{Bitboard, Position, Square};
+
+use super::Solver;
+use super::last::{last_four_body, last_three_body, last_two_body, last_two_passed_body};
+use super::parity::Odd;
+
+compiled! {
+    by kernels;
+    pub(super) fn null_window[K: RuleKernels][K](
+        kernels: K, solver: &mut Solver, position: Position, alpha: i32,
+    ) -> i32 {
+        solver.null_window_body(kernels, position, alpha)
+    }
+}
+
+compiled! {
+    by kernels;
+    pub(super) fn middle[K: RuleKernels][K](
+        kernels: K, solver: &mut Solver, position: Position, moves: Bitboard,
+        alpha: i32, odd: Odd, empties: u32,
+    ) -> i32 {
+        solver.middle_body(kernels, position, moves, alpha, odd, empties)
+    }
+}
+
+compiled! {
+    by kernels;
+    pub(super) fn shallow[K: RuleKernels][K](
+        kernels: K, solver: &mut Solver, position: Position, moves: Bitboard,
+        alpha: i32, odd: Odd, empties: u32,
+    ) -> i32 {
+        solver.shallow_body(kernels, position, moves, alpha, odd, empties)
+    }
+}
+
+compiled! {
+    by kernels;
+    pub(super) fn last_four[K: RuleKernels][K](
+        kernels: K, position: Position, alpha: i32, odd: Odd, nodes: &mut u64,
+    ) -> i32 {
+        last_four_body(kernels, position, alpha, odd, nodes)
+    }
+}
+
+compiled! {
+    by kernels;
+    pub(super) fn last_three[K: RuleKernels][K](
+        kernels: K, position: Position, alpha: i32, squares: [Square; 3], nodes: &mut u64,
+    ) -> i32 {
+        last_three_body(kernels, position, alpha, squares, nodes)
+    }
+}
+
+compiled! {
+    by kernels;
+    pub(super) fn last_two[K: RuleKernels][K](
+        kernels: K, position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64,
+    ) -> i32 {
+        last_two_body(kernels, position, alpha, a, b, nodes)
+    }
+}
+
+compiled! {
+    by kernels;
+    #[cold]
+    pub(super) fn last_two_passed[K: RuleKernels][K](
+        kernels: K, position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64,
+    ) -> i32 {
+        last_two_passed_body(kernels, position, alpha, a, b, nodes)
+    }
+}

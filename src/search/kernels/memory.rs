@@ -1,0 +1,35 @@
+//! Requests to the operating system about memory.
+//!
+//! A search touches its tables at random, and with small pages nearly every touch misses the
+//! processor's address cache as well.
+
+/// An empty vector with room for `count` elements, on huge pages if the system has them.
+///
+/// The plain twin is [`Vec::try_reserve_exact`], which gives the same vector on pages of the
+/// usual size.
+///
+/// # Errors
+/// If there is not enough memory.
+pub(in crate::search) fn reserve<T>(
+    count: usize,
+) -> Result<Vec<T>, std::collections::TryReserveError> {
+    let mut memory = Vec::<T>::new();
+    memory.try_reserve_exact(count)?;
+    // Miri knows no huge pages.
+    #[cfg(all(target_os = "linux", not(miri)))]
+    {
+        const PAGE: usize = 4096;
+        let start = memory.as_ptr().addr().next_multiple_of(PAGE);
+        let end = (memory.as_ptr().addr() + count * size_of::<T>()) / PAGE * PAGE;
+        if start < end {
+            // SAFETY: the pages lie wholly within memory that this vector owns and that holds no
+            // element yet; the advice changes how they are backed, not what they hold. It may
+            // fail, and then the pages are as usual.
+            unsafe {
+                let pages = memory.as_mut_ptr().with_addr(start).cast();
+                libc::madvise(pages, end - start, libc::MADV_HUGEPAGE);
+            }
+        }
+    }
+    Ok(memory)
+}

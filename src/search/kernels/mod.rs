@@ -1,0 +1,12 @@
+//! The parts of the search that need `unsafe`: requests to the operating system about memory, and
+//! the doors to what is compiled for each set of instructions.
+//!
+//! Whatever uses the kernels of rules and evaluation, or calls what does, goes through such a door;
+//! `cpu::kernels` tells why. Nothing else happens in them.
+
+#![allow(unsafe_code)]
+
+mod memory;
+mod tree;
+
+pub(super) use memory::reserve;

@@ -1,0 +1,218 @@
+//! What each command does.
+//!
+//! Commands about the game ask the game alone; only searches, evaluations and options ask the
+//! player.
+
+use std::io::{self, Write};
+
+use super::searching::lock;
+use super::{Next, Session, gogui};
+use crate::game::{Game, GameError};
+use crate::othello::{Color, Move, OthelloGame};
+use crate::player::catalogue;
+use crate::protocol::gtp;
+use crate::protocol::{Command, CommandError, NAME, Reply, SearchPurpose, VERSION};
+use crate::record::format::FileFormat;
+use crate::record::ggf::read_ggf;
+use crate::strategy::{Finding, explain_move, explain_position};
+
+impl<W: Write> Session<W> {
+    /// Does what a command asks, and answers it. What fails changes nothing.
+    pub(super) fn execute(&mut self, id: Option<&str>, command: Command) -> io::Result<Next> {
+        let reply = match command {
+            Command::Quit => {
+                self.reply(id, Ok(Reply::Done))?;
+                return Ok(Next::Quit);
+            }
+            Command::Choose(order) => return self.choose(id, *order),
+            Command::Go(request) => {
+                let lines = self.search(id, request, SearchPurpose::Lines)?;
+                lines.map(Reply::Analysis)
+            }
+            Command::Analyze(request) => return self.analyze(id, request),
+            Command::Review => return self.review(),
+            Command::Show(view) => return self.show(id, view),
+            Command::Perft(depth) => return self.count(id, depth),
+
+            Command::ProtocolVersion => Ok(Reply::Text("2".to_owned())),
+            Command::Name => Ok(Reply::Name(NAME.to_owned())),
+            Command::Version => Ok(Reply::Text(VERSION.to_owned())),
+            Command::KnownCommand(name) => Ok(Reply::Truth(gtp::find(&name).is_some())),
+            Command::ListCommands => {
+                let names: Vec<&str> = gtp::COMMANDS.iter().map(|info| info.name).collect();
+                Ok(Reply::Text(names.join("\n")))
+            }
+            Command::Help(None) => Ok(Reply::Text(gtp::help_for_all(|name| self.obeys(name)))),
+            Command::Help(Some(name)) => gtp::help_for(&name).map(Reply::Text),
+            Command::AnalyzeCommands => Ok(Reply::Text(gtp::ANALYZE_COMMANDS.to_owned())),
+            Command::Ping(number) => Ok(Reply::Pong(number)),
+            Command::Sync => Ok(Reply::Synced),
+            Command::Komi(_) | Command::Stop => Ok(Reply::Done),
+            // There is no book to take it into.
+            Command::Learn => Ok(Reply::Learned),
+
+            Command::ListGames => {
+                let names: Vec<&str> = catalogue::GAMES.iter().map(|game| game.name).collect();
+                Ok(Reply::Text(names.join("\n")))
+            }
+            Command::SetGame(text) => self.change_game(&text),
+            Command::NewGame => {
+                self.game.restart();
+                self.new_game()
+            }
+            Command::BoardSize(8) => Ok(Reply::Done),
+            Command::BoardSize(size) => Err(CommandError::UnacceptableSize(size)),
+            Command::SetBoard(text) => match self.game.set_board(&text) {
+                Ok(()) => self.new_game(),
+                Err(error) => Err(error.into()),
+            },
+            Command::LoadGame { path, number } => self.load_game(path, number),
+            Command::LoadSgf { path, moves } => self.load_sgf(path, moves),
+            Command::SaveGame(path) => self.save_game(path),
+            Command::PrintSgf(None) => self.sgf(),
+            Command::PrintSgf(Some(path)) => self.save_game_as(path, FileFormat::Sgf),
+            Command::ReadGame(text) => self.read_game(&text),
+
+            Command::Play { color, moves, time } => {
+                let played = self.game.play(color, &moves);
+                if let (Ok(()), Some(time)) = (&played, time) {
+                    let last = self.game.history().pop();
+                    last.inspect(|&(mover, _)| self.clocks.spend(mover, time));
+                }
+                done(played)
+            }
+            Command::PlaySequence(turns) => self.replace_game(|game| {
+                let mut turns = turns.iter();
+                turns.try_for_each(|(color, word)| game.play(Some(*color), word))
+            }),
+            Command::SetPosition { board, moves } => self.replace_game(|game| {
+                match &board {
+                    Some(board) => game.set_board(board)?,
+                    None => game.restart(),
+                }
+                game.play(None, &moves)
+            }),
+            Command::Undo(count) => self.undo(count as usize),
+            Command::Redo(count) => {
+                self.replace_game(|game| (0..count).try_for_each(|_| game.redo()))
+            }
+
+            Command::Legal(color) => Ok(Reply::Moves(self.game.legal(color))),
+            Command::ShowBoard => Ok(Reply::Drawing(self.game.draw())),
+            Command::History => {
+                let moves = self.game.history().into_iter().map(|(_, mv)| mv);
+                Ok(Reply::Moves(moves.collect()))
+            }
+            Command::FinalScore => {
+                let score = self.game.final_score();
+                score.map(Reply::Result).ok_or(CommandError::NotOver)
+            }
+            Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
+            Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
+            Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),
+            Command::Rules(query) => gogui::rules(&*self.game, query),
+            Command::Tree(method, format) => {
+                let tree = self.game.tree(method, format);
+                tree.map(Reply::Drawing).map_err(CommandError::from)
+            }
+            Command::Explain(mv) => self.explain(mv.as_deref()),
+            Command::Eval => {
+                let evaluation = lock(&self.player).evaluate(&*self.game);
+                let (score, parts) = match evaluation {
+                    Some(evaluation) => evaluation,
+                    None => return self.reply(id, Err(NO_EVALUATION)),
+                };
+                Ok(Reply::Evaluation(score, parts))
+            }
+
+            Command::TimeSettings(settings) => {
+                self.clocks.configure(settings);
+                Ok(Reply::Done)
+            }
+            Command::TimeLeft(left) => {
+                self.clocks.set_left(left);
+                Ok(Reply::Done)
+            }
+            Command::Options => Ok(Reply::Options(self.options())),
+            Command::Parameters => Ok(Reply::Parameters(self.options())),
+            Command::ShowOption(name) => self.show_option(name),
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::SetDepth(plies) => self.set_depth(plies),
+        };
+        self.reply(id, reply)
+    }
+
+    /// Whether the command of this name makes sense for the game that is played.
+    fn obeys(&self, command: &str) -> bool {
+        match command {
+            "setboard" => self.game.has_boards(),
+            "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" => {
+                self.game.othello().is_some()
+            }
+            "eval" => lock(&self.player).evaluate(&*self.game).is_some(),
+            _ => true,
+        }
+    }
+
+    /// Changes the game by several steps, of which all succeed or none is taken.
+    fn replace_game(
+        &mut self,
+        change: impl FnOnce(&mut dyn Game) -> Result<(), GameError>,
+    ) -> Result<Reply, CommandError> {
+        let mut game = self.game.clone_game();
+        change(&mut *game)?;
+        self.game = game;
+        Ok(Reply::Done)
+    }
+
+    fn undo(&mut self, count: usize) -> Result<Reply, CommandError> {
+        if self.game.turns() < count {
+            return Err(GameError::NothingToUndo.into());
+        }
+        done((0..count).try_for_each(|_| self.game.undo()))
+    }
+
+    /// The record of the game, if it is Othello.
+    pub(super) fn othello(&self, what: &'static str) -> Result<&OthelloGame, CommandError> {
+        let not_here = CommandError::NotInThisGame(what);
+        self.game.othello().ok_or(not_here)
+    }
+
+    /// Goes to the end of a game in GGF, with its clocks.
+    fn read_game(&mut self, text: &str) -> Result<Reply, CommandError> {
+        let read = read_ggf(text).map_err(|error| CommandError::Syntax(error.to_string()))?;
+        self.clocks.follow(&read);
+        self.take_over(read.game)
+    }
+
+    /// What there is to say about the position or a move of the side to move.
+    fn explain(&self, mv: Option<&str>) -> Result<Reply, CommandError> {
+        let game = self.othello("an explanation")?;
+        let (position, mover) = (game.position(), game.to_move());
+        let findings = match mv {
+            None => explain_position(position, mover),
+            Some(word) => {
+                let mv: Move = word
+                    .parse()
+                    .map_err(|_| GameError::NotAMove(word.to_owned()))?;
+                let square = mv
+                    .square()
+                    .filter(|&square| position.moves().contains(square))
+                    .ok_or_else(|| illegal(mv, mover))?;
+                explain_move(position, mover, square)
+            }
+        };
+        let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
+        Ok(Reply::Drawing(lines.join("\n")))
+    }
+}
+
+const NO_EVALUATION: CommandError = CommandError::NotInThisGame("a static evaluation");
+
+fn illegal(mv: Move, mover: Color) -> GameError {
+    GameError::IllegalMove(format!("{mv} for {mover}"))
+}
+
+fn done(result: Result<(), GameError>) -> Result<Reply, CommandError> {
+    result.map(|()| Reply::Done).map_err(CommandError::from)
+}

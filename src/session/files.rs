@@ -1,0 +1,120 @@
+//! The session's game and files of games.
+//!
+//! A game is read whole before the session's is replaced, so what fails changes nothing. Players
+//! and comments of a file are not kept: a game is its start and its moves.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::Session;
+use crate::files;
+use crate::othello::OthelloGame;
+use crate::protocol::{CommandError, Reply};
+use crate::record::annotated::AnnotatedGame;
+use crate::record::format::FileFormat;
+use crate::record::reader::GameReader;
+use crate::record::sgf::{read_sgf, write_sgf};
+use crate::record::writer::write_game;
+
+/// What a game without records is told to have none of.
+const RECORD: &str = "a file of games";
+
+/// Bytes of the largest file that is loaded. A session does nothing else meanwhile: this takes a
+/// few seconds, if the game that is asked for is the last.
+const LARGEST_FILE: u64 = 1 << 26;
+/// Bytes of the largest file of one game; most have a few hundred.
+const LARGEST_GAME: u64 = 1 << 20;
+
+impl<W: Write> Session<W> {
+    /// Replaces the game by `record` and keeps what was searched: it may well be the same game
+    /// with a move more.
+    pub(super) fn take_over(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
+        let game = self.game.othello_mut();
+        *game.ok_or(CommandError::NotInThisGame(RECORD))? = record;
+        Ok(Reply::Done)
+    }
+
+    /// Replaces the game by the one of this number, from 1, of a file of any format.
+    pub(super) fn load_game(&mut self, path: String, number: usize) -> Result<Reply, CommandError> {
+        self.othello(RECORD)?;
+        match read(Path::new(&path), number) {
+            Ok(read) => self.begin_at(read.game),
+            Err(reason) => Err(CommandError::CannotLoad { path, reason }),
+        }
+    }
+
+    /// Replaces the game by the first one of an SGF file, up to `moves` moves.
+    pub(super) fn load_sgf(
+        &mut self,
+        path: String,
+        moves: Option<usize>,
+    ) -> Result<Reply, CommandError> {
+        self.othello(RECORD)?;
+        let read = || -> Result<OthelloGame, String> {
+            let bytes = files::read(Path::new(&path), LARGEST_GAME).map_err(|e| e.to_string())?;
+            read_sgf(&String::from_utf8_lossy(&bytes), moves).map_err(|error| error.to_string())
+        };
+        match read() {
+            Ok(record) => self.begin_at(record),
+            Err(reason) => Err(CommandError::CannotLoad { path, reason }),
+        }
+    }
+
+    fn begin_at(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
+        self.take_over(record)?;
+        self.new_game()
+    }
+
+    /// Writes the game to a file, in the format that its name tells.
+    pub(super) fn save_game(&self, path: String) -> Result<Reply, CommandError> {
+        self.othello(RECORD)?;
+        match FileFormat::of_path(Path::new(&path)) {
+            Some(format) => self.save_game_as(path, format),
+            None => Err(CommandError::CannotSave {
+                path,
+                reason: "its name does not end in .ggf, .sgf, .pgn, .txt, .board or .obf"
+                    .to_owned(),
+            }),
+        }
+    }
+
+    /// Writes the game to a file.
+    pub(super) fn save_game_as(
+        &self,
+        path: String,
+        format: FileFormat,
+    ) -> Result<Reply, CommandError> {
+        let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
+        let text = write_game(&game, format).map_err(|error| error.to_string());
+        let saved = text.and_then(|text| {
+            files::save(Path::new(&path), text.as_bytes()).map_err(|error| error.to_string())
+        });
+        match saved {
+            Ok(()) => Ok(Reply::Done),
+            Err(reason) => Err(CommandError::CannotSave { path, reason }),
+        }
+    }
+
+    /// The game as SGF on one line.
+    pub(super) fn sgf(&self) -> Result<Reply, CommandError> {
+        Ok(Reply::Text(write_sgf(self.othello(RECORD)?)))
+    }
+}
+
+/// The game of this number in a file, or why there is none.
+fn read(path: &Path, number: usize) -> Result<AnnotatedGame, String> {
+    let index = number.checked_sub(1).ok_or("games are counted from 1")?;
+    // Asked before it is opened, because it may be a pipe, and by a name that the message has.
+    files::check(path, LARGEST_FILE).map_err(|error| error.to_string())?;
+    let games = GameReader::open(path, None).map_err(|error| error.to_string())?;
+    let mut found = 0;
+    for entry in games {
+        let entry = entry.map_err(|error| error.to_string())?;
+        if found == index {
+            let named = |error| format!("{}: {error}", entry.place);
+            return entry.game.map_err(named);
+        }
+        found += 1;
+    }
+    Err(format!("there is no game {number} in it, only {found}"))
+}

@@ -1,0 +1,31 @@
+//! What GoGui asks of an engine that it takes the rules from.
+
+use crate::game::Game;
+use crate::protocol::{CommandError, Reply, RulesQuery};
+
+/// What GoGui wants to know of the game. It draws rank 1 at the bottom.
+pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> {
+    let squares = game.board().replace('-', ".");
+    let squares = squares.split(' ').next().unwrap_or_default();
+    let size = squares.len().isqrt().max(1);
+    Ok(match query {
+        RulesQuery::GameName => Reply::Text(game.name().to_owned()),
+        RulesQuery::BoardSize => Reply::Text(size.to_string()),
+        RulesQuery::Board => {
+            let rows = squares.as_bytes().chunks(size).rev();
+            let rows = rows.map(|row| String::from_utf8_lossy(row).into_owned());
+            Reply::Text(rows.collect::<Vec<_>>().join("\n"))
+        }
+        RulesQuery::SideToMove => Reply::Text(game.to_move().to_string()),
+        RulesQuery::LegalMoves => Reply::Points(game.legal(None)),
+        RulesQuery::FinalResult => {
+            let black = game.final_score().ok_or(CommandError::NotOver)?;
+            let points = black.unsigned_abs();
+            Reply::Text(match black {
+                0 => "Draw".to_owned(),
+                1.. => format!("Black wins by {points}"),
+                _ => format!("White wins by {points}"),
+            })
+        }
+    })
+}

@@ -1,0 +1,90 @@
+//! The player's options together with the session's own.
+
+use std::io::Write;
+
+use super::searching::lock;
+use super::{Session, log_file};
+use crate::player::{OptionError, OptionInfo, OptionKind};
+use crate::protocol::{CommandError, NAME, Reply};
+
+impl<W: Write> Session<W> {
+    /// The player's options and the session's own.
+    pub(super) fn options(&self) -> Vec<OptionInfo> {
+        let mut options = lock(&self.player).options();
+        options.push(OptionInfo {
+            name: "Ponder",
+            kind: OptionKind::Switch { default: false },
+            value: self.ponder.to_string(),
+            help: "think on in the opponent's time, after genmove until the next line",
+        });
+        options.push(OptionInfo {
+            name: "LiveGraphics",
+            kind: OptionKind::Switch { default: false },
+            value: self.live_graphics.to_string(),
+            help: "let GoGui draw on standard error what a running search expects",
+        });
+        options.push(OptionInfo {
+            name: "LogFile",
+            kind: OptionKind::Text {
+                default: String::new(),
+            },
+            value: self.log_file.clone(),
+            help: "file for the log of this session; - for none",
+        });
+        options
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Reply, CommandError> {
+        if name.eq_ignore_ascii_case("Ponder") {
+            self.ponder = switch("Ponder", value)?;
+        } else if name.eq_ignore_ascii_case("LiveGraphics") {
+            self.live_graphics = switch("LiveGraphics", value)?;
+        } else if name.eq_ignore_ascii_case("LogFile") {
+            let path = if value == "-" { "" } else { value };
+            let file = (!path.is_empty()).then_some(path);
+            log_file::write_to(file).map_err(|error| CommandError::CannotSave {
+                path: path.to_owned(),
+                reason: error.to_string(),
+            })?;
+            path.clone_into(&mut self.log_file);
+        } else {
+            lock(&self.player).set_option(name, value)?;
+        }
+        Ok(Reply::Done)
+    }
+
+    pub(super) fn show_option(&self, name: String) -> Result<Reply, CommandError> {
+        let mut options = self.options().into_iter();
+        let found = options.find(|option| option.name.eq_ignore_ascii_case(&name));
+        let option = found.ok_or(OptionError::Unknown(name))?;
+        Ok(Reply::Text(option.value))
+    }
+
+    /// Sets the level that searches `plies` in the midgame, or the nearest there is, and gives
+    /// the name that says so.
+    pub(super) fn set_depth(&mut self, plies: u32) -> Result<Reply, CommandError> {
+        const LEVEL: &str = "Level";
+        let mut player = lock(&self.player);
+        let options = player.options();
+        let kind = options.iter().find(|option| option.name == LEVEL);
+        let Some(OptionKind::Number { min, max, .. }) = kind.map(|option| &option.kind) else {
+            return Err(OptionError::Unknown(LEVEL.to_owned()).into());
+        };
+        let level = i64::from(plies).clamp(*min, *max);
+        player.set_option(LEVEL, &level.to_string())?;
+        Ok(Reply::Name(format!("{NAME}{level}")))
+    }
+}
+
+/// Reads the value of a switch. GoGui's dialog sends 1 and 0.
+fn switch(name: &'static str, value: &str) -> Result<bool, OptionError> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(OptionError::BadValue {
+            name,
+            value: value.to_owned(),
+            expected: "true or false".to_owned(),
+        }),
+    }
+}

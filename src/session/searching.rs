@@ -1,0 +1,403 @@
+//! The commands that take time: what is searched, what ends it, what is said meanwhile.
+
+use std::io::{self, Write};
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+
+use super::worker::{self, Outcome, Reporter};
+use super::{Event, Next, Session, SharedPlayer, Workplace};
+use crate::game::PASS;
+use crate::othello::Color;
+use crate::player::{Player, PlayerError};
+use crate::protocol::{
+    BoardView, Choose, ClockUsed, CommandError, Dialect, Reply, SearchEvent, SearchPurpose, gtp,
+};
+use crate::request::{Limits, Report, Request, StopFlag};
+
+/// What ends a job before it is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EndedBy {
+    /// What is meant to: `stop`, `quit`, `# interrupt` and the end of the input.
+    Stop,
+    /// Any line.
+    AnyLine,
+}
+
+/// How the session goes about a job.
+#[derive(Clone, Copy)]
+struct Terms {
+    ended_by: EndedBy,
+    /// Whether it is not over before it is ended, even if there is nothing left to find.
+    endless: bool,
+    /// What the client is told it is for; nothing if `None`.
+    purpose: Option<SearchPurpose>,
+}
+
+/// The lines of a search, best first.
+type Lines = Result<Vec<Report<String>>, CommandError>;
+
+/// A move and what the search thought of it.
+struct Chosen {
+    mv: String,
+    found: Option<Report<String>>,
+}
+
+impl<W: Write> Session<W> {
+    /// Chooses a move for a side and says it. If it is to be played, it is, and then the session
+    /// ponders if it may.
+    pub(super) fn choose(&mut self, id: Option<&str>, order: Choose) -> io::Result<Next> {
+        let start = Instant::now();
+        let color = order.color.unwrap_or_else(|| self.game.to_move());
+        let before = (self.game.to_move() != color).then(|| self.game.clone_game());
+        if let Err(error) = self.game.give_turn_to(color) {
+            return self.reply(id, Err(error.into()));
+        }
+        let clock = match order.clock {
+            ClockUsed::None => None,
+            ClockUsed::Kept => self.clocks.clock(color),
+            ClockUsed::Given { black, white } => color.select(black, white),
+        };
+        let limits = Limits {
+            clock,
+            ..order.limits
+        };
+        let mut chosen = self.best_move(id, limits)?;
+        if order.plays {
+            chosen = chosen.and_then(|chosen| {
+                self.game.play(Some(color), &chosen.mv)?;
+                Ok(chosen)
+            });
+            self.clocks.spend(color, start.elapsed());
+        }
+        if (!order.plays || chosen.is_err())
+            && let Some(before) = before
+        {
+            // The pass that gave `color` its turn is not part of the game.
+            self.game = before;
+        }
+        if self.waiting.cancels() {
+            self.event(id, SearchPurpose::Move, &SearchEvent::Ended)?;
+            return Ok(Next::GoOn);
+        }
+        self.reply(
+            id,
+            chosen.map(|Chosen { mv, found }| Reply::Move { mv, found }),
+        )?;
+        if order.plays {
+            self.ponder()?;
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Searches on in the opponent's time, if the client wants it and has nothing else to say.
+    fn ponder(&mut self) -> io::Result<()> {
+        let idle = self.waiting.is_empty() && !self.closed;
+        if !self.ponder || !idle || self.game.is_over() || !self.workplace.has_threads() {
+            return Ok(());
+        }
+        let terms = Terms {
+            ended_by: EndedBy::AnyLine,
+            endless: true,
+            purpose: None,
+        };
+        // What the search leaves in the hash table is all that is wanted of it. A panic is in
+        // the log, and nobody waits for an answer.
+        let _ = self.run_search(None, endless(Request::default()), terms)?;
+        Ok(())
+    }
+
+    /// The best move of the side to move; a pass after the end, as clients expect.
+    fn best_move(
+        &mut self,
+        id: Option<&str>,
+        limits: Limits,
+    ) -> io::Result<Result<Chosen, CommandError>> {
+        let pass = || Chosen {
+            mv: PASS.to_owned(),
+            found: None,
+        };
+        // Neither the end of the game nor a forced pass is worth any time.
+        if !limits.infinite && self.game.legal(None).iter().all(|mv| mv == PASS) {
+            return Ok(Ok(pass()));
+        }
+        let request = Request {
+            limits,
+            ..Request::default()
+        };
+        let lines = self.search(id, request, SearchPurpose::Move)?;
+        Ok(lines.map(|lines| {
+            let best = lines.into_iter().next();
+            let mv = best.as_ref().and_then(|line| line.pv.first().cloned());
+            mv.map_or_else(pass, |mv| Chosen { mv, found: best })
+        }))
+    }
+
+    /// Searches until it is done or stopped.
+    pub(super) fn search(
+        &mut self,
+        id: Option<&str>,
+        request: Request,
+        purpose: SearchPurpose,
+    ) -> io::Result<Lines> {
+        self.event(id, purpose, &SearchEvent::Began)?;
+        let terms = Terms {
+            ended_by: EndedBy::Stop,
+            endless: request.limits.infinite,
+            purpose: Some(purpose),
+        };
+        self.run_search(id, request, terms)
+    }
+
+    /// Searches until the next line and says what is found as it is found.
+    pub(super) fn analyze(&mut self, id: Option<&str>, request: Request) -> io::Result<Next> {
+        const PURPOSE: SearchPurpose = SearchPurpose::Analysis;
+        self.event(id, PURPOSE, &SearchEvent::Began)?;
+        let terms = Terms {
+            ended_by: EndedBy::AnyLine,
+            endless: true,
+            purpose: Some(PURPOSE),
+        };
+        // That a puzzle has no way to its goal is no failure of an analysis.
+        if let Err(error @ CommandError::Internal(_)) =
+            self.run_search(id, endless(request), terms)?
+        {
+            self.event(id, PURPOSE, &SearchEvent::Failed(&error))?;
+        }
+        self.event(id, PURPOSE, &SearchEvent::Ended)?;
+        Ok(Next::GoOn)
+    }
+
+    /// Scores the positions of the game by the level from the last to the first, so that what the
+    /// later ones have found helps with the earlier, until the next line.
+    pub(super) fn review(&mut self) -> io::Result<Next> {
+        const PURPOSE: SearchPurpose = SearchPurpose::Review;
+        let terms = Terms {
+            ended_by: EndedBy::AnyLine,
+            endless: false,
+            purpose: None,
+        };
+        self.event(None, PURPOSE, &SearchEvent::Began)?;
+        let whole = self.game.clone_game();
+        for turn in (0..=whole.turns()).rev() {
+            let lines = self.run_search(None, Request::default(), terms)?;
+            if self.must_stop(terms) {
+                break;
+            }
+            match lines {
+                Ok(lines) => {
+                    if let Some(best) = lines.first() {
+                        self.event(None, PURPOSE, &SearchEvent::Scored(turn, best.score))?;
+                    }
+                }
+                Err(error) => {
+                    self.event(None, PURPOSE, &SearchEvent::Failed(&error))?;
+                    break;
+                }
+            }
+            if self.game.undo().is_err() {
+                break;
+            }
+        }
+        self.game = whole;
+        self.event(None, PURPOSE, &SearchEvent::Ended)?;
+        Ok(Next::GoOn)
+    }
+
+    /// Searches by the level for what GoGui shows.
+    pub(super) fn show(&mut self, id: Option<&str>, view: BoardView) -> io::Result<Next> {
+        let best = match view {
+            BoardView::Evaluations => self.game.legal(None).len().max(1),
+            BoardView::BestLine | BoardView::Score => 1,
+        };
+        let request = Request {
+            best,
+            ..Request::default()
+        };
+        let side = self.game.to_move();
+        let lines = self.search(id, request, SearchPurpose::Lines)?;
+        let reply = lines.map(|lines| match (view, lines.first()) {
+            (BoardView::BestLine, best) => {
+                Reply::Points(best.map(|best| best.pv.clone()).unwrap_or_default())
+            }
+            (BoardView::Score, Some(best)) => Reply::Estimate(side, best.clone()),
+            _ => Reply::Labels(lines),
+        });
+        self.reply(id, reply)
+    }
+
+    /// Counts paths until it is done or stopped. The game alone is asked.
+    pub(super) fn count(&mut self, id: Option<&str>, depth: u32) -> io::Result<Next> {
+        let terms = Terms {
+            ended_by: EndedBy::Stop,
+            endless: false,
+            purpose: None,
+        };
+        let game = self.game.clone_game();
+        let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
+        let reply = match self.work(None, count, terms)? {
+            Ok(Some(count)) => Ok(Reply::Count(count)),
+            Ok(None) => Err(CommandError::Stopped),
+            Err(message) => Err(self.internal(message)),
+        };
+        self.reply(id, reply)
+    }
+
+    /// Lets the player search the position of the game.
+    fn run_search(
+        &mut self,
+        id: Option<&str>,
+        request: Request,
+        terms: Terms,
+    ) -> io::Result<Lines> {
+        let (game, player) = (self.game.clone_game(), self.player.clone());
+        let search = move |stop: &StopFlag, report: Reporter| -> Result<_, PlayerError> {
+            lock(&player).search(&*game, &request, stop, report)
+        };
+        let outcome = self.work(id, search, terms)?;
+        Ok(match outcome {
+            Ok(lines) => lines.map_err(CommandError::from),
+            Err(message) => {
+                lock(&self.player).recover();
+                Err(self.internal(message))
+            }
+        })
+    }
+
+    /// Runs a job until it is done or something ends it, and hears what comes meanwhile.
+    fn work<T: Send + 'static>(
+        &mut self,
+        id: Option<&str>,
+        job: impl FnOnce(&StopFlag, Reporter) -> T + Send + 'static,
+        terms: Terms,
+    ) -> io::Result<Outcome<T>> {
+        let mover = self.game.to_move();
+        let reports = terms
+            .purpose
+            .is_some_and(|purpose| self.live_graphics || self.dialect().reports_lines(purpose));
+        let outcome = match &self.workplace {
+            Workplace::Here(stop) => {
+                let stop = stop.clone();
+                let mut written = Ok(());
+                let mut report = |found: &Report<String>| {
+                    if reports && written.is_ok() {
+                        written = self.found(id, terms, mover, found, &stop);
+                    }
+                };
+                let outcome = worker::run(|| job(&stop, &mut report));
+                written?;
+                outcome
+            }
+            Workplace::Threads { worker, .. } => {
+                let stop = StopFlag::new();
+                let outcome = worker.start(job, stop.clone(), reports)?;
+                self.attend(id, terms, mover, &stop)?;
+                let gone = |_| io::Error::other("the thread that searches is gone");
+                outcome.recv().map_err(gone)?
+            }
+        };
+        self.draw(gtp::CLEAR_GRAPHICS);
+        Ok(outcome)
+    }
+
+    /// Hears what comes while a job runs on the worker's thread, until the job is done.
+    fn attend(
+        &mut self,
+        id: Option<&str>,
+        terms: Terms,
+        mover: Color,
+        stop: &StopFlag,
+    ) -> io::Result<()> {
+        let mut done = false;
+        loop {
+            let stopped = self.must_stop(terms);
+            if stopped {
+                stop.raise();
+            }
+            if done && (stopped || !terms.endless) {
+                return Ok(());
+            }
+            match self.workplace.next_event() {
+                Some(Event::Line(line)) => self.wait(line)?,
+                Some(Event::Eof) => self.closed = true,
+                Some(Event::Report(report)) => self.found(id, terms, mover, &report, stop)?,
+                Some(Event::Done) => done = true,
+                None => return Err(io::Error::other("the threads are gone")),
+            }
+        }
+    }
+
+    /// Says what a search has found.
+    fn found(
+        &mut self,
+        id: Option<&str>,
+        terms: Terms,
+        mover: Color,
+        report: &Report<String>,
+        stop: &StopFlag,
+    ) -> io::Result<()> {
+        // Nobody wants to hear any more of a search that was cancelled.
+        let wanted = terms.purpose.filter(|_| !self.waiting.cancels());
+        let Some(purpose) = wanted else {
+            return Ok(());
+        };
+        self.draw(&gtp::live_graphics(mover, report));
+        let written = self.event(id, purpose, &SearchEvent::Found(report));
+        if written.is_err() {
+            // The client is gone; so must be the search, before the process ends.
+            stop.raise();
+        }
+        written
+    }
+
+    /// Lets GoGui draw, if it wants to.
+    fn draw(&mut self, lines: &str) {
+        if self.live_graphics && self.dialect() == Dialect::Gtp {
+            // Nobody misses a drawing that cannot be made.
+            let _ = self.aside.write_all(lines.as_bytes());
+            let _ = self.aside.flush();
+        }
+    }
+
+    /// Whether something that was read ahead ends the running job.
+    fn must_stop(&self, terms: Terms) -> bool {
+        match terms.ended_by {
+            EndedBy::AnyLine => {
+                // In a batch the end of the input ends only what has no end of its own.
+                (self.closed && (terms.endless || !self.batch)) || !self.waiting.is_empty()
+            }
+            EndedBy::Stop => {
+                let ends = self.waiting.stops() || self.waiting.cancels();
+                let quits = self.closed || self.waiting.quits();
+                // In a batch a quit waits for its turn, which must come some time.
+                // What would end an endless job could not even be read from a full backlog.
+                let deaf = terms.endless && self.backlog.is_full();
+                ends || deaf || (quits && (terms.endless || !self.batch))
+            }
+        }
+    }
+
+    /// Logs a panic with the position in which it happened, and gives the error to answer.
+    pub(super) fn internal(&self, message: String) -> CommandError {
+        let moves = self.game.history().into_iter().map(|(_, mv)| mv);
+        log::error!(
+            "panic: {message}; in {} at {} after '{}'",
+            self.game.name(),
+            self.game.board(),
+            moves.collect::<Vec<_>>().join(" ")
+        );
+        CommandError::Internal(message)
+    }
+}
+
+/// The player, whom nobody else holds for longer than a search. One that panicked is recovered
+/// before it is asked again.
+pub(super) fn lock(player: &SharedPlayer) -> impl std::ops::DerefMut<Target = Box<dyn Player>> {
+    Arc::as_ref(player)
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+}
+
+fn endless(mut request: Request) -> Request {
+    request.limits.infinite = true;
+    request
+}
