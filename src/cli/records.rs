@@ -47,7 +47,8 @@ enum What {
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Tell how far an evaluation is from the labels, by stage
+    /// Print how far an evaluation is from the labels, by stage: mean error with its sign, mean
+    /// absolute error and mean squared error in discs
     Error {
         /// Files of records
         #[arg(required = true)]
@@ -61,6 +62,9 @@ enum What {
         /// Share of a label that comes from what the game led to
         #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
         lambda: f32,
+        /// A line for each number of empty squares instead of every four
+        #[arg(long)]
+        by_ply: bool,
     },
 }
 
@@ -100,6 +104,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             weights,
             handwritten,
             lambda,
+            by_ply,
         } => {
             let options = samples::Options {
                 lambda,
@@ -113,7 +118,11 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
                 Some(path) => Accuracy::of(&weights::read(&path)?, &all),
                 None => Accuracy::of(&*weights::embedded(), &all),
             };
-            write!(io::stdout(), "{accuracy}")?;
+            if by_ply {
+                write!(io::stdout(), "{}", accuracy.by_ply())?;
+            } else {
+                write!(io::stdout(), "{accuracy}")?;
+            }
             Ok(())
         }
     }

@@ -332,6 +332,26 @@ fn a_list_of_openings_repeats_and_can_be_played() {
 }
 
 #[test]
+fn a_match_begins_from_balanced_openings_if_nothing_is_said() {
+    let log = Scratch::new("balanced.jsonl");
+    let players = [
+        "--engine",
+        "cmd=player:first",
+        "--engine",
+        "cmd=player:greedy",
+    ];
+    let arguments = ["match", "--games", "12", "--seed", "5", "--log", log.text()];
+    output(&[&arguments[..], &players].concat());
+    let text = std::fs::read_to_string(&log.0).unwrap();
+    let header = text.lines().next().unwrap();
+    assert!(header.contains(r#""source":"balanced""#), "{header}");
+    let tree = ["match", "--game", "tree", "--openings", "balanced"];
+    let refused = bianca(&[&tree[..], &players].concat()).output().unwrap();
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(error.contains("balanced is for Othello"), "{error}");
+}
+
+#[test]
 fn small_games_are_matches_like_any_other() {
     let log = Scratch::new("tictactoe.jsonl");
     let arguments = |games| {
