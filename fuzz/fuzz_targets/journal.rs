@@ -3,41 +3,47 @@
 
 use std::fs;
 
-use bianca::analysis::log::Log;
+use bianca::analysis::log::AnalysisLog;
 use bianca::arena::journal::Journal;
+use bianca::log::Existing;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     read(bytes);
-    let mut sealed = Vec::new();
+    let mut checked = Vec::new();
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         match line.trim_ascii_end().strip_suffix(b"}") {
             Some(object) => {
                 let checksum = format!(",\"crc\":\"{:08x}\"}}\n", crc32fast::hash(object));
-                sealed.extend([object, checksum.as_bytes()].concat());
+                checked.extend([object, checksum.as_bytes()].concat());
             }
-            None => sealed.extend(line),
+            None => checked.extend(line),
         }
     }
-    read(&sealed);
+    read(&checked);
 });
 
 fn read(bytes: &[u8]) {
     let path = bianca_fuzz::scratch("journal");
+    let _ = fs::remove_file(&path);
     fs::write(&path, bytes).unwrap();
-    if let Ok(Some((header, entries))) = Journal::read(&path) {
-        let _ = header.same_match(&header);
-        for entry in &entries {
-            let _ = (entry.black_points(), entry.played());
+    if let Ok(Some(content)) = Journal::content(&path) {
+        for game in &content.lines {
+            let _ = (game.black_points(), game.played());
         }
-        drop(Journal::reopen(&path).unwrap());
-        let (_, again) = Journal::read(&path).unwrap().unwrap();
-        assert_eq!(again, entries);
+        let open = Journal::open(&path, Existing::Resume).unwrap();
+        let (_, games) = open.begin(&content.header).unwrap();
+        assert_eq!(games, content.lines);
+        let again = Journal::content(&path).unwrap().unwrap();
+        assert_eq!((again.header, again.lines), (content.header, content.lines));
+    } else {
+        // What is no journal is left as it is, unless it is only its beginning.
+        let _ = Journal::open(&path, Existing::Resume).map(drop);
+        assert_eq!(fs::read(&path).unwrap(), bytes);
     }
-    fs::write(&path, bytes).unwrap();
-    if let Ok((log, games)) = Log::resume(&path, "level 1") {
-        drop(log);
-        let (_, again) = Log::resume(&path, "level 1").unwrap();
-        assert_eq!(again, games);
+    if let Ok(Some(content)) = AnalysisLog::content(&path) {
+        let open = AnalysisLog::open(&path, Existing::Resume).unwrap();
+        let (_, rows) = open.begin(&content.header).unwrap();
+        assert_eq!(rows, content.lines);
     }
 }
