@@ -15,6 +15,7 @@ pub mod eval;
 pub mod files;
 pub mod game;
 pub mod games;
+pub mod instant;
 pub mod logs;
 pub mod othello;
 pub mod page;
