@@ -1,29 +1,45 @@
-//! Files that a client names, opened so that none of them can block the session or fill its
-//! memory: a pipe waits for its other end, and some devices never end. What is written takes the
-//! place of an older file only when it is whole.
+//! Files that a user or a client names: opened so that none of them can block the session or fill
+//! its memory (a pipe waits for its other end, and some devices never end), replaced only when
+//! what takes their place is whole, and changed by one process at a time.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use tempfile::NamedTempFile;
+
+#[cfg(feature = "cli")]
+mod locked;
+
+#[cfg(feature = "cli")]
+pub use locked::{LockedFile, are_one};
 
 #[cfg(unix)]
-use std::os::unix::fs::FileTypeExt;
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+
+/// Links that are followed before they count as a circle, as Linux has it.
+const MOST_LINKS: usize = 40;
 
 /// The content of a plain file of at most `most` bytes.
 ///
 /// # Errors
-/// If it cannot be read, is larger, or is no plain file.
+/// If it cannot be read at once, is larger, or is no plain file.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // Asked before it is opened, because opening a pipe waits for its writer.
-    check(path, u64::MAX)?;
-    let mut bytes = Vec::new();
-    // The size is not asked but tried: the file may grow meanwhile, and some in /proc say 0.
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(io::Error::other(format!("larger than {most} bytes")));
+    read_from(&open(path, u64::MAX)?, most)
+}
+
+/// Opens a plain file of at most `most` bytes, from which one can read without waiting.
+///
+/// # Errors
+/// If it is none, does not exist or cannot be read.
+pub fn open(path: &Path, most: u64) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let file = without_waiting(options.read(true)).open(path)?;
+    require_plain(&file.metadata()?)?;
+    if file.metadata()?.len() > most {
+        return Err(too_large(most));
     }
-    Ok(bytes)
+    Ok(file)
 }
 
 /// Whether `path` is a plain file of at most `most` bytes, which can be read without waiting.
@@ -31,25 +47,30 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// If it is not, or does not exist.
 pub fn check(path: &Path, most: u64) -> io::Result<()> {
-    let about = fs::metadata(path)?;
-    if !about.is_file() {
-        return Err(io::Error::other("not a plain file"));
+    // Some files of the system, such as /proc/kmsg, look plain and wait all the same.
+    match open(path, most)?.read(&mut [0]) {
+        Err(error) if error.kind() == ErrorKind::WouldBlock => Err(not_plain()),
+        read => read.map(drop),
     }
-    if about.len() > most {
-        return Err(io::Error::other(format!("larger than {most} bytes")));
-    }
-    Ok(())
 }
 
-/// Makes a file to write to, or empties one; a device such as `/dev/null` will do.
+/// Opens a file to append to it, or makes it; a device such as `/dev/null` will do.
 ///
 /// # Errors
 /// If it cannot be written, or is a pipe or a socket.
-pub fn create(path: &Path) -> io::Result<File> {
-    if fs::metadata(path).is_ok_and(|about| blocks(&about)) {
-        return Err(io::Error::other("not a plain file"));
+pub fn append(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let file = without_waiting(options.append(true).create(true)).open(path);
+    let file = file.map_err(|error| match error.raw_os_error() {
+        // Of a pipe that nobody reads.
+        #[cfg(unix)]
+        Some(libc::ENXIO) => not_plain(),
+        _ => error,
+    })?;
+    match blocks(&file.metadata()?) {
+        true => Err(not_plain()),
+        false => Ok(file),
     }
-    File::create(path)
 }
 
 /// As [`replace`], for those who must not wait for anybody.
@@ -58,7 +79,7 @@ pub fn create(path: &Path) -> io::Result<File> {
 /// If it cannot be written, or is a pipe or a socket.
 pub fn save(path: &Path, content: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|about| blocks(&about)) {
-        return Err(io::Error::other("not a plain file"));
+        return Err(not_plain());
     }
     replace(path, content)
 }
@@ -81,10 +102,11 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 /// is killed leaves it as `.bianca-….part`. What is no plain file, such as a device or a pipe, is
 /// written in its place at once.
 #[derive(Debug)]
-pub struct Replacement {
-    file: File,
-    /// Where it is written, and its place; `None` once it is there.
-    paths: Option<(PathBuf, PathBuf)>,
+pub enum Replacement {
+    /// Written beside the place that it is to take.
+    Beside(NamedTempFile, PathBuf),
+    /// Written where it is.
+    InPlace(File),
 }
 
 impl Replacement {
@@ -94,78 +116,130 @@ impl Replacement {
     /// If the file there must not be written, or none can be made beside it.
     pub fn begin(path: &Path) -> io::Result<Replacement> {
         // A link stays and what it points to is replaced.
-        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let place = behind_links(path)?;
         let old = fs::metadata(&place).ok();
         match &old {
             Some(old) if old.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             Some(old) if !old.is_file() => {
-                let file = fs::OpenOptions::new().write(true).open(path)?;
-                return Ok(Replacement { file, paths: None });
+                let file = OpenOptions::new().write(true).open(path)?;
+                return Ok(Replacement::InPlace(file));
             }
             Some(old) if old.permissions().readonly() => {
                 return Err(ErrorKind::PermissionDenied.into());
             }
             _ => {}
         }
-        let (file, beside) = create_beside(&place)?;
-        let replacement = Replacement {
-            file,
-            paths: Some((beside, place)),
-        };
+        let file = create_beside(&place)?;
         if let Some(old) = old {
-            replacement.file.set_permissions(old.permissions())?;
+            file.as_file().set_permissions(old.permissions())?;
         }
-        Ok(replacement)
+        Ok(Replacement::Beside(file, place))
     }
 
     /// Puts the file in its place.
     ///
     /// # Errors
     /// If not all of it can be kept; an older file is as it was then.
-    pub fn commit(mut self) -> io::Result<()> {
-        let Some((beside, place)) = &self.paths else {
-            return Ok(());
-        };
-        // Some file systems tell only now that they are full.
-        self.file.sync_all()?;
-        fs::rename(beside, place)?;
-        self.paths = None;
-        Ok(())
+    pub fn commit(self) -> io::Result<()> {
+        match self {
+            Replacement::InPlace(_) => Ok(()),
+            Replacement::Beside(file, place) => {
+                // Some file systems say only now that they are full.
+                file.as_file().sync_all()?;
+                file.persist(place)?;
+                Ok(())
+            }
+        }
     }
 }
 
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        match self {
+            Replacement::InPlace(file) => file.write(bytes),
+            Replacement::Beside(file, _) => file.as_file_mut().write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        match self {
+            Replacement::InPlace(file) => file.flush(),
+            Replacement::Beside(file, _) => file.as_file_mut().flush(),
+        }
     }
 }
 
-impl Drop for Replacement {
-    fn drop(&mut self) {
-        if let Some((beside, _)) = &self.paths {
-            // There is nobody to tell that it stays.
-            let _ = fs::remove_file(beside);
+/// Where a file is made that is to be at `path`: the end of a chain of links, which need not
+/// exist yet.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&place) {
+            Ok(target) => place = place.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(place),
         }
     }
+    Err(io::Error::other("too many links"))
 }
 
 /// A new file in the same directory as `place`, under a name that nobody has.
-fn create_beside(place: &Path) -> io::Result<(File, PathBuf)> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    loop {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!(".bianca-{}-{number}.part", std::process::id());
-        let beside = place.with_file_name(name);
-        match File::create_new(&beside) {
-            Ok(file) => return Ok((file, beside)),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
+fn create_beside(place: &Path) -> io::Result<NamedTempFile> {
+    let directory = match place.parent() {
+        Some(directory) if !directory.as_os_str().is_empty() => directory,
+        _ => Path::new("."),
+    };
+    let mut code = None;
+    let create = |path: &Path| {
+        // With the permissions of any new file.
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create_new(true).open(path);
+        file.inspect_err(|error| code = error.raw_os_error())
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".bianca-").suffix(".part");
+    let made = builder.make_in(directory, create);
+    // What the system said, without the name of the file, which nobody has asked for.
+    made.map_err(|error| code.map_or(error.kind().into(), io::Error::from_raw_os_error))
+}
+
+/// All that `file` holds from its beginning on, if that is at most `most` bytes.
+fn read_from(mut file: &File, most: u64) -> io::Result<Vec<u8>> {
+    use io::Seek;
+    file.rewind()?;
+    let mut bytes = Vec::new();
+    // The size is not asked but tried: the file may grow meanwhile, and some in /proc say 0.
+    match file.take(most.saturating_add(1)).read_to_end(&mut bytes) {
+        Err(error) if error.kind() == ErrorKind::WouldBlock => Err(not_plain()),
+        Err(error) => Err(error),
+        Ok(_) if bytes.len() as u64 > most => Err(too_large(most)),
+        Ok(_) => Ok(bytes),
     }
+}
+
+fn not_plain() -> io::Error {
+    io::Error::other("not a plain file")
+}
+
+fn too_large(most: u64) -> io::Error {
+    io::Error::other(format!("larger than {most} bytes"))
+}
+
+fn require_plain(about: &Metadata) -> io::Result<()> {
+    match about.is_file() {
+        true => Ok(()),
+        false => Err(not_plain()),
+    }
+}
+
+/// Lets neither opening nor reading wait for anybody.
+#[cfg(unix)]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options.custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY)
+}
+
+#[cfg(not(unix))]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
 }
 
 #[cfg(unix)]
@@ -179,62 +253,4 @@ fn blocks(_: &Metadata) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_has_its_bytes_and_no_more_than_allowed() {
-        let path = std::env::temp_dir().join(format!("bianca-files-{}", std::process::id()));
-        std::fs::write(&path, "12345").unwrap();
-        assert_eq!(read(&path, 5).unwrap(), b"12345");
-        let error = read(&path, 4).unwrap_err().to_string();
-        std::fs::remove_file(&path).unwrap();
-        assert_eq!(error, "larger than 4 bytes");
-        assert_eq!(read(&path, 5).unwrap_err().kind(), io::ErrorKind::NotFound);
-    }
-
-    #[test]
-    fn a_file_is_replaced_only_when_it_is_whole() {
-        let folder = std::env::temp_dir().join(format!("bianca-replace-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("games.ggf");
-        fs::write(&path, "old").unwrap();
-
-        let mut given_up = Replacement::begin(&path).unwrap();
-        given_up.write_all(b"half").unwrap();
-        drop(given_up);
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-
-        let mut whole = Replacement::begin(&path).unwrap();
-        whole.write_all(b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        whole.commit().unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-
-        let mut permissions = fs::metadata(&path).unwrap().permissions();
-        permissions.set_readonly(true);
-        fs::set_permissions(&path, permissions).unwrap();
-        let refused = replace(&path, b"newer").unwrap_err();
-        assert_eq!(refused.kind(), ErrorKind::PermissionDenied);
-        let refused = replace(&folder, b"newer").unwrap_err();
-        assert_eq!(refused.kind(), ErrorKind::IsADirectory);
-        fs::remove_dir_all(&folder).unwrap();
-    }
-
-    #[test]
-    fn devices_are_written_in_their_place() {
-        replace(Path::new("/dev/null"), b"gone").unwrap();
-        let full = replace(Path::new("/dev/full"), b"too much").unwrap_err();
-        assert_eq!(full.kind(), ErrorKind::StorageFull);
-    }
-
-    #[test]
-    fn what_never_ends_is_no_plain_file() {
-        for path in ["/dev/zero", "/"] {
-            let error = read(Path::new(path), 5).unwrap_err().to_string();
-            assert_eq!(error, "not a plain file", "{path}");
-        }
-    }
-}
+mod tests;

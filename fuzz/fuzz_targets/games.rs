@@ -1,13 +1,13 @@
 //! Files of games of any format, told by their content or given: every game has its place.
 #![no_main]
 
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use bianca::record::reader::GameReader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &[u8])| {
     let (choice, bytes) = input;
-    let format = Format::ALL.get(usize::from(choice)).copied();
+    let format = FileFormat::ALL.get(usize::from(choice)).copied();
     let reader = GameReader::new(bytes, format).unwrap();
     let mut games = 0;
     for entry in reader {

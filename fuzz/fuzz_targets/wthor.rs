@@ -1,12 +1,12 @@
 //! The database of the French federation: its headers, records and lists of names.
 #![no_main]
 
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use bianca::record::reader::GameReader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let reader = GameReader::new(bytes, Some(Format::Wthor)).unwrap();
+    let reader = GameReader::new(bytes, Some(FileFormat::Wthor)).unwrap();
     let entries: Vec<_> = reader.map(|entry| entry.unwrap()).collect();
     // A header, records of 68 bytes, at most one word about what is missing or too much.
     assert!(entries.len() <= bytes.len() / 68 + 2);

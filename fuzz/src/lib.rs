@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bianca::protocol::{Dialect, Line};
 use bianca::record::annotated::AnnotatedGame;
 use bianca::record::error::ReadError;
-use bianca::record::format::Format;
+use bianca::record::format::FileFormat;
 use bianca::record::writer::write_game;
 
 /// What was read can be written in every format, and `write` and `read` are each other's inverse
@@ -15,7 +15,7 @@ pub fn reads_back(
     write: fn(&AnnotatedGame) -> String,
     read: fn(&str) -> Result<AnnotatedGame, ReadError>,
 ) {
-    for format in Format::ALL {
+    for format in FileFormat::ALL {
         // Some formats have no place for some games; none may panic.
         let _ = write_game(game, format);
     }

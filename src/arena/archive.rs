@@ -8,29 +8,20 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::journal::{Entry, Header};
+use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
 use crate::othello::Color;
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
-use crate::record::ggf::write_ggf;
-use crate::record::sgf::write_annotated_sgf;
+use crate::record::format::FileFormat;
 use crate::record::transcript::replay;
+use crate::record::writer::write_game;
 use crate::request::Score;
-
-/// A format of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Generic Game Format, a game on each line.
-    Ggf,
-    /// Smart Game Format, a game on each line.
-    Sgf,
-}
 
 /// A file to which games are added.
 #[derive(Debug)]
 pub struct Archive {
     path: PathBuf,
-    format: Format,
+    format: FileFormat,
     file: File,
 }
 
@@ -39,7 +30,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the file system refuses, or the file exists and is not to be replaced.
-    pub fn create(path: &Path, format: Format, replace: bool) -> io::Result<Archive> {
+    pub fn create(path: &Path, format: FileFormat, replace: bool) -> io::Result<Archive> {
         let mut options = OpenOptions::new();
         options.write(true);
         if replace {
@@ -62,13 +53,9 @@ impl Archive {
     /// Adds a game.
     ///
     /// # Errors
-    /// If the file system refuses.
+    /// If the file system refuses, or the format has no place for the game.
     pub fn add(&mut self, game: &AnnotatedGame) -> io::Result<()> {
-        let mut line = match self.format {
-            Format::Ggf => write_ggf(game),
-            Format::Sgf => write_annotated_sgf(game),
-        };
-        line.push('\n');
+        let line = write_game(game, self.format).map_err(io::Error::other)?;
         self.file.write_all(line.as_bytes())
     }
 }
@@ -76,7 +63,11 @@ impl Archive {
 /// The game of an entry, with its opening before it.
 ///
 /// Moves of an entry that the rules do not allow, which only a changed journal has, end it.
-pub fn annotated(header: &Header, openings: &[Opening], entry: &Entry) -> AnnotatedGame {
+pub fn annotated(
+    header: &MatchHeader,
+    openings: &[Opening],
+    entry: &FinishedGame,
+) -> AnnotatedGame {
     let mut game = openings[entry.opening].game.clone();
     let mut notes = vec![Note::default(); game.turns().len()];
     for (mv, played) in entry.played().into_iter().zip(&entry.moves) {

@@ -1,32 +1,24 @@
-//! The journal of a match: an append-only file of JSON lines from which it can go on.
+//! The journal of a match: a [log](crate::log) from which it can go on.
 //!
-//! The first line says what the match is, every further one is a finished game. Each is on the
-//! disk before the next game counts, so a match that is killed at any moment loses only games
-//! that were not finished. A last line that was cut short is dropped when the match goes on. Each
-//! line is [`sealed`](crate::sealed): one that was changed since is refused.
-
-use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+//! The header says what the match is, every line is a finished game. A game counts once it is on
+//! the disk, so a match that is killed at any moment loses only games that were not finished.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::builtin::OTHELLO;
 use super::judge::{Ending, JudgedGame};
 use super::schedule::Pairing;
-use crate::files;
+use crate::log::{LogFile, LogHeader};
 use crate::othello::{Color, Move};
 use crate::player::{PlayerError, driver};
-use crate::sealed::{seal, unseal};
+
+/// The journal of a match, which is being written.
+pub type Journal = LogFile<MatchHeader>;
 
 /// What a match is; the first line of its journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Header {
-    /// Version of the format.
-    pub bianca_match: u32,
-    /// The game with its arguments, as the lobby takes it.
+pub struct MatchHeader {
+    /// The game with its arguments, as the catalogue of games takes it.
     #[serde(default = "othello")]
     pub game: String,
     /// Names of the engines, in their order.
@@ -48,15 +40,44 @@ fn othello() -> String {
     OTHELLO.to_owned()
 }
 
-/// The version of the format that is written.
-pub const FORMAT: u32 = 2;
+impl LogHeader for MatchHeader {
+    const KIND: &'static str = "bianca_match";
+    const VERSION: u32 = 2;
+    const ITEM: &'static str = "game";
+    type Line = FinishedGame;
 
-/// Bytes of the largest journal that is read; a game has some 5,000.
-const LARGEST: u64 = 1 << 32;
+    fn number(&self, game: &FinishedGame) -> Result<u64, String> {
+        let engines = self.engines.len();
+        let is_possible =
+            game.black < engines && game.white < engines && game.opening < self.openings.len();
+        match is_possible {
+            true => Ok(game.game as u64),
+            false => Err("no such engine or opening".to_owned()),
+        }
+    }
+
+    /// The match may be longer or shorter than it was.
+    fn resumes(&self, kept: &MatchHeader) -> Result<(), String> {
+        for (same, what) in [
+            (self.game == kept.game, "games"),
+            (self.engines == kept.engines, "engines"),
+            (self.commands == kept.commands, "engines' settings"),
+            (self.tournament == kept.tournament, "pairings"),
+            (self.source == kept.source, "sources of openings"),
+            (self.seed == kept.seed, "seeds"),
+            (self.openings == kept.openings, "openings"),
+        ] {
+            if !same {
+                return Err(format!("their {what} differ"));
+            }
+        }
+        Ok(())
+    }
+}
 
 /// A finished game; a line of the journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct FinishedGame {
     /// Its number in the schedule, from 0.
     pub game: usize,
     /// Number of the engine with the black discs.
@@ -75,7 +96,7 @@ pub struct Entry {
     #[serde(default)]
     pub overshoot_ms: f64,
     /// The moves after the opening.
-    pub moves: Vec<EntryMove>,
+    pub moves: Vec<FinishedMove>,
 }
 
 /// A game lost by a fault.
@@ -92,7 +113,7 @@ pub struct Forfeit {
 
 /// A move of a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EntryMove {
+pub struct FinishedMove {
     /// `f5` or `pass`; in another game as that writes it.
     pub mv: String,
     /// Time used in milliseconds.
@@ -108,9 +129,9 @@ pub struct EntryMove {
     pub nodes: Option<u64>,
 }
 
-impl Entry {
+impl FinishedGame {
     /// The entry of a judged game.
-    pub fn new(game: usize, pairing: Pairing, judged: &JudgedGame) -> Entry {
+    pub fn new(game: usize, pairing: Pairing, judged: &JudgedGame) -> FinishedGame {
         let (discs, forfeit) = match &judged.ending {
             Ending::Counted(discs) => (Some(*discs), None),
             Ending::Forfeit(driver::Forfeit { loser, error }) => (
@@ -124,14 +145,14 @@ impl Entry {
         };
         // To the microsecond: further digits are noise that fills the disk.
         let milliseconds = |time: std::time::Duration| time.as_micros() as f64 / 1000.0;
-        let moves = judged.turns.iter().map(|turn| EntryMove {
+        let moves = judged.turns.iter().map(|turn| FinishedMove {
             mv: turn.mv.clone(),
             ms: milliseconds(turn.summary.elapsed),
             score: turn.summary.score.map(|score| score.discs()),
             depth: turn.summary.depth,
             nodes: turn.summary.nodes,
         });
-        Entry {
+        FinishedGame {
             game,
             black: pairing.black,
             white: pairing.white,
@@ -164,205 +185,13 @@ impl Entry {
     }
 }
 
-/// Why a journal cannot be used.
-#[derive(Debug, Error)]
-pub enum JournalError {
-    /// The file system refuses.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// A new match would overwrite an old one.
-    #[error("{} exists: go on with it by --resume, or remove it", path.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A line that is no line of a journal, other than the last.
-    #[error("{} line {line}: {reason}", path.display())]
-    BadLine {
-        /// The file.
-        path: PathBuf,
-        /// Number of the line, from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The journal is that of another match.
-    #[error("{} is the journal of another match: its {field} differ", path.display())]
-    OtherMatch {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        field: &'static str,
-    },
-}
-
-/// A journal that is being written.
-#[derive(Debug)]
-pub struct Journal {
-    path: PathBuf,
-    file: File,
-}
-
-impl Journal {
-    /// Begins the journal of a new match.
-    ///
-    /// # Errors
-    /// If the file exists or cannot be written.
-    pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
-        let opened = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = opened.map_err(|source| match source.kind() {
-            std::io::ErrorKind::AlreadyExists => JournalError::Exists {
-                path: path.to_owned(),
-            },
-            _ => JournalError::Io {
-                path: path.to_owned(),
-                source,
-            },
-        })?;
-        let mut journal = Journal {
-            path: path.to_owned(),
-            file,
-        };
-        journal.append(header)?;
-        Ok(journal)
-    }
-
-    /// Reads what a match is and the games that it has finished.
-    ///
-    /// # Errors
-    /// If the file cannot be read or holds something else. `Ok(None)` if it ends within its
-    /// first line: the match had not begun.
-    pub fn read(path: &Path) -> Result<Option<(Header, Vec<Entry>)>, JournalError> {
-        Ok(read_whole_lines(path)?.map(|lines| (lines.header, lines.entries)))
-    }
-
-    /// Opens the journal of a match to go on with it, behind its last whole line.
-    ///
-    /// # Errors
-    /// If it cannot be read or written, or holds something else.
-    pub fn reopen(path: &Path) -> Result<Journal, JournalError> {
-        let length = read_whole_lines(path)?.map_or(0, |lines| lines.length);
-        let io = |source| JournalError::Io {
-            path: path.to_owned(),
-            source,
-        };
-        let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
-        if file.metadata().map_err(io)?.len() > length {
-            log::warn!("{}: the last line is cut off and left out", path.display());
-        }
-        file.set_len(length).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
-        Ok(Journal {
-            path: path.to_owned(),
-            file,
-        })
-    }
-
-    /// Writes a finished game; when this returns, it is on the disk.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn record(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        self.append(entry)
-    }
-
-    fn append(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
-        let written = seal(line).map_err(std::io::Error::from).and_then(|bytes| {
-            self.file.write_all(&bytes)?;
-            self.file.sync_data()
-        });
-        written.map_err(|source| JournalError::Io {
-            path: self.path.clone(),
-            source,
-        })
-    }
-}
-
-impl Header {
-    /// Whether `self` and `other` are the same match, but for its length.
-    ///
-    /// # Errors
-    /// The name of what differs.
-    pub fn same_match(&self, other: &Header) -> Result<(), &'static str> {
-        for (same, field) in [
-            (self.bianca_match == other.bianca_match, "formats"),
-            (self.game == other.game, "games"),
-            (self.engines == other.engines, "engines"),
-            (self.commands == other.commands, "engines' settings"),
-            (self.tournament == other.tournament, "pairings"),
-            (self.source == other.source, "openings"),
-        ] {
-            if !same {
-                return Err(field);
-            }
-        }
-        Ok(())
-    }
-}
-
-struct WholeLines {
-    header: Header,
-    entries: Vec<Entry>,
-    /// Bytes up to the end of the last whole line.
-    length: u64,
-}
-
-fn read_whole_lines(path: &Path) -> Result<Option<WholeLines>, JournalError> {
-    let bytes = files::read(path, LARGEST).map_err(|source| JournalError::Io {
-        path: path.to_owned(),
-        source,
-    })?;
-    let length = bytes
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |end| end + 1);
-    let mut lines = bytes[..length].split(|&byte| byte == b'\n').enumerate();
-    let bad_line = |line: usize, reason: String| JournalError::BadLine {
-        path: path.to_owned(),
-        line: line + 1,
-        reason,
-    };
-    let header: Header = match lines.next() {
-        Some((number, line)) if !line.is_empty() => {
-            unseal(line).map_err(|error| bad_line(number, error.to_string()))?
-        }
-        _ => return Ok(None),
-    };
-    let mut entries = Vec::new();
-    let mut seen = HashSet::new();
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let entry: Entry = unseal(line).map_err(|error| bad_line(number, error.to_string()))?;
-        let engines = header.engines.len();
-        if entry.black >= engines
-            || entry.white >= engines
-            || entry.opening >= header.openings.len()
-        {
-            return Err(bad_line(number, "no such engine or opening".to_owned()));
-        }
-        if !seen.insert(entry.game) {
-            return Err(bad_line(number, format!("game {} twice", entry.game)));
-        }
-        entries.push(entry);
-    }
-    Ok(Some(WholeLines {
-        header,
-        entries,
-        length: length as u64,
-    }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::log::Existing;
 
-    fn header() -> Header {
-        Header {
-            bianca_match: FORMAT,
+    fn header() -> MatchHeader {
+        MatchHeader {
             game: othello(),
             engines: vec!["A".into(), "B".into()],
             commands: vec!["cmd=a level".into(), "cmd=b level".into()],
@@ -373,8 +202,8 @@ mod tests {
         }
     }
 
-    fn entry(game: usize, discs: i32) -> Entry {
-        Entry {
+    fn game(game: usize, discs: i32) -> FinishedGame {
+        FinishedGame {
             game,
             black: game % 2,
             white: 1 - game % 2,
@@ -382,7 +211,7 @@ mod tests {
             discs: Some(discs),
             forfeit: None,
             overshoot_ms: 0.0,
-            moves: vec![EntryMove {
+            moves: vec![FinishedMove {
                 mv: "d6".into(),
                 ms: 1.5,
                 score: Some(-0.25),
@@ -392,109 +221,70 @@ mod tests {
         }
     }
 
-    /// A file of this test's own that is removed at the end.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            let name = format!("bianca-journal-{}-{name}", std::process::id());
-            let path = std::env::temp_dir().join(name);
-            let _ = std::fs::remove_file(&path);
-            Scratch(path)
+    #[test]
+    fn what_is_written_reads_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let open = Journal::open(&path, Existing::Refuse).unwrap();
+        let (mut journal, _) = open.begin(&header()).unwrap();
+        let games = [game(1, 2), game(0, -64)];
+        for game in &games {
+            journal.append(game).unwrap();
         }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_file(&self.0);
-        }
+        let content = Journal::content(&path).unwrap().unwrap();
+        assert_eq!(content.header, header());
+        assert_eq!(content.lines, games);
     }
 
     #[test]
-    fn a_journal_cut_anywhere_keeps_its_whole_lines_and_goes_on() {
-        let scratch = Scratch::new("cut");
-        let path = &scratch.0;
-        let mut journal = Journal::create(path, &header()).unwrap();
-        let first_line = std::fs::metadata(path).unwrap().len() as usize;
-        for game in 0..3 {
-            journal.record(&entry(game, game as i32 - 1)).unwrap();
-        }
-        let bytes = std::fs::read(path).unwrap();
-        for cut in 0..=bytes.len() {
-            std::fs::write(path, &bytes[..cut]).unwrap();
-            let whole = bytes[..cut].iter().filter(|&&byte| byte == b'\n').count();
-            let read = Journal::read(path).unwrap();
-            if cut < first_line {
-                assert!(read.is_none());
-                continue;
-            }
-            let (read_header, entries) = read.unwrap();
-            assert_eq!(read_header, header());
-            assert_eq!(entries.len(), whole - 1);
-            let mut journal = Journal::reopen(path).unwrap();
-            journal.record(&entry(9, 0)).unwrap();
-            let (_, entries) = Journal::read(path).unwrap().unwrap();
-            assert_eq!(entries.len(), whole);
-            assert_eq!(entries.last(), Some(&entry(9, 0)));
-        }
+    fn games_of_other_engines_or_openings_do_not_belong() {
+        let is_refused = |change: fn(&mut FinishedGame)| {
+            let mut game = game(5, 2);
+            assert_eq!(header().number(&game), Ok(5));
+            change(&mut game);
+            header().number(&game).is_err()
+        };
+        assert!(is_refused(|game| game.black = 2));
+        assert!(is_refused(|game| game.white = 2));
+        assert!(is_refused(|game| game.opening = 2));
     }
 
     #[test]
-    fn a_journal_of_which_a_bit_flipped_is_refused_by_its_line() {
-        let scratch = Scratch::new("flipped");
-        let path = &scratch.0;
-        let mut journal = Journal::create(path, &header()).unwrap();
-        for game in 0..2 {
-            journal.record(&entry(game, 2)).unwrap();
+    fn a_match_that_differs_in_anything_is_another_one() {
+        assert_eq!(header().resumes(&header()), Ok(()));
+        let differs = |change: fn(&mut MatchHeader)| {
+            let mut other = header();
+            change(&mut other);
+            other.resumes(&header()).unwrap_err()
+        };
+        for (difference, what) in [
+            (differs(|other| other.game = "tree".into()), "games"),
+            (differs(|other| other.engines[1] = "C".into()), "engines"),
+            (differs(|other| other.commands.clear()), "engines' settings"),
+            (
+                differs(|other| other.tournament = "gauntlet".into()),
+                "pairings",
+            ),
+            (
+                differs(|other| other.source = "start".into()),
+                "sources of openings",
+            ),
+            (differs(|other| other.seed = 8), "seeds"),
+            (
+                differs(|other| other.openings[1] = "f5f6".into()),
+                "openings",
+            ),
+        ] {
+            assert_eq!(difference, format!("their {what} differ"));
         }
-        let whole = std::fs::read(path).unwrap();
-        for bit in 0..8 * whole.len() {
-            let mut bytes = whole.clone();
-            bytes[bit / 8] ^= 1 << (bit % 8);
-            std::fs::write(path, &bytes).unwrap();
-            match Journal::read(path) {
-                Err(JournalError::BadLine { line, .. }) => {
-                    let before = whole[..bit / 8]
-                        .iter()
-                        .filter(|&&byte| byte == b'\n')
-                        .count();
-                    assert_eq!(line, before + 1, "bit {bit}");
-                }
-                // Without its line break the last line counts as cut off.
-                Ok(Some((_, entries))) if bit / 8 == whole.len() - 1 => {
-                    assert_eq!(entries, [entry(0, 2)]);
-                }
-                other => panic!("bit {bit}: {other:?}"),
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_journal_is_refused() {
-        let scratch = Scratch::new("bad");
-        let path = &scratch.0;
-        let mut journal = Journal::create(path, &header()).unwrap();
-        assert!(matches!(
-            Journal::create(path, &header()),
-            Err(JournalError::Exists { .. })
-        ));
-        journal.record(&entry(4, 2)).unwrap();
-        journal.record(&entry(4, 2)).unwrap();
-        let error = Journal::read(path).unwrap_err().to_string();
-        assert!(error.ends_with("line 3: game 4 twice"), "{error}");
-        std::fs::write(path, "hello\n").unwrap();
-        assert!(matches!(
-            Journal::read(path),
-            Err(JournalError::BadLine { line: 1, .. })
-        ));
     }
 
     #[test]
     fn points_follow_discs_and_forfeits() {
-        assert_eq!(entry(0, 12).black_points(), 2);
-        assert_eq!(entry(0, 0).black_points(), 1);
-        assert_eq!(entry(0, -2).black_points(), 0);
-        let mut lost = entry(0, 12);
+        assert_eq!(game(0, 12).black_points(), 2);
+        assert_eq!(game(0, 0).black_points(), 1);
+        assert_eq!(game(0, -2).black_points(), 0);
+        let mut lost = game(0, 12);
         lost.forfeit = Some(Forfeit {
             by_black: true,
             on_time: false,

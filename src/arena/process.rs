@@ -1,22 +1,26 @@
 //! A program that is spoken to line by line over its standard input and output.
 //!
 //! A thread reads the output and stamps each line with the time of its arrival, so that a reply
-//! is timed even if nobody waits for it at that moment. The process stands in a group of its
-//! own, and the whole group is killed when the [`Process`] is dropped. What the lines mean is
-//! not known here.
+//! is timed even if nobody waits for it at that moment. The process stands in a group (on Windows
+//! a job) of its own, and the whole group is killed when the [`Process`] is dropped; the [`guard`]
+//! does it if nothing is dropped any more. What the lines mean is not known here.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
+#[cfg(windows)]
+use process_wrap::std::JobObject;
+#[cfg(unix)]
+use process_wrap::std::ProcessGroup;
+use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use super::guard;
+use crate::foreign::next_line;
 use crate::player::PlayerError;
 
 /// More bytes than this between two commands are a flood. The longest honest output, a deep
@@ -47,7 +51,7 @@ pub struct Reply {
 
 /// A running program.
 pub struct Process {
-    child: Child,
+    child: Box<dyn ChildWrapper>,
     stdin: ChildStdin,
     lines: Receiver<Output>,
     /// Bytes read since the last command.
@@ -74,20 +78,25 @@ impl Process {
             command: name.clone(),
             reason,
         };
-        let mut builder = Command::new(&name);
-        builder
-            .args(command.iter().skip(1))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .process_group(0);
-        if let Some(directory) = directory {
-            builder.current_dir(directory);
-        }
+        let mut builder = CommandWrap::with_new(&name, |builder| {
+            builder
+                .args(command.iter().skip(1))
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null());
+            if let Some(directory) = directory {
+                builder.current_dir(directory);
+            }
+        });
+        #[cfg(unix)]
+        builder.wrap(ProcessGroup::leader());
+        #[cfg(windows)]
+        builder.wrap(JobObject);
         let mut child = builder
             .spawn()
             .map_err(|error| cannot_start(error.to_string()))?;
-        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        guard::watch(child.id());
+        let (Some(stdin), Some(stdout)) = (child.stdin().take(), child.stdout().take()) else {
             return Err(cannot_start("it has no pipes".to_owned()));
         };
         let pending = Arc::new(AtomicUsize::new(0));
@@ -182,11 +191,9 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         // Most engines end by themselves when asked; this one may be beyond asking.
-        let group = i32::try_from(self.child.id()).map(Pid::from_raw);
-        if let Ok(group) = group {
-            let _ = killpg(group, Signal::SIGKILL);
-        }
-        let _ = self.child.kill();
+        let _ = self.child.start_kill();
+        // As long as nobody has waited for it, its number is no other process's.
+        guard::forget(self.child.id());
         let _ = self.child.wait();
     }
 }
@@ -194,23 +201,19 @@ impl Drop for Process {
 /// Passes on lines until the output ends, nobody listens any more, or too much comes.
 fn read_lines(stdout: ChildStdout, sender: &Sender<Output>, pending: &AtomicUsize) {
     let mut reader = BufReader::new(stdout);
-    let mut line = Vec::new();
     loop {
-        line.clear();
-        // A line without an end must not fill the memory either.
-        let read = (&mut reader)
-            .take(FLOOD as u64)
-            .read_until(b'\n', &mut line);
-        let Ok(bytes @ 1..) = read else {
+        // A line without an end must not be waited for for ever.
+        let line = next_line(&mut reader.by_ref().take(FLOOD as u64), FLOOD);
+        let Ok(Some(line)) = line else {
             return;
         };
-        let arrived = Instant::now();
+        let (arrived, bytes) = (Instant::now(), line.length as usize);
         if pending.fetch_add(bytes, Ordering::Relaxed) + bytes >= FLOOD {
             let _ = sender.send(Output::Flood);
             return;
         }
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim_end_matches(['\n', '\r']).to_owned();
+        let text = String::from_utf8_lossy(&line.bytes);
+        let text = text.trim_end_matches('\r').to_owned();
         if sender.send(Output::Line(arrived, text)).is_err() {
             return;
         }

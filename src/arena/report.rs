@@ -6,20 +6,20 @@
 use std::fmt::{self, Write};
 
 use super::archive::annotated;
-use super::journal::{Entry, Header};
+use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
 use crate::othello::{Color, Move};
 use crate::page::chart::{self, Uncertain};
 use crate::page::diagram::diagram;
-use crate::page::{self, escaped};
+use crate::page::{self, foreign};
 
 /// The report of these games, in the order in which they ended.
 pub fn html(
-    header: &Header,
+    header: &MatchHeader,
     openings: &[Opening],
-    entries: &[Entry],
+    entries: &[FinishedGame],
     sprt: Option<Sprt>,
 ) -> String {
     let mut page = String::new();
@@ -30,9 +30,9 @@ pub fn html(
 
 fn write_page(
     page: &mut String,
-    header: &Header,
+    header: &MatchHeader,
     openings: &[Opening],
-    entries: &[Entry],
+    entries: &[FinishedGame],
     sprt: Option<Sprt>,
 ) -> fmt::Result {
     let mut standings = Standings::new(header.engines.len());
@@ -54,8 +54,8 @@ fn write_page(
         page,
         "<p class=\"quiet\">{} games, {}; openings {}, seed {}</p>",
         entries.len(),
-        escaped(&header.tournament),
-        escaped(&header.source),
+        foreign(&header.tournament),
+        foreign(&header.source),
         header.seed,
     )?;
     write_table(page, header, &standings)?;
@@ -86,7 +86,7 @@ fn point(tally: &Tally) -> Option<Uncertain> {
 }
 
 /// The table of results, and under it who played.
-fn write_table(page: &mut String, header: &Header, standings: &Standings) -> fmt::Result {
+fn write_table(page: &mut String, header: &MatchHeader, standings: &Standings) -> fmt::Result {
     const LABELS: [&str; 11] = [
         "engine", "games", "won", "drawn", "lost", "score", "discs", "Elo", "95 %", "superior",
         "forfeits",
@@ -97,7 +97,7 @@ fn write_table(page: &mut String, header: &Header, standings: &Standings) -> fmt
         let estimate = tally.estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
         vec![
-            escaped(&header.engines[engine]),
+            foreign(&header.engines[engine]),
             tally.games().to_string(),
             tally.wins.to_string(),
             tally.draws.to_string(),
@@ -113,7 +113,7 @@ fn write_table(page: &mut String, header: &Header, standings: &Standings) -> fmt
     let rows: Vec<_> = standings.ranking().into_iter().map(row).collect();
     page::table(page, &LABELS, &rows)?;
     for command in &header.commands {
-        writeln!(page, "<p class=\"command\">{}</p>", escaped(command))?;
+        writeln!(page, "<p class=\"command\">{}</p>", foreign(command))?;
     }
     Ok(())
 }
@@ -137,15 +137,15 @@ fn write_sprt(page: &mut String, sprt: Sprt, tally: &Tally) -> fmt::Result {
 
 fn write_pairing(
     page: &mut String,
-    header: &Header,
-    entries: &[Entry],
+    header: &MatchHeader,
+    entries: &[FinishedGame],
     (first, second): (usize, usize),
     tally: &Tally,
     history: &[Uncertain],
 ) -> fmt::Result {
     let names = (
-        escaped(&header.engines[first]),
-        escaped(&header.engines[second]),
+        foreign(&header.engines[first]),
+        foreign(&header.engines[second]),
     );
     let [lost, one, even, three, won] = tally.pairs;
     write!(
@@ -186,17 +186,17 @@ fn write_pairing(
 
 fn write_game(
     page: &mut String,
-    header: &Header,
+    header: &MatchHeader,
     openings: &[Opening],
-    entry: &Entry,
+    entry: &FinishedGame,
 ) -> fmt::Result {
     let annotated = annotated(header, openings, entry);
-    let (black, white) = (escaped(&annotated.black), escaped(&annotated.white));
+    let (black, white) = (foreign(&annotated.black), foreign(&annotated.white));
     let result = match &annotated.forfeit {
         Some(forfeit) => format!(
             "<span class=\"forfeit\">{} forfeits: {}</span>",
             forfeit.loser,
-            escaped(&forfeit.reason)
+            foreign(&forfeit.reason)
         ),
         None => format!("{:+}", entry.discs.unwrap_or_default()),
     };
@@ -271,14 +271,13 @@ fn or_dash(text: Option<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::journal::{EntryMove, FORMAT, Forfeit};
+    use crate::arena::journal::{FinishedMove, Forfeit};
     use crate::arena::opening::parse_openings;
 
     #[test]
     fn hostile_names_stay_text_and_every_game_is_there() {
         let hostile = "<script>alert('x')</script>";
-        let header = Header {
-            bianca_match: FORMAT,
+        let header = MatchHeader {
             game: "Othello".into(),
             engines: vec![hostile.into(), "B&B".into()],
             commands: vec!["\"><b>".into(), "b".into()],
@@ -288,7 +287,7 @@ mod tests {
             seed: 1,
         };
         let openings = parse_openings("f5d6").unwrap();
-        let entry = |game: usize, mv: &str, forfeit: Option<Forfeit>| Entry {
+        let entry = |game: usize, mv: &str, forfeit: Option<Forfeit>| FinishedGame {
             game,
             black: game % 2,
             white: 1 - game % 2,
@@ -296,7 +295,7 @@ mod tests {
             discs: forfeit.is_none().then_some(6),
             forfeit,
             overshoot_ms: 0.0,
-            moves: vec![EntryMove {
+            moves: vec![FinishedMove {
                 mv: mv.into(),
                 ms: 2.0,
                 score: Some(1.5),

@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::builtin::OTHELLO;
-use super::journal::Entry;
+use super::journal::FinishedGame;
 use super::judge::{Ending, JudgedGame, Seat, play};
 use super::limit::Limit;
 use super::opening::Opening;
@@ -119,7 +119,11 @@ impl Match {
 
     /// Plays those of the scheduled games that `is_done` does not say are done, in their order,
     /// and gives each finished one to `finished` (on this thread, in the order of their ends).
-    pub fn run(&self, is_done: impl Fn(usize) -> bool, mut finished: impl FnMut(Entry) -> Next) {
+    pub fn run(
+        &self,
+        is_done: impl Fn(usize) -> bool,
+        mut finished: impl FnMut(FinishedGame) -> Next,
+    ) {
         let games: Vec<usize> = (0..self.schedule.len())
             .filter(|&game| !is_done(game))
             .collect();
@@ -147,7 +151,7 @@ impl Match {
         });
     }
 
-    fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> Entry {
+    fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> FinishedGame {
         let pairing = self.schedule.game(game);
         let Pairing {
             black,
@@ -173,6 +177,6 @@ impl Match {
         };
         seats.insert(black, black_seat);
         seats.insert(white, white_seat);
-        Entry::new(game, pairing, &judged)
+        FinishedGame::new(game, pairing, &judged)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::elo::{Estimate, PairCounts};
-use super::journal::Entry;
+use super::journal::FinishedGame;
 
 /// The results of one side, from its own view.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -83,7 +83,7 @@ impl Standings {
     }
 
     /// Counts a finished game, whose engines must be among those of the match.
-    pub fn add(&mut self, entry: &Entry) {
+    pub fn add(&mut self, entry: &FinishedGame) {
         let black_points = entry.black_points();
         let by_black = entry.forfeit.as_ref().map(|forfeit| forfeit.by_black);
         let (first, second) = (entry.black.min(entry.white), entry.black.max(entry.white));
@@ -168,8 +168,8 @@ mod tests {
     use super::*;
     use crate::arena::journal::Forfeit;
 
-    fn entry(game: usize, black: usize, white: usize, discs: i32) -> Entry {
-        Entry {
+    fn entry(game: usize, black: usize, white: usize, discs: i32) -> FinishedGame {
+        FinishedGame {
             game,
             black,
             white,

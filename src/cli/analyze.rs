@@ -15,20 +15,23 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
-use super::Failure;
+use super::CliError;
+use super::outputs::{Kind, OutputCheck, OutputError};
 use super::solve::seconds;
 use crate::analysis::json::Row;
-use crate::analysis::log::Log;
+use crate::analysis::log::{AnalysisHeader, AnalysisLog};
 use crate::analysis::page::{self, Chapter};
 use crate::analysis::{Analysis, Analyst, Plan};
 use crate::eval::Evaluation;
 use crate::files;
+use crate::log::{Existing, LogError};
 use crate::record::annotated::AnnotatedGame;
+use crate::record::format::FileFormat;
 use crate::record::reader::Entry;
 use crate::request::Limits;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
 use input::games;
-use output::{Format, Outputs, row};
+use output::{OutputFormat, Outputs, row};
 use progress::Progress;
 
 /// A game could not be read.
@@ -49,8 +52,8 @@ pub struct Arguments {
     /// Where the games are; - is the standard input.
     file: PathBuf,
     /// What to write to the standard output.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    output: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    output: OutputFormat,
     /// The same as --output json.
     #[arg(long, conflicts_with = "output")]
     json: bool,
@@ -106,6 +109,9 @@ pub struct Arguments {
     /// At the end, draw all games as a page for a browser: one HTML file that needs no network.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Replace the files of --ggf, --sgf and --report whatever they hold.
+    #[arg(long)]
+    force: bool,
 }
 
 /// What was done.
@@ -117,22 +123,31 @@ struct Totals {
 }
 
 /// Analyses game by game.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let started = Instant::now();
+    arguments.check_outputs()?;
     let plan = arguments.plan();
     let mut analyst = Analyst::new(arguments.searcher()?, plan);
     let (items, count) = games(&arguments.file, arguments.independent)?;
     let (mut log, mut kept) = arguments.log()?;
     let mut outputs = Outputs::new(
         if arguments.json {
-            Format::Json
+            OutputFormat::Json
         } else {
             arguments.output
         },
         arguments.independent,
     );
-    outputs.add_file(arguments.ggf.as_deref(), Format::Ggf, arguments.resume)?;
-    outputs.add_file(arguments.sgf.as_deref(), Format::Sgf, arguments.resume)?;
+    outputs.add_file(
+        arguments.ggf.as_deref(),
+        OutputFormat::Ggf,
+        arguments.replaces(),
+    )?;
+    outputs.add_file(
+        arguments.sgf.as_deref(),
+        OutputFormat::Sgf,
+        arguments.replaces(),
+    )?;
     let progress = Progress::new(io::stderr().is_terminal(), count);
     let mut totals = Totals::default();
     let mut chapters = Vec::new();
@@ -163,7 +178,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             analysis,
         };
         if let (Some(log), None) = (&mut log, old) {
-            log.record(&row(&chapter, false))?;
+            log.append(&row(&chapter, false))?;
         }
         totals.games += 1;
         totals.moves += chapter.analysis.moves.len() as u64;
@@ -202,12 +217,17 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
 }
 
 /// Nobody reads any more, which is the end and no error.
-fn is_closed(error: &Failure) -> bool {
+fn is_closed(error: &CliError) -> bool {
     let error = error.downcast_ref::<io::Error>();
     error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
 impl Arguments {
+    /// Whether older files of games are replaced.
+    fn replaces(&self) -> bool {
+        self.resume || self.force
+    }
+
     fn plan(&self) -> Plan {
         Plan {
             limits: Limits {
@@ -221,7 +241,7 @@ impl Arguments {
         }
     }
 
-    fn searcher(&self) -> Result<Searcher, Failure> {
+    fn searcher(&self) -> Result<Searcher, CliError> {
         Ok(Searcher::new(Settings {
             threads: usize::from(self.threads),
             hash_mib: self.hash as usize,
@@ -247,7 +267,8 @@ impl Arguments {
         format!("Bianca {}, {limit}{evaluation}", env!("CARGO_PKG_VERSION"))
     }
 
-    fn log(&self) -> Result<(Option<Log>, HashMap<u64, Row>), Failure> {
+    /// The log, if there is to be one, and the games that it has, by their numbers.
+    fn log(&self) -> Result<(Option<AnalysisLog>, HashMap<u64, Row>), LogError> {
         let Some(path) = &self.log else {
             return Ok((None, HashMap::new()));
         };
@@ -257,15 +278,27 @@ impl Arguments {
             self.describe(),
             self.blunder
         );
-        if self.resume {
-            let (log, kept) = Log::resume(path, &plan)?;
-            return Ok((Some(log), kept));
-        }
-        Ok((Some(Log::create(path, &plan)?), HashMap::new()))
+        let existing = match self.resume {
+            true => Existing::Resume,
+            false => Existing::Refuse,
+        };
+        let open = AnalysisLog::open(path, existing)?;
+        let (log, rows) = open.begin(&AnalysisHeader { plan })?;
+        let rows = rows.into_iter().filter_map(|row| Some((row.game?, row)));
+        Ok((Some(log), rows.collect()))
+    }
+
+    /// Refuses outputs that would replace what they should not.
+    fn check_outputs(&self) -> Result<(), OutputError> {
+        let mut outputs = OutputCheck::new([self.file.as_path()], self.force);
+        outputs.check(self.log.as_deref(), Kind::Own)?;
+        outputs.check(self.ggf.as_deref(), Kind::Games(FileFormat::Ggf))?;
+        outputs.check(self.sgf.as_deref(), Kind::Games(FileFormat::Sgf))?;
+        outputs.check(self.report.as_deref(), Kind::Page)
     }
 
     /// The analysis that the log has of a game.
-    fn known(&self, row: &Row, game: &AnnotatedGame, number: u64) -> Result<Analysis, Failure> {
+    fn known(&self, row: &Row, game: &AnnotatedGame, number: u64) -> Result<Analysis, CliError> {
         let same = output::identity(game) == (row.start.clone(), row.transcript.clone());
         let analysis = row.analysis().filter(|_| same);
         analysis.ok_or_else(|| {

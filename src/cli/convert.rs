@@ -10,10 +10,12 @@ use std::process::ExitCode;
 use clap::Args;
 use thiserror::Error;
 
-use super::Failure;
+use super::CliError;
+use super::outputs::{Kind, OutputCheck};
 use crate::files::Replacement;
+use crate::foreign::shown;
 use crate::record::filter::Condition;
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::reader::{Entry, GameReader, OpenError, Place};
 use crate::record::writer::{GameWriter, WriteError};
 
@@ -46,15 +48,19 @@ pub struct Arguments {
     output: PathBuf,
     /// The format of IN.
     #[arg(long, value_name = "FORMAT")]
-    from: Option<Format>,
+    from: Option<FileFormat>,
     /// The format of OUT.
     #[arg(long, value_name = "FORMAT")]
-    to: Option<Format>,
+    to: Option<FileFormat>,
     /// Keep only games for which this holds: year=1990..1999, player=NAME, black=NAME, white=NAME
     /// (a part of a name, in any case), result=black, white, draw or none, result=20..64 (black's
     /// discs). All that are given must hold. Ranges may be a single number, or open at an end.
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,
+    /// Replace OUT whatever it holds, and even if it is IN; without this it must be new, empty or
+    /// of the same format, and not IN.
+    #[arg(long)]
+    force: bool,
 }
 
 /// What became of the games.
@@ -79,7 +85,7 @@ enum ConvertError {
 }
 
 /// Converts game by game.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let to = match arguments.target() {
         Ok(to) => to,
         Err(reason) => {
@@ -87,6 +93,10 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             return Ok(ExitCode::from(UNUSABLE));
         }
     };
+    if !is_standard(&arguments.output) {
+        let input = (!arguments.force).then_some(arguments.input.as_path());
+        OutputCheck::new(input, arguments.force).check(Some(&arguments.output), Kind::Games(to))?;
+    }
     let totals = match arguments.convert(to) {
         // Whoever read our output has seen enough.
         Err(ConvertError::Output { error, .. }) if error.kind() == ErrorKind::BrokenPipe => {
@@ -103,8 +113,8 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
 
 impl Arguments {
     /// The format to write, or why there is none.
-    fn target(&self) -> Result<Format, String> {
-        let to = self.to.or_else(|| Format::of_path(&self.output));
+    fn target(&self) -> Result<FileFormat, String> {
+        let to = self.to.or_else(|| FileFormat::of_path(&self.output));
         let to = to.ok_or_else(|| {
             format!(
                 "'{}' does not tell its format; say --to ggf, sgf, pgn, txt, board or obf",
@@ -117,7 +127,7 @@ impl Arguments {
         }
     }
 
-    fn convert(&self, to: Format) -> Result<Totals, ConvertError> {
+    fn convert(&self, to: FileFormat) -> Result<Totals, ConvertError> {
         if !is_standard(&self.input) {
             return self.write(GameReader::open(&self.input, self.from)?, to);
         }
@@ -129,7 +139,7 @@ impl Arguments {
     fn write(
         &self,
         games: impl Iterator<Item = io::Result<Entry>>,
-        to: Format,
+        to: FileFormat,
     ) -> Result<Totals, ConvertError> {
         if is_standard(&self.output) {
             // Each game goes out at once: somebody may be waiting for it.
@@ -149,7 +159,7 @@ impl Arguments {
     fn write_each(
         &self,
         games: impl Iterator<Item = io::Result<Entry>>,
-        to: Format,
+        to: FileFormat,
         output: impl Write,
     ) -> Result<Totals, ConvertError> {
         let writer = GameWriter::new(output, to);
@@ -204,7 +214,7 @@ impl Arguments {
 }
 
 impl Totals {
-    fn summary(&self, to: Format) -> String {
+    fn summary(&self, to: FileFormat) -> String {
         format!(
             "{} games: {} written, {} filtered out, {} malformed, {} without a place in {to}",
             self.read, self.written, self.filtered, self.malformed, self.unwritable
@@ -218,5 +228,5 @@ fn is_standard(path: &Path) -> bool {
 
 /// Says something on stderr; if nobody can hear it, the games are converted all the same.
 fn tell(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", shown(text));
 }

@@ -1,7 +1,7 @@
 //! `bianca datagen`: plays games against itself and records them, in a file or line by line.
 
 use std::io::{self, BufRead, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
 
-use super::Failure;
+use super::CliError;
 use super::lines::{next_line, parse_line};
 
 /// How often the progress is told.
@@ -26,14 +27,18 @@ const MALFORMED: u8 = 4;
 /// The run may be killed at any time and started again: it goes on until the file holds as many
 /// games as asked for.
 ///
-/// With - instead of a file it is a filter. Each line of the standard input is where a game
+/// With - instead of --output it is a filter. Each line of the standard input is where a game
 /// starts: a number, which draws the game's random moves; or a board or a transcript, from which
 /// both sides play on. Each game is a line of text on the standard output, which depends on its
 /// line and the options alone; 'bianca records pack' makes a file of such lines.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// File of records to append to; - for lines from the standard input to the standard output
-    file: PathBuf,
+    /// - to read starts from the standard input and write games to the standard output
+    #[arg(value_name = "-", value_parser = standard_input, required_unless_present = "output")]
+    input: Option<String>,
+    /// File of records to append to
+    #[arg(long, short, value_name = "FILE", conflicts_with = "input")]
+    output: Option<PathBuf>,
     /// Games that the file shall hold [default: 1000000]
     #[arg(long)]
     games: Option<u64>,
@@ -58,14 +63,14 @@ pub struct Arguments {
 ///
 /// # Errors
 /// If the records cannot be written or memory is short.
-pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
     let manner = Manner {
         depth: args.depth,
         exact: args.exact,
         opening: args.opening,
         seed: args.seed,
     };
-    if args.file == Path::new("-") {
+    let Some(path) = args.output else {
         for (given, option) in [
             (args.games.is_some(), "--games"),
             (args.threads.is_some(), "--threads"),
@@ -75,9 +80,9 @@ pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
             }
         }
         return filter(manner, io::stdin().lock(), io::stdout().lock());
-    }
+    };
     let options = Options {
-        path: args.file,
+        path,
         games: args.games.unwrap_or(1_000_000),
         threads: args.threads.unwrap_or(2).into(),
         manner,
@@ -102,11 +107,18 @@ pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
     let end = datagen::run(&options, &StopFlag::new(), &tell)?;
     eprintln!(
         "{} holds {} games; {} positions labelled",
-        options.path.display(),
+        shown(&options.path.to_string_lossy()),
         end.games,
         end.labels
     );
     Ok(ExitCode::SUCCESS)
+}
+
+fn standard_input(text: &str) -> Result<String, String> {
+    match text {
+        "-" => Ok(text.to_owned()),
+        _ => Err("only - is read; a file of records to append to is given by --output".to_owned()),
+    }
 }
 
 /// Plays a game for each line; a line that is no start is told, and has a comment in its place.
@@ -114,7 +126,7 @@ fn filter(
     manner: Manner,
     mut input: impl BufRead,
     mut output: impl Write,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CliError> {
     let mut generator = Generator::new(manner)?;
     let mut code = ExitCode::SUCCESS;
     let mut number = 0u64;
@@ -124,6 +136,7 @@ fn filter(
             Ok(None) => continue,
             Ok(Some(start)) => generator.game(start).to_string(),
             Err(reason) => {
+                let reason = shown(&reason);
                 eprintln!("bianca: line {number}: {reason}");
                 code = ExitCode::from(MALFORMED);
                 format!("# {reason}")

@@ -4,17 +4,18 @@
 //! Every line is read on its own: a bad one says what is wrong with it and spoils no other. No
 //! line, however long, fills the memory.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use thiserror::Error;
 
+use crate::foreign;
 use crate::record::error::ReadError;
 use crate::record::line::read_line;
 use crate::record::obf::Problem;
 
 /// Bytes of the longest line that is read; a game or a problem with all its scores is far
 /// shorter.
-pub const LONGEST_LINE: u64 = 1 << 16;
+pub const LONGEST_LINE: usize = 1 << 16;
 
 /// Why a line gives no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,21 +37,11 @@ pub enum LineError {
 /// # Errors
 /// If the input cannot be read.
 pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
-    let mut bytes = Vec::new();
-    input
-        .by_ref()
-        .take(LONGEST_LINE + 1)
-        .read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(None);
-    }
-    if bytes.pop_if(|byte| *byte == b'\n').is_none() && bytes.len() as u64 > LONGEST_LINE {
-        input.skip_until(b'\n')?;
-        return Ok(Some(Err(LineError::TooLong)));
-    }
-    Ok(Some(
-        String::from_utf8(bytes).map_err(|_| LineError::NotText),
-    ))
+    let line = foreign::next_line(input, LONGEST_LINE)?;
+    Ok(line.map(|line| match line.is_too_long() {
+        true => Err(LineError::TooLong),
+        false => String::from_utf8(line.bytes).map_err(|_| LineError::NotText),
+    }))
 }
 
 /// Reads a line of any kind; `None` if it is blank or a comment (`%` or `#`).
@@ -81,18 +72,15 @@ mod tests {
     #[test]
     fn lines_are_cut_at_breaks_and_never_too_long() {
         let mut bytes = b"one\r\n\ntw\xff\n".to_vec();
-        bytes.extend(vec![b'x'; LONGEST_LINE as usize]);
+        bytes.extend(vec![b'x'; LONGEST_LINE]);
         bytes.push(b'\n');
-        bytes.extend(vec![b'x'; 3 * LONGEST_LINE as usize]);
+        bytes.extend(vec![b'x'; 3 * LONGEST_LINE]);
         bytes.extend_from_slice(b"\nlast");
         let mut input = &bytes[..];
         let lines: Vec<_> = std::iter::from_fn(|| next_line(&mut input).unwrap()).collect();
         assert_eq!(lines[..2], [Ok("one\r".to_owned()), Ok(String::new())]);
         assert_eq!(lines[2], Err(LineError::NotText));
-        assert_eq!(
-            lines[3].as_ref().map(String::len),
-            Ok(LONGEST_LINE as usize)
-        );
+        assert_eq!(lines[3].as_ref().map(String::len), Ok(LONGEST_LINE));
         assert_eq!(lines[4..], [Err(LineError::TooLong), Ok("last".to_owned())]);
     }
 }

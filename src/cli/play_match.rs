@@ -9,11 +9,13 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::Failure;
+use super::CliError;
 use super::openings::OpeningArguments;
-use crate::arena::archive::{Archive, Format, annotated};
+use super::outputs::{Kind, OutputCheck, OutputError};
+use crate::arena::archive::{Archive, annotated};
 use crate::arena::builtin::OTHELLO;
-use crate::arena::journal::{Entry, FORMAT, Header, Journal, JournalError};
+use crate::arena::guard;
+use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
 use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;
 use crate::arena::report;
@@ -25,6 +27,9 @@ use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
 use crate::arena::timekeeper::Strictness;
 use crate::files;
+use crate::foreign::shown_json;
+use crate::log::{Content, Existing, LogError, OpenLog};
+use crate::record::format::FileFormat;
 use progress::Progress;
 
 /// Who plays, how long, how often, and what is kept of it.
@@ -64,10 +69,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N", group = "limit")]
     nodes: Option<String>,
     /// Milliseconds over the time that are forgiven.
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(long, value_name = "MS", default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
     margin: u64,
     /// Seconds without a reply, beyond any clock, after which an engine is taken to hang.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     patience: u64,
     #[command(flatten)]
     openings: OpeningArguments,
@@ -90,6 +97,9 @@ pub struct Arguments {
     /// At the end, draw the match as a page for a browser: one HTML file that needs no network.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Replace the files of --ggf, --sgf and --report whatever they hold.
+    #[arg(long)]
+    force: bool,
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=5 alpha=.05 beta=.05.
     #[arg(long, value_name = "TEST", num_args = 1..=4)]
     sprt: Vec<String>,
@@ -116,20 +126,21 @@ impl Pairings {
 }
 
 /// Plays the match and prints its result.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let limit = arguments.limit()?;
     let engines = arguments.engines()?;
     let sprt = arguments.sprt(engines.len())?;
     let rounds = arguments.games.div_ceil(2) as usize;
-    let kept = arguments.kept_journal()?;
+    arguments.check_outputs()?;
+    let open = arguments.open_journal()?;
 
-    let (board, seed) = arguments.board(kept.as_ref(), rounds)?;
+    let kept = open.as_ref().and_then(OpenLog::content);
+    let (board, seed) = arguments.board(kept, rounds)?;
     let tournament = match arguments.tournament {
         Pairings::RoundRobin => Tournament::RoundRobin,
         Pairings::Gauntlet => Tournament::Gauntlet,
     };
-    let header = Header {
-        bianca_match: FORMAT,
+    let header = MatchHeader {
         game: board.game().to_owned(),
         engines: engines.iter().map(|spec| spec.name.clone()).collect(),
         commands: (arguments.engines.iter().zip(&engines))
@@ -155,11 +166,20 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         seed,
         concurrency: usize::from(arguments.concurrency),
     };
+    if let Ok(executable) = std::env::current_exe() {
+        guard::enable(executable);
+    }
     the_match
         .check_engines()
         .map_err(|(number, fault)| format!("engine '{}': {fault}", header.engines[number]))?;
 
-    let (mut journal, mut played) = arguments.journal(&header, kept)?;
+    let (mut journal, mut played) = match open {
+        Some(open) => {
+            let (journal, played) = open.begin(&header)?;
+            (Some(journal), played)
+        }
+        None => (None, Vec::new()),
+    };
     let mut archives = arguments.archives()?;
     let mut standings = Standings::new(header.engines.len());
     let mut done = vec![false; the_match.schedule.len()];
@@ -184,9 +204,9 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
             |entry| {
                 let recorded = journal
                     .as_mut()
-                    .map_or(Ok(()), |journal| journal.record(&entry));
+                    .map_or(Ok(()), |journal| journal.append(&entry));
                 let kept = recorded
-                    .map_err(Failure::from)
+                    .map_err(CliError::from)
                     .and_then(|()| archives.add(&header, &the_match.board, &entry));
                 if let Err(error) = kept {
                     failure = Some(error);
@@ -213,7 +233,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
             .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
-        writeln!(io::stdout(), "{}", result::json(&header, &standings, sprt))?;
+        let result = result::json(&header, &standings, sprt).to_string();
+        writeln!(io::stdout(), "{}", shown_json(&result))?;
     } else {
         write!(io::stdout(), "{}", result::text(&header, &standings, sprt))?;
     }
@@ -224,7 +245,12 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
 struct Archives(Vec<Archive>);
 
 impl Archives {
-    fn add(&mut self, header: &Header, board: &Board, entry: &Entry) -> Result<(), Failure> {
+    fn add(
+        &mut self,
+        header: &MatchHeader,
+        board: &Board,
+        entry: &FinishedGame,
+    ) -> Result<(), CliError> {
         let Board::Othello(openings) = board else {
             return Ok(());
         };
@@ -237,31 +263,43 @@ impl Archives {
 }
 
 impl Arguments {
-    /// The game with its openings, and the seed. The openings of a match that goes on are those
-    /// of its log: the file or the engine that balanced them may have changed since.
+    /// The game with its openings, and the seed. A match that goes on has the random openings and
+    /// the seed of its journal: whoever balanced them may have changed since. Openings of a file
+    /// are read again, so that it is seen if they are others.
     fn board(
         &self,
-        kept: Option<&(Header, Vec<Entry>)>,
+        kept: Option<&Content<MatchHeader>>,
         rounds: usize,
-    ) -> Result<(Board, u64), Failure> {
+    ) -> Result<(Board, u64), CliError> {
         let game = self.game.join(" ");
         let is_othello = game.eq_ignore_ascii_case(OTHELLO);
-        if let (Some(path), Some((header, _))) = (&self.log, kept)
-            && is_othello != (header.game == OTHELLO)
-        {
-            let path = path.clone();
-            return Err(JournalError::OtherMatch {
-                path,
-                field: "games",
+        let kept = kept.map(|content| &content.header);
+        if let (Some(path), Some(header)) = (&self.log, kept) {
+            let other_run = |difference: String| LogError::OtherRun {
+                path: path.clone(),
+                difference,
+            };
+            if is_othello != (header.game == OTHELLO) {
+                return Err(other_run("their games differ".to_owned()).into());
             }
-            .into());
+            if let Some(seed) = self.openings.given_seed()
+                && seed != header.seed
+            {
+                let difference = format!("its seed is {}, not {seed}", header.seed);
+                return Err(other_run(difference).into());
+            }
         }
+        // What can be had from the journal.
+        let drawn = kept.filter(|_| self.openings.file().is_none());
         if is_othello {
-            let (openings, seed) = match kept {
-                Some((header, _)) => (parse_openings(&header.openings.join("\n"))?, header.seed),
+            let (openings, seed) = match drawn {
+                Some(header) => (parse_openings(&header.openings.join("\n"))?, header.seed),
                 None => self.openings.openings(rounds)?,
             };
-            return Ok((Board::Othello(openings), seed));
+            return Ok((
+                Board::Othello(openings),
+                kept.map_or(seed, |header| header.seed),
+            ));
         }
         let game = SmallGame::new(&game)?;
         for (given, option) in [
@@ -273,26 +311,45 @@ impl Arguments {
                 return Err(format!("{option} is for Othello").into());
             }
         }
-        let (game, seed) = match kept {
-            Some((header, _)) => (game.resumed(header.openings.clone()), header.seed),
+        let (game, seed) = match drawn {
+            Some(header) => (game.resumed(header.openings.clone()), header.seed),
             None => self.openings.of_small_game(game, rounds)?,
         };
-        Ok((Board::Small(game), seed))
+        Ok((Board::Small(game), kept.map_or(seed, |header| header.seed)))
+    }
+
+    /// Refuses outputs that would replace what they should not.
+    fn check_outputs(&self) -> Result<(), OutputError> {
+        let mut outputs = OutputCheck::new(self.openings.file(), self.force);
+        outputs.check(self.log.as_deref(), Kind::Own)?;
+        outputs.check(self.ggf.as_deref(), Kind::Games(FileFormat::Ggf))?;
+        outputs.check(self.sgf.as_deref(), Kind::Games(FileFormat::Sgf))?;
+        outputs.check(self.report.as_deref(), Kind::Page)
+    }
+
+    /// The journal, if there is to be one.
+    fn open_journal(&self) -> Result<Option<OpenLog<MatchHeader>>, LogError> {
+        let existing = match self.resume {
+            true => Existing::Resume,
+            false => Existing::Refuse,
+        };
+        let path = self.log.as_deref();
+        path.map(|path| Journal::open(path, existing)).transpose()
     }
 
     /// The files to write games to. A match that goes on writes them anew from its journal.
-    fn archives(&self) -> Result<Archives, Failure> {
-        let wanted = [(&self.ggf, Format::Ggf), (&self.sgf, Format::Sgf)];
+    fn archives(&self) -> Result<Archives, CliError> {
+        let wanted = [(&self.ggf, FileFormat::Ggf), (&self.sgf, FileFormat::Sgf)];
         let mut archives = Vec::new();
         for (path, format) in wanted {
             let Some(path) = path else { continue };
-            let archive = Archive::create(path, format, self.resume);
+            let archive = Archive::create(path, format, self.resume || self.force);
             archives.push(archive.map_err(|error| format!("{}: {error}", path.display()))?);
         }
         Ok(Archives(archives))
     }
 
-    fn limit(&self) -> Result<Limit, Failure> {
+    fn limit(&self) -> Result<Limit, CliError> {
         let given = [
             ("st", &self.st),
             ("tc", &self.tc),
@@ -308,7 +365,7 @@ impl Arguments {
         })
     }
 
-    fn engines(&self) -> Result<Vec<EngineSpec>, Failure> {
+    fn engines(&self) -> Result<Vec<EngineSpec>, CliError> {
         if self.engines.len() < 2 {
             return Err("a match needs two engines: give --engine twice".into());
         }
@@ -324,7 +381,7 @@ impl Arguments {
         Ok(engines)
     }
 
-    fn sprt(&self, engines: usize) -> Result<Option<Sprt>, Failure> {
+    fn sprt(&self, engines: usize) -> Result<Option<Sprt>, CliError> {
         if self.sprt.is_empty() {
             return Ok(None);
         }
@@ -333,38 +390,4 @@ impl Arguments {
         }
         Ok(Some(self.sprt.join(" ").parse()?))
     }
-
-    /// What the log file holds, if it is to be gone on with.
-    fn kept_journal(&self) -> Result<Kept, Failure> {
-        match &self.log {
-            Some(path) if self.resume && path.exists() => Ok(Journal::read(path)?),
-            _ => Ok(None),
-        }
-    }
-
-    /// The journal to write, and the games that it has.
-    fn journal(
-        &self,
-        header: &Header,
-        kept: Kept,
-    ) -> Result<(Option<Journal>, Vec<Entry>), Failure> {
-        let Some(path) = &self.log else {
-            return Ok((None, Vec::new()));
-        };
-        let Some((old, entries)) = kept else {
-            if self.resume && path.exists() {
-                // It was killed within its first line.
-                std::fs::remove_file(path)?;
-            }
-            return Ok((Some(Journal::create(path, header)?), Vec::new()));
-        };
-        old.same_match(header)
-            .map_err(|field| JournalError::OtherMatch {
-                path: path.clone(),
-                field,
-            })?;
-        Ok((Some(Journal::reopen(path)?), entries))
-    }
 }
-
-type Kept = Option<(Header, Vec<Entry>)>;

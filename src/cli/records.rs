@@ -8,11 +8,15 @@ use clap::{Args, Subcommand};
 
 use crate::eval::handwritten::Handwritten;
 use crate::eval::weights;
+use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
 use crate::train::samples::{self, Sample};
 
-use super::Failure;
+use super::CliError;
+use super::lines::next_line;
+use super::numbers::share;
+use super::outputs::{Kind, OutputCheck};
 
 /// Arguments of `bianca records`.
 #[derive(Args, Debug)]
@@ -43,7 +47,8 @@ enum What {
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Tell how far an evaluation is from the labels, by stage
+    /// Print how far an evaluation is from the labels, by stage: mean error with its sign, mean
+    /// absolute error and mean squared error in discs
     Error {
         /// Files of records
         #[arg(required = true)]
@@ -55,8 +60,11 @@ enum What {
         #[arg(long, conflicts_with = "weights")]
         handwritten: bool,
         /// Share of a label that comes from what the game led to
-        #[arg(long, default_value_t = samples::Options::default().lambda)]
+        #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
         lambda: f32,
+        /// A line for each number of empty squares instead of every four
+        #[arg(long)]
+        by_ply: bool,
     },
 }
 
@@ -78,7 +86,7 @@ struct Stage {
 ///
 /// # Errors
 /// If a file cannot be read or is damaged; a game cut off at the end is only told.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     match args.what {
         What::Stat { files } => stat(&files),
         What::Text { files } => text(&files),
@@ -86,6 +94,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             pack(io::stdin().lock(), &output)
         }
         What::Pack { input, output } => {
+            OutputCheck::new([input.as_path()], false).check(Some(&output), Kind::Own)?;
             let file = File::open(&input);
             let file = file.map_err(|error| format!("{}: {error}", input.display()))?;
             pack(BufReader::new(file), &output)
@@ -95,6 +104,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             weights,
             handwritten,
             lambda,
+            by_ply,
         } => {
             let options = samples::Options {
                 lambda,
@@ -108,13 +118,17 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
                 Some(path) => Accuracy::of(&weights::read(&path)?, &all),
                 None => Accuracy::of(&*weights::embedded(), &all),
             };
-            write!(io::stdout(), "{accuracy}")?;
+            if by_ply {
+                write!(io::stdout(), "{}", accuracy.by_ply())?;
+            } else {
+                write!(io::stdout(), "{accuracy}")?;
+            }
             Ok(())
         }
     }
 }
 
-fn text(files: &[PathBuf]) -> Result<(), Failure> {
+fn text(files: &[PathBuf]) -> Result<(), CliError> {
     let mut output = BufWriter::new(io::stdout().lock());
     for path in files {
         for game in Reader::open(path)? {
@@ -128,10 +142,12 @@ fn text(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-fn pack(input: impl BufRead, output: &Path) -> Result<(), Failure> {
+fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
     let mut records: Vec<GameRecord> = Vec::new();
-    for (number, line) in (1..).zip(input.lines()) {
-        let line = line?;
+    let mut number = 0;
+    while let Some(line) = next_line(&mut input)? {
+        number += 1;
+        let line = line.map_err(|error| format!("line {number}: {error}"))?;
         // What a filter could not read is a comment.
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
@@ -145,14 +161,14 @@ fn pack(input: impl BufRead, output: &Path) -> Result<(), Failure> {
     }
     eprintln!(
         "{} holds {} games, {} of them new",
-        output.display(),
+        shown(&output.to_string_lossy()),
         writer.games(),
         records.len()
     );
     Ok(())
 }
 
-fn stat(files: &[PathBuf]) -> Result<(), Failure> {
+fn stat(files: &[PathBuf]) -> Result<(), CliError> {
     let mut stages = [Stage::default(); (64 / STAGE) as usize];
     let (mut games, mut turns) = (0u64, 0u64);
     for path in files {

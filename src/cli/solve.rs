@@ -15,12 +15,12 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::Failure;
+use super::CliError;
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request};
 use crate::search::{Searcher, Settings};
 use progress::Progress;
-use stream::{Format, Plan, Totals, solve_lines};
+use stream::{Plan, RowFormat, Totals, solve_lines};
 
 /// A result disagrees with the line it belongs to.
 const MISMATCH: u8 = 3;
@@ -76,7 +76,7 @@ pub struct Arguments {
 }
 
 /// Solves line by line.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let plan = Plan {
         request: Request {
             goal: if arguments.wld {
@@ -93,9 +93,9 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         },
         all_moves: arguments.all_moves,
         format: if arguments.json {
-            Format::Json
+            RowFormat::Json
         } else {
-            Format::Columns {
+            RowFormat::Columns {
                 header: io::stdout().is_terminal(),
             }
         },
@@ -131,7 +131,7 @@ impl Arguments {
     }
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }

@@ -2,22 +2,27 @@
 
 use std::fmt::Write;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 
-use crate::eval::weights;
+use crate::eval::{Evaluation, weights};
+use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
+use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples;
 use crate::train::trainer::{Options, Trainer};
 
-use super::Failure;
+use super::CliError;
+use super::numbers::{prior, rate, share};
+use super::outputs::{Kind, OutputCheck};
 
 /// Arguments of `bianca train`.
 ///
-/// A checkpoint is written beside the weights after every epoch; a run that was stopped and is
-/// started again with the same options goes on from there.
+/// A checkpoint is written beside the weights after every epoch, in a file of the same name with
+/// .checkpoint behind it; a run that was stopped and is started again with --resume, the same
+/// options and the same records goes on from there.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Files of records
@@ -30,23 +35,27 @@ pub struct Arguments {
     #[arg(long, short)]
     output: PathBuf,
     /// Visits of each position
-    #[arg(long, default_value_t = Options::default().epochs)]
+    #[arg(long, default_value_t = Options::default().epochs,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// First step of the rows
-    #[arg(long, default_value_t = Options::default().row_rate)]
+    #[arg(long, default_value_t = Options::default().row_rate, value_parser = rate)]
     row_rate: f32,
     /// First step of the output layers
-    #[arg(long, default_value_t = Options::default().head_rate)]
+    #[arg(long, default_value_t = Options::default().head_rate, value_parser = rate)]
     head_rate: f32,
     /// Squared gradient that a row is taken to have seen before its first
-    #[arg(long, default_value_t = Options::default().prior)]
+    #[arg(long, default_value_t = Options::default().prior, value_parser = prior)]
     prior: f32,
+    /// What the steps shrink to in the end, as a share of the first
+    #[arg(long, default_value_t = Options::default().last_rate)]
+    last_rate: f32,
     /// Share of a label that comes from what the game led to
-    #[arg(long, default_value_t = samples::Options::default().lambda)]
+    #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
     lambda: f32,
-    /// Train a linear evaluation, smoothed over the stages, for comparison
-    #[arg(long)]
-    linear: bool,
+    /// Begin with these weights instead of random ones: a file, or embedded
+    #[arg(long, value_name = "FILE|embedded")]
+    from: Option<String>,
     /// Threads
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -56,17 +65,26 @@ pub struct Arguments {
     /// Go on from the checkpoint, if there is one
     #[arg(long)]
     resume: bool,
+    /// Replace the output whatever it holds
+    #[arg(long)]
+    force: bool,
 }
 
 /// Visits in an epoch that each output layer gets at least, as long as it has any positions.
-const STAGE_LEAST: usize = 40_000;
+const STAGE_LEAST: usize = 10_000;
 
 /// Runs the sub-command.
 ///
 /// # Errors
 /// If the records or the checkpoint cannot be read, or the weights cannot be written.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     let started = Instant::now();
+    let inputs = args.records.iter().chain(&args.exact_only);
+    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
+    let checkpoint = checkpoint_of(&args.output);
+    let mut outputs = OutputCheck::new(inputs, args.force);
+    outputs.check(Some(&args.output), Kind::Weights)?;
+    outputs.check(Some(&checkpoint), Kind::Own)?;
     let reading = samples::Options {
         lambda: args.lambda,
         ..samples::Options::default()
@@ -97,21 +115,29 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         row_rate: args.row_rate,
         head_rate: args.head_rate,
         prior: args.prior,
-        linear: args.linear,
+        last_rate: args.last_rate,
         threads: args.threads.into(),
         seed: args.seed,
-        ..Options::default()
     };
-    let path = args.output.with_extension("checkpoint");
-    let named = |error: io::Error| format!("{}: {error}", path.display());
-    let mut trainer = if args.resume && path.exists() {
-        Trainer::resume(options, &path).map_err(named)?
-    } else {
-        Trainer::new(options)
+    let start = args.from.as_deref().map(Evaluation::named).transpose()?;
+    let start = match &start {
+        None => None,
+        Some(Evaluation::Network { network, .. }) => Some(&**network),
+        Some(Evaluation::Handwritten) => return Err("there are no weights to begin with".into()),
     };
+    let identity = Identity::of(&options, &data.train).beginning_with(start);
+    let mut checkpoint = Checkpoint::open(&checkpoint, identity)?;
+    let resumed = match args.resume {
+        true => checkpoint.resume(options)?,
+        false => None,
+    };
+    let mut trainer = resumed.unwrap_or_else(|| match start {
+        Some(network) => Trainer::beginning_with(options, network),
+        None => Trainer::new(options),
+    });
     while !trainer.is_done() {
         let error = trainer.epoch(&mut data.train);
-        trainer.save(&path).map_err(named)?;
+        checkpoint.save(&trainer)?;
         let test = Accuracy::of(&trainer.network(String::new()), &data.test);
         eprintln!(
             "epoch {}: squared error {error:.2}; held out {:.3}, mean {:.3} ({:.0} s)",
@@ -140,8 +166,16 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     writeln!(io::stdout(), "{description}")?;
     eprintln!(
         "{} written after {:.0} s",
-        args.output.display(),
+        shown(&args.output.to_string_lossy()),
         started.elapsed().as_secs_f64()
     );
     Ok(())
+}
+
+/// The checkpoint beside a file of weights: the whole name counts, so that `v1.0` and `v1.1` have
+/// one each.
+fn checkpoint_of(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".checkpoint");
+    name.into()
 }

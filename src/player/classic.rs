@@ -7,6 +7,7 @@ mod options;
 mod style;
 mod uc3m;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::marker::PhantomData;
 use std::thread;
 use std::time::Duration;
@@ -20,6 +21,7 @@ pub use style::{Style, default_style, styles};
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::game::{Game, state_of};
 use crate::games::Playable;
+use crate::instant::time_of_day;
 use crate::request::{Report, Request, StopFlag};
 use finding::Chooser;
 
@@ -43,7 +45,7 @@ impl<G: Playable> Classic<G> {
             style,
             depth: 0,
             seed: 0,
-            random: rand::make_rng(),
+            random: unforeseeable(),
             game: PhantomData,
         }
     }
@@ -57,10 +59,18 @@ impl<G: Playable> Classic<G> {
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.random = match seed {
-            0 => rand::make_rng(),
+            0 => unforeseeable(),
             seed => StdRng::seed_from_u64(seed),
         };
     }
+}
+
+/// Draws that nobody can foresee. Hash maps are seeded by the system where it has a source of
+/// chance, and by the time where it has none.
+fn unforeseeable() -> StdRng {
+    let chance = RandomState::new().build_hasher().finish();
+    let time = time_of_day().as_nanos() as u64;
+    StdRng::seed_from_u64(chance ^ time)
 }
 
 impl<G: Playable> Player for Classic<G> {

@@ -1,13 +1,13 @@
 //! A game with what is known about it: who played, when and where, how it ended, what was thought
 //! of each move.
 //!
-//! This is the one type that every format of [`Format`] is read into and written from; each
+//! This is the one type that every format of [`FileFormat`] is read into and written from; each
 //! format keeps of it what it has a place for. Nothing here knows how a file looks.
 
 use std::time::Duration;
 
 use super::error::ReadError;
-use super::format::Format;
+use super::format::FileFormat;
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move, OthelloGame};
 use crate::request::Score;
@@ -112,7 +112,7 @@ pub struct Note {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherProperty {
     /// Whose it is.
-    pub format: Format,
+    pub format: FileFormat,
     /// Its name there.
     pub name: String,
     /// Its values; most have one.
@@ -222,7 +222,7 @@ impl AnnotatedGame {
     }
 
     /// Keeps a property that only `format` knows.
-    pub(super) fn keep(&mut self, format: Format, name: &str, value: &str) {
+    pub(super) fn keep(&mut self, format: FileFormat, name: &str, value: &str) {
         self.other.push(OtherProperty {
             format,
             name: name.to_owned(),

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
+pub enum FileFormat {
     /// Generic Game Format, of GGS and NBoard.
     Ggf,
     /// Smart Game Format.
@@ -28,42 +28,42 @@ pub enum Format {
 #[error("'{0}' is not a format (ggf, sgf, pgn, txt, board, obf or wtb)")]
 pub struct UnknownFormat(pub String);
 
-impl Format {
+impl FileFormat {
     /// Every format.
-    pub const ALL: [Format; 7] = [
-        Format::Ggf,
-        Format::Sgf,
-        Format::Pgn,
-        Format::Transcript,
-        Format::Board,
-        Format::Obf,
-        Format::Wthor,
+    pub const ALL: [FileFormat; 7] = [
+        FileFormat::Ggf,
+        FileFormat::Sgf,
+        FileFormat::Pgn,
+        FileFormat::Transcript,
+        FileFormat::Board,
+        FileFormat::Obf,
+        FileFormat::Wthor,
     ];
 
     /// Its name, which is the extension of its files.
     pub const fn name(self) -> &'static str {
         match self {
-            Format::Ggf => "ggf",
-            Format::Sgf => "sgf",
-            Format::Pgn => "pgn",
-            Format::Transcript => "txt",
-            Format::Board => "board",
-            Format::Obf => "obf",
-            Format::Wthor => "wtb",
+            FileFormat::Ggf => "ggf",
+            FileFormat::Sgf => "sgf",
+            FileFormat::Pgn => "pgn",
+            FileFormat::Transcript => "txt",
+            FileFormat::Board => "board",
+            FileFormat::Obf => "obf",
+            FileFormat::Wthor => "wtb",
         }
     }
 
     /// The format that a file's extension stands for, in any case.
-    pub fn of_path(path: &Path) -> Option<Format> {
+    pub fn of_path(path: &Path) -> Option<FileFormat> {
         path.extension()?.to_str()?.parse().ok()
     }
 
     /// The format of a file that begins with `content`, as far as that can be told. The three
-    /// formats with a game on each line are read alike, and found as [`Format::Transcript`].
-    pub fn of_content(content: &[u8]) -> Option<Format> {
+    /// formats with a game on each line are read alike, and found as [`FileFormat::Transcript`].
+    pub fn of_content(content: &[u8]) -> Option<FileFormat> {
         // No text has such bytes; every WTHOR header has some.
         if content.iter().take(16).any(|&byte| byte < b'\t') {
-            return Some(Format::Wthor);
+            return Some(FileFormat::Wthor);
         }
         let text = String::from_utf8_lossy(content);
         let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -75,34 +75,38 @@ impl Format {
             let is_ggf = game
                 .get(..7)
                 .is_some_and(|name| name.eq_ignore_ascii_case("othello"));
-            return Some(if is_ggf { Format::Ggf } else { Format::Sgf });
+            return Some(if is_ggf {
+                FileFormat::Ggf
+            } else {
+                FileFormat::Sgf
+            });
         }
         match text.chars().next()? {
-            '[' | '{' => Some(Format::Pgn),
-            _ => Some(Format::Transcript),
+            '[' | '{' => Some(FileFormat::Pgn),
+            _ => Some(FileFormat::Transcript),
         }
     }
 }
 
-impl std::str::FromStr for Format {
+impl std::str::FromStr for FileFormat {
     type Err = UnknownFormat;
 
     /// Reads a name or an extension in any case.
-    fn from_str(word: &str) -> Result<Format, UnknownFormat> {
+    fn from_str(word: &str) -> Result<FileFormat, UnknownFormat> {
         match word.to_ascii_lowercase().as_str() {
-            "ggf" | "ggs" => Ok(Format::Ggf),
-            "sgf" => Ok(Format::Sgf),
-            "pgn" => Ok(Format::Pgn),
-            "txt" | "transcript" | "xot" => Ok(Format::Transcript),
-            "board" | "brd" | "pos" => Ok(Format::Board),
-            "obf" => Ok(Format::Obf),
-            "wtb" | "wthor" => Ok(Format::Wthor),
+            "ggf" | "ggs" => Ok(FileFormat::Ggf),
+            "sgf" => Ok(FileFormat::Sgf),
+            "pgn" => Ok(FileFormat::Pgn),
+            "txt" | "transcript" | "xot" => Ok(FileFormat::Transcript),
+            "board" | "brd" | "pos" => Ok(FileFormat::Board),
+            "obf" => Ok(FileFormat::Obf),
+            "wtb" | "wthor" => Ok(FileFormat::Wthor),
             _ => Err(UnknownFormat(word.to_owned())),
         }
     }
 }
 
-impl std::fmt::Display for Format {
+impl std::fmt::Display for FileFormat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.name())
     }
@@ -114,35 +118,35 @@ mod tests {
 
     #[test]
     fn names_and_extensions_are_read_back() {
-        for format in Format::ALL {
+        for format in FileFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
             let path = format!("some/games.{}", format.name().to_uppercase());
-            assert_eq!(Format::of_path(Path::new(&path)), Some(format));
+            assert_eq!(FileFormat::of_path(Path::new(&path)), Some(format));
         }
-        assert_eq!(Format::of_path(Path::new("games")), None);
-        assert!("exe".parse::<Format>().is_err());
+        assert_eq!(FileFormat::of_path(Path::new("games")), None);
+        assert!("exe".parse::<FileFormat>().is_err());
     }
 
     #[test]
     fn content_tells_the_format() {
         for (content, format) in [
-            ("(;GM[Othello]PC[x]", Format::Ggf),
-            ("2 (;GM[othello]", Format::Ggf),
-            ("\u{feff}\n (;FF[4]GM[2]", Format::Sgf),
-            ("(\n;B[f5]", Format::Sgf),
-            ("[Event \"?\"]", Format::Pgn),
-            ("1. f5 d6", Format::Transcript),
-            ("F5D6", Format::Transcript),
-            ("--------", Format::Transcript),
-            ("% a suite", Format::Transcript),
-            ("\x14\x01\x02\x03\0\0", Format::Wthor),
+            ("(;GM[Othello]PC[x]", FileFormat::Ggf),
+            ("2 (;GM[othello]", FileFormat::Ggf),
+            ("\u{feff}\n (;FF[4]GM[2]", FileFormat::Sgf),
+            ("(\n;B[f5]", FileFormat::Sgf),
+            ("[Event \"?\"]", FileFormat::Pgn),
+            ("1. f5 d6", FileFormat::Transcript),
+            ("F5D6", FileFormat::Transcript),
+            ("--------", FileFormat::Transcript),
+            ("% a suite", FileFormat::Transcript),
+            ("\x14\x01\x02\x03\0\0", FileFormat::Wthor),
         ] {
             assert_eq!(
-                Format::of_content(content.as_bytes()),
+                FileFormat::of_content(content.as_bytes()),
                 Some(format),
                 "{content}"
             );
         }
-        assert_eq!(Format::of_content(b" \n"), None);
+        assert_eq!(FileFormat::of_content(b" \n"), None);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::annotated::{AnnotatedGame, Note};
 use super::error::ReadError;
-use super::format::Format;
+use super::format::FileFormat;
 use super::ggf::read_ggf;
 use super::obf::{Problem, parse_obf_line};
 use super::sgf::read_annotated_sgf;
@@ -22,9 +22,9 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     if line.is_empty() || line.starts_with(['#', '%']) {
         return Ok(None);
     }
-    match Format::of_content(line.as_bytes()) {
-        Some(Format::Ggf) => read_ggf(line).map(Some),
-        Some(Format::Sgf) => read_annotated_sgf(line).map(Some),
+    match FileFormat::of_content(line.as_bytes()) {
+        Some(FileFormat::Ggf) => read_ggf(line).map(Some),
+        Some(FileFormat::Sgf) => read_annotated_sgf(line).map(Some),
         _ if is_transcript(line) => transcript(line).map(Some),
         _ => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
     }

@@ -7,6 +7,7 @@
 
 mod pieces;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
@@ -16,12 +17,13 @@ use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
 use super::error::ReadError;
-use super::format::Format;
+use super::format::FileFormat;
 use super::ggf::read_ggf;
 use super::line::read_line;
 use super::pgn::read_pgn;
 use super::sgf::read_annotated_sgf;
 use super::wthor::{self, Names, WthorError, read_header, read_record};
+use crate::foreign::plain_lines;
 use pieces::Cut;
 pub use pieces::LONGEST_GAME;
 
@@ -73,7 +75,7 @@ pub enum OpenError {
 /// An iterator over the games of an input.
 pub struct GameReader<R> {
     input: R,
-    format: Format,
+    format: FileFormat,
     cut: Cut,
     names: Names,
     /// What the header of a database says.
@@ -87,7 +89,7 @@ impl GameReader<BufReader<File>> {
     ///
     /// # Errors
     /// If it cannot be read, or if it is a database and the names beside it cannot.
-    pub fn open(path: &Path, format: Option<Format>) -> Result<Self, OpenError> {
+    pub fn open(path: &Path, format: Option<FileFormat>) -> Result<Self, OpenError> {
         let failed = |error| OpenError::File {
             path: path.to_owned(),
             error,
@@ -98,9 +100,9 @@ impl GameReader<BufReader<File>> {
             return Err(failed(ErrorKind::IsADirectory.into()));
         }
         let input = BufReader::with_capacity(1 << 16, file);
-        let format = format.or_else(|| Format::of_path(path));
+        let format = format.or_else(|| FileFormat::of_path(path));
         let mut reader = GameReader::new(input, format).map_err(failed)?;
-        if reader.format == Format::Wthor {
+        if reader.format == FileFormat::Wthor {
             reader.names = Names::beside(path)?;
         }
         Ok(reader)
@@ -112,12 +114,14 @@ impl<R: BufRead> GameReader<R> {
     ///
     /// # Errors
     /// If the input cannot be read.
-    pub fn new(mut input: R, format: Option<Format>) -> io::Result<GameReader<R>> {
+    pub fn new(mut input: R, format: Option<FileFormat>) -> io::Result<GameReader<R>> {
         let format = match format {
             Some(format) => format,
             None => loop {
                 match input.fill_buf() {
-                    Ok(content) => break Format::of_content(content).unwrap_or(Format::Transcript),
+                    Ok(content) => {
+                        break FileFormat::of_content(content).unwrap_or(FileFormat::Transcript);
+                    }
                     Err(error) if error.kind() == ErrorKind::Interrupted => {}
                     Err(error) => return Err(error),
                 }
@@ -135,18 +139,18 @@ impl<R: BufRead> GameReader<R> {
     }
 
     /// The format that is read.
-    pub fn format(&self) -> Format {
+    pub fn format(&self) -> FileFormat {
         self.format
     }
 
     fn next_entry(&mut self) -> io::Result<Option<Entry>> {
-        if self.format == Format::Wthor {
+        if self.format == FileFormat::Wthor {
             return self.next_record();
         }
         loop {
             let piece = match self.format {
-                Format::Ggf | Format::Sgf => self.cut.tree(&mut self.input, self.format)?,
-                Format::Pgn => self.cut.tagged(&mut self.input)?,
+                FileFormat::Ggf | FileFormat::Sgf => self.cut.tree(&mut self.input, self.format)?,
+                FileFormat::Pgn => self.cut.tagged(&mut self.input)?,
                 _ => self.cut.line(&mut self.input)?,
             };
             let Some(piece) = piece else { return Ok(None) };
@@ -155,9 +159,9 @@ impl<R: BufRead> GameReader<R> {
                 Ok(bytes) => {
                     let text = decode(bytes);
                     match self.format {
-                        Format::Ggf => read_ggf(&text),
-                        Format::Sgf => read_annotated_sgf(&text),
-                        Format::Pgn => read_pgn(&text),
+                        FileFormat::Ggf => read_ggf(&text),
+                        FileFormat::Sgf => read_annotated_sgf(&text),
+                        FileFormat::Pgn => read_pgn(&text),
                         _ => match read_line(&text).transpose() {
                             Some(game) => game,
                             // Comments and blank lines.
@@ -240,16 +244,14 @@ impl<R: BufRead> Iterator for GameReader<R> {
     }
 }
 
-/// Text as UTF-8 or, if it is none, as Latin-1, so that no byte is lost.
-fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
+/// Text as UTF-8 or, if it is none, as Latin-1, so that no letter is lost; without control
+/// characters, which no format has a use for.
+fn decode(bytes: &[u8]) -> String {
+    let text: Cow<str> = match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
-        Err(_) => bytes
-            .iter()
-            .map(|&byte| char::from(byte))
-            .collect::<String>()
-            .into(),
-    }
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    };
+    plain_lines(&text).into_owned()
 }
 
 #[cfg(test)]

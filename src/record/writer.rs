@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
 use super::board::write_board;
-use super::format::Format;
+use super::format::FileFormat;
 use super::ggf::write_ggf;
 use super::line::{has_standard_start, write_line};
 use super::obf::Problem;
@@ -18,7 +18,7 @@ use super::sgf::write_annotated_sgf;
 pub enum Unwritable {
     /// The format is only read.
     #[error("{0} is only read, not written")]
-    ReadOnly(Format),
+    ReadOnly(FileFormat),
     /// Transcripts do not tell where a game starts.
     #[error("a transcript cannot tell a start that is not the standard one")]
     OtherStart,
@@ -31,19 +31,19 @@ pub enum Unwritable {
 ///
 /// # Errors
 /// If the format has no place for such a game.
-pub fn write_game(game: &AnnotatedGame, format: Format) -> Result<String, Unwritable> {
+pub fn write_game(game: &AnnotatedGame, format: FileFormat) -> Result<String, Unwritable> {
     let mut text = match format {
-        Format::Ggf => write_ggf(game),
-        Format::Sgf => write_annotated_sgf(game),
-        Format::Pgn => write_pgn(game),
-        Format::Transcript if !has_standard_start(&game.game) => {
+        FileFormat::Ggf => write_ggf(game),
+        FileFormat::Sgf => write_annotated_sgf(game),
+        FileFormat::Pgn => write_pgn(game),
+        FileFormat::Transcript if !has_standard_start(&game.game) => {
             return Err(Unwritable::OtherStart);
         }
-        Format::Transcript if game.game.turns().is_empty() => return Err(Unwritable::NoMove),
-        Format::Transcript => write_line(game),
-        Format::Board => write_board(game.game.position(), game.game.to_move()),
-        Format::Obf => Problem::from(game).to_string(),
-        Format::Wthor => return Err(Unwritable::ReadOnly(format)),
+        FileFormat::Transcript if game.game.turns().is_empty() => return Err(Unwritable::NoMove),
+        FileFormat::Transcript => write_line(game),
+        FileFormat::Board => write_board(game.game.position(), game.game.to_move()),
+        FileFormat::Obf => Problem::from(game).to_string(),
+        FileFormat::Wthor => return Err(Unwritable::ReadOnly(format)),
     };
     text.push('\n');
     Ok(text)
@@ -52,7 +52,7 @@ pub fn write_game(game: &AnnotatedGame, format: Format) -> Result<String, Unwrit
 /// Writes games of one format.
 pub struct GameWriter<W> {
     output: W,
-    format: Format,
+    format: FileFormat,
 }
 
 /// Why a game was not written.
@@ -71,9 +71,9 @@ impl<W: Write> GameWriter<W> {
     ///
     /// # Errors
     /// If the format is only read.
-    pub fn new(output: W, format: Format) -> Result<GameWriter<W>, Unwritable> {
+    pub fn new(output: W, format: FileFormat) -> Result<GameWriter<W>, Unwritable> {
         match format {
-            Format::Wthor => Err(Unwritable::ReadOnly(format)),
+            FileFormat::Wthor => Err(Unwritable::ReadOnly(format)),
             format => Ok(GameWriter { output, format }),
         }
     }

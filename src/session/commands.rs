@@ -12,7 +12,7 @@ use crate::othello::{Color, Move, OthelloGame};
 use crate::player::catalogue;
 use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, NAME, Reply, SearchPurpose, VERSION};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
 use crate::strategy::{Finding, explain_move, explain_position};
 
@@ -70,7 +70,7 @@ impl<W: Write> Session<W> {
             Command::LoadSgf { path, moves } => self.load_sgf(path, moves),
             Command::SaveGame(path) => self.save_game(path),
             Command::PrintSgf(None) => self.sgf(),
-            Command::PrintSgf(Some(path)) => self.save_game_as(path, Format::Sgf),
+            Command::PrintSgf(Some(path)) => self.save_game_as(path, FileFormat::Sgf),
             Command::ReadGame(text) => self.read_game(&text),
 
             Command::Play { color, moves, time } => {

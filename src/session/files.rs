@@ -11,7 +11,7 @@ use crate::files;
 use crate::othello::OthelloGame;
 use crate::protocol::{CommandError, Reply};
 use crate::record::annotated::AnnotatedGame;
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::reader::GameReader;
 use crate::record::sgf::{read_sgf, write_sgf};
 use crate::record::writer::write_game;
@@ -68,7 +68,7 @@ impl<W: Write> Session<W> {
     /// Writes the game to a file, in the format that its name tells.
     pub(super) fn save_game(&self, path: String) -> Result<Reply, CommandError> {
         self.othello(RECORD)?;
-        match Format::of_path(Path::new(&path)) {
+        match FileFormat::of_path(Path::new(&path)) {
             Some(format) => self.save_game_as(path, format),
             None => Err(CommandError::CannotSave {
                 path,
@@ -79,7 +79,11 @@ impl<W: Write> Session<W> {
     }
 
     /// Writes the game to a file.
-    pub(super) fn save_game_as(&self, path: String, format: Format) -> Result<Reply, CommandError> {
+    pub(super) fn save_game_as(
+        &self,
+        path: String,
+        format: FileFormat,
+    ) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
         let text = write_game(&game, format).map_err(|error| error.to_string());
         let saved = text.and_then(|text| {

@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use super::Session;
 use super::searching::lock;
-use crate::logs;
+use super::{Session, log_file};
 use crate::player::{OptionError, OptionInfo, OptionKind};
 use crate::protocol::{CommandError, NAME, Reply};
 
@@ -43,7 +42,7 @@ impl<W: Write> Session<W> {
         } else if name.eq_ignore_ascii_case("LogFile") {
             let path = if value == "-" { "" } else { value };
             let file = (!path.is_empty()).then_some(path);
-            logs::write_to(file).map_err(|error| CommandError::CannotSave {
+            log_file::write_to(file).map_err(|error| CommandError::CannotSave {
                 path: path.to_owned(),
                 reason: error.to_string(),
             })?;

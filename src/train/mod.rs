@@ -6,6 +6,7 @@
 //! `eval::network`. Nothing here prints; progress is told through callbacks.
 
 pub mod accuracy;
+pub mod checkpoint;
 pub mod datagen;
 pub mod kernels;
 pub mod label;

@@ -21,15 +21,17 @@
 //! any damage. The length, which no checksum covers, must agree with the numbers of turns and
 //! runs, or else damage to it would look like a file that was cut off there.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::files::LockedFile;
 use crate::othello::{Bitboard, Position, Square};
 
-const MAGIC: [u8; 8] = *b"BIANCAGR";
+/// How a file of records begins.
+pub const MAGIC: [u8; 8] = *b"BIANCAGR";
 const VERSION: u16 = 1;
 const HEADER: u64 = 10;
 const RANDOM: u8 = 1 << 6;
@@ -272,7 +274,16 @@ impl Reader {
             path: path.to_owned(),
             error,
         };
-        let mut file = BufReader::with_capacity(1 << 18, File::open(path).map_err(failed)?);
+        Reader::new(path, File::open(path).map_err(failed)?)
+    }
+
+    /// Reads the file of records `file`, which is at `path`.
+    fn new(path: &Path, file: File) -> Result<Reader, RecordsError> {
+        let failed = |error| RecordsError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let mut file = BufReader::with_capacity(1 << 18, file);
         let mut header = Vec::new();
         (&mut file)
             .take(HEADER)
@@ -383,51 +394,73 @@ impl Iterator for Reader {
     }
 }
 
-/// Appends games to a file, each with one write.
+/// Appends games to a file, each with one write; one process at a time does so.
 #[derive(Debug)]
 pub struct Writer {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
     games: u64,
 }
 
 impl Writer {
-    /// Opens the file at `path` to append to it, or makes it. A game that is cut off at the end
-    /// is removed.
+    /// As [`Writer::append_to`], without a look at what is there.
     ///
     /// # Errors
-    /// If the file cannot be written, is no file of records, or is damaged in another way.
+    /// As there.
     pub fn append(path: &Path) -> Result<Writer, RecordsError> {
+        Writer::append_to(path, |_| {})
+    }
+
+    /// Opens the file at `path` to append to it, or makes it, and shows `each` game that it
+    /// holds. A game that is cut off at the end is removed.
+    ///
+    /// # Errors
+    /// If another process appends to the file, it cannot be written, is no file of records, or
+    /// is damaged in another way; it is left as it was then.
+    pub fn append_to(
+        path: &Path,
+        mut each: impl FnMut(GameRecord),
+    ) -> Result<Writer, RecordsError> {
         let failed = |error| RecordsError::File {
             path: path.to_owned(),
             error,
         };
+        let mut locked = LockedFile::open(path).map_err(failed)?;
         let header = [&MAGIC[..], &VERSION.to_le_bytes()].concat();
-        let is_new = match path.metadata() {
-            // Also if the disk was full or the run was killed before there was a header.
-            Ok(file) if file.len() < HEADER => header.starts_with(&fs::read(path).map_err(failed)?),
-            about => about.is_err(),
+        let length = locked.file().metadata().map_err(failed)?.len();
+        // Also if the disk was full or the run was killed before there was a header.
+        let is_new = length < HEADER && {
+            let found = locked.read(HEADER).map_err(failed)?;
+            header.starts_with(&found)
         };
         let mut games = 0;
         let mut end = HEADER;
         if !is_new {
-            let mut reader = Reader::open(path)?;
+            locked.file().rewind().map_err(failed)?;
+            let file = locked.file().try_clone().map_err(failed)?;
+            let mut reader = Reader::new(path, file)?;
             for game in &mut reader {
                 match game {
-                    Ok(_) => games += 1,
+                    Ok(game) => {
+                        games += 1;
+                        each(game);
+                    }
                     Err(RecordsError::CutOff { .. }) => break,
                     Err(error) => return Err(error),
                 }
             }
             end = reader.offset();
         }
-        let mut options = OpenOptions::new();
-        let options = options.create(true).write(true).truncate(false);
-        let mut file = options.open(path).map_err(failed)?;
+        let file = locked.file();
         if is_new {
-            file.write_all(&header).map_err(failed)?;
+            file.rewind().map_err(failed)?;
+            if let Err(error) = file.write_all(&header) {
+                let _ = file.set_len(0);
+                locked.discard_if_empty();
+                return Err(failed(error));
+            }
         } else {
-            if file.metadata().map_err(failed)?.len() > end {
+            if length > end {
                 log::warn!("{}: the last game is cut off and removed", path.display());
             }
             file.set_len(end).map_err(failed)?;
@@ -435,7 +468,7 @@ impl Writer {
         }
         Ok(Writer {
             path: path.to_owned(),
-            file,
+            file: locked,
             games,
         })
     }
@@ -451,6 +484,7 @@ impl Writer {
     /// If the file cannot be written.
     pub fn write(&mut self, game: &GameRecord) -> Result<(), RecordsError> {
         self.file
+            .file()
             .write_all(&game.to_bytes())
             .map_err(|error| RecordsError::File {
                 path: self.path.clone(),

@@ -2,23 +2,23 @@
 //!
 //! All threads work on the same rows (see [`kernels`](super::kernels)); a row's step shrinks
 //! with the root of the squared gradients it has seen (Adagrad with one number for each row,
-//! because a row's numbers are met equally often and rows are not). The output layers are few
+//! because a row's numbers are met equally often and rows are not). The rows of ply and mobility
+//! are met so often that this would hold them where they began, so their steps shrink only so far.
+//! The output layers are few
 //! and met by every sample, so each thread gathers gradients for one before it takes its lock
 //! and makes a step of Adam. The rates fall linearly over the whole run. Symmetric images need no
 //! visits of their own: they use the same rows. A configuration's row is trained together with one
-//! that it has in common with others (a factored input, as networks for chess and shogi use), so
-//! that rare configurations learn from common ones; the two are added when rounded.
+//! that it shares with others, its factor (a factored input, as networks for chess and shogi use),
+//! so that rare configurations learn from common ones; the two are added when rounded. Training
+//! begins with random output layers and empty rows, or with the weights of an earlier run.
 
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
 use crate::cpu::{Instructions, for_instructions};
-use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
-use crate::files;
+use crate::eval::network::{EXTRA_ROWS, HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
 
 use super::kernels::{RowKernels, visit};
 use super::model::{
@@ -40,13 +40,27 @@ pub struct Options {
     /// What a row's squared gradients are taken to be before it has seen any, so that rare rows
     /// do not follow their first sample too far.
     pub prior: f32,
-    /// Whether the evaluation is linear: the output layers only interpolate between stages and
-    /// are not trained. For comparison.
-    pub linear: bool,
     /// Threads.
     pub threads: usize,
     /// Of the first weights and the order of the samples.
     pub seed: u64,
+}
+
+impl Options {
+    /// A checksum of all that the weights depend on.
+    pub fn checksum(&self) -> u32 {
+        let Options {
+            epochs,
+            row_rate,
+            head_rate,
+            last_rate,
+            prior,
+            threads: _,
+            seed,
+        } = self;
+        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {seed}");
+        crc32fast::hash(text.as_bytes())
+    }
 }
 
 impl Default for Options {
@@ -57,12 +71,14 @@ impl Default for Options {
             head_rate: 0.002,
             last_rate: 0.02,
             prior: 1.0,
-            linear: false,
             threads: 2,
             seed: 1,
         }
     }
 }
+
+/// Squared gradients beyond which the steps of the rows of ply and mobility shrink no more.
+const EXTRA_MOMENT_MAX: f32 = 100.0;
 
 /// Samples whose gradients make one step of an output layer.
 const HEAD_BATCH: u32 = 32;
@@ -118,13 +134,17 @@ impl Adam {
 }
 
 impl Trainer {
-    /// A trainer at its beginning.
+    /// A trainer at its beginning, with random output layers and empty rows.
     pub fn new(options: Options) -> Trainer {
-        let model = if options.linear {
-            Model::linear()
-        } else {
-            Model::new(options.seed)
-        };
+        Trainer::with_model(options, Model::new(options.seed))
+    }
+
+    /// A trainer at its beginning that knows what `network` knows.
+    pub fn beginning_with(options: Options, network: &Network) -> Trainer {
+        Trainer::with_model(options, Model::from_network(network))
+    }
+
+    fn with_model(options: Options, model: Model) -> Trainer {
         let heads = model.heads.iter().cloned();
         Trainer {
             options,
@@ -193,7 +213,7 @@ impl Trainer {
             for sample in &rest[..CHUNK.min(rest.len())] {
                 let number = head_of(sample.position.empties());
                 squares += f64::from(visit(kernels, self, sample, &mut heads[number], rate));
-                if heads[number].count == HEAD_BATCH && !self.options.linear {
+                if heads[number].count == HEAD_BATCH {
                     let mut adam = self.heads[number]
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner);
@@ -227,7 +247,11 @@ impl Trainer {
             let moment = &self.row_moments[row as usize];
             let seen = f32::from_bits(moment.load(Ordering::Relaxed)) + square;
             moment.store(seen.to_bits(), Ordering::Relaxed);
-            *step = seen;
+            *step = if (row as usize) < EXTRA_ROWS {
+                seen.min(EXTRA_MOMENT_MAX)
+            } else {
+                seen
+            };
         }
         let rate = self.options.row_rate * rate;
         let steps = steps.map(|seen| rate / seen.sqrt());
@@ -240,13 +264,9 @@ impl Trainer {
         self.model.rounded(description)
     }
 
-    /// Writes all that training needs to go on to `path`, which appears whole or not at all.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(checkpoint_length());
-        bytes.extend(self.fingerprint().to_le_bytes());
+    /// All that training needs to go on, in bytes.
+    pub fn state(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(STATE);
         bytes.extend(self.epochs_done.to_le_bytes());
         for row in 0..MODEL_ROWS {
             let numbers = self.model.rows.get(row);
@@ -261,30 +281,18 @@ impl Trainer {
             }
             bytes.extend(head.steps.to_le_bytes());
         }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        files::replace(path, &bytes)
+        bytes
     }
 
-    /// Goes on where [`save`](Trainer::save) left off.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is damaged, or belongs to other options.
-    pub fn resume(options: Options, path: &Path) -> io::Result<Trainer> {
-        let invalid = |text| io::Error::new(io::ErrorKind::InvalidData, text);
-        let bytes = std::fs::read(path)?;
-        let content = bytes
-            .split_last_chunk()
-            .filter(|(content, checksum)| crc32fast::hash(content).to_le_bytes() == **checksum)
-            .map(|(content, _)| content)
-            .filter(|content| content.len() + 4 == checkpoint_length())
-            .ok_or_else(|| invalid("not a whole checkpoint of this program"))?;
-        let (words, _) = content.as_chunks::<4>();
+    /// Goes on from a [`state`](Trainer::state); `None` if that is of another length.
+    pub fn from_state(options: Options, state: &[u8]) -> Option<Trainer> {
+        if state.len() != STATE {
+            return None;
+        }
+        let (words, _) = state.as_chunks::<4>();
         let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
         let mut word = || words.next().unwrap_or_default();
         let mut trainer = Trainer::new(options);
-        if word() != trainer.fingerprint() {
-            return Err(invalid("the checkpoint belongs to other training options"));
-        }
         trainer.epochs_done = word();
         for row in 0..MODEL_ROWS {
             let numbers = std::array::from_fn(|_| f32::from_bits(word()));
@@ -301,29 +309,12 @@ impl Trainer {
             head.steps = word();
             *weights = head.weights.clone();
         }
-        Ok(trainer)
-    }
-
-    /// What a checkpoint must have in common with the run that takes it up.
-    fn fingerprint(&self) -> u32 {
-        let Options {
-            epochs,
-            row_rate,
-            head_rate,
-            last_rate,
-            prior,
-            linear,
-            threads: _,
-            seed,
-        } = self.options;
-        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
-        crc32fast::hash(text.as_bytes())
+        Some(trainer)
     }
 }
 
-fn checkpoint_length() -> usize {
-    4 * (2 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1) + 1)
-}
+/// Bytes of a trainer's state.
+const STATE: usize = 4 * (1 + MODEL_ROWS * (WIDTH + 1) + HEADS * (3 * HEAD_NUMBERS + 1));
 
 /// A thread's copy of an output layer, and the gradients gathered since it was made.
 pub(super) struct LocalHead {
@@ -352,7 +343,7 @@ mod tests {
     fn samples() -> Vec<Sample> {
         let mut random = StdRng::seed_from_u64(31);
         let mut samples = Vec::new();
-        for _ in 0..400 {
+        for _ in 0..800 {
             let mut position = Position::START;
             while !position.is_over() {
                 let corners = |discs: Bitboard| (discs & Bitboard::CORNERS).count() as f32;
@@ -386,9 +377,7 @@ mod tests {
         let mut trainer = Trainer::new(options());
         let mut order = first.clone();
         let start = trainer.epoch(&mut order);
-        let path = std::env::temp_dir().join(format!("bianca-trainer-{}", std::process::id()));
-        trainer.save(&path).unwrap();
-        let mut resumed = Trainer::resume(options(), &path).unwrap();
+        let mut resumed = Trainer::from_state(options(), &trainer.state()).unwrap();
         assert_eq!(resumed.epochs_done(), 1);
         let mut other = order.clone();
         assert_eq!(trainer.epoch(&mut order), resumed.epoch(&mut other));
@@ -406,13 +395,12 @@ mod tests {
             .sum();
         assert!(error / (first.len() as f32) < 3.0, "{error}");
 
-        let others = Options {
-            seed: 2,
-            ..options()
-        };
-        assert!(Trainer::resume(others, &path).is_err());
-        std::fs::write(&path, b"too short").unwrap();
-        assert!(Trainer::resume(options(), &path).is_err());
-        std::fs::remove_file(&path).unwrap();
+        let state = trainer.state();
+        assert!(Trainer::from_state(options(), &state[1..]).is_none());
+
+        // What goes on from these weights does not have to learn it all again.
+        let mut further = Trainer::beginning_with(options(), &network);
+        let begin = further.epoch(&mut order);
+        assert!(begin < start / 4.0, "{begin} {start}");
     }
 }

@@ -11,7 +11,8 @@ use serde_json::json;
 use crate::analysis::json::{Row, moves};
 use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
-use crate::cli::Failure;
+use crate::cli::CliError;
+use crate::foreign::{shown, shown_json};
 use crate::othello::{Color, Position};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::board::write_board;
@@ -21,7 +22,7 @@ use crate::record::transcript::write_transcript;
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// A table for each game.
     Text,
     /// A JSON object a line for each game.
@@ -34,14 +35,14 @@ pub enum Format {
 
 /// The standard output and the files that games are written to.
 pub struct Outputs {
-    format: Format,
+    format: OutputFormat,
     independent: bool,
-    files: Vec<(PathBuf, File, Format)>,
+    files: Vec<(PathBuf, File, OutputFormat)>,
 }
 
 impl Outputs {
     /// Writes to the standard output in `format`, without numbers if games are `independent`.
-    pub fn new(format: Format, independent: bool) -> Outputs {
+    pub fn new(format: OutputFormat, independent: bool) -> Outputs {
         Outputs {
             format,
             independent,
@@ -53,9 +54,9 @@ impl Outputs {
     pub fn add_file(
         &mut self,
         path: Option<&Path>,
-        format: Format,
+        format: OutputFormat,
         replace: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let Some(path) = path else { return Ok(()) };
         let mut options = OpenOptions::new();
         match replace {
@@ -69,7 +70,7 @@ impl Outputs {
     }
 
     /// Writes a game everywhere.
-    pub fn write(&mut self, chapter: &Chapter) -> Result<(), Failure> {
+    pub fn write(&mut self, chapter: &Chapter) -> Result<(), CliError> {
         for (path, file, format) in &mut self.files {
             let text = render(chapter, *format, false)?;
             let written = file.write_all(text.as_bytes());
@@ -84,21 +85,25 @@ impl Outputs {
 
     /// Stands in for a game that could not be read, where lines of the output answer lines of
     /// the input.
-    pub fn refuse(&self, reason: &str) -> Result<(), Failure> {
-        if self.independent && self.format == Format::Json {
-            super::print(&format!("{}\n", json!({ "error": reason })))?;
+    pub fn refuse(&self, reason: &str) -> Result<(), CliError> {
+        if self.independent && self.format == OutputFormat::Json {
+            let error = json!({ "error": reason }).to_string();
+            super::print(&format!("{}\n", shown_json(&error)))?;
         }
         Ok(())
     }
 }
 
-fn render(chapter: &Chapter, format: Format, independent: bool) -> Result<String, Failure> {
+fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<String, CliError> {
     let annotated = || annotate(&chapter.game, &chapter.analysis);
     Ok(match format {
-        Format::Text => text(chapter, independent),
-        Format::Json => serde_json::to_string(&row(chapter, independent))? + "\n",
-        Format::Ggf => write_ggf(&annotated()) + "\n",
-        Format::Sgf => write_annotated_sgf(&annotated()) + "\n",
+        OutputFormat::Text => text(chapter, independent),
+        OutputFormat::Json => {
+            let text = serde_json::to_string(&row(chapter, independent))?;
+            shown_json(&text).into_owned() + "\n"
+        }
+        OutputFormat::Ggf => write_ggf(&annotated()) + "\n",
+        OutputFormat::Sgf => write_annotated_sgf(&annotated()) + "\n",
     })
 }
 
@@ -145,7 +150,7 @@ fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::f
         false => write!(text, "game {}:", chapter.number)?,
     }
     if !(black.is_empty() && white.is_empty()) {
-        write!(text, " {black} - {white},")?;
+        write!(text, " {} - {},", shown(black), shown(white))?;
     }
     match chapter.game.result_for_black() {
         Some(score) => writeln!(text, " {:+} for black", score.whole_discs())?,

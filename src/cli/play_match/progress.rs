@@ -6,12 +6,13 @@ use std::io::{self, IsTerminal, Write};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::result::elo;
-use crate::arena::journal::{Entry, Header};
+use crate::arena::journal::{FinishedGame, MatchHeader};
 use crate::arena::standings::Standings;
+use crate::foreign::shown;
 
 /// The view of a running match.
 pub struct Progress<'a> {
-    header: &'a Header,
+    header: &'a MatchHeader,
     total: usize,
     /// Standard output belongs to the JSON object.
     json: bool,
@@ -20,7 +21,7 @@ pub struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     /// The view of a match of `total` games.
-    pub fn new(header: &'a Header, total: usize, json: bool) -> Progress<'a> {
+    pub fn new(header: &'a MatchHeader, total: usize, json: bool) -> Progress<'a> {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total as u64);
             let template = "{bar:30} {pos}/{len} [{elapsed_precise} left {eta_precise}] {msg}";
@@ -62,7 +63,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Shows a finished game and where the match stands.
-    pub fn finished(&mut self, entry: &Entry, standings: &Standings) {
+    pub fn finished(&mut self, entry: &FinishedGame, standings: &Standings) {
         let names = &self.header.engines;
         let outcome = match (&entry.forfeit, entry.discs) {
             (Some(forfeit), _) => {
@@ -78,11 +79,11 @@ impl<'a> Progress<'a> {
         let stand = self.stand(standings);
         if let Some(bar) = &self.bar {
             bar.set_position(standings.games());
-            bar.set_message(stand);
+            bar.set_message(shown(&stand).into_owned());
             if entry.forfeit.is_none() {
                 return;
             }
-            bar.println(format!("game {}: {outcome}", entry.game + 1));
+            self.line(&format!("game {}: {outcome}", entry.game + 1));
             return;
         }
         self.line(&format!(
@@ -121,7 +122,9 @@ impl<'a> Progress<'a> {
         )
     }
 
+    /// Writes a line, in which names and replies of engines may stand.
     fn line(&self, text: &str) {
+        let text = shown(text);
         match &self.bar {
             Some(bar) => bar.println(text),
             // What cannot be told is in the journal.

@@ -5,12 +5,13 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::arena::builtin::OTHELLO;
-use crate::arena::journal::Header;
+use crate::arena::journal::MatchHeader;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::{Standings, Tally};
+use crate::foreign::shown;
 
 /// The result in lines: a table of the engines, the pairings, the test if there was one.
-pub fn text(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> String {
+pub fn text(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write_text(&mut text, header, standings, sprt);
@@ -19,11 +20,12 @@ pub fn text(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> Strin
 
 fn write_text(
     out: &mut String,
-    header: &Header,
+    header: &MatchHeader,
     standings: &Standings,
     sprt: Option<Sprt>,
 ) -> std::fmt::Result {
-    let width = header.engines.iter().map(|name| name.chars().count()).max();
+    let names: Vec<_> = header.engines.iter().map(|name| shown(name)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or_default().max(6);
     writeln!(
         out,
@@ -45,7 +47,7 @@ fn write_text(
             out,
             "{:>3} {:width$}  {:>6} {:>6} {:>6} {:>6} {:>7} {:>7}  {:>22}  {:>6} {:>8}",
             place + 1,
-            header.engines[engine],
+            names[engine],
             tally.games(),
             tally.wins,
             tally.draws,
@@ -63,8 +65,8 @@ fn write_text(
         writeln!(
             out,
             "{} - {}: {}-{}-{}, pairs {lost} {one} {even} {three} {won} (0 to 2 points), Elo {}",
-            header.engines[first],
-            header.engines[second],
+            names[first],
+            names[second],
             tally.wins,
             tally.draws,
             tally.losses,
@@ -89,7 +91,7 @@ fn write_text(
         out,
         "{} games; openings {}, seed {}; slowest reply {:.0} ms over its time",
         standings.games(),
-        header.source,
+        shown(&header.source),
         header.seed,
         standings.worst_overshoot_ms(),
     )
@@ -107,7 +109,7 @@ pub fn elo(tally: &Tally) -> String {
 }
 
 /// What a game is counted in.
-fn points_name(header: &Header) -> &'static str {
+fn points_name(header: &MatchHeader) -> &'static str {
     match header.game == OTHELLO {
         true => "discs",
         false => "points",
@@ -144,7 +146,7 @@ fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// The result as one JSON object. What is infinite or unknown is null.
-pub fn json(header: &Header, standings: &Standings, sprt: Option<Sprt>) -> Value {
+pub fn json(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> Value {
     let tally_json = |tally: &Tally| {
         let estimate = tally.estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());

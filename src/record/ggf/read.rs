@@ -13,7 +13,7 @@ use crate::othello::{Color, Move, OthelloGame};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::board::parse_board;
 use crate::record::error::{ReadError, short};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
 use crate::request::Score;
 
@@ -81,7 +81,7 @@ impl Reader {
                 Some(number) if name == "RB" => game.black_rating = Some(number),
                 Some(number) if name == "RW" => game.white_rating = Some(number),
                 Some(number) => game.komi = Some(number),
-                None => game.keep(Format::Ggf, name, text),
+                None => game.keep(FileFormat::Ggf, name, text),
             },
             "TI" | "TB" | "TW" => match text.parse::<TimeControl>() {
                 Ok(clock) => {
@@ -93,14 +93,14 @@ impl Reader {
                         game.white_clock = clock;
                     }
                 }
-                Err(_) => game.keep(Format::Ggf, name, text),
+                Err(_) => game.keep(FileFormat::Ggf, name, text),
             },
             "TY" if matches!(text, "8" | "0") => game.variant.clear(),
             "TY" => game.variant = text.to_owned(),
             "RE" => match result(text) {
                 Some(result) => self.result = Some(result),
                 None if matches!(text, "?" | "") => {}
-                None => game.keep(Format::Ggf, name, text),
+                None => game.keep(FileFormat::Ggf, name, text),
             },
             "BO" => game.game = start(text)?,
             "B" => self.turns.push(turn(name, Color::Black, text)?),
@@ -112,7 +112,7 @@ impl Reader {
                 };
                 add_comment(comment, text);
             }
-            _ => game.keep(Format::Ggf, name, text),
+            _ => game.keep(FileFormat::Ggf, name, text),
         }
         Ok(())
     }

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use crate::clock::TimeControl;
+use crate::foreign;
 use crate::othello::{Color, Move, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::board::write_board;
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
 use crate::request::Score;
 
@@ -45,7 +46,7 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
     let (start, to_move) = annotated.game.start();
     write!(text, "BO[8 {}]", board(start, to_move))?;
     for property in &annotated.other {
-        if property.format == Format::Ggf {
+        if property.format == FileFormat::Ggf {
             for value in &property.values {
                 write!(text, "{}[{}]", property.name, plain(value))?;
             }
@@ -132,5 +133,5 @@ fn at_least_won(result: Score, annotated: &AnnotatedGame) -> Score {
 }
 
 fn plain(text: &str) -> String {
-    text.replace(['[', ']', '\n', '\r'], "_")
+    foreign::plain_lines(text).replace(['[', ']', '\n'], "_")
 }

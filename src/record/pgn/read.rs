@@ -14,7 +14,7 @@ use crate::othello::{Color, Move, OthelloGame};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, Theory};
 use crate::record::board::parse_board;
 use crate::record::error::{ReadError, short};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, expected, finish};
 use crate::request::Score;
 
@@ -207,7 +207,7 @@ impl Reader {
             _ => Err(value),
         };
         if let Err(value) = understood {
-            self.annotated.keep(Format::Pgn, name, &value);
+            self.annotated.keep(FileFormat::Pgn, name, &value);
         }
         Ok(())
     }
@@ -262,12 +262,12 @@ impl Reader {
         game.play(self.turns)?;
         match (&mut game.forfeit, self.reason) {
             (Some(forfeit), Some(reason)) => forfeit.reason = reason,
-            (None, Some(reason)) => game.keep(Format::Pgn, "Reason", &reason),
+            (None, Some(reason)) => game.keep(FileFormat::Pgn, "Reason", &reason),
             (_, None) => {}
         }
         game.state_result(self.score);
         if !self.winner.is_empty() && game.result_for_black().is_none() {
-            game.keep(Format::Pgn, "Result", &self.winner);
+            game.keep(FileFormat::Pgn, "Result", &self.winner);
         }
         Ok(game)
     }

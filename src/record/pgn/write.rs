@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use super::fen::write_fen;
 use crate::clock::TimeControl;
+use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
 use crate::request::Score;
 
@@ -101,7 +102,7 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
         add("FEN", write_fen(start, to_move));
     }
     for property in &annotated.other {
-        if property.format == Format::Pgn && property.name != "Result" {
+        if property.format == FileFormat::Pgn && property.name != "Result" {
             for value in &property.values {
                 add(&property.name, value.clone());
             }
@@ -196,7 +197,7 @@ fn result(annotated: &AnnotatedGame) -> &str {
         None => {
             // A file may say who won, and not by how much.
             let is_result = |property: &&OtherProperty| {
-                property.format == Format::Pgn && property.name == "Result"
+                property.format == FileFormat::Pgn && property.name == "Result"
             };
             let stated = annotated.other.iter().find(is_result);
             stated
@@ -213,13 +214,13 @@ fn result(annotated: &AnnotatedGame) -> &str {
 fn comment(text: &str) -> String {
     format!(
         "{{{}}}",
-        text.replace('}', ")").replace("\n[Event ", "\n [Event ")
+        plain_lines(text)
+            .replace('}', ")")
+            .replace("\n[Event ", "\n [Event ")
     )
 }
 
 /// Text as the value of a tag, on one line.
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace(['\n', '\r'], " ")
+    plain(text).replace('\\', "\\\\").replace('"', "\\\"")
 }

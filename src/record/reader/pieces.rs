@@ -6,8 +6,9 @@
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
+use crate::foreign::next_line;
 use crate::record::error::{ReadError, short};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 
 /// Bytes of the longest game that is read; a game with a note on every move has a few thousand.
 pub const LONGEST_GAME: usize = 1 << 20;
@@ -65,18 +66,15 @@ impl Cut {
     /// The next line without its break; `None` at the end.
     pub fn line(&mut self, input: &mut impl BufRead) -> io::Result<Option<Piece>> {
         let (line, byte) = (self.breaks + 1, self.byte);
-        let mut bytes = self.some_of_line(input)?;
-        if bytes.is_empty() {
+        let Some(found) = next_line(input, LONGEST_LINE)? else {
             return Ok(None);
-        }
-        let content =
-            if bytes.pop_if(|last| *last == b'\n').is_some() || bytes.len() <= LONGEST_LINE {
-                Ok(bytes)
-            } else {
-                self.byte += input.skip_until(b'\n')? as u64;
-                self.breaks += 1;
-                Err(ReadError::TooLong(LONGEST_LINE))
-            };
+        };
+        self.byte += found.length;
+        self.breaks += u64::from(found.is_ended);
+        let content = match found.is_too_long() {
+            true => Err(ReadError::TooLong(LONGEST_LINE)),
+            false => Ok(found.bytes),
+        };
         Ok(Some(Piece {
             line,
             byte,
@@ -96,7 +94,11 @@ impl Cut {
 
     /// The next game of GGF or SGF, from its `(` to the `)` that closes it; or what stands where
     /// no game is.
-    pub fn tree(&mut self, input: &mut impl BufRead, format: Format) -> io::Result<Option<Piece>> {
+    pub fn tree(
+        &mut self,
+        input: &mut impl BufRead,
+        format: FileFormat,
+    ) -> io::Result<Option<Piece>> {
         if self.carry.is_empty()
             && let Some(noise) = self.noise_before_tree(input, format)?
         {
@@ -145,7 +147,7 @@ impl Cut {
     fn noise_before_tree(
         &mut self,
         input: &mut impl BufRead,
-        format: Format,
+        format: FileFormat,
     ) -> io::Result<Option<Piece>> {
         let mut noise = Vec::new();
         let mut place = (0, 0);
@@ -156,7 +158,7 @@ impl Cut {
             let before = &buffer[..open.unwrap_or(buffer.len())];
             for &byte in before {
                 let is_mark = byte >= 0x80 && self.byte < 3;
-                let is_count = format == Format::Ggf && byte.is_ascii_digit();
+                let is_count = format == FileFormat::Ggf && byte.is_ascii_digit();
                 let is_quiet = byte.is_ascii_whitespace() || is_mark || is_count;
                 if noise.is_empty() && !is_quiet {
                     place = (self.breaks + 1, self.byte);
@@ -173,7 +175,7 @@ impl Cut {
                 break;
             }
         }
-        let is_preface = format == Format::Sgf && !self.begun && !fill(input)?.is_empty();
+        let is_preface = format == FileFormat::Sgf && !self.begun && !fill(input)?.is_empty();
         if noise.is_empty() || is_preface {
             return Ok(None);
         }
@@ -250,7 +252,7 @@ fn count_breaks(bytes: &[u8]) -> u64 {
 
 /// A game of GGF or SGF that is being read.
 struct Tree {
-    format: Format,
+    format: FileFormat,
     content: Vec<u8>,
     /// Parentheses that are open.
     depth: usize,
@@ -263,7 +265,7 @@ struct Tree {
 
 impl Tree {
     /// A game of which nothing has been read, or its beginning up to its first bracket.
-    fn new(format: Format, beginning: Vec<u8>) -> Tree {
+    fn new(format: FileFormat, beginning: Vec<u8>) -> Tree {
         let begun = !beginning.is_empty();
         Tree {
             format,
@@ -295,7 +297,7 @@ impl Tree {
         }
         match byte {
             _ if self.is_escaped => self.is_escaped = false,
-            b'\\' if self.in_value => self.is_escaped = self.format == Format::Sgf,
+            b'\\' if self.in_value => self.is_escaped = self.format == FileFormat::Sgf,
             b']' => self.in_value = false,
             _ if self.in_value => {}
             b'[' => self.in_value = true,
@@ -322,7 +324,7 @@ impl Tree {
             .take_while(|byte| byte.is_ascii_alphabetic());
         let (node, name) = before.split_at(before.len() - letters.count());
         let is_root = match self.format {
-            Format::Ggf => name.eq_ignore_ascii_case(b"GM"),
+            FileFormat::Ggf => name.eq_ignore_ascii_case(b"GM"),
             _ => matches!(name, b"GM" | b"FF" | b"AP" | b"CA"),
         };
         let open = node.trim_ascii_end().strip_suffix(b";")?.trim_ascii_end();
@@ -334,7 +336,7 @@ impl Tree {
         let on_line = open.iter().rev().take_while(|byte| **byte != b'\n');
         let begins_line =
             on_line.clone().count() < open.len() && on_line.clone().all(u8::is_ascii_whitespace);
-        (self.format == Format::Ggf || begins_line).then_some(start)
+        (self.format == FileFormat::Ggf || begins_line).then_some(start)
     }
 }
 

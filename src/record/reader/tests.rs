@@ -4,12 +4,12 @@ use super::*;
 use crate::record::transcript::write_transcript;
 
 /// The games of a text as transcripts, errors with their places.
-fn read(text: &str, format: Option<Format>) -> Vec<String> {
+fn read(text: &str, format: Option<FileFormat>) -> Vec<String> {
     // One byte at a time: no reader may depend on what a buffer holds.
     let whole = entries(text.as_bytes(), format);
     let dripped = entries(
         BufReader::with_capacity(1, text.as_bytes()),
-        format.or(Format::of_content(text.as_bytes())),
+        format.or(FileFormat::of_content(text.as_bytes())),
     );
     assert_eq!(whole, dripped);
     let describe = |entry: Entry| match entry.game {
@@ -19,7 +19,7 @@ fn read(text: &str, format: Option<Format>) -> Vec<String> {
     whole.into_iter().map(describe).collect()
 }
 
-fn entries(input: impl BufRead, format: Option<Format>) -> Vec<Entry> {
+fn entries(input: impl BufRead, format: Option<FileFormat>) -> Vec<Entry> {
     let reader = GameReader::new(input, format).unwrap();
     reader.map(Result::unwrap).collect()
 }
@@ -68,11 +68,11 @@ fn a_broken_game_takes_no_other_with_it() {
 fn variations_and_comments_do_not_end_a_game() {
     let text = "a letter\n(;GM[2]C[(;GM[2\\]) \\] ];B[fe]\n(;W[df])\n(;W[ff]))\n(;GM[2];B[dc]) x";
     assert_eq!(
-        read(text, Some(Format::Sgf)),
+        read(text, Some(FileFormat::Sgf)),
         ["f5d6", "d3", "line 5, game 3: 'x' is no game"]
     );
     assert_eq!(
-        read("only words", Some(Format::Sgf)),
+        read("only words", Some(FileFormat::Sgf)),
         ["line 1, game 1: 'only words' is no game"]
     );
 }

@@ -14,7 +14,7 @@ use crate::clock::TimeControl;
 use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
 use crate::record::error::{ReadError, short};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
 use crate::request::Score;
 
@@ -190,7 +190,7 @@ impl Reader {
                     take_number(game, name, &text) || (name == "RE" && self.take_result(&text));
                 if !understood {
                     self.annotated.other.push(OtherProperty {
-                        format: Format::Sgf,
+                        format: FileFormat::Sgf,
                         name: property.name,
                         values: property.values,
                     });

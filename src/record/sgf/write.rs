@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use crate::clock::TimeControl;
+use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
-use crate::record::format::Format;
+use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
 use crate::request::Score;
 
@@ -44,7 +45,7 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
     }
     add_clock(&mut text, annotated);
     for property in &annotated.other {
-        if property.format == Format::Sgf {
+        if property.format == FileFormat::Sgf {
             text += &property.name;
             for value in &property.values {
                 add(&mut text, format_args!("[{}]", escaped(value)));
@@ -172,14 +173,14 @@ fn add_comment(text: &mut String, first: String, rest: &str) {
 
 /// Text as a value of one line.
 fn simple(text: &str) -> String {
-    escaped(text).replace(['\n', '\r'], " ")
+    escaped(&plain(text))
 }
 
 /// Text as a value: what would end it, or look like the beginning of another game, is escaped.
 fn escaped(text: &str) -> String {
     let has_parenthesis = text.contains('(');
     let mut value = String::new();
-    for character in text.chars() {
+    for character in plain_lines(text).chars() {
         if matches!(character, ']' | '\\') || (character == '[' && has_parenthesis) {
             value.push('\\');
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use rand::prelude::*;
+use std::fs;
 
 fn random_record(random: &mut StdRng) -> GameRecord {
     let mut position = Position::START;
@@ -42,9 +43,11 @@ fn records(count: usize) -> Vec<GameRecord> {
     games
 }
 
-fn scratch(name: &str) -> PathBuf {
-    let name = format!("bianca-records-{}-{name}", std::process::id());
-    std::env::temp_dir().join(name)
+/// A folder that goes at the end, and the place of a file in it.
+fn scratch() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    (folder, path)
 }
 
 fn read(path: &Path) -> (Vec<GameRecord>, Option<RecordsError>) {
@@ -60,7 +63,7 @@ fn read(path: &Path) -> (Vec<GameRecord>, Option<RecordsError>) {
 
 #[test]
 fn games_read_back_as_they_were_written() {
-    let path = scratch("round-trip");
+    let (_folder, path) = scratch();
     let games = records(20);
     let mut writer = Writer::append(&path).unwrap();
     for game in &games {
@@ -68,7 +71,6 @@ fn games_read_back_as_they_were_written() {
     }
     let (copies, error) = read(&path);
     let size = fs::metadata(&path).unwrap().len();
-    fs::remove_file(&path).unwrap();
     assert!(error.is_none());
     assert_eq!(copies, games);
     assert!(size < 150 * games.len() as u64, "{size} bytes");
@@ -76,7 +78,7 @@ fn games_read_back_as_they_were_written() {
 
 #[test]
 fn a_run_killed_while_it_writes_loses_only_that_game() {
-    let path = scratch("killed");
+    let (_folder, path) = scratch();
     let games = records(2);
     let mut writer = Writer::append(&path).unwrap();
     let mut ends = vec![HEADER as usize];
@@ -84,6 +86,7 @@ fn a_run_killed_while_it_writes_loses_only_that_game() {
         writer.write(game).unwrap();
         ends.push(ends.last().unwrap() + game.to_bytes().len());
     }
+    drop(writer);
     let bytes = fs::read(&path).unwrap();
     for cut in 0..bytes.len() {
         fs::write(&path, &bytes[..cut]).unwrap();
@@ -108,12 +111,11 @@ fn a_run_killed_while_it_writes_loses_only_that_game() {
         assert!(error.is_none());
         assert_eq!((again.len(), &again[kept]), (kept + 1, &games[1]));
     }
-    fs::remove_file(&path).unwrap();
 }
 
 #[test]
 fn any_flipped_bit_is_seen_and_its_place_named() {
-    let path = scratch("damaged");
+    let (_folder, path) = scratch();
     let games = records(2);
     let mut writer = Writer::append(&path).unwrap();
     let mut offset = HEADER as usize;
@@ -123,6 +125,7 @@ fn any_flipped_bit_is_seen_and_its_place_named() {
         starts.push(offset);
         offset += game.to_bytes().len();
     }
+    drop(writer);
     let whole = fs::read(&path).unwrap();
     for bit in 0..8 * whole.len() {
         let mut bytes = whole.clone();
@@ -147,7 +150,6 @@ fn any_flipped_bit_is_seen_and_its_place_named() {
         Reader::open(&path),
         Err(RecordsError::NotRecords { .. })
     ));
-    fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -156,4 +158,25 @@ fn an_illegal_turn_is_found() {
     assert!(game.positions().is_ok());
     game.turns[5].square = game.turns[4].square;
     assert_eq!(game.positions(), Err(5));
+}
+
+#[test]
+fn one_writer_at_a_time_appends() {
+    let (_folder, path) = scratch();
+    let games = records(3);
+    let mut first = Writer::append(&path).unwrap();
+    first.write(&games[0]).unwrap();
+    let refused = Writer::append(&path).unwrap_err().to_string();
+    assert!(
+        refused.contains("another process is writing it"),
+        "{refused}"
+    );
+    first.write(&games[1]).unwrap();
+    drop(first);
+    let mut held = Vec::new();
+    let second = Writer::append_to(&path, |game| held.push(game)).unwrap();
+    assert_eq!((second.games(), &held[..]), (2, &games[..2]));
+    let (copies, error) = read(&path);
+    assert!(error.is_none());
+    assert_eq!(copies, held);
 }

@@ -1,0 +1,226 @@
+//! What a sub-command is about to write, checked before its work begins.
+//!
+//! An output must not be an input, nor the other output; it can be written; and what stands in
+//! its place is of the same kind, or the user has said that it may go (`--force`).
+
+use std::fs;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::eval::weights;
+use crate::files::{self, Replacement, are_one};
+use crate::record::format::FileFormat;
+use crate::record::reader::{Entry, GameReader};
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The weights of an evaluation.
+    Weights,
+    /// A page for a browser.
+    Page,
+    /// Games of a format.
+    Games(FileFormat),
+    /// What looks at what it finds itself: a log, a checkpoint, records that are appended to.
+    Own,
+}
+
+/// Why an output is refused.
+#[derive(Debug, Error)]
+pub enum OutputError {
+    /// It would replace what is to be read.
+    #[error("{} is read, too: name another output", .0.display())]
+    Input(PathBuf),
+    /// Two outputs would replace each other.
+    #[error("{} is named as an output twice", .0.display())]
+    Twice(PathBuf),
+    /// Something else stands there.
+    #[error("{} exists and holds no {kind}: name another output, or give --force", path.display())]
+    OtherKind {
+        /// The file.
+        path: PathBuf,
+        /// What it should hold.
+        kind: &'static str,
+    },
+    /// It cannot be written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Weights => "weights",
+            Kind::Page => "page",
+            Kind::Games(format) => format.name(),
+            Kind::Own => "log",
+        }
+    }
+
+    /// Whether a file that is not empty is of this kind.
+    fn is_kind_of(self, path: &Path) -> io::Result<bool> {
+        let begins_with = |mark: &[u8]| {
+            let mut head = Vec::new();
+            files::open(path, u64::MAX)?
+                .take(mark.len() as u64)
+                .read_to_end(&mut head)?;
+            Ok(head == mark)
+        };
+        match self {
+            Kind::Own => Ok(true),
+            Kind::Weights => begins_with(&weights::MAGIC),
+            Kind::Page => begins_with(b"<!DOCTYPE html>"),
+            Kind::Games(format) => {
+                let input = io::BufReader::new(files::open(path, u64::MAX)?);
+                let mut games = GameReader::new(input, None)?;
+                // The formats with a game on each line are read alike.
+                let is_line = |format: FileFormat| {
+                    use FileFormat::{Board, Obf, Transcript};
+                    matches!(format, Transcript | Board | Obf)
+                };
+                let found = games.format();
+                let same = found == format || is_line(found) && is_line(format);
+                let is_game =
+                    |entry: io::Result<_>| entry.is_ok_and(|entry: Entry| entry.game.is_ok());
+                Ok(same && games.next().is_some_and(is_game))
+            }
+        }
+    }
+}
+
+/// Looks at outputs one by one.
+pub struct OutputCheck<'a> {
+    inputs: Vec<&'a Path>,
+    named: Vec<&'a Path>,
+    force: bool,
+}
+
+impl<'a> OutputCheck<'a> {
+    /// OutputCheck of a command that reads `inputs`; with `force`, files of another kind are replaced.
+    pub fn new(inputs: impl IntoIterator<Item = &'a Path>, force: bool) -> OutputCheck<'a> {
+        OutputCheck {
+            inputs: inputs.into_iter().collect(),
+            named: Vec::new(),
+            force,
+        }
+    }
+
+    /// Checks that `path`, if there is one, can be given new content of a kind. Nothing is
+    /// changed.
+    ///
+    /// # Errors
+    /// If it cannot, or must not.
+    pub fn check(&mut self, path: Option<&'a Path>, kind: Kind) -> Result<(), OutputError> {
+        let Some(path) = path else { return Ok(()) };
+        let same = |other: &&Path| *other == path || are_one(other, path);
+        if self.inputs.iter().any(|input| are_one(input, path)) && !is_device(path) {
+            return Err(OutputError::Input(path.to_owned()));
+        }
+        if self.named.iter().any(same) && !is_device(path) {
+            return Err(OutputError::Twice(path.to_owned()));
+        }
+        self.named.push(path);
+        let failed = |error| OutputError::File {
+            path: path.to_owned(),
+            error,
+        };
+        if let Ok(about) = fs::metadata(path) {
+            if about.is_dir() {
+                return Err(failed(ErrorKind::IsADirectory.into()));
+            }
+            if !about.is_file() {
+                return Ok(());
+            }
+            let may_go = self.force || about.len() == 0 || kind.is_kind_of(path).map_err(failed)?;
+            if !may_go {
+                let (path, kind) = (path.to_owned(), kind.name());
+                return Err(OutputError::OtherKind { path, kind });
+            }
+        }
+        if kind != Kind::Own {
+            // It goes away again at once, and has shown that there is a place for the file.
+            drop(Replacement::begin(path).map_err(failed)?);
+        }
+        Ok(())
+    }
+}
+
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_and_other_outputs_are_never_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        fs::write(place("a.ggf"), "(;GM[Othello]B[f5];)\n").unwrap();
+        let (input, same, new) = (place("a.ggf"), place("./a.ggf"), place("new"));
+        let kind = Kind::Games(FileFormat::Ggf);
+        for force in [false, true] {
+            let mut outputs = OutputCheck::new([input.as_path()], force);
+            let refused = outputs.check(Some(&same), kind);
+            assert!(matches!(refused, Err(OutputError::Input(_))), "{refused:?}");
+            outputs.check(Some(&new), kind).unwrap();
+            let refused = outputs.check(Some(&new), kind);
+            assert!(matches!(refused, Err(OutputError::Twice(_))), "{refused:?}");
+            outputs.check(None, kind).unwrap();
+        }
+        assert!(!new.exists());
+        let mut outputs = OutputCheck::new([], false);
+        outputs.check(Some(&input), kind).unwrap();
+    }
+
+    #[test]
+    fn what_is_of_another_kind_is_replaced_only_by_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let kinds = [
+            (Kind::Weights, &weights::MAGIC[..]),
+            (Kind::Page, b"<!DOCTYPE html><html>"),
+            (Kind::Games(FileFormat::Ggf), b"(;GM[Othello]B[f5];)"),
+            (Kind::Games(FileFormat::Sgf), b"(;GM[2];B[fe])"),
+            (Kind::Games(FileFormat::Pgn), b"[Event \"x\"]\n\n1. f5 *\n"),
+            (Kind::Games(FileFormat::Transcript), b"f5d6"),
+        ];
+        let path = folder.path().join("file");
+        let check = |kind, force| OutputCheck::new([], force).check(Some(&path), kind);
+        for (kind, _) in kinds {
+            for (number, (other, content)) in kinds.iter().enumerate() {
+                fs::write(&path, content).unwrap();
+                assert_eq!(
+                    check(kind, false).is_ok(),
+                    kind == *other,
+                    "{kind:?} {number}"
+                );
+                check(kind, true).unwrap();
+            }
+            fs::write(&path, "Dear Sir,\n").unwrap();
+            assert!(check(kind, false).is_err());
+            fs::write(&path, "").unwrap();
+            check(kind, false).unwrap();
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut outputs = OutputCheck::new([], true);
+        let kind = Kind::Weights;
+        assert!(outputs.check(Some(folder.path()), kind).is_err());
+        let nowhere = folder.path().join("no/file");
+        assert!(outputs.check(Some(&nowhere), kind).is_err());
+        outputs.check(Some(Path::new("/dev/null")), kind).unwrap();
+        outputs.check(Some(Path::new("/dev/null")), kind).unwrap();
+    }
+}

@@ -1,0 +1,116 @@
+//! Files that one process at a time may change.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use same_file::Handle;
+
+use super::{behind_links, create_beside, read_from, require_plain, without_waiting};
+
+/// A plain file that no other process may open in this way while this one has it.
+///
+/// The lock is the system's and goes with the process, however that ends. Nothing is written by
+/// taking it, but a file that did not exist exists then and is empty.
+#[derive(Debug)]
+pub struct LockedFile {
+    pub(super) file: File,
+    path: PathBuf,
+    pub(super) is_new: bool,
+}
+
+impl LockedFile {
+    /// Opens the file to read and write it, or makes it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::ResourceBusy`] if another process has it; if it is no plain file, or cannot
+    /// be read and written.
+    pub fn open(path: &Path) -> io::Result<LockedFile> {
+        let path = behind_links(path)?;
+        loop {
+            let mut options = OpenOptions::new();
+            options.read(true).write(true);
+            without_waiting(&mut options);
+            let (file, is_new) = match options.clone().create_new(true).open(&path) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    match options.open(&path) {
+                        // It went away in between.
+                        Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                        file => (file?, false),
+                    }
+                }
+                file => (file?, true),
+            };
+            require_plain(&file.metadata()?)?;
+            lock(&file)?;
+            // Whoever had it may have put another file in its place just before.
+            if is_at(&file, &path)? {
+                return Ok(LockedFile { file, path, is_new });
+            }
+        }
+    }
+
+    /// The file itself.
+    pub fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// All that it holds, if that is at most `most` bytes.
+    ///
+    /// # Errors
+    /// If it is larger or cannot be read.
+    pub fn read(&self, most: u64) -> io::Result<Vec<u8>> {
+        read_from(&self.file, most)
+    }
+
+    /// Gives the file other content, which it has whole or not at all; it stays locked.
+    ///
+    /// # Errors
+    /// If it cannot be written; it is as it was then.
+    pub fn replace(&mut self, content: &[u8]) -> io::Result<()> {
+        let mut beside = create_beside(&self.path)?;
+        beside.as_file_mut().write_all(content)?;
+        beside.as_file().sync_all()?;
+        lock(beside.as_file())?;
+        let permissions = self.file.metadata()?.permissions();
+        beside.as_file().set_permissions(permissions)?;
+        self.file = beside.persist(&self.path)?;
+        Ok(())
+    }
+
+    /// Takes the file away again if it was made by [`LockedFile::open`] and holds nothing.
+    pub fn discard_if_empty(&self) {
+        let is_empty = self.file.metadata().is_ok_and(|about| about.len() == 0);
+        if self.is_new && is_empty {
+            // Left over it does no harm.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Locks a file for this process alone.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            ErrorKind::ResourceBusy,
+            "another process is writing it",
+        )),
+        // Some network file systems have no locks; there it must go without.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    match Handle::from_path(path) {
+        Ok(there) => Ok(there == Handle::from_file(file.try_clone()?)?),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether two paths lead to one file that exists, by whatever links.
+pub fn are_one(one: &Path, other: &Path) -> bool {
+    same_file::is_same_file(one, other).unwrap_or(false)
+}
