@@ -7,7 +7,9 @@
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
-pub use hosted::{Instant, set_source, time_of_day};
+pub(crate) use hosted::time_of_day;
+#[cfg(target_family = "wasm")]
+pub use hosted::{Instant, set_source};
 
 /// The time since some fixed moment, which may be set by anyone and so go forward and back.
 #[cfg(not(target_family = "wasm"))]
