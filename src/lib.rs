@@ -32,13 +32,13 @@ mod arena;
 #[doc(hidden)]
 pub mod cli;
 pub mod clock;
-#[doc(hidden)]
 pub mod cpu;
 pub mod eval;
 mod files;
 mod foreign;
 pub mod game;
 pub mod games;
+pub mod instant;
 #[cfg(feature = "cli")]
 mod log;
 #[cfg(feature = "cli")]
