@@ -544,6 +544,7 @@ fn no_engine_outlives_its_match() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
+        let mut running = Running(child);
         let wait = |done: &dyn Fn() -> bool| {
             let ended = (0..3000).any(|_| {
                 std::thread::sleep(Duration::from_millis(20));
