@@ -13,7 +13,7 @@ use crate::train::accuracy::Accuracy;
 use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
 use crate::train::samples::{self, Sample};
 
-use super::Failure;
+use super::CliError;
 use super::lines::next_line;
 use super::numbers::share;
 use super::outputs::{Kind, OutputCheck};
@@ -47,7 +47,8 @@ enum What {
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Tell how far an evaluation is from the labels, by stage
+    /// Print how far an evaluation is from the labels, by stage: mean error with its sign, mean
+    /// absolute error and mean squared error in discs
     Error {
         /// Files of records
         #[arg(required = true)]
@@ -61,6 +62,9 @@ enum What {
         /// Share of a label that comes from what the game led to
         #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
         lambda: f32,
+        /// A line for each number of empty squares instead of every four
+        #[arg(long)]
+        by_ply: bool,
     },
 }
 
@@ -82,7 +86,7 @@ struct Stage {
 ///
 /// # Errors
 /// If a file cannot be read or is damaged; a game cut off at the end is only told.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     match args.what {
         What::Stat { files } => stat(&files),
         What::Text { files } => text(&files),
@@ -100,6 +104,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             weights,
             handwritten,
             lambda,
+            by_ply,
         } => {
             let options = samples::Options {
                 lambda,
@@ -113,13 +118,17 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
                 Some(path) => Accuracy::of(&weights::read(&path)?, &all),
                 None => Accuracy::of(&*weights::embedded(), &all),
             };
-            write!(io::stdout(), "{accuracy}")?;
+            if by_ply {
+                write!(io::stdout(), "{}", accuracy.by_ply())?;
+            } else {
+                write!(io::stdout(), "{accuracy}")?;
+            }
             Ok(())
         }
     }
 }
 
-fn text(files: &[PathBuf]) -> Result<(), Failure> {
+fn text(files: &[PathBuf]) -> Result<(), CliError> {
     let mut output = BufWriter::new(io::stdout().lock());
     for path in files {
         for game in Reader::open(path)? {
@@ -133,7 +142,7 @@ fn text(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-fn pack(mut input: impl BufRead, output: &Path) -> Result<(), Failure> {
+fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
     let mut records: Vec<GameRecord> = Vec::new();
     let mut number = 0;
     while let Some(line) = next_line(&mut input)? {
@@ -159,7 +168,7 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn stat(files: &[PathBuf]) -> Result<(), Failure> {
+fn stat(files: &[PathBuf]) -> Result<(), CliError> {
     let mut stages = [Stage::default(); (64 / STAGE) as usize];
     let (mut games, mut turns) = (0u64, 0u64);
     for path in files {
