@@ -105,7 +105,9 @@ impl<G: Playable> Player for Classic<G> {
             random: &mut self.random,
         };
         let found = finding::find(&state, chooser, request, stop, report);
-        while request.limits.infinite && !stop.is_raised() {
+        // Where there are no threads, to wait would be to hear nothing any more.
+        let waits = request.limits.infinite && !cfg!(target_family = "wasm");
+        while waits && !stop.is_raised() {
             thread::sleep(NAP);
         }
         found
