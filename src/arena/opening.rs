@@ -107,6 +107,21 @@ fn shortest(game: &OthelloGame) -> String {
     }
 }
 
+/// Openings that a deep search finds even; the file says how they were made.
+const BALANCED: &str = include_str!("balanced.txt");
+
+/// At most `count` of a thousand openings of 8 random moves that are within 1.5 discs of even by a
+/// search of 14 plies, in an order drawn with `seed`.
+///
+/// # Panics
+/// Never in a program whose tests passed: they read the same list.
+pub fn balanced_openings(count: usize, seed: u64) -> Vec<Opening> {
+    let mut openings = parse_openings(BALANCED).expect("the list in the program can be read");
+    openings.shuffle(&mut StdRng::seed_from_u64(seed));
+    openings.truncate(count.max(1));
+    openings
+}
+
 /// Keeps openings that an engine finds even.
 pub struct Balance<'a> {
     /// The engine.
@@ -254,6 +269,19 @@ mod tests {
             .map(|opening| opening.text.clone())
             .collect();
         assert_eq!(parse_openings(&text.join("\n")).unwrap(), openings);
+    }
+
+    #[test]
+    fn there_are_a_thousand_balanced_openings_and_a_seed_draws_some() {
+        let all = balanced_openings(usize::MAX, 1);
+        let positions = all.iter().map(|opening| opening.game.position());
+        let distinct: HashSet<_> = positions.map(|one| Symmetry::canonical(one).0).collect();
+        assert_eq!((all.len(), distinct.len()), (1000, 1000));
+        assert!(all.iter().all(|opening| opening.game.turns().len() == 8));
+        let some = balanced_openings(30, 7);
+        assert_eq!(some.len(), 30);
+        assert_eq!(some, balanced_openings(30, 7));
+        assert_ne!(some, balanced_openings(30, 8));
     }
 
     #[test]

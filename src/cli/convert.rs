@@ -13,6 +13,7 @@ use thiserror::Error;
 use super::Failure;
 use super::outputs::{Kind, OutputCheck};
 use crate::files::Replacement;
+use crate::foreign::shown;
 use crate::record::filter::Condition;
 use crate::record::format::FileFormat;
 use crate::record::reader::{Entry, GameReader, OpenError, Place};
@@ -227,5 +228,5 @@ fn is_standard(path: &Path) -> bool {
 
 /// Says something on stderr; if nobody can hear it, the games are converted all the same.
 fn tell(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", shown(text));
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
 
@@ -106,7 +107,7 @@ pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
     let end = datagen::run(&options, &StopFlag::new(), &tell)?;
     eprintln!(
         "{} holds {} games; {} positions labelled",
-        options.path.display(),
+        shown(&options.path.to_string_lossy()),
         end.games,
         end.labels
     );
@@ -135,6 +136,7 @@ fn filter(
             Ok(None) => continue,
             Ok(Some(start)) => generator.game(start).to_string(),
             Err(reason) => {
+                let reason = shown(&reason);
                 eprintln!("bianca: line {number}: {reason}");
                 code = ExitCode::from(MALFORMED);
                 format!("# {reason}")

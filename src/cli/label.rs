@@ -6,8 +6,9 @@ use std::time::Duration;
 use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::foreign::shown;
 use crate::request::StopFlag;
-use crate::train::label::{Options, drawn, first_plies, run as label};
+use crate::train::label::{Draw, Options, drawn, first_plies, run as label};
 
 use super::Failure;
 use super::outputs::{Kind, OutputCheck};
@@ -25,9 +26,15 @@ pub struct Arguments {
     /// Label all positions after at most so many moves, up to symmetry
     #[arg(long, group = "which", value_parser = clap::value_parser!(u32).range(0..=11))]
     plies: Option<u32>,
-    /// Label positions drawn from the games of this file of records, one from each game
+    /// Label positions drawn from the games of this file of records
     #[arg(long, group = "which", value_name = "RECORDS")]
     from: Option<PathBuf>,
+    /// Most positions to draw from one game
+    #[arg(long, default_value_t = 1, conflicts_with = "plies")]
+    each: usize,
+    /// Share of the drawn positions that are one random move beside their game
+    #[arg(long, default_value_t = 0.5, conflicts_with = "plies", value_parser = share)]
+    beside: f64,
     /// Positions to draw
     #[arg(long, default_value_t = 6000, conflicts_with = "plies")]
     count: usize,
@@ -53,6 +60,14 @@ pub struct Arguments {
     threads: u16,
 }
 
+fn share(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "give a number from 0 to 1".to_owned())
+}
+
 /// Runs the sub-command.
 ///
 /// # Errors
@@ -65,8 +80,14 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             if args.empties_from > args.empties_to {
                 return Err("there is no number of empty squares in that range".into());
             }
-            let empties = (args.empties_from, args.empties_to);
-            drawn(from, args.count, empties, args.seed)?
+            let draw = Draw {
+                count: args.count,
+                each: args.each,
+                empties: (args.empties_from, args.empties_to),
+                beside: args.beside,
+                seed: args.seed,
+            };
+            drawn(from, &draw)?
         }
         (None, None) => unreachable!("clap asks for one of the two"),
     };
@@ -84,6 +105,9 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         bar.set_position(done);
     })?;
     bar.finish_and_clear();
-    eprintln!("{} holds {count} labels", options.path.display());
+    eprintln!(
+        "{} holds {count} labels",
+        shown(&options.path.to_string_lossy())
+    );
     Ok(())
 }

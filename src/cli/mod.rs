@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::arena::guard;
 use crate::protocol::Dialect;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard or UGI on standard input and output,
@@ -78,6 +79,9 @@ enum Command {
     Train(train::Arguments),
     /// Measure what the search's selectivity rests on.
     Tune(tune::Arguments),
+    /// End the engines of a match that is gone; a match starts this itself.
+    #[command(name = guard::COMMAND, hide = true)]
+    EngineGuard,
 }
 
 /// Why a sub-command failed, in words for the user.
@@ -103,6 +107,7 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(arguments),
+        Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(Failure::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Board(arguments)) => board::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),

@@ -7,7 +7,7 @@ use clap::Args;
 use rand::RngExt;
 
 use super::Failure;
-use crate::arena::opening::{Balance, Opening, parse_openings, random_openings};
+use crate::arena::opening::{Balance, Opening, balanced_openings, parse_openings, random_openings};
 use crate::arena::small::SmallGame;
 use crate::request::Score;
 use crate::search::{Searcher, Settings};
@@ -15,11 +15,15 @@ use crate::search::{Searcher, Settings};
 /// The start of the game as the one opening.
 const START: &str = "start";
 
-/// The openings of a match at Othello if nothing is said.
-const DEFAULT: &str = "random:8";
+/// The list of openings within 1.5 discs of even in the program: those of a match at Othello if
+/// nothing is said.
+const BALANCED: &str = "balanced";
+
+/// The openings of a list, and of a match that asks for a balance of its own.
+const RANDOM: &str = "random:8";
 
 /// What stands before the number of random plies.
-const RANDOM: &str = "random:";
+const RANDOM_PLIES: &str = "random:";
 
 /// How many openings to list, and which.
 #[derive(Args)]
@@ -34,9 +38,10 @@ pub struct Arguments {
 /// Which openings.
 #[derive(Args)]
 pub struct OpeningArguments {
-    /// A file with a transcript or a board on each line; random:PLIES, which is random:8 if
-    /// nothing is said; or start, the start of the game.
-    #[arg(long, value_name = "FILE|random:PLIES|start")]
+    /// A file with a transcript or a board on each line; balanced, a list of 8 random moves within
+    /// 1.5 discs of even by a search of 14 plies; random:PLIES; or start, the start of the game.
+    /// If nothing is said, a match is played from balanced, and a list is of random:8.
+    #[arg(long, value_name = "FILE|balanced|random:PLIES|start")]
     openings: Option<String>,
     /// Keep only random openings that Bianca finds within this many discs of even.
     #[arg(long, value_name = "DISCS")]
@@ -53,6 +58,8 @@ pub struct OpeningArguments {
 enum Source<'a> {
     /// The start of the game.
     Start,
+    /// The list in the program.
+    Balanced,
     /// So many random plies.
     Random(u32),
     /// The text of a file.
@@ -60,11 +67,25 @@ enum Source<'a> {
 }
 
 impl OpeningArguments {
-    /// The openings, `count` of them if they are random, and the seed that drew them.
+    /// The openings of a match at Othello, `count` of them unless they are those of a file, and
+    /// the seed that drew them.
     pub fn openings(&self, count: usize) -> Result<(Vec<Opening>, u64), Failure> {
+        self.openings_or(self.match_default(), count)
+    }
+
+    fn match_default(&self) -> &'static str {
+        if self.balance.is_some() {
+            RANDOM
+        } else {
+            BALANCED
+        }
+    }
+
+    fn openings_or(&self, default: &str, count: usize) -> Result<(Vec<Opening>, u64), Failure> {
         let seed = self.seed();
-        let plies = match self.read_source(DEFAULT)? {
+        let plies = match self.read_source(default)? {
             Source::Start => return Ok((vec![Opening::start()], seed)),
+            Source::Balanced => return Ok((balanced_openings(count, seed), seed)),
             Source::Random(plies) => plies,
             Source::File(path, text) => {
                 let openings = parse_openings(&text).map_err(|error| format!("{path}: {error}"))?;
@@ -101,6 +122,7 @@ impl OpeningArguments {
         let seed = self.seed();
         let game = match self.read_source(START)? {
             Source::Start => game,
+            Source::Balanced => return Err("--openings balanced is for Othello".into()),
             Source::Random(plies) => game.from_random(plies, count, seed)?,
             Source::File(path, text) => {
                 let game = game.from_lines(&text);
@@ -132,7 +154,10 @@ impl OpeningArguments {
         if wanted == START {
             return Ok(Source::Start);
         }
-        let Some(plies) = wanted.strip_prefix(RANDOM) else {
+        if wanted == BALANCED {
+            return Ok(Source::Balanced);
+        }
+        let Some(plies) = wanted.strip_prefix(RANDOM_PLIES) else {
             let text = std::fs::read_to_string(wanted);
             let text = text.map_err(|error| format!("{wanted}: {error}"))?;
             return Ok(Source::File(wanted, text));
@@ -146,7 +171,15 @@ impl OpeningArguments {
 
     /// Where the openings are from, for a record.
     pub fn source(&self, is_othello: bool) -> String {
-        let default = if is_othello { DEFAULT } else { START };
+        let default = if is_othello {
+            self.match_default()
+        } else {
+            START
+        };
+        self.source_or(default)
+    }
+
+    fn source_or(&self, default: &str) -> String {
         let wanted = self.openings.as_deref().unwrap_or(default);
         match self.balance {
             Some(discs) => format!("{wanted} within {discs}"),
@@ -157,13 +190,14 @@ impl OpeningArguments {
 
 /// Prints the openings, one a line, under a comment that tells how to get them again.
 pub fn run(arguments: Arguments) -> Result<(), Failure> {
-    let (openings, seed) = arguments.openings.openings(arguments.count)?;
+    let wanted = &arguments.openings;
+    let (openings, seed) = wanted.openings_or(RANDOM, arguments.count)?;
     let mut output = io::stdout().lock();
     writeln!(
         output,
         "# {} openings, {}, seed {seed}",
         openings.len(),
-        arguments.openings.source(true)
+        wanted.source_or(RANDOM)
     )?;
     for opening in openings {
         writeln!(output, "{}", opening.text)?;

@@ -131,16 +131,18 @@ impl<'a> OutputCheck<'a> {
             path: path.to_owned(),
             error,
         };
-        match fs::metadata(path) {
-            Ok(about) if about.is_dir() => return Err(failed(ErrorKind::IsADirectory.into())),
-            Ok(about) if !about.is_file() => return Ok(()),
-            Ok(about) if about.len() > 0 && !self.force => {
-                if !kind.is_kind_of(path).map_err(failed)? {
-                    let (path, kind) = (path.to_owned(), kind.name());
-                    return Err(OutputError::OtherKind { path, kind });
-                }
+        if let Ok(about) = fs::metadata(path) {
+            if about.is_dir() {
+                return Err(failed(ErrorKind::IsADirectory.into()));
             }
-            _ => {}
+            if !about.is_file() {
+                return Ok(());
+            }
+            let may_go = self.force || about.len() == 0 || kind.is_kind_of(path).map_err(failed)?;
+            if !may_go {
+                let (path, kind) = (path.to_owned(), kind.name());
+                return Err(OutputError::OtherKind { path, kind });
+            }
         }
         if kind != Kind::Own {
             // It goes away again at once, and has shown that there is a place for the file.

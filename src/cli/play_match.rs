@@ -14,6 +14,7 @@ use super::openings::OpeningArguments;
 use super::outputs::{Kind, OutputCheck, OutputError};
 use crate::arena::archive::{Archive, annotated};
 use crate::arena::builtin::OTHELLO;
+use crate::arena::guard;
 use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
 use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;
@@ -26,6 +27,7 @@ use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
 use crate::arena::timekeeper::Strictness;
 use crate::files;
+use crate::foreign::shown_json;
 use crate::log::{Content, Existing, LogError, OpenLog};
 use crate::record::format::FileFormat;
 use progress::Progress;
@@ -67,10 +69,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N", group = "limit")]
     nodes: Option<String>,
     /// Milliseconds over the time that are forgiven.
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(long, value_name = "MS", default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
     margin: u64,
     /// Seconds without a reply, beyond any clock, after which an engine is taken to hang.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     patience: u64,
     #[command(flatten)]
     openings: OpeningArguments,
@@ -162,6 +166,9 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         seed,
         concurrency: usize::from(arguments.concurrency),
     };
+    if let Ok(executable) = std::env::current_exe() {
+        guard::enable(executable);
+    }
     the_match
         .check_engines()
         .map_err(|(number, fault)| format!("engine '{}': {fault}", header.engines[number]))?;
@@ -226,7 +233,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
             .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
-        writeln!(io::stdout(), "{}", result::json(&header, &standings, sprt))?;
+        let result = result::json(&header, &standings, sprt).to_string();
+        writeln!(io::stdout(), "{}", shown_json(&result))?;
     } else {
         write!(io::stdout(), "{}", result::text(&header, &standings, sprt))?;
     }

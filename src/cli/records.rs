@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 
 use crate::eval::handwritten::Handwritten;
 use crate::eval::weights;
+use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
 use crate::train::samples::{self, Sample};
@@ -46,7 +47,8 @@ enum What {
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Tell how far an evaluation is from the labels, by stage
+    /// Print how far an evaluation is from the labels, by stage: mean error with its sign, mean
+    /// absolute error and mean squared error in discs
     Error {
         /// Files of records
         #[arg(required = true)]
@@ -60,6 +62,9 @@ enum What {
         /// Share of a label that comes from what the game led to
         #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
         lambda: f32,
+        /// A line for each number of empty squares instead of every four
+        #[arg(long)]
+        by_ply: bool,
     },
 }
 
@@ -99,6 +104,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             weights,
             handwritten,
             lambda,
+            by_ply,
         } => {
             let options = samples::Options {
                 lambda,
@@ -112,7 +118,11 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
                 Some(path) => Accuracy::of(&weights::read(&path)?, &all),
                 None => Accuracy::of(&*weights::embedded(), &all),
             };
-            write!(io::stdout(), "{accuracy}")?;
+            if by_ply {
+                write!(io::stdout(), "{}", accuracy.by_ply())?;
+            } else {
+                write!(io::stdout(), "{accuracy}")?;
+            }
             Ok(())
         }
     }
@@ -151,7 +161,7 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), Failure> {
     }
     eprintln!(
         "{} holds {} games, {} of them new",
-        output.display(),
+        shown(&output.to_string_lossy()),
         writer.games(),
         records.len()
     );

@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::eval::weights;
+use crate::eval::{Evaluation, weights};
+use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples;
@@ -46,12 +47,15 @@ pub struct Arguments {
     /// Squared gradient that a row is taken to have seen before its first
     #[arg(long, default_value_t = Options::default().prior, value_parser = prior)]
     prior: f32,
+    /// What the steps shrink to in the end, as a share of the first
+    #[arg(long, default_value_t = Options::default().last_rate)]
+    last_rate: f32,
     /// Share of a label that comes from what the game led to
     #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
     lambda: f32,
-    /// Train a linear evaluation, smoothed over the stages, for comparison
-    #[arg(long)]
-    linear: bool,
+    /// Begin with these weights instead of random ones: a file, or embedded
+    #[arg(long, value_name = "FILE|embedded")]
+    from: Option<String>,
     /// Threads
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -67,7 +71,7 @@ pub struct Arguments {
 }
 
 /// Visits in an epoch that each output layer gets at least, as long as it has any positions.
-const STAGE_LEAST: usize = 40_000;
+const STAGE_LEAST: usize = 10_000;
 
 /// Runs the sub-command.
 ///
@@ -111,18 +115,26 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         row_rate: args.row_rate,
         head_rate: args.head_rate,
         prior: args.prior,
-        linear: args.linear,
+        last_rate: args.last_rate,
         threads: args.threads.into(),
         seed: args.seed,
-        ..Options::default()
     };
-    let identity = Identity::of(&options, &data.train);
+    let start = args.from.as_deref().map(Evaluation::named).transpose()?;
+    let start = match &start {
+        None => None,
+        Some(Evaluation::Network { network, .. }) => Some(&**network),
+        Some(Evaluation::Handwritten) => return Err("there are no weights to begin with".into()),
+    };
+    let identity = Identity::of(&options, &data.train).beginning_with(start);
     let mut checkpoint = Checkpoint::open(&checkpoint, identity)?;
     let resumed = match args.resume {
         true => checkpoint.resume(options)?,
         false => None,
     };
-    let mut trainer = resumed.unwrap_or_else(|| Trainer::new(options));
+    let mut trainer = resumed.unwrap_or_else(|| match start {
+        Some(network) => Trainer::beginning_with(options, network),
+        None => Trainer::new(options),
+    });
     while !trainer.is_done() {
         let error = trainer.epoch(&mut data.train);
         checkpoint.save(&trainer)?;
@@ -154,7 +166,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     writeln!(io::stdout(), "{description}")?;
     eprintln!(
         "{} written after {:.0} s",
-        args.output.display(),
+        shown(&args.output.to_string_lossy()),
         started.elapsed().as_secs_f64()
     );
     Ok(())

@@ -23,11 +23,8 @@ pub const WIDTH: usize = 16;
 /// Hidden units of an output layer. The vector kernels are written for 16.
 pub const HIDDEN: usize = 16;
 
-/// Plies that share an output layer.
-pub const PLIES_A_HEAD: usize = 4;
-
-/// Output layers.
-pub const HEADS: usize = 60 / PLIES_A_HEAD;
+/// Output layers: one for each ply, because whose move is the last changes with every ply.
+pub const HEADS: usize = 60;
 
 /// 1.0 in a row, and the ceiling of the clipped sum.
 pub const ROW_ONE: i32 = 256;
@@ -124,7 +121,7 @@ pub fn extra_rows(empties: u32, own_moves: u32, opp_moves: u32) -> [usize; 3] {
 /// Which output layer serves a position with so many empty squares.
 #[inline]
 pub fn head_of(empties: u32) -> usize {
-    ((60 - empties.min(60)) as usize / PLIES_A_HEAD).min(HEADS - 1)
+    ((60 - empties.min(60)) as usize).min(HEADS - 1)
 }
 
 /// The learned evaluation with its weights.

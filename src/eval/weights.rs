@@ -14,7 +14,9 @@
 //! Unpacked, the weights are the rows of ply and mobility, then each row of the tables that no
 //! earlier row stands for (`patterns::shared_rows`), then the output layers. A file is read whole
 //! and checked before anything is made of it; its lengths must be exactly right. The version
-//! changes with the patterns, too: format 1 had 54 instances, format 2 has 62.
+//! changes with the patterns, too: format 1 had 54 instances, format 2 has 62. A file with fewer
+//! output layers, each for the same number of plies, is read as if every ply had a copy of its own:
+//! generations up to 7 have 15.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -133,7 +135,9 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         return Err(WeightsError::Version { found });
     }
     let (width, hidden, heads) = (header.u16()?, header.u16()?, header.u16()?);
-    if [width, hidden, heads].map(usize::from) != [WIDTH, HIDDEN, HEADS] {
+    let layers = usize::from(heads);
+    let fits = layers > 0 && HEADS.is_multiple_of(layers);
+    if [width, hidden].map(usize::from) != [WIDTH, HIDDEN] || !fits {
         return Err(WeightsError::Shape {
             width,
             hidden,
@@ -147,17 +151,20 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .split_at_checked(length)
         .ok_or(WeightsError::CutOff)?;
 
-    let mut body = Vec::with_capacity(BODY + 1);
+    let expected = body_bytes(layers);
+    let mut body = Vec::with_capacity(expected + 1);
     let mut decoder = DeflateDecoder::new(packed);
     // One byte more than there should be, to see whether there is more.
-    let unpacked = (&mut decoder).take(BODY as u64 + 1).read_to_end(&mut body);
+    let unpacked = (&mut decoder)
+        .take(expected as u64 + 1)
+        .read_to_end(&mut body);
     match unpacked {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
             return Err(WeightsError::CutOff);
         }
         Err(_) => return Err(WeightsError::Damaged),
-        Ok(length) if length < BODY => return Err(WeightsError::CutOff),
-        Ok(length) if length > BODY => return Err(WeightsError::TooLong),
+        Ok(length) if length < expected => return Err(WeightsError::CutOff),
+        Ok(length) if length > expected => return Err(WeightsError::TooLong),
         Ok(_) if decoder.total_in() < packed.len() as u64 => return Err(WeightsError::TooLong),
         Ok(_) => {}
     }
@@ -168,8 +175,8 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     let mut numbers = Numbers(&body);
     let rows = numbers.rows(&shared_rows())?;
     let mut heads = Box::new([const { Head::ZERO }; HEADS]);
-    for head in heads.iter_mut() {
-        *head = numbers.head()?;
+    for plies in heads.chunks_mut(HEADS / layers) {
+        plies.fill(numbers.head()?);
     }
     Ok(Network::new(rows, heads, description))
 }
@@ -177,7 +184,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
 /// The content of a weights file for `network`.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let shared = shared_rows();
-    let mut body = Vec::with_capacity(BODY);
+    let mut body = Vec::with_capacity(body_bytes(HEADS));
     let (extra, tables) = network.rows().split_at(EXTRA_ROWS);
     let own = tables
         .iter()
@@ -210,8 +217,10 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
 
 const HEAD_BYTES: usize = 2 * WIDTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * WIDTH + 4;
 
-/// Bytes of the weights when they are unpacked.
-const BODY: usize = (EXTRA_ROWS + OWN_ROWS) * WIDTH + HEADS * HEAD_BYTES;
+/// Bytes of weights with so many output layers when they are unpacked.
+const fn body_bytes(layers: usize) -> usize {
+    (EXTRA_ROWS + OWN_ROWS) * WIDTH + layers * HEAD_BYTES
+}
 
 fn crc(description: &[u8], body: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
@@ -328,6 +337,33 @@ mod tests {
         assert_eq!(copy.rows(), network.rows());
         assert_eq!(copy.heads(), network.heads());
         assert_eq!(copy.description(), network.description());
+    }
+
+    #[test]
+    fn a_file_with_fewer_output_layers_gives_each_ply_a_copy() {
+        let network = shared_network();
+        let bytes = to_bytes(&network);
+        let start = HEADER + network.description().len();
+        let mut body = Vec::new();
+        let mut decoder = DeflateDecoder::new(&bytes[start..]);
+        decoder.read_to_end(&mut body).unwrap();
+        // What is left are the layers of the first fifteen plies, each for four.
+        body.truncate(body_bytes(15));
+        let description = network.description().as_bytes();
+        let mut shorter = bytes[..start].to_vec();
+        shorter[14..16].copy_from_slice(&15u16.to_le_bytes());
+        shorter[20..24].copy_from_slice(&crc(description, &body).to_le_bytes());
+        let mut encoder = DeflateEncoder::new(shorter, Compression::fast());
+        encoder.write_all(&body).unwrap();
+        let copy = from_bytes(&encoder.finish().unwrap()).unwrap();
+        assert_eq!(copy.rows(), network.rows());
+        for (ply, head) in copy.heads().iter().enumerate() {
+            assert_eq!(*head, network.heads()[ply / 4], "ply {ply}");
+        }
+        let mut seven = bytes;
+        seven[14] = 7;
+        let reason = from_bytes(&seven).err().map(|error| error.to_string());
+        assert!(reason.unwrap().contains("and 7 output layers"));
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 mod pieces;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
@@ -22,6 +23,7 @@ use super::line::read_line;
 use super::pgn::read_pgn;
 use super::sgf::read_annotated_sgf;
 use super::wthor::{self, Names, WthorError, read_header, read_record};
+use crate::foreign::plain_lines;
 use pieces::Cut;
 pub use pieces::LONGEST_GAME;
 
@@ -242,16 +244,14 @@ impl<R: BufRead> Iterator for GameReader<R> {
     }
 }
 
-/// Text as UTF-8 or, if it is none, as Latin-1, so that no byte is lost.
-fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
+/// Text as UTF-8 or, if it is none, as Latin-1, so that no letter is lost; without control
+/// characters, which no format has a use for.
+fn decode(bytes: &[u8]) -> String {
+    let text: Cow<str> = match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
-        Err(_) => bytes
-            .iter()
-            .map(|&byte| char::from(byte))
-            .collect::<String>()
-            .into(),
-    }
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    };
+    plain_lines(&text).into_owned()
 }
 
 #[cfg(test)]

@@ -39,16 +39,6 @@ pub use levels::{LEVEL_MAX, Level, level};
 pub use probcut::ProbCutModel;
 pub use table::TableTooLarge;
 
-/// What a search with a clock tries to get out of the end of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aim {
-    /// The most discs.
-    #[default]
-    Discs,
-    /// The win for certain, and then the most discs.
-    Win,
-}
-
 /// What a user may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -63,8 +53,6 @@ pub struct Settings {
     /// Moves that look equal are tried in an order drawn with this seed, so that games differ;
     /// 0 for the order of the squares.
     pub seed: u64,
-    /// What counts at the end of the game when time is short.
-    pub aim: Aim,
     /// What the search is built over.
     pub evaluation: Evaluation,
     /// The instructions that are used: they change the speed and nothing else.
@@ -79,7 +67,6 @@ impl Default for Settings {
             level: 16,
             move_overhead: Duration::from_millis(20),
             seed: 0,
-            aim: Aim::Discs,
             evaluation: Evaluation::embedded(),
             instructions: Instructions::chosen(),
         }

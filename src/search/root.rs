@@ -13,6 +13,7 @@ use crate::eval::kernels::Kernels;
 use crate::othello::{Move, Position};
 use crate::request::{Goal, Reach, Report, Request, Score};
 
+use super::Settings;
 use super::control::Stopped;
 use super::endgame::Solver;
 use super::levels::{Step, deepening, depth_before_end, end_steps, level};
@@ -21,7 +22,6 @@ use super::params;
 use super::probcut::{CONFIDENCE, EXACT};
 use super::time::{Budget, budget};
 use super::tree::{DISC, INFINITY, Worker};
-use super::{Aim, Settings};
 
 /// A move of the root and what is known of it.
 #[derive(Clone)]
@@ -44,7 +44,6 @@ pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     level: u32,
     threads: usize,
     instructions: Instructions,
-    aim: Aim,
     budget: Option<Budget>,
     /// Whether the last step changed the best move, and by how many discs its score fell.
     doubt: (bool, f64),
@@ -102,7 +101,6 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             level: settings.level,
             threads: settings.threads,
             instructions: settings.instructions,
-            aim: settings.aim,
             budget,
             doubt: (false, 0.0),
             moves,
@@ -175,13 +173,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
         let sign_only = self.request.goal == Goal::WinLossDraw;
-        let mut steps = end_steps(self.empties, last, sign_only);
-        if self.makes_sure_of_the_win() {
-            // A selective search for discs could give up a win that is proven: only a sure one
-            // may follow.
-            steps.drain(..steps.len() - 1);
-            steps.splice(..0, end_steps(self.empties, last, true));
-        }
+        let steps = end_steps(self.empties, last, sign_only, self.is_exact_in_reach());
         for step in steps {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
@@ -190,19 +182,13 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         }
     }
 
-    /// Whether to find out who wins before by how much: by option, where the clock may not allow
-    /// both.
-    fn makes_sure_of_the_win(&self) -> bool {
-        let Some(budget) = self.budget else {
-            return false;
-        };
-        let left = budget
-            .target
-            .saturating_sub(self.worker.shared.control.elapsed());
-        self.aim == Aim::Win
-            && self.request.goal == Goal::Best
-            && self.request.best == 1
-            && params::exact_end_cost(self.empties, self.threads) * 4 > left
+    /// Whether the time that is left is likely to be enough for an exact solution.
+    fn is_exact_in_reach(&self) -> bool {
+        self.budget.is_none_or(|budget| {
+            let elapsed = self.worker.shared.control.elapsed();
+            let left = budget.target.saturating_sub(elapsed);
+            params::exact_end_cost(self.empties, self.threads) <= left
+        })
     }
 
     /// Whether a first search to the end is likely to finish in the time that is left, so that

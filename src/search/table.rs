@@ -333,6 +333,24 @@ mod tests {
         assert_eq!(entry.moves[0], Some(Square::new(19)));
     }
 
+    /// A bound that was found at 73 % must not become one at 100 %, nor the other way round.
+    #[test]
+    fn bounds_of_another_selectivity_are_not_merged() {
+        for (first, second) in [(0, 5), (5, 0)] {
+            let table = Table::new(1).unwrap();
+            let with = |selectivity, alpha, score| Found {
+                selectivity,
+                ..found(alpha, alpha + 1, score)
+            };
+            table.put(&Position::START, &with(first, -100, 40));
+            table.put(&Position::START, &with(second, 300, 200));
+            let entry = table.get(&Position::START).unwrap();
+            assert_eq!((entry.lower, entry.upper), (i16::MIN.into(), 200));
+            assert!(entry.reaches(9, second));
+            assert!(first < second || !entry.reaches(9, first));
+        }
+    }
+
     #[test]
     fn another_board_with_the_same_place_is_not_taken_for_this_one() {
         let table = Table::new(0).unwrap();

@@ -1,4 +1,4 @@
-//! What a search does when one of its threads breaks, and what a clock's last seconds go into.
+//! What a search does when one of its threads breaks.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 
 use super::*;
 use crate::othello::{Bitboard, Square};
-use crate::request::{ClockReading, Goal, Limits};
+use crate::request::Limits;
 
 /// An evaluation with a bug: its `fuse`th estimate panics.
 struct Faulty {
@@ -91,64 +91,4 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
         panics += usize::from(panicked);
     }
     assert!(panics > 12, "only {panics} searches met the bug");
-}
-
-/// Positions with 20 empty squares, the side to move given as `X`, that are won, lost and drawn.
-const CLOSE: [&str; 3] = [
-    "-XOOOO-O--OOOOO-OOOXXO---OOXXX----XOXXXX-XXOOXX---XOXXOX--XO-XO-",
-    "XOOOOOO-OOOOOO--XXXXOXX--X-XOOX-XXXXXXO---XXXXX---OO-X-X-OOO----",
-    "XXXX-O---X-OXXX--XXXOOO---XOXOO--XXXOOOO-OOXOXOO---OOOO----XOOOO",
-];
-
-/// The estimate for 20 empty squares does not fit into a fifth of five seconds four times, so a
-/// search for the win asks for the sign first; whatever time it gets, it must not give the win up.
-#[test]
-fn a_search_for_the_win_keeps_what_is_won() {
-    let searcher = |aim| {
-        Searcher::new(Settings {
-            aim,
-            hash_mib: 16,
-            ..Settings::default()
-        })
-        .unwrap()
-    };
-    let clock = ClockReading {
-        remaining: Duration::from_secs(5),
-        ..ClockReading::default()
-    };
-    let on_the_clock = Request {
-        limits: Limits {
-            clock: Some(clock),
-            ..Limits::default()
-        },
-        ..Request::default()
-    };
-    let exact = Request {
-        goal: Goal::Exact,
-        ..Request::default()
-    };
-    let search = |searcher: &mut Searcher, position, request: &Request| {
-        let mut told = Vec::new();
-        let lines = searcher.search(position, request, &StopFlag::new(), &mut |line| {
-            told.push(line.clone());
-        });
-        (lines[0].clone(), told)
-    };
-    for board in CLOSE {
-        let discs = |color| {
-            let of_color = board.bytes().enumerate().filter(|(_, c)| *c == color);
-            Bitboard(of_color.map(|(index, _)| 1 << index).sum())
-        };
-        let position = Position::new(discs(b'X'), discs(b'O')).unwrap();
-        let (answer, told) = search(&mut searcher(Aim::Win), position, &on_the_clock);
-        let sign = told
-            .iter()
-            .find(|line| line.reach == Reach::WinLossDraw && line.is_proven());
-        let (truth, _) = search(&mut searcher(Aim::Discs), position, &exact);
-        let sign = sign.expect("two seconds are enough for the sign");
-        assert_eq!(sign.score.0.signum(), truth.score.0.signum());
-        let child = position.play(answer.pv[0]).unwrap();
-        let (reply, _) = search(&mut searcher(Aim::Discs), child, &exact);
-        assert_eq!(-reply.score.0.signum(), truth.score.0.signum());
-    }
 }

@@ -1,16 +1,30 @@
 //! Time: how long a move may take.
+//!
+//! A clock is planned by stage. From some number of empty squares on the game is solved in next to
+//! no time, so all that the clock has is for the moves before, the most for those on which games
+//! turn. What one move leaves unused goes to those that follow.
 
 use std::time::Duration;
 
 use crate::request::{ClockReading, Limits};
 
+use super::params;
+
 /// Left over by every move on a clock, unless that is more than half of what there is. A process
 /// that shared two cores with twelve others was woken up to 133 ms late.
-const RESERVE: Duration = Duration::from_millis(300);
+const RESERVE: Duration = Duration::from_millis(200);
 
 /// The same if half of what there is is less than this, unless that is more than three quarters.
 /// Beside one busy loop on each core, every wake-up on the way of a move may cost 30 ms.
 const LEAST_RESERVE: Duration = Duration::from_millis(150);
+
+/// The part of a period that its last move leaves over, besides the overhead. A new period begins
+/// with the next move, so what a slow moment takes is not missing later.
+const PERIOD_RESERVE: f64 = 0.05;
+
+/// A new iteration is begun only if it is likely to end in time, so a move uses less than its
+/// target on average; the plan counts on this part of it.
+const USED: f64 = 0.75;
 
 /// A fall of the score in discs that is worth more time.
 const FALL: f64 = 2.0;
@@ -86,14 +100,10 @@ fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Durat
     // Half of the empty squares are ours to fill; the last dozen cost nothing but the lag.
     let own_moves = (empties / 2).saturating_sub(5).max(2);
     let moves_left = clock.moves_to_go.unwrap_or(u32::MAX).min(own_moves + 5);
-    // On a busy machine any move may come a time slice or several late.
-    let reserve = RESERVE
-        .min(clock.remaining / 2)
-        .max(LEAST_RESERVE.min(clock.remaining * 3 / 4))
-        .max(lag * moves_left);
-    let usable = clock.remaining.saturating_sub(overhead.max(reserve));
     if let Some(moves) = clock.moves_to_go.filter(|&moves| moves > 0) {
         // In a byo-yomi period, unused time is lost at its end.
+        let reserve = overhead + clock.remaining.mul_f64(PERIOD_RESERVE).min(RESERVE);
+        let usable = clock.remaining.saturating_sub(reserve + lag * moves_left);
         let moves = moves.min(own_moves + 5);
         let share = usable / moves;
         let limit = if moves == 1 {
@@ -107,13 +117,19 @@ fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Durat
             saves: moves > 1,
         };
     }
-    let mut share = usable / own_moves;
+    // On a busy machine any move may come a time slice or several late.
+    let reserve = RESERVE
+        .min(clock.remaining / 2)
+        .max(LEAST_RESERVE.min(clock.remaining * 3 / 4))
+        .max(lag * moves_left);
+    let usable = clock.remaining.saturating_sub(overhead.max(reserve));
+    let mut share = usable.mul_f64(share_of_clock(usable, empties) / USED);
     if let Some((period, moves)) = clock.period.filter(|&(_, moves)| moves > 0) {
         // Never slower than the period that follows will allow.
         share = share.max(usable.min(period.saturating_sub(overhead) / moves));
     }
     // The increment comes only after the move: what is left must cover the whole move.
-    let target = (share + clock.increment.saturating_sub(overhead) * 9 / 10).min(usable * 2 / 5);
+    let target = (share + clock.increment.saturating_sub(overhead) * 9 / 10).min(usable / 2);
     let limit = (target * 5 / 2).min(usable * 3 / 5);
     Budget {
         target,
@@ -121,6 +137,34 @@ fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Durat
         saves: true,
     }
 }
+
+/// The part of what a clock has that the move at `empties` should get.
+fn share_of_clock(usable: Duration, empties: u32) -> f64 {
+    // The game is solved from where an exact solution takes no more than a move's time.
+    let solved = (0..=empties).rev().find(|&solved| {
+        let moves = ((empties - solved) / 2).max(1);
+        params::exact_end_cost(solved, 1) <= usable / moves
+    });
+    let solved = f64::from(solved.unwrap_or(0));
+    let weights = (0..=empties).rev().step_by(2).map(|empties| {
+        let empties = f64::from(empties);
+        let rise = ((RISE_FROM - empties) / RISE_PLIES).clamp(0.0, 1.0);
+        let stage = FIRST_WEIGHT + (1.0 - FIRST_WEIGHT) * rise;
+        stage * SOLVED_WEIGHT.powf(((solved + 2.0 - empties) / 2.0).max(0.0))
+    });
+    let weights: Vec<f64> = weights.collect();
+    weights[0] / weights.iter().sum::<f64>()
+}
+
+/// What a move of the opening gets of what one gets in the middle of the game, and between which
+/// numbers of empty squares it grows.
+const FIRST_WEIGHT: f64 = 0.4;
+const RISE_FROM: f64 = 54.0;
+const RISE_PLIES: f64 = 18.0;
+
+/// What the move that is likely to be solved gets of what the one before got, and each after it
+/// again.
+const SOLVED_WEIGHT: f64 = 0.35;
 
 #[cfg(test)]
 mod tests {
@@ -166,17 +210,17 @@ mod tests {
             moves_to_go: Some(1),
             ..ClockReading::default()
         };
-        assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - RESERVE);
+        let left = OVERHEAD + seconds(5.0 * PERIOD_RESERVE).min(RESERVE);
+        assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - left);
     }
 
     #[test]
     fn every_move_leaves_a_reserve() {
         for remaining in [0.1, 0.2, 0.5, 2.0, 300.0] {
-            for (moves_to_go, increment) in [(None, 0.0), (None, 5.0), (Some(1), 0.0)] {
+            for increment in [0.0, 5.0] {
                 let remaining = seconds(remaining);
                 let clock = ClockReading {
                     remaining,
-                    moves_to_go,
                     increment: seconds(increment),
                     ..ClockReading::default()
                 };
@@ -187,6 +231,51 @@ mod tests {
                     assert!(left >= reserve, "{clock:?}: {left:?}");
                 }
             }
+        }
+    }
+
+    /// As if every move used the part of its target that the plan counts on.
+    #[test]
+    fn a_game_uses_its_clock_before_it_is_solved() {
+        for main in [2.0, 5.0, 10.0, 300.0] {
+            let mut remaining = seconds(main);
+            for empties in (18..=52).rev().step_by(2) {
+                let clock = ClockReading {
+                    remaining,
+                    ..ClockReading::default()
+                };
+                remaining -= of_clock(clock, empties).target.mul_f64(USED);
+            }
+            let used = 1.0 - remaining.as_secs_f64() / main;
+            let least = if main < 5.0 { 0.8 } else { 0.9 };
+            assert!(used > least, "{used} of {main} s");
+        }
+    }
+
+    #[test]
+    fn the_middle_of_the_game_gets_more_than_its_opening() {
+        let target = |empties| {
+            let clock = ClockReading {
+                remaining: seconds(10.0),
+                ..ClockReading::default()
+            };
+            share_of_clock(clock.remaining, empties)
+        };
+        assert!(target(52) < 0.05 && target(36) > 0.1);
+    }
+
+    #[test]
+    fn moves_of_a_second_or_less_use_nearly_all_of_it() {
+        for (period, least) in [(0.2, 0.8), (1.0, 0.9), (5.0, 0.95)] {
+            let clock = ClockReading {
+                remaining: seconds(period),
+                moves_to_go: Some(1),
+                period: Some((seconds(period), 1)),
+                ..ClockReading::default()
+            };
+            let limit = of_clock(clock, 40).limit;
+            assert!(limit >= seconds(period * least), "{limit:?} of {period} s");
+            assert!(limit + OVERHEAD < seconds(period));
         }
     }
 

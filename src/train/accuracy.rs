@@ -1,4 +1,4 @@
-//! How far an evaluation is from labels, by stage.
+//! How far an evaluation is from labels, by empty squares.
 
 use std::fmt;
 
@@ -7,22 +7,24 @@ use crate::eval::Evaluate;
 use super::records::Reach;
 use super::samples::Sample;
 
-/// Empty squares in one stage.
-const STAGE: u32 = 4;
-const STAGES: usize = (64 / STAGE) as usize;
+/// Empty squares in one line of the short table.
+const STAGE: usize = 4;
+/// One more than the most empty squares that a position can have.
+const EMPTIES: usize = 65;
 
 /// Errors of an evaluation on a set of samples.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accuracy {
-    /// By stage; exact labels and others apart.
-    stages: [[Errors; 2]; STAGES],
+    /// By empty squares; searched labels and exact ones apart.
+    errors: [[Errors; 2]; EMPTIES],
 }
 
-/// A sum of errors.
+/// A sum of errors: estimates less labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
     count: u64,
-    sum: f64,
+    signed: f64,
+    absolute: f64,
     squares: f64,
 }
 
@@ -32,9 +34,14 @@ impl Errors {
         self.count
     }
 
+    /// Mean error in discs; more than 0 if the evaluation finds the side to move better than it is.
+    pub fn signed(&self) -> f64 {
+        self.signed / self.count.max(1) as f64
+    }
+
     /// Mean absolute error in discs.
     pub fn mean(&self) -> f64 {
-        self.sum / self.count.max(1) as f64
+        self.absolute / self.count.max(1) as f64
     }
 
     /// Mean squared error in square discs.
@@ -44,14 +51,16 @@ impl Errors {
 
     fn add(&mut self, error: f64) {
         self.count += 1;
-        self.sum += error.abs();
+        self.signed += error;
+        self.absolute += error.abs();
         self.squares += error * error;
     }
 
     fn plus(self, other: Errors) -> Errors {
         Errors {
             count: self.count + other.count,
-            sum: self.sum + other.sum,
+            signed: self.signed + other.signed,
+            absolute: self.absolute + other.absolute,
             squares: self.squares + other.squares,
         }
     }
@@ -60,53 +69,92 @@ impl Errors {
 impl Accuracy {
     /// The errors of `evaluation` on `samples`.
     pub fn of<E: Evaluate>(evaluation: &E, samples: &[Sample]) -> Accuracy {
-        let mut stages = [[Errors::default(); 2]; STAGES];
+        let mut errors = [[Errors::default(); 2]; EMPTIES];
         for sample in samples {
             let position = &sample.position;
             let estimate = evaluation.evaluate(position, &evaluation.state(position));
-            let stage = position.empties().saturating_sub(1) / STAGE;
             let error = f64::from(estimate) / 256.0 - f64::from(sample.target);
-            stages[stage as usize][usize::from(sample.reach == Reach::Exact)].add(error);
+            let kind = usize::from(sample.reach == Reach::Exact);
+            errors[position.empties() as usize][kind].add(error);
         }
-        Accuracy { stages }
+        Accuracy { errors }
     }
 
     /// All samples together.
     pub fn all(&self) -> Errors {
-        let all = self.stages.as_flattened().iter();
-        all.fold(Errors::default(), |sum, errors| sum.plus(*errors))
+        sum(&self.errors, [0, 1])
+    }
+
+    /// The samples with so many empty squares, whatever their labels rest on.
+    pub fn with_empties(&self, empties: u32) -> Errors {
+        sum(&self.errors[empties as usize..=empties as usize], [0, 1])
+    }
+
+    /// A table with a line for each number of empty squares.
+    pub fn by_ply(&self) -> impl fmt::Display {
+        Table {
+            accuracy: self,
+            stage: 1,
+        }
     }
 }
 
-/// A table: a line for each stage that has samples.
+/// A table with a line for each four numbers of empty squares.
 impl fmt::Display for Accuracy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "empties labels     positions  mean error  squared error")?;
-        for (number, kinds) in self.stages.iter().enumerate().rev() {
-            for (errors, kind) in kinds.iter().zip(["searched", "exact"]) {
-                if errors.count == 0 {
-                    continue;
-                }
-                writeln!(
-                    f,
-                    "{:>3}-{:<3} {kind:<8} {:>11} {:>11.3} {:>14.2}",
-                    number as u32 * STAGE + 1,
-                    (number as u32 + 1) * STAGE,
-                    errors.count,
-                    errors.mean(),
-                    errors.mean_square()
-                )?;
-            }
+        Table {
+            accuracy: self,
+            stage: STAGE,
         }
-        let all = self.all();
+        .fmt(f)
+    }
+}
+
+fn sum<const N: usize>(errors: &[[Errors; 2]], kinds: [usize; N]) -> Errors {
+    let of_kinds = errors.iter().flat_map(|both| kinds.map(|kind| both[kind]));
+    of_kinds.fold(Errors::default(), Errors::plus)
+}
+
+/// Errors as text: a line for each stage and kind of label that has samples.
+struct Table<'a> {
+    accuracy: &'a Accuracy,
+    /// Empty squares in a stage.
+    stage: usize,
+}
+
+impl fmt::Display for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "all              {:>10} {:>11.3} {:>14.2}",
-            all.count,
-            all.mean(),
-            all.mean_square()
-        )
+            "empties labels     positions  signed error  mean error  squared error"
+        )?;
+        let stages = self.accuracy.errors[1..].chunks(self.stage).enumerate();
+        for (number, errors) in stages.collect::<Vec<_>>().into_iter().rev() {
+            let first = number * self.stage + 1;
+            let stage = match self.stage {
+                1 => format!("{first:>7}"),
+                length => format!("{first:>3}-{:<3}", first + length - 1),
+            };
+            for (kind, name) in ["searched", "exact"].into_iter().enumerate() {
+                let errors = sum(errors, [kind]);
+                if errors.count > 0 {
+                    write_line(f, &format!("{stage} {name:<8}"), &errors)?;
+                }
+            }
+        }
+        write_line(f, "all", &self.accuracy.all())
     }
+}
+
+fn write_line(f: &mut fmt::Formatter<'_>, name: &str, errors: &Errors) -> fmt::Result {
+    writeln!(
+        f,
+        "{name:<16} {:>11} {:>13.2} {:>11.3} {:>14.2}",
+        errors.count,
+        errors.signed(),
+        errors.mean(),
+        errors.mean_square()
+    )
 }
 
 #[cfg(test)]
@@ -142,7 +190,18 @@ mod tests {
         assert_eq!(accuracy.all().count(), 2);
         assert_eq!(accuracy.all().mean(), 2.0);
         assert_eq!(accuracy.all().mean_square(), 5.0);
-        let table = accuracy.to_string();
-        assert!(table.contains(" 57-60  exact              1       1.000           1.00"));
+        assert_eq!(accuracy.all().signed(), -1.0);
+        assert_eq!(accuracy.with_empties(60), accuracy.all());
+        assert_eq!(accuracy.with_empties(59), Errors::default());
+        let has_line = |table: String, line: &str| {
+            let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(table.lines().any(|one| squeezed(one) == line), "{table}");
+        };
+        has_line(accuracy.to_string(), "57-60 exact 1 1.00 1.000 1.00");
+        has_line(accuracy.to_string(), "all 2 -1.00 2.000 5.00");
+        has_line(
+            accuracy.by_ply().to_string(),
+            "60 searched 1 -3.00 3.000 9.00",
+        );
     }
 }

@@ -12,6 +12,8 @@ use thiserror::Error;
 
 use super::samples::Sample;
 use super::trainer::{Options, Trainer};
+use crate::eval::network::Network;
+use crate::eval::weights;
 use crate::files::LockedFile;
 
 const MAGIC: [u8; 8] = *b"BIANCACP";
@@ -69,6 +71,17 @@ impl Identity {
             options: options.checksum(),
             data: data.finalize(),
         }
+    }
+
+    /// The same, but beginning with these weights if there are any.
+    #[must_use]
+    pub fn beginning_with(mut self, network: Option<&Network>) -> Identity {
+        if let Some(network) = network {
+            let mut all = crc32fast::Hasher::new_with_initial(self.options);
+            all.update(&weights::to_bytes(network));
+            self.options = all.finalize();
+        }
+        self
     }
 }
 
@@ -214,6 +227,10 @@ mod tests {
         let resumed = resume(options(), &samples()).unwrap().unwrap();
         assert_eq!(resumed.epochs_done(), 1);
         assert_eq!(resumed.state(), trainer.state());
+        let resume_beginning_with_the_embedded = || {
+            let identity = identity.beginning_with(Some(&weights::embedded()));
+            Checkpoint::open(&path, identity)?.resume(options())
+        };
         let other = Options {
             seed: 2,
             ..options()
@@ -224,6 +241,7 @@ mod tests {
             (resume(other, &samples()), "options"),
             (resume(options(), &others), "data"),
             (resume(options(), &[]), "data"),
+            (resume_beginning_with_the_embedded(), "options"),
         ] {
             let error = resumed.map(|_| ()).unwrap_err().to_string();
             assert!(

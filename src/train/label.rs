@@ -33,8 +33,12 @@ pub struct Options {
     pub threads: usize,
 }
 
-/// Size of a thread's hash table in MiB; it is emptied for every position.
-const HASH_MIB: usize = 4;
+/// Size in MiB of a thread's hash table, which is emptied for every position: for deep searches,
+/// and for those of at most [`SHALLOW`] plies that solve no further than [`QUICKLY_SOLVED`].
+const HASH_MIB: usize = 32;
+const SMALL_HASH_MIB: usize = 1;
+const SHALLOW: u32 = 10;
+const QUICKLY_SOLVED: u32 = 16;
 
 /// Labels those of `positions` that the file does not hold yet, until all are done or `stop` is
 /// raised. `tell` gets the number of labels in the file after each.
@@ -55,9 +59,14 @@ pub fn run(
     })?;
     let writer = Mutex::new(writer);
     let next = AtomicUsize::new(0);
+    let hash_mib = if options.depth <= SHALLOW && options.exact <= QUICKLY_SOLVED {
+        SMALL_HASH_MIB
+    } else {
+        HASH_MIB
+    };
     let work = |failed: &StopFlag| -> Result<(), DatagenError> {
         let mut searcher = Searcher::new(Settings {
-            hash_mib: HASH_MIB,
+            hash_mib,
             ..Settings::default()
         })?;
         while !failed.is_raised() {
@@ -157,56 +166,69 @@ pub fn first_plies(plies: u32) -> Vec<Position> {
     all
 }
 
-/// At most `count` positions, one from each of the first games of a file that have one: of a
-/// number of empty squares between the two of `empties`, all numbers being equally likely, with a
-/// random move more in half of the games, because a search meets what follows bad moves too.
+/// Which positions [`drawn`] takes from games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Draw {
+    /// Most positions in all.
+    pub count: usize,
+    /// Most positions from one game.
+    pub each: usize,
+    /// Fewest and most empty squares, all numbers between them being equally likely.
+    pub empties: (u32, u32),
+    /// The share of positions that are one random move beside their game, because a search meets
+    /// what follows bad moves, too.
+    pub beside: f64,
+    /// Of everything that is drawn at random.
+    pub seed: u64,
+}
+
+/// Positions of the first games of a file that have one of the kind, no two the same up to
+/// symmetry. A game that is cut off at the end of the file is left out.
 ///
 /// # Errors
 /// If the file cannot be read or is damaged.
-pub fn drawn(
-    path: &Path,
-    count: usize,
-    empties: (u32, u32),
-    seed: u64,
-) -> Result<Vec<Position>, RecordsError> {
-    let mut random = StdRng::seed_from_u64(seed);
-    let mut chosen = Vec::with_capacity(count);
+pub fn drawn(path: &Path, draw: &Draw) -> Result<Vec<Position>, RecordsError> {
+    let mut random = StdRng::seed_from_u64(draw.seed);
+    let mut chosen = Vec::new();
     let mut seen = HashSet::new();
     for game in Reader::open(path)? {
-        if chosen.len() >= count {
-            break;
-        }
-        let Ok(positions) = game?.positions() else {
+        let game = match game {
+            Err(RecordsError::CutOff { .. }) => break,
+            game => game?,
+        };
+        let Ok(positions) = game.positions() else {
             continue;
         };
-        let wanted = random.random_range(empties.0..=empties.1);
-        let off = random.random_bool(0.5);
-        let empties = wanted + u32::from(off);
-        let Some(&position) = positions.iter().find(|one| one.empties() == empties) else {
-            continue;
-        };
-        let moves = position.moves().into_iter();
-        let drawn: Option<Square> = moves.choose(&mut random).filter(|_| off);
-        let position = match drawn {
-            Some(square) => position.play_unchecked(square),
-            None => position,
-        };
-        let is_new = seen.insert(Symmetry::canonical(position).0);
-        if position.empties() == wanted && position.moves().any() && is_new {
-            chosen.push(position);
+        for _ in 0..draw.each {
+            if chosen.len() >= draw.count {
+                return Ok(chosen);
+            }
+            let position = one_of(&positions, draw, &mut random);
+            chosen.extend(position.filter(|one| seen.insert(Symmetry::canonical(*one).0)));
         }
     }
     Ok(chosen)
+}
+
+/// A position of a game, or one beside it.
+fn one_of(positions: &[Position], draw: &Draw, random: &mut StdRng) -> Option<Position> {
+    let wanted = random.random_range(draw.empties.0..=draw.empties.1);
+    let beside = random.random_bool(draw.beside);
+    let empties = wanted + u32::from(beside);
+    let position = positions.iter().find(|one| one.empties() == empties)?;
+    let moves = position.moves().into_iter();
+    let square: Option<Square> = moves.choose(random).filter(|_| beside);
+    let position = square.map_or(*position, |square| position.play_unchecked(square));
+    (position.empties() == wanted && position.moves().any()).then_some(position)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn options(name: &str) -> Options {
-        let name = format!("bianca-label-{}-{name}", std::process::id());
+    fn options(folder: &Path) -> Options {
         Options {
-            path: std::env::temp_dir().join(name),
+            path: folder.join("labels"),
             depth: 3,
             exact: 8,
             threads: 2,
@@ -222,7 +244,8 @@ mod tests {
 
     #[test]
     fn every_position_is_labelled_once_over_two_runs() {
-        let options = options("resume");
+        let folder = tempfile::tempdir().unwrap();
+        let options = options(folder.path());
         let positions = first_plies(3);
         let stop = StopFlag::new();
         run(&options, &positions[..5], &stop, &|_| {}).unwrap();
@@ -240,10 +263,19 @@ mod tests {
         }
 
         // Drawn from these games, each position has the empty squares that were asked for.
-        let drawn = drawn(&options.path, 100, (57, 58), 1).unwrap();
-        std::fs::remove_file(&options.path).unwrap();
-        assert!(!drawn.is_empty());
-        for position in drawn {
+        let draw = Draw {
+            count: 100,
+            each: 1,
+            empties: (57, 58),
+            beside: 0.5,
+            seed: 1,
+        };
+        let one_each = drawn(&options.path, &draw).unwrap();
+        let several = drawn(&options.path, &Draw { each: 9, ..draw }).unwrap();
+        let few = Draw { count: 4, ..draw };
+        assert_eq!(drawn(&options.path, &few).unwrap().len(), 4);
+        assert!(several.len() > one_each.len() && one_each.len() > 4);
+        for position in one_each.iter().chain(&several) {
             assert!((57..=58).contains(&position.empties()));
         }
     }

@@ -6,8 +6,8 @@
 use rand::prelude::*;
 
 use crate::eval::network::{
-    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, PLIES_A_HEAD, ROW_ONE, ROWS,
-    Row, SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
+    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_ONE, ROWS, Row,
+    SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
 };
 use crate::eval::patterns::{INSTANCES, Indices, TABLE_START, shared_rows};
 use crate::othello::Position;
@@ -15,26 +15,18 @@ use crate::othello::kernels::RuleKernels;
 
 use super::kernels::SharedRows;
 
-/// Rows that a position adds up in training: one for each instance and what its contents have in
-/// common with others, and those of the ply and both mobilities.
+/// Rows that a position adds up in training: one for each instance and its factor, and those of the
+/// ply and both mobilities.
 pub const ACTIVE_ROWS: usize = 2 * INSTANCES + 3;
 
-/// How many of the contents that differ only in the last three squares of a shape have a row in
-/// common.
-const KIN: u32 = 27;
+/// How many contents share a factor: those that differ only in the last three squares of a shape.
+const FACTOR_CONTENTS: u32 = 27;
 
-/// Rows of a model: those of the network, and those that kin have in common.
-pub const MODEL_ROWS: usize = ROWS + ROWS.div_ceil(KIN as usize) + 1;
+/// Rows of a model: those of the network, and the factors.
+pub const MODEL_ROWS: usize = ROWS + ROWS.div_ceil(FACTOR_CONTENTS as usize) + 1;
 
 /// The largest number that a row can hold once it is rounded.
 pub const ROW_LIMIT: f32 = i8::MAX as f32 / ROW_ONE as f32;
-
-/// Plies between the stages for which a linear evaluation has weights.
-const KNOT_PLIES: usize = 10;
-
-/// Weight of a number of the sum in a linear evaluation. A row then reaches 16 discs in steps of
-/// 1/8 disc.
-const LINEAR_SKIP: f32 = 2.0;
 
 /// All rows and output layers.
 pub struct Model {
@@ -104,17 +96,6 @@ impl HeadWeights {
             *weight = random.random_range(-0.5..0.5);
         }
         head
-    }
-
-    /// Of output layer `head` of a linear evaluation.
-    fn interpolating(head: usize) -> HeadWeights {
-        let ply = (head as f32 + 0.5) * PLIES_A_HEAD as f32 - 0.5;
-        let mut weights = HeadWeights::ZERO;
-        for (knot, weight) in weights.skip.iter_mut().enumerate() {
-            let away = (ply / KNOT_PLIES as f32 - knot as f32).abs();
-            *weight = LINEAR_SKIP * (1.0 - away).max(0.0);
-        }
-        weights
     }
 
     /// The output for a sum of rows, and what the way back needs.
@@ -228,12 +209,17 @@ impl Model {
         }
     }
 
-    /// A linear evaluation as a network: number `k` of a row is the worth of its contents at ply
-    /// `KNOT_PLIES * k`, and the output layers interpolate between the two nearest.
-    pub fn linear() -> Model {
+    /// A model that begins with what `network` knows: its rows, factors of 0, and its output
+    /// layers.
+    pub fn from_network(network: &Network) -> Model {
+        let rows = SharedRows::new(MODEL_ROWS);
+        for (number, row) in network.rows().iter().enumerate() {
+            let exact = |number| f32::from(number) / ROW_ONE as f32;
+            rows.set(number, row.0.map(exact).map(|n| n.max(-ROW_LIMIT)));
+        }
         Model {
-            rows: SharedRows::new(MODEL_ROWS),
-            heads: std::array::from_fn(HeadWeights::interpolating),
+            rows,
+            heads: std::array::from_fn(|ply| exact_head(&network.heads()[ply])),
             shared: shared_rows(),
         }
     }
@@ -250,7 +236,7 @@ impl Model {
         for lane in 0..INSTANCES {
             let row = TABLE_START[lane] + usize::from(indices.lanes()[lane]);
             rows[lane] = EXTRA_ROWS as u32 + self.shared[row];
-            rows[INSTANCES + lane] = common_row(self.shared[row]);
+            rows[INSTANCES + lane] = factor_row(self.shared[row]);
         }
         let extra = extra_rows(
             position.empties(),
@@ -270,8 +256,8 @@ impl Model {
         let extra = (0..EXTRA_ROWS).map(|row| Row(self.rows.get(row).map(round)));
         let tables = self.shared.iter().map(|&row| {
             let own = self.rows.get(EXTRA_ROWS + row as usize);
-            let common = self.rows.get(common_row(row) as usize);
-            Row(std::array::from_fn(|i| round(own[i] + common[i])))
+            let factor = self.rows.get(factor_row(row) as usize);
+            Row(std::array::from_fn(|i| round(own[i] + factor[i])))
         });
         let rows = extra.chain(tables).collect();
         let mut heads = Box::new([const { Head::ZERO }; HEADS]);
@@ -282,10 +268,27 @@ impl Model {
     }
 }
 
-/// The row that a row of the tables has in common with its kin.
+/// The factor of a row of the tables.
 #[inline]
-fn common_row(row: u32) -> u32 {
-    ROWS as u32 + row / KIN
+fn factor_row(row: u32) -> u32 {
+    ROWS as u32 + row / FACTOR_CONTENTS
+}
+
+/// An output layer in floating point.
+fn exact_head(head: &Head) -> HeadWeights {
+    let mut exact = HeadWeights::ZERO;
+    for (i, weights) in exact.first.iter_mut().enumerate() {
+        for (unit, weight) in weights.iter_mut().enumerate() {
+            *weight = f32::from(head.first[i / 2][unit][i % 2]) / FIRST_ONE as f32;
+        }
+    }
+    exact.first_bias = head
+        .first_bias
+        .map(|bias| bias as f32 / (ROW_ONE * FIRST_ONE) as f32);
+    exact.second = head.second.map(|weight| weight as f32 / SECOND_ONE as f32);
+    exact.skip = head.skip.map(|weight| f32::from(weight) / SKIP_ONE as f32);
+    exact.bias[0] = head.bias as f32 / OUTPUT_ONE as f32;
+    exact
 }
 
 fn round_head(head: &HeadWeights) -> Head {
@@ -365,5 +368,8 @@ mod tests {
                 None => position.passed(),
             };
         }
+        let again = Model::from_network(&network).rounded(String::new());
+        assert_eq!(again.rows(), network.rows());
+        assert_eq!(again.heads(), network.heads());
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! All threads work on the same rows (see [`kernels`](super::kernels)); a row's step shrinks
 //! with the root of the squared gradients it has seen (Adagrad with one number for each row,
-//! because a row's numbers are met equally often and rows are not). The output layers are few
+//! because a row's numbers are met equally often and rows are not). The rows of ply and mobility
+//! are met so often that this would hold them where they began, so their steps shrink only so far.
+//! The output layers are few
 //! and met by every sample, so each thread gathers gradients for one before it takes its lock
 //! and makes a step of Adam. The rates fall linearly over the whole run. Symmetric images need no
 //! visits of their own: they use the same rows. A configuration's row is trained together with one
-//! that it has in common with others (a factored input, as networks for chess and shogi use), so
-//! that rare configurations learn from common ones; the two are added when rounded.
+//! that it shares with others, its factor (a factored input, as networks for chess and shogi use),
+//! so that rare configurations learn from common ones; the two are added when rounded. Training
+//! begins with random output layers and empty rows, or with the weights of an earlier run.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use rand::prelude::*;
 
 use crate::cpu::{Instructions, for_instructions};
-use crate::eval::network::{HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
+use crate::eval::network::{EXTRA_ROWS, HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
 
 use super::kernels::{RowKernels, visit};
 use super::model::{
@@ -37,9 +40,6 @@ pub struct Options {
     /// What a row's squared gradients are taken to be before it has seen any, so that rare rows
     /// do not follow their first sample too far.
     pub prior: f32,
-    /// Whether the evaluation is linear: the output layers only interpolate between stages and
-    /// are not trained. For comparison.
-    pub linear: bool,
     /// Threads.
     pub threads: usize,
     /// Of the first weights and the order of the samples.
@@ -55,11 +55,10 @@ impl Options {
             head_rate,
             last_rate,
             prior,
-            linear,
             threads: _,
             seed,
         } = self;
-        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {linear} {seed}");
+        let text = format!("{epochs} {row_rate} {head_rate} {last_rate} {prior} {seed}");
         crc32fast::hash(text.as_bytes())
     }
 }
@@ -72,12 +71,14 @@ impl Default for Options {
             head_rate: 0.002,
             last_rate: 0.02,
             prior: 1.0,
-            linear: false,
             threads: 2,
             seed: 1,
         }
     }
 }
+
+/// Squared gradients beyond which the steps of the rows of ply and mobility shrink no more.
+const EXTRA_MOMENT_MAX: f32 = 100.0;
 
 /// Samples whose gradients make one step of an output layer.
 const HEAD_BATCH: u32 = 32;
@@ -133,13 +134,17 @@ impl Adam {
 }
 
 impl Trainer {
-    /// A trainer at its beginning.
+    /// A trainer at its beginning, with random output layers and empty rows.
     pub fn new(options: Options) -> Trainer {
-        let model = if options.linear {
-            Model::linear()
-        } else {
-            Model::new(options.seed)
-        };
+        Trainer::with_model(options, Model::new(options.seed))
+    }
+
+    /// A trainer at its beginning that knows what `network` knows.
+    pub fn beginning_with(options: Options, network: &Network) -> Trainer {
+        Trainer::with_model(options, Model::from_network(network))
+    }
+
+    fn with_model(options: Options, model: Model) -> Trainer {
         let heads = model.heads.iter().cloned();
         Trainer {
             options,
@@ -208,7 +213,7 @@ impl Trainer {
             for sample in &rest[..CHUNK.min(rest.len())] {
                 let number = head_of(sample.position.empties());
                 squares += f64::from(visit(kernels, self, sample, &mut heads[number], rate));
-                if heads[number].count == HEAD_BATCH && !self.options.linear {
+                if heads[number].count == HEAD_BATCH {
                     let mut adam = self.heads[number]
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner);
@@ -242,7 +247,11 @@ impl Trainer {
             let moment = &self.row_moments[row as usize];
             let seen = f32::from_bits(moment.load(Ordering::Relaxed)) + square;
             moment.store(seen.to_bits(), Ordering::Relaxed);
-            *step = seen;
+            *step = if (row as usize) < EXTRA_ROWS {
+                seen.min(EXTRA_MOMENT_MAX)
+            } else {
+                seen
+            };
         }
         let rate = self.options.row_rate * rate;
         let steps = steps.map(|seen| rate / seen.sqrt());
@@ -334,7 +343,7 @@ mod tests {
     fn samples() -> Vec<Sample> {
         let mut random = StdRng::seed_from_u64(31);
         let mut samples = Vec::new();
-        for _ in 0..400 {
+        for _ in 0..800 {
             let mut position = Position::START;
             while !position.is_over() {
                 let corners = |discs: Bitboard| (discs & Bitboard::CORNERS).count() as f32;
@@ -388,5 +397,10 @@ mod tests {
 
         let state = trainer.state();
         assert!(Trainer::from_state(options(), &state[1..]).is_none());
+
+        // What goes on from these weights does not have to learn it all again.
+        let mut further = Trainer::beginning_with(options(), &network);
+        let begin = further.epoch(&mut order);
+        assert!(begin < start / 4.0, "{begin} {start}");
     }
 }

@@ -12,6 +12,7 @@ use crate::analysis::json::{Row, moves};
 use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
 use crate::cli::Failure;
+use crate::foreign::{shown, shown_json};
 use crate::othello::{Color, Position};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::board::write_board;
@@ -86,7 +87,8 @@ impl Outputs {
     /// the input.
     pub fn refuse(&self, reason: &str) -> Result<(), Failure> {
         if self.independent && self.format == OutputFormat::Json {
-            super::print(&format!("{}\n", json!({ "error": reason })))?;
+            let error = json!({ "error": reason }).to_string();
+            super::print(&format!("{}\n", shown_json(&error)))?;
         }
         Ok(())
     }
@@ -96,7 +98,10 @@ fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<
     let annotated = || annotate(&chapter.game, &chapter.analysis);
     Ok(match format {
         OutputFormat::Text => text(chapter, independent),
-        OutputFormat::Json => serde_json::to_string(&row(chapter, independent))? + "\n",
+        OutputFormat::Json => {
+            let text = serde_json::to_string(&row(chapter, independent))?;
+            shown_json(&text).into_owned() + "\n"
+        }
         OutputFormat::Ggf => write_ggf(&annotated()) + "\n",
         OutputFormat::Sgf => write_annotated_sgf(&annotated()) + "\n",
     })
@@ -145,7 +150,7 @@ fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::f
         false => write!(text, "game {}:", chapter.number)?,
     }
     if !(black.is_empty() && white.is_empty()) {
-        write!(text, " {black} - {white},")?;
+        write!(text, " {} - {},", shown(black), shown(white))?;
     }
     match chapter.game.result_for_black() {
         Some(score) => writeln!(text, " {:+} for black", score.whole_discs())?,

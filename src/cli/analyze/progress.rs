@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::foreign::shown;
+
 /// Redraws of the bar while nothing happens, so that the clock goes on.
 const TICK: Duration = Duration::from_millis(200);
 
@@ -48,6 +50,7 @@ impl Progress {
 
     /// A game cannot be read.
     pub fn malformed(&self, place: &str, reason: &str) {
+        let reason = shown(reason);
         self.bar.suspend(|| eprintln!("bianca: {place}: {reason}"));
     }
 

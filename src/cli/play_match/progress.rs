@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::result::elo;
 use crate::arena::journal::{FinishedGame, MatchHeader};
 use crate::arena::standings::Standings;
+use crate::foreign::shown;
 
 /// The view of a running match.
 pub struct Progress<'a> {
@@ -78,11 +79,11 @@ impl<'a> Progress<'a> {
         let stand = self.stand(standings);
         if let Some(bar) = &self.bar {
             bar.set_position(standings.games());
-            bar.set_message(stand);
+            bar.set_message(shown(&stand).into_owned());
             if entry.forfeit.is_none() {
                 return;
             }
-            bar.println(format!("game {}: {outcome}", entry.game + 1));
+            self.line(&format!("game {}: {outcome}", entry.game + 1));
             return;
         }
         self.line(&format!(
@@ -121,7 +122,9 @@ impl<'a> Progress<'a> {
         )
     }
 
+    /// Writes a line, in which names and replies of engines may stand.
     fn line(&self, text: &str) {
+        let text = shown(text);
         match &self.bar {
             Some(bar) => bar.println(text),
             // What cannot be told is in the journal.

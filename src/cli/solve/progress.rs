@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::row::score_text;
 use super::stream::{Totals, Watch};
 use crate::cli::lines::{LineError, next_line};
+use crate::foreign::shown_lines;
 use crate::othello::Move;
 use crate::record::obf::Problem;
 use crate::request::Report;
@@ -53,6 +54,7 @@ impl Progress {
 
 impl Watch for Progress {
     fn malformed(&mut self, line: u64, error: &LineError) {
+        let error = shown_lines(error);
         self.bar
             .suspend(|| eprintln!("bianca: line {line}: {error}"));
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::eval::Evaluation;
 use crate::player::{OptionError, OptionInfo, OptionKind};
-use crate::search::{Aim, LEVEL_MAX, Settings};
+use crate::search::{LEVEL_MAX, Settings};
 
 /// A setting that is a whole number.
 struct Setting {
@@ -61,12 +61,6 @@ const SETTINGS: [Setting; 5] = [
 ];
 
 const EVAL_FILE: &str = "EvalFile";
-const AIM: &str = "Aim";
-const AIMS: [(&str, Aim); 2] = [("discs", Aim::Discs), ("win", Aim::Win)];
-
-fn aim_name(aim: Aim) -> &'static str {
-    AIMS.iter().find(|row| row.1 == aim).map_or("", |row| row.0)
-}
 
 /// All options with the values that `settings` has.
 pub fn list(settings: &Settings) -> Vec<OptionInfo> {
@@ -81,15 +75,6 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
         value: (setting.get)(settings).to_string(),
         help: setting.help,
     };
-    let aim = OptionInfo {
-        name: AIM,
-        kind: OptionKind::Choice {
-            default: aim_name(default.aim),
-            values: AIMS.map(|row| row.0).to_vec(),
-        },
-        value: aim_name(settings.aim).to_owned(),
-        help: "whether a clock's last seconds go into discs, or first into who wins",
-    };
     let evaluation = OptionInfo {
         name: EVAL_FILE,
         kind: OptionKind::Text {
@@ -98,7 +83,7 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
         value: settings.evaluation.to_string(),
         help: "file of the evaluation's weights; or embedded, or handwritten",
     };
-    SETTINGS.iter().map(info).chain([aim, evaluation]).collect()
+    SETTINGS.iter().map(info).chain([evaluation]).collect()
 }
 
 /// `settings` with one option changed.
@@ -113,18 +98,6 @@ pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, Opt
             .map_err(|error| OptionError::Failed(format!("option {EVAL_FILE}: {error}")))?;
         return Ok(Settings {
             evaluation,
-            ..settings.clone()
-        });
-    }
-    if name.eq_ignore_ascii_case(AIM) {
-        let known = AIMS.iter().find(|row| row.0.eq_ignore_ascii_case(value));
-        let (_, aim) = known.ok_or_else(|| OptionError::BadValue {
-            name: AIM,
-            value: value.to_owned(),
-            expected: AIMS.map(|row| row.0).join(" or "),
-        })?;
-        return Ok(Settings {
-            aim: *aim,
             ..settings.clone()
         });
     }
@@ -196,18 +169,6 @@ mod tests {
         }
         let unknown = set(&settings, "Luck", "1");
         assert_eq!(unknown, Err(OptionError::Unknown("Luck".to_owned())));
-    }
-
-    #[test]
-    fn the_aim_is_one_of_two_words() {
-        let to_win = set(&Settings::default(), "aim", "WIN").unwrap();
-        assert_eq!(to_win.aim, Aim::Win);
-        assert_eq!(set(&to_win, "Aim", "discs"), Ok(Settings::default()));
-        let refusal = set(&to_win, "Aim", "glory").unwrap_err().to_string();
-        assert!(
-            refusal.contains("glory") && refusal.contains("discs or win"),
-            "{refusal}"
-        );
     }
 
     #[test]

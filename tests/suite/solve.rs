@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -266,8 +266,8 @@ fn hostile_lines_are_answered_or_named() {
 
 #[test]
 fn benches_are_compared() {
-    let folder = std::env::temp_dir().join(format!("bianca-compare-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path();
     let other = folder.join("other");
     let canned = folder.join("canned");
     // The other executable says what this one has said, but that it took very long.
@@ -302,7 +302,6 @@ fn benches_are_compared() {
     let output = run(&["bench", "--compare", missing.to_str().unwrap()], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(complaints(&output)[0].contains("missing"));
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// Runs the `console` blocks of the document as shell scripts: a line `$ command` is typed (with
@@ -312,9 +311,7 @@ fn benches_are_compared() {
 fn every_example_of_the_document_holds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let document = fs::read_to_string(root.join("docs/solve.md")).unwrap();
-    let folder: PathBuf =
-        std::env::temp_dir().join(format!("bianca-solve-md-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let executable = Path::new(env!("CARGO_BIN_EXE_bianca"));
     let path = format!(
         "{}:{}",
@@ -345,7 +342,6 @@ fn every_example_of_the_document_holds() {
         }
         examples += 1;
     }
-    fs::remove_dir_all(&folder).unwrap();
     assert!(examples > 0);
 }
 

@@ -1,12 +1,12 @@
 //! What the session should answer: a small model of it with its own rules of Othello
-//! ([`rules`](crate::rules)) and its own list of options, nothing of the library.
+//! ([`rules`](crate::session::rules)) and its own list of options, nothing of the library.
 //!
 //! The model is asked only when a reply comes, because it must hear which move the engine chose.
 //! It knows nothing of processes, ids or when a line was sent.
 
 use std::collections::BTreeMap;
 
-use crate::rules::{BLACK, Board, Game, Move, color_name, name, read, square_name};
+use crate::session::rules::{BLACK, Board, Game, Move, color_name, name, read, square_name};
 
 /// Empty squares up to which a score that is called exact is computed again.
 const CHECKED_EMPTIES: i32 = 7;

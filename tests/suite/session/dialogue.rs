@@ -1,5 +1,5 @@
 //! Random dialogues with the executable, every answer of which is compared with what the
-//! [`model`](crate::model) says.
+//! [`model`](crate::session::model) says.
 //!
 //! Lines are sent in bursts, in pieces, before and during searches. Each dialogue ends by `quit`
 //! or by the end of the input, now and then in the middle of a search, and the process must end
@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use rand::prelude::*;
 
-use crate::model::{Ask, Model};
-use crate::process::Bianca;
-use crate::rules::{BLACK, Board, Game, Move, WHITE, name};
+use crate::session::model::{Ask, Model};
+use crate::session::process::Bianca;
+use crate::session::rules::{BLACK, Board, Game, Move, WHITE, name};
 
 /// Errors that never vary.
 const REFUSED: [(&str, &str); 22] = [
@@ -91,7 +91,6 @@ const ANSWERED: [(&str, &str); 16] = [
 /// Who writes the lines.
 struct Client {
     random: StdRng,
-    batch: bool,
 }
 
 /// A line, what it asks, and whether it must be ended by a later one.
@@ -320,11 +319,8 @@ struct Sent {
 fn dialogue(seed: u64) {
     let mut client = Client {
         random: StdRng::seed_from_u64(seed),
-        batch: seed % 5 == 4,
     };
-    let mut arguments = vec!["--hash", "1", "--level", "1"];
-    arguments.extend(client.batch.then_some("--batch"));
-    let mut bianca = Bianca::anywhere(&arguments);
+    let mut bianca = Bianca::anywhere(&["--hash", "1", "--level", "1"]);
     let mut model = Model::new();
     let mut waiting: VecDeque<Sent> = VecDeque::new();
     let mut said = Vec::new();
@@ -365,8 +361,8 @@ fn dialogue(seed: u64) {
             send(&mut client, &mut text, &mut waiting, line);
         }
         let last = burst + 1 == bursts;
-        // What is never ended by a line is ended by the end, but not in a batch.
-        if unended && (!last || client.batch || client.random.random_bool(0.5)) {
+        // What has no end of its own is ended by the end of the input, too.
+        if unended && (!last || client.random.random_bool(0.5)) {
             deliver(&mut client, &mut bianca, &mut text);
             let end = client.end();
             send(&mut client, &mut text, &mut waiting, end);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bianca::protocol::gtp::COMMANDS;
 use rand::prelude::*;
 
-use crate::process::Bianca;
+use crate::session::process::Bianca;
 
 const SEED: u64 = 8;
 

@@ -20,7 +20,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand::prelude::*;
 
-use crate::games::{annotated, written};
+use crate::records::games::{annotated, written};
 
 /// Pieces that mean something in some format.
 const PIECES: [&[u8]; 40] = [

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use bianca::protocol::gtp::COMMANDS;
 
-use crate::process::Bianca;
+use crate::session::process::Bianca;
 
 /// The replies of an analyze command are of the kind that its line promises.
 #[test]
@@ -104,7 +104,7 @@ fn a_sequence_is_played_whole_or_not_at_all() {
 fn live_graphics_are_drawn_on_standard_error_by_option() {
     for (option, drawn) in [("true", true), ("false", false)] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-            .args(["--batch", "--level", "6"])
+            .args(["--level", "6"])
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::null())

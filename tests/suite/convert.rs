@@ -1,15 +1,13 @@
 //! `bianca convert` as a script or a person meets it.
 
-mod support;
-
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{Scratch, stderr, stdout};
 use bianca::othello::{Move, OthelloGame, Square};
 use bianca::record::transcript::write_transcript;
 use rand::prelude::*;
-use support::{Scratch, stderr, stdout};
 
 /// Two games and what is none between them.
 const GGF: &str = "\
@@ -82,7 +80,7 @@ fn record(black: u16, random: &mut StdRng) -> [u8; 68] {
 
 #[test]
 fn games_go_through_every_format_and_back() {
-    let scratch = Scratch::new("formats");
+    let scratch = Scratch::new();
     let mut random = StdRng::seed_from_u64(3);
     let mut transcripts = String::new();
     for _ in 0..200 {
@@ -138,7 +136,7 @@ fn what_is_no_game_is_named_and_counted() {
     assert!(games.contains("1. e6 f4 2. e3"), "{games}");
 
     // A transcript cannot say where the last game starts.
-    let scratch = Scratch::new("named");
+    let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
     let output = bianca(&[&games, "-", "--to=txt"], "");
     assert_eq!(output.status.code(), Some(4));
@@ -199,7 +197,7 @@ fn games_are_chosen() {
 
 #[test]
 fn wrong_arguments_touch_nothing() {
-    let scratch = Scratch::new("arguments");
+    let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
     for (arguments, message) in [
         (vec![games.as_str(), "-"], "'-' does not tell its format"),
@@ -221,8 +219,8 @@ fn wrong_arguments_touch_nothing() {
     for arguments in [
         [games.as_str(), nowhere.as_str()],
         [&nothing, &scratch.path("out.pgn")],
-        [&games, scratch.0.to_str().unwrap()],
-        [scratch.0.to_str().unwrap(), &scratch.path("out.pgn")],
+        [&games, scratch.folder().to_str().unwrap()],
+        [scratch.folder().to_str().unwrap(), &scratch.path("out.pgn")],
         // Nothing can be made here, whoever asks.
         [&games, "/proc/games.pgn"],
     ] {
@@ -239,7 +237,7 @@ fn wrong_arguments_touch_nothing() {
 
 #[test]
 fn a_file_is_converted_in_its_place_only_by_force() {
-    let scratch = Scratch::new("in-place");
+    let scratch = Scratch::new();
     let games = scratch.write("games", GGF);
     let arguments = [&games, &games, "--to=sgf", "--filter=year=1997", "--force"];
     let output = bianca(&arguments[..4], "");
@@ -260,7 +258,7 @@ fn a_file_is_converted_in_its_place_only_by_force() {
 
 #[test]
 fn a_file_of_another_kind_is_replaced_only_by_force() {
-    let scratch = Scratch::new("other-kind");
+    let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
     for (name, content, is_taken) in [
         ("letter.pgn", "Dear Sir,\n", false),
@@ -283,7 +281,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
 
 #[test]
 fn a_full_device_is_an_error() {
-    let scratch = Scratch::new("full");
+    let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
     let output = bianca(&[&games, "/dev/full", "--to=pgn"], "");
     assert_eq!(output.status.code(), Some(1));
@@ -301,7 +299,7 @@ fn a_full_device_is_an_error() {
 /// system's signal for that would end the process without a word.
 #[test]
 fn a_limit_for_files_is_a_message_and_harms_no_old_file() {
-    let scratch = Scratch::new("limit");
+    let scratch = Scratch::new();
     let games = scratch.write("games.wtb", database(1000));
     let before = "[Event \"old\"]\n\n1. f5 *\n";
     let old = scratch.write("old.pgn", before);
@@ -323,7 +321,7 @@ fn a_limit_for_files_is_a_message_and_harms_no_old_file() {
 
 #[test]
 fn whoever_has_seen_enough_may_go() {
-    let scratch = Scratch::new("gone");
+    let scratch = Scratch::new();
     let games = scratch.write("games.wtb", database(20_000));
     let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
         .args(["convert", &games, "-", "--to=txt"])
@@ -340,7 +338,7 @@ fn whoever_has_seen_enough_may_go() {
 /// A large database in an address space of which the executable itself takes a good part.
 #[test]
 fn memory_does_not_grow_with_the_files() {
-    let scratch = Scratch::new("large");
+    let scratch = Scratch::new();
     let games = scratch.write("games.wtb", database(100_000));
     let convert = |from: &str, to: &str| {
         let script = "ulimit -v 81920; exec \"$0\" convert \"$1\" \"$2\"";
@@ -366,4 +364,28 @@ fn memory_does_not_grow_with_the_files() {
     drop(file);
     let output = bianca(&[&endless, "-", "--to=txt"], "");
     assert_eq!((output.status.code(), &*stdout(&output)), (Some(4), "f5\n"));
+}
+
+/// What moves a cursor, rings a bell or turns the writing must not reach the terminal, and files
+/// of games have no control characters.
+#[test]
+fn nothing_that_a_terminal_obeys_is_shown_or_written() {
+    let scratch = Scratch::new();
+    let evil = "\u{1b}]0;x\u{7}\u{9b}1m\r\n\u{202e}";
+    let games = format!(
+        "(;GM[Othello]PC[{evil}]PB[{evil}]PW[b]C[{evil}]B[f5]C[{evil}];)\n\
+         (;GM[{evil}]B[f5];)\n(;GM[Othello]B[{evil}];)\n{evil}\n"
+    );
+    let games = scratch.write("\u{1b}[2Jgames.ggf", games);
+    for format in ["ggf", "sgf", "pgn", "txt", "board", "obf"] {
+        let output = bianca(&[&games, "-", "--to", format], "");
+        assert_eq!(output.status.code(), Some(4));
+        let control = |c: char| c.is_control() && c != '\n';
+        let text = stdout(&output);
+        assert_eq!(text.find(control), None, "{format}: {text:?}");
+        let said = stderr(&output);
+        let is_bad = |c| c != '\n' && bianca::foreign::is_unsafe(c);
+        assert_eq!(said.find(is_bad), None, "{said:?}");
+        assert!(said.contains("\\u{1b}[2Jgames.ggf"), "{said}");
+    }
 }

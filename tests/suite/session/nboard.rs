@@ -10,8 +10,8 @@ use std::time::Duration;
 use bianca::othello::{Color, Move, OthelloGame, Square};
 use rand::prelude::*;
 
-use crate::process::Bianca;
-use crate::random::{noise, random_move};
+use crate::session::process::Bianca;
+use crate::session::random::{noise, random_move};
 
 const SEED: u64 = 7;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::process::Bianca;
+use crate::session::process::Bianca;
 
 #[test]
 fn options_of_the_protocol_can_be_given_at_the_start() {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::process::Bianca;
+use crate::session::process::Bianca;
 
 /// A named pipe that is removed in the end.
 struct Pipe(std::path::PathBuf);
@@ -177,7 +177,7 @@ fn too_little_memory_at_the_start_is_a_message() {
 /// Where threads are refused, fewer of them search.
 #[test]
 fn a_search_does_with_the_threads_it_gets() {
-    let script = "ulimit -v 1500000; exec \"$0\" --batch --option Threads=256";
+    let script = "ulimit -v 1500000; exec \"$0\" --option Threads=256";
     let mut child = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_bianca")])
         .stdin(Stdio::piped())

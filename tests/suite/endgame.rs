@@ -13,7 +13,7 @@ use bianca::search::{Searcher, Settings};
 
 /// A problem and its value, which the file has in a comment even where there is no move.
 fn known() -> Vec<(Problem, i32)> {
-    let lines = include_str!("data/random_exact_0_14.obf").lines();
+    let lines = include_str!("../data/random_exact_0_14.obf").lines();
     let problems: Vec<_> = lines
         .map(|line| {
             let problem = parse_obf_line(line).unwrap().unwrap();

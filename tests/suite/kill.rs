@@ -4,18 +4,16 @@
 //! The suite kills each kind of run a few times; the hundred times of `docs/trust.md` are
 //! `cargo test --release --test kill -- --ignored --nocapture`.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::Scratch;
 use bianca::arena::journal::Journal;
 use bianca::train::records::{Reader, RecordsError};
 use rand::prelude::*;
-use support::Scratch;
 
 /// Far more than a run takes to its end.
 const DEADLINE: Duration = Duration::from_secs(600);
@@ -26,7 +24,7 @@ fn run(scratch: &Scratch, arguments: &[&str], life: Duration) -> bool {
     let told = File::create(scratch.path("told")).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
         .args(arguments)
-        .current_dir(&scratch.0)
+        .current_dir(scratch.folder())
         .stdin(Stdio::null())
         .stdout(told)
         .stderr(File::create(scratch.path("errors")).unwrap())
@@ -72,7 +70,7 @@ fn series(
         check(ended);
         if ended {
             series.ends += 1;
-            for file in fs::read_dir(&scratch.0).unwrap() {
+            for file in fs::read_dir(scratch.folder()).unwrap() {
                 let path = file.unwrap().path();
                 if path.extension().is_none_or(|extension| extension != "txt") {
                     fs::remove_file(path).unwrap();
@@ -125,7 +123,7 @@ fn records(path: &Path) -> (usize, Vec<u8>) {
 }
 
 fn kill_datagen(times: u32) {
-    let scratch = Scratch::new("datagen");
+    let scratch = Scratch::new();
     let arguments = [
         "datagen",
         "-o",
@@ -156,7 +154,7 @@ fn kill_datagen(times: u32) {
 }
 
 fn kill_match(times: u32) {
-    let scratch = Scratch::new("match");
+    let scratch = Scratch::new();
     let engine = format!("name=a cmd={} depth=1", env!("CARGO_BIN_EXE_bianca"));
     let arguments = [
         "match",
@@ -223,7 +221,7 @@ fn kill_match(times: u32) {
 }
 
 fn kill_analyze(times: u32) {
-    let scratch = Scratch::new("analyze");
+    let scratch = Scratch::new();
     let openings = ["f5d6c3d3c4f4c5b3c2\n", "f5f6e6f4g6\n", "f5f4e3d6\n"];
     fs::write(scratch.path("games.txt"), openings.concat().repeat(30)).unwrap();
     let whole = [

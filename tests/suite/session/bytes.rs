@@ -4,7 +4,7 @@
 use std::io::{self, Cursor};
 
 use bianca::protocol::gtp::COMMANDS;
-use bianca::session::{SessionSettings, run};
+use bianca::session::{SessionSettings, Streams, run};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -124,7 +124,13 @@ fn answers(input: Vec<u8>) -> String {
         ..SessionSettings::default()
     };
     let mut output = Vec::new();
-    run(Cursor::new(input), &mut output, io::sink(), settings).expect("the session ends well");
+    let streams = Streams {
+        input: Cursor::new(input),
+        output: &mut output,
+        aside: io::sink(),
+        is_abandoned: || false,
+    };
+    run(streams, settings).expect("the session ends well");
     String::from_utf8(output).expect("answers are UTF-8")
 }
 

@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::process::Bianca;
+use crate::session::process::Bianca;
 
 /// Whether `line` is what `pattern` says, `…` being any characters.
 fn matches(pattern: &str, line: &str) -> bool {

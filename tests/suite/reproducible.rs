@@ -14,7 +14,7 @@ fn bianca(arguments: &[&str]) -> String {
 /// Nodes of `bianca bench` with one thread: a change that was meant to change nothing leaves them
 /// as they are, and one that changes the search or the evaluation says why and ends its commit
 /// message with `Bench: N`.
-const SIGNATURE: &str = include_str!("data/bench-signature.txt");
+const SIGNATURE: &str = include_str!("../data/bench-signature.txt");
 
 #[test]
 fn the_bench_has_the_recorded_signature() {

@@ -1,16 +1,14 @@
 //! `bianca analyze` as a script or a person meets it.
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::{Scratch, stderr, stdout};
 use bianca::record::reader::GameReader;
 use serde_json::Value;
-use support::{Scratch, stderr, stdout};
 
 /// Far more than anything here takes, for a machine that does other things, too.
 const DEADLINE: Duration = Duration::from_secs(240);
@@ -110,7 +108,7 @@ fn bad_games_are_named_and_spoil_no_other() {
 /// Files whose games are no lines.
 #[test]
 fn every_format_is_analysed() {
-    let scratch = Scratch::new("formats");
+    let scratch = Scratch::new();
     for (name, text) in [
         (
             "a.pgn",
@@ -197,7 +195,7 @@ fn a_reader_that_goes_away_is_the_end_and_no_error() {
 
 #[test]
 fn what_is_written_as_ggf_and_sgf_reads_back_with_its_scores() {
-    let scratch = Scratch::new("formats");
+    let scratch = Scratch::new();
     let (ggf, sgf) = (scratch.path("a.ggf"), scratch.path("a.sgf"));
     let report = scratch.path("a.html");
     let arguments = [
@@ -238,7 +236,7 @@ fn what_is_written_as_ggf_and_sgf_reads_back_with_its_scores() {
 
 #[test]
 fn a_run_that_is_killed_again_and_again_loses_no_game_and_has_none_twice() {
-    let scratch = Scratch::new("resume");
+    let scratch = Scratch::new();
     let games = "f5d6c3d3c4f4c5\nf5f6e6f4g6\nnonsense\nf5f4\n".repeat(10);
     let input = scratch.path("games.txt");
     fs::write(&input, &games).unwrap();
@@ -279,4 +277,64 @@ fn a_run_that_is_killed_again_and_again_loses_no_game_and_has_none_twice() {
     );
     assert_eq!(output.status.code(), Some(1));
     assert!(Path::new(&log).exists());
+}
+
+#[test]
+fn nothing_that_a_terminal_obeys_is_shown() {
+    let evil = "\u{1b}]0;x\u{7}\u{9b}1m\u{202e}";
+    let games = format!("(;GM[Othello]PB[{evil}]PW[b]B[f5];)\n(;GM[{evil}];)\n");
+    for format in ["text", "json"] {
+        let output = analyze(&["-", "--output", format, "--independent"], &games);
+        for text in [stdout(&output), stderr(&output)] {
+            let is_bad = |c| c != '\n' && bianca::foreign::is_unsafe(c);
+            assert_eq!(text.find(is_bad), None, "{format}: {text:?}");
+        }
+    }
+}
+
+/// Input and outputs are looked at before anything is analysed or written.
+#[test]
+fn no_output_replaces_the_input_or_a_strangers_file() {
+    let scratch = Scratch::new();
+    let games = scratch.write("g.ggf", "(;GM[Othello]B[f5];)\n");
+    let letter = scratch.write("letter", "Dear Sir, this has no line break");
+    for option in ["--report", "--log", "--ggf", "--sgf"] {
+        for place in [&games, &letter] {
+            let before = fs::read(place).unwrap();
+            let output = analyze(&[&games, "--resume", "--log=/dev/null", option, place], "");
+            let output = match option {
+                "--log" => analyze(&[&games, "--resume", option, place], ""),
+                _ => output,
+            };
+            assert_ne!(output.status.code(), Some(0), "{option} {place}");
+            assert_eq!(fs::read(place).unwrap(), before, "{option} {place}");
+        }
+        let output = analyze(&[&games, option, &scratch.path("no/where")], "");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn a_log_has_one_run_at_a_time() {
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let mut first = start(&["-", "--json", "--log", &log]);
+    let mut input = first.stdin.take().unwrap();
+    writeln!(input, "f5d6").unwrap();
+    let mut output = BufReader::new(first.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let second = analyze(&["-", "--json", "--log", &log, "--resume"], "f5d6\nf5f6\n");
+    assert_eq!(second.status.code(), Some(1));
+    let said = stderr(&second);
+    assert!(
+        said.contains(&log) && said.contains("another process"),
+        "{said}"
+    );
+    assert_eq!((said.lines().count(), stdout(&second).len()), (1, 0));
+    writeln!(input, "f5f4").unwrap();
+    drop(input);
+    output.read_to_string(&mut line).unwrap();
+    assert_eq!(finish(first).status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 3);
 }

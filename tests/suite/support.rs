@@ -4,42 +4,39 @@
 #![allow(dead_code)]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::Output;
 
+use tempfile::TempDir;
+
 /// A directory of a test's own that is removed at the end.
-pub struct Scratch(pub PathBuf);
+pub struct Scratch(TempDir);
 
 impl Scratch {
-    /// An empty directory; no two tests of a file may use one name.
-    pub fn new(name: &str) -> Scratch {
-        let test = env!("CARGO_CRATE_NAME");
-        let path =
-            std::env::temp_dir().join(format!("bianca-{test}-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
+    /// An empty directory.
+    pub fn new() -> Scratch {
+        Scratch(tempfile::tempdir().unwrap())
+    }
+
+    /// The directory itself.
+    pub fn folder(&self) -> &Path {
+        self.0.path()
     }
 
     /// The path of a file there.
     pub fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
+        self.folder().join(name).to_str().unwrap().to_owned()
     }
 
     /// Writes a file there and gives its path.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.0.join(name), content).unwrap();
+        fs::write(self.folder().join(name), content).unwrap();
         self.path(name)
     }
 
     /// How many files are there.
     pub fn files(&self) -> usize {
-        fs::read_dir(&self.0).unwrap().count()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        fs::read_dir(self.folder()).unwrap().count()
     }
 }
 

@@ -8,7 +8,7 @@ use bianca::record::writer::{GameWriter, Unwritable, WriteError, write_game};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::games::{annotated, tidy, written};
+use crate::records::games::{annotated, tidy, written};
 
 fn read(text: &str, format: FileFormat) -> Vec<AnnotatedGame> {
     let games = GameReader::new(text.as_bytes(), Some(format)).unwrap();

@@ -1,11 +1,12 @@
 //! Matches through the real executable: engines that fail, and matches that are killed.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// Bianca as an engine that needs a moment for a whole game.
 const BIANCA: &str = concat!("name=bianca depth=1 cmd=", env!("CARGO_BIN_EXE_bianca"));
@@ -37,13 +38,15 @@ fn result(arguments: &[&str]) -> Value {
 }
 
 /// A file of one test that is removed at its end.
-struct Scratch(PathBuf);
+struct Scratch(
+    PathBuf,
+    #[expect(dead_code, reason = "it goes with the file")] TempDir,
+);
 
 impl Scratch {
     fn new(name: &str) -> Scratch {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = std::fs::remove_file(&path);
-        Scratch(path)
+        let folder = tempfile::tempdir().unwrap();
+        Scratch(folder.path().join(name), folder)
     }
 
     fn text(&self) -> &str {
@@ -60,12 +63,6 @@ impl Scratch {
             .skip(1)
             .map(|line| serde_json::from_str(line).unwrap())
             .collect()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 
@@ -335,6 +332,26 @@ fn a_list_of_openings_repeats_and_can_be_played() {
 }
 
 #[test]
+fn a_match_begins_from_balanced_openings_if_nothing_is_said() {
+    let log = Scratch::new("balanced.jsonl");
+    let players = [
+        "--engine",
+        "cmd=player:first",
+        "--engine",
+        "cmd=player:greedy",
+    ];
+    let arguments = ["match", "--games", "12", "--seed", "5", "--log", log.text()];
+    output(&[&arguments[..], &players].concat());
+    let text = std::fs::read_to_string(&log.0).unwrap();
+    let header = text.lines().next().unwrap();
+    assert!(header.contains(r#""source":"balanced""#), "{header}");
+    let tree = ["match", "--game", "tree", "--openings", "balanced"];
+    let refused = bianca(&[&tree[..], &players].concat()).output().unwrap();
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(error.contains("balanced is for Othello"), "{error}");
+}
+
+#[test]
 fn small_games_are_matches_like_any_other() {
     let log = Scratch::new("tictactoe.jsonl");
     let arguments = |games| {
@@ -497,4 +514,229 @@ fn the_strong_player_needs_no_process_and_a_seed_repeats_its_match() {
     let distinct: HashSet<_> = games.iter().collect();
     assert_eq!(distinct.len(), 8);
     assert_eq!(games, play("2"));
+}
+
+/// An engine whose children last: they know nothing of a match. Each time it is started it adds a
+/// line with their numbers and its own to the file that its argument names.
+#[cfg(unix)]
+const LASTING: &str = "sleep 1000 & echo $! $$ >> \"$0\"; exec sh tests/arena/faulty.sh hang";
+
+#[cfg(unix)]
+fn is_running(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));
+    // A killed process stays as a zombie until someone collects it.
+    stat.is_ok_and(|stat| !stat.contains(") Z"))
+}
+
+/// Whatever ends a match ends its engines, with all that they have started.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_engine_outlives_its_match() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    for signal in [
+        Signal::SIGINT,
+        Signal::SIGTERM,
+        Signal::SIGHUP,
+        Signal::SIGKILL,
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let note = folder.path().join("note");
+        let quoted = LASTING.replace('\'', "'\\''");
+        let engine = format!("name=lasting cmd=sh -c '{quoted}' {}", note.display());
+        let mut child = bianca(&[
+            "match",
+            "--engine",
+            &engine,
+            "--engine",
+            "cmd=player:greedy",
+        ])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+        let wait = |done: &dyn Fn() -> bool| {
+            let ended = (0..3000).any(|_| {
+                std::thread::sleep(Duration::from_millis(20));
+                done()
+            });
+            assert!(ended, "{signal}: nothing happens");
+        };
+        // The first one only shows that it can be started.
+        let lines = || std::fs::read_to_string(&note).unwrap_or_default();
+        wait(&|| lines().lines().count() == 2);
+        let lines = lines();
+        let processes: Vec<&str> = lines.lines().last().unwrap().split_whitespace().collect();
+        assert!(processes.iter().all(|process| is_running(process)));
+        kill(Pid::from_raw(child.id() as i32), signal).unwrap();
+        child.wait().unwrap();
+        wait(&|| !processes.iter().any(|process| is_running(process)));
+    }
+}
+
+/// Two matches must not write one journal: the second says so and changes nothing.
+#[test]
+fn a_journal_has_one_match_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("match.jsonl");
+    let log = log.to_str().unwrap();
+    let arguments = [
+        "match",
+        "--json",
+        "--games",
+        "40",
+        "--seed",
+        "5",
+        "--resume",
+        "--log",
+        log,
+        "--engine",
+        BIANCA,
+        "--engine",
+        "cmd=player:random",
+    ];
+    let start = || {
+        let mut command = bianca(&arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let ends = [start(), start()].map(|child| child.wait_with_output().unwrap());
+    let refused: Vec<_> = (ends.iter())
+        .filter(|output| !output.status.success())
+        .map(|output| String::from_utf8_lossy(&output.stderr).into_owned())
+        .collect();
+    // On a slow machine the second may find a match that is over.
+    assert!(refused.len() < 2, "{refused:?}");
+    for said in &refused {
+        assert!(
+            said.contains(log) && said.contains("another process"),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let text = std::fs::read_to_string(log).unwrap();
+    let games: HashSet<u64> = (text.lines().skip(1))
+        .map(|line| {
+            serde_json::from_str::<Value>(line).unwrap()["game"]
+                .as_u64()
+                .unwrap()
+        })
+        .collect();
+    assert_eq!((text.lines().count(), games.len()), (41, 40));
+}
+
+#[test]
+fn a_match_goes_on_only_with_its_own_seed_and_openings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (drawn, listed, openings) = (path("drawn"), path("listed"), path("openings"));
+    std::fs::write(&openings, "f5d6\nf5f6\n").unwrap();
+    let run = |log: &str, more: &[&str]| {
+        let engines = [
+            "--engine",
+            "cmd=player:first",
+            "--engine",
+            "cmd=player:greedy",
+        ];
+        let own = ["match", "--games", "2", "--resume", "--log", log];
+        let output = bianca(&[&own, &engines[..], more].concat())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), said)
+    };
+    assert!(run(&drawn, &["--seed", "3"]).0);
+    assert!(run(&drawn, &["--seed", "3"]).0);
+    assert!(run(&drawn, &[]).0, "the seed is that of the journal");
+    let (_, said) = run(&drawn, &["--seed", "4"]);
+    assert!(said.contains("its seed is 3, not 4"), "{said}");
+    let from_file = ["--openings", &openings];
+    assert!(run(&listed, &from_file).0);
+    assert!(run(&listed, &from_file).0);
+    let before = std::fs::read(&listed).unwrap();
+    std::fs::write(&openings, "f5d6\nf5f4\n").unwrap();
+    let (_, said) = run(&listed, &from_file);
+    assert!(said.contains("their openings differ"), "{said}");
+    let (_, said) = run(&listed, &[]);
+    assert!(said.contains("their sources of openings differ"), "{said}");
+    assert_eq!(std::fs::read(&listed).unwrap(), before);
+}
+
+#[test]
+fn a_file_that_is_no_journal_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let letter = folder.path().join("letter");
+    let engines = [
+        "--engine",
+        "cmd=player:first",
+        "--engine",
+        "cmd=player:greedy",
+    ];
+    let path = letter.to_str().unwrap();
+    for option in ["--log", "--ggf", "--sgf", "--report"] {
+        std::fs::write(&letter, "Dear Sir, this has no line break").unwrap();
+        let log = folder.path().join("log");
+        let mut arguments = vec!["match", "--games", "2", "--resume"];
+        if option != "--log" {
+            arguments.extend(["--log", log.to_str().unwrap()]);
+        }
+        arguments.extend([option, path]);
+        arguments.extend(engines);
+        let output = bianca(&arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && said.contains(path),
+            "{option}: {said}"
+        );
+        let text = std::fs::read_to_string(&letter).unwrap();
+        assert_eq!(text, "Dear Sir, this has no line break", "{option}");
+        assert!(!log.exists(), "{option}: refused before work begins");
+    }
+}
+
+/// A time that is too long to be counted is refused, as any other number that makes no sense.
+#[test]
+fn times_without_end_are_refused() {
+    for (option, value) in [
+        ("--patience", "18446744073709551615"),
+        ("--patience", "0"),
+        ("--margin", "18446744073709551615"),
+        ("--st", "1e30"),
+        ("--st", "nan"),
+        ("--tc", "inf+1"),
+    ] {
+        let engines = [
+            "--engine",
+            "cmd=player:first",
+            "--engine",
+            "cmd=player:greedy",
+        ];
+        let arguments = [&["match", "--games", "2", option, value], &engines[..]].concat();
+        let output = bianca(&arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{option} {value}");
+        assert!(!said.contains("panicked"), "{option} {value}: {said}");
+    }
+}
+
+/// Replies of engines and their names reach the terminal without what a terminal obeys.
+#[test]
+fn nothing_that_a_terminal_obeys_is_shown() {
+    let rubbish = "name=\u{1b}[2Jx\u{202e}y cmd=sh tests/arena/faulty.sh evil";
+    let output = output(&[
+        "match",
+        "--games",
+        "2",
+        "--engine",
+        rubbish,
+        "--engine",
+        "cmd=player:greedy",
+    ]);
+    for text in [output.stdout, output.stderr] {
+        let text = String::from_utf8(text).unwrap();
+        let bad = text
+            .chars()
+            .find(|&c| c != '\n' && bianca::foreign::is_unsafe(c));
+        assert_eq!(bad, None, "{text:?}");
+    }
 }
