@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use bianca::train::records::{Reader, Writer};
+use bianca::internal::{Reader, Writer};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -14,7 +14,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::Failure;
+use super::CliError;
 use crate::eval::Evaluation;
 use crate::record::board::parse_board;
 use crate::request::{Goal, Limits, Request, StopFlag};
@@ -66,7 +66,7 @@ struct Measured {
 }
 
 /// Searches the positions and prints what they took, or compares two executables.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     if let Some(other) = &arguments.compare {
         let options = [
             format!("--threads={}", arguments.threads),
@@ -116,7 +116,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 /// Searches the position with this number, counted from 1, with nothing remembered.
-fn measure(searcher: &mut Searcher, number: usize) -> Result<Measured, Failure> {
+fn measure(searcher: &mut Searcher, number: usize) -> Result<Measured, CliError> {
     let (board, depth) = POSITIONS[number - 1];
     let (position, _) = parse_board(board)?;
     let request = Request {

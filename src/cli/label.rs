@@ -10,7 +10,7 @@ use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::label::{Draw, Options, drawn, first_plies, run as label};
 
-use super::Failure;
+use super::CliError;
 use super::outputs::{Kind, OutputCheck};
 
 /// Arguments of `bianca label`.
@@ -72,7 +72,7 @@ fn share(text: &str) -> Result<f64, String> {
 ///
 /// # Errors
 /// If records cannot be read or written, memory is short, or the range of empty squares is empty.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), Kind::Own)?;
     let positions = match (args.plies, &args.from) {
         (Some(plies), _) => first_plies(plies),

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::Failure;
+use super::CliError;
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request};
 use crate::search::{Searcher, Settings};
@@ -76,7 +76,7 @@ pub struct Arguments {
 }
 
 /// Solves line by line.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let plan = Plan {
         request: Request {
             goal: if arguments.wld {
@@ -131,7 +131,7 @@ impl Arguments {
     }
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }

@@ -736,7 +736,7 @@ fn nothing_that_a_terminal_obeys_is_shown() {
         let text = String::from_utf8(text).unwrap();
         let bad = text
             .chars()
-            .find(|&c| c != '\n' && bianca::foreign::is_unsafe(c));
+            .find(|&c| c != '\n' && bianca::internal::is_unsafe(c));
         assert_eq!(bad, None, "{text:?}");
     }
 }

@@ -10,14 +10,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::Measured;
-use crate::cli::Failure;
+use crate::cli::CliError;
 
 /// All that one run measured, in the order of the positions.
 type Run = Vec<Measured>;
 
 /// Runs this executable and `other` with `options`, `rounds` times each, and prints the seconds
 /// of every position and the ratio of the totals.
-pub(super) fn run(other: &Path, rounds: usize, options: &[String]) -> Result<(), Failure> {
+pub(super) fn run(other: &Path, rounds: usize, options: &[String]) -> Result<(), CliError> {
     let this = env::current_exe()?;
     let mut ours = Vec::with_capacity(rounds);
     let mut theirs = Vec::with_capacity(rounds);
@@ -37,7 +37,7 @@ pub(super) fn run(other: &Path, rounds: usize, options: &[String]) -> Result<(),
     print(&ours, &theirs, other)
 }
 
-fn bench(executable: &Path, options: &[String]) -> Result<Run, Failure> {
+fn bench(executable: &Path, options: &[String]) -> Result<Run, CliError> {
     let name = executable.display();
     let output = Command::new(executable)
         .args(["bench", "--json"])
@@ -61,7 +61,7 @@ fn bench(executable: &Path, options: &[String]) -> Result<Run, Failure> {
     }
 }
 
-fn print(ours: &[Run], theirs: &[Run], other: &Path) -> Result<(), Failure> {
+fn print(ours: &[Run], theirs: &[Run], other: &Path) -> Result<(), CliError> {
     let mut output = io::stdout().lock();
     writeln!(
         output,
