@@ -39,6 +39,7 @@ mod files;
 mod foreign;
 pub mod game;
 pub mod games;
+pub mod instant;
 #[cfg(feature = "cli")]
 mod log;
 #[cfg(feature = "cli")]

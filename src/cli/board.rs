@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use thiserror::Error;
 
-use super::Failure;
+use super::CliError;
 use super::outputs::{Kind, OutputCheck};
 use crate::files;
 use crate::record::ggf::write_ggf;
@@ -79,7 +79,7 @@ enum BoardError {
 }
 
 /// Writes the page and opens it.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let output =
         (arguments.output.clone()).unwrap_or_else(|| env::temp_dir().join("bianca-board.html"));
     if arguments.output.is_some() {

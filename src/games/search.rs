@@ -5,7 +5,7 @@
 //! comparing movers, not by depth. A [`Watch`] sees each node as it is visited, which is how the
 //! trees of the `tree` command are drawn; the search itself neither draws nor keeps anything.
 
-use std::time::Instant;
+use crate::instant::Instant;
 
 use super::GameState;
 use crate::request::StopFlag;

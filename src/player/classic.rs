@@ -7,14 +7,13 @@ mod options;
 mod style;
 mod uc3m;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::hash::{BuildHasher, RandomState};
 use std::marker::PhantomData;
 use std::thread;
 use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use web_time::SystemTime;
 
 pub use options::{UnknownStyle, style_and_depth};
 pub use style::{Style, default_style, styles};
@@ -22,6 +21,7 @@ pub use style::{Style, default_style, styles};
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::game::{Game, state_of};
 use crate::games::Playable;
+use crate::instant::Instant;
 use crate::request::{Report, Request, StopFlag};
 use finding::Chooser;
 
@@ -66,14 +66,10 @@ impl<G: Playable> Classic<G> {
 }
 
 /// Draws that nobody can foresee. Hash maps are seeded by the system where it has a source of
-/// chance, and by the time where it has none.
+/// chance; where it has none, as in a browser, there is the time.
 fn unforeseeable() -> StdRng {
-    let chance = RandomState::new().build_hasher().finish();
-    let time = SystemTime::UNIX_EPOCH
-        .elapsed()
-        .unwrap_or_default()
-        .as_nanos() as u64;
-    StdRng::seed_from_u64(chance ^ time)
+    let now = format!("{:?}", Instant::now());
+    StdRng::seed_from_u64(RandomState::new().hash_one(now))
 }
 
 impl<G: Playable> Player for Classic<G> {

@@ -1,7 +1,8 @@
 //! What ends a search: a stop flag, a deadline, a count of positions.
 
+use crate::instant::Instant;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::request::StopFlag;
 

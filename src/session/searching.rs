@@ -1,8 +1,8 @@
 //! The commands that take time: what is searched, what ends it, what is said meanwhile.
 
+use crate::instant::Instant;
 use std::io::{self, Write};
 use std::sync::{Arc, PoisonError};
-use std::time::Instant;
 
 use super::worker::{self, Outcome, Reporter};
 use super::{Event, Next, Session, SharedPlayer, Workplace};

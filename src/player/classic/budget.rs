@@ -1,6 +1,6 @@
 //! What ends a search that counts its positions.
 
-use std::time::Instant;
+use crate::instant::Instant;
 
 use crate::games::search::Interrupted;
 use crate::request::StopFlag;

@@ -1,6 +1,7 @@
 //! How the classic players find a move: each gives every legal move a value and takes the best.
 
-use std::time::{Duration, Instant};
+use crate::instant::Instant;
+use std::time::Duration;
 
 use rand::prelude::*;
 use rand::rngs::StdRng;

@@ -1,12 +1,14 @@
 //! The session as a WebAssembly module: a line in, lines out.
 //!
 //! Owns the three places where the module meets its host: two exports (room for a line, obey it)
-//! and two imports (output, whether to stop); the clocks are imported by `web/time`. Invariant:
-//! one thread; a line is obeyed before the next one comes. Knows nothing of commands.
+//! and three imports (output, the time, whether to stop). Invariant: one thread; a line is obeyed
+//! before the next one comes. Knows nothing of commands.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
+use std::time::Duration;
 
+use bianca::instant;
 use bianca::request::StopFlag;
 use bianca::session::{Session, SessionSettings};
 
@@ -14,6 +16,8 @@ use bianca::session::{Session, SessionSettings};
 unsafe extern "C" {
     /// Takes bytes of output.
     fn output(from: *const u8, length: usize);
+    /// Milliseconds since some moment; never less than before.
+    safe fn now() -> f64;
     /// Whether the line that is being obeyed should end; not 0 if so.
     safe fn stopped() -> i32;
 }
@@ -38,6 +42,11 @@ thread_local! {
     static SESSION: RefCell<Option<Session<Host>>> = const { RefCell::new(None) };
 }
 
+/// Time since some moment; nothing if the host says nonsense.
+fn time() -> Duration {
+    Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
+}
+
 /// Room for a line of `length` bytes; gives where the host is to put them. It is good until the
 /// next call.
 #[unsafe(no_mangle)]
@@ -59,6 +68,7 @@ pub extern "C" fn bianca_line(length: usize) -> i32 {
     });
     SESSION.with_borrow_mut(|session| {
         if session.is_none() {
+            instant::set_source(time);
             *session = Session::in_process(Host, SessionSettings::default()).ok();
         }
         let stop = StopFlag::asking(|| stopped() != 0);
