@@ -8,7 +8,7 @@ mod output;
 mod progress;
 
 use std::collections::HashMap;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ use crate::request::Limits;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
 use input::games;
 use output::{OutputFormat, Outputs, row};
-use progress::Progress;
+use progress::AnalysisProgress;
 
 /// A game could not be read.
 const MALFORMED: u8 = 4;
@@ -148,7 +148,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         OutputFormat::Sgf,
         arguments.replaces(),
     )?;
-    let progress = Progress::new(io::stderr().is_terminal(), count);
+    let progress = AnalysisProgress::new(count);
     let mut totals = Totals::default();
     let mut chapters = Vec::new();
     for (number, item) in (1..).zip(items) {

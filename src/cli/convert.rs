@@ -117,8 +117,9 @@ impl Arguments {
         let to = self.to.or_else(|| FileFormat::of_path(&self.output));
         let to = to.ok_or_else(|| {
             format!(
-                "'{}' does not tell its format; say --to ggf, sgf, pgn, txt, board or obf",
-                self.output.display()
+                "'{}' does not tell its format; say --to {}",
+                self.output.display(),
+                FileFormat::writable_names()
             )
         })?;
         match GameWriter::new(io::sink(), to) {

@@ -1,10 +1,8 @@
 //! `bianca label`: labels single positions by deep searches.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::foreign::shown;
 use crate::request::StopFlag;
@@ -12,6 +10,7 @@ use crate::train::label::{Draw, Options, drawn, first_plies, run as label};
 
 use super::CliError;
 use super::outputs::{Kind, OutputCheck};
+use super::progress::bar;
 
 /// Arguments of `bianca label`.
 ///
@@ -97,10 +96,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         exact: args.exact,
         threads: args.threads.into(),
     };
-    let bar = ProgressBar::new(positions.len() as u64);
-    let style = "{wide_bar} {pos} of {len} labels, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style)?);
-    bar.enable_steady_tick(Duration::from_secs(1));
+    let bar = bar(Some(positions.len() as u64), "labels");
     let count = label(&options, &positions, &StopFlag::new(), &|done| {
         bar.set_position(done);
     })?;

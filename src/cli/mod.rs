@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod play_match;
 mod positions;
+mod progress;
 mod records;
 pub mod solve;
 mod talk;

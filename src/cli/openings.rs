@@ -100,7 +100,7 @@ impl OpeningArguments {
                 Some(Balance {
                     searcher: &mut searcher,
                     depth: self.balance_depth,
-                    within: Score((discs * f64::from(Score::DISC)) as i32),
+                    within: Score::from_fraction(discs),
                 })
             }
             Some(discs) => return Err(format!("--balance {discs}: give 0 to 64 discs").into()),

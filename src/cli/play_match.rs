@@ -30,7 +30,7 @@ use crate::files;
 use crate::foreign::shown_json;
 use crate::log::{Content, Existing, LogError, OpenLog};
 use crate::record::format::FileFormat;
-use progress::Progress;
+use progress::MatchProgress;
 
 /// Who plays, how long, how often, and what is kept of it.
 #[derive(Args)]
@@ -190,7 +190,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         }
         archives.add(&header, &the_match.board, entry)?;
     }
-    let mut progress = Progress::new(&header, done.len(), arguments.json);
+    let mut progress = MatchProgress::new(&header, done.len(), arguments.json);
     progress.begin(&standings, arguments.margin);
     let decided = |standings: &Standings| {
         let pairing = standings.pairing(0, 1);

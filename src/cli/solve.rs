@@ -19,7 +19,7 @@ use super::CliError;
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request};
 use crate::search::{Searcher, Settings};
-use progress::Progress;
+use progress::SolveProgress;
 use stream::{Plan, RowFormat, Totals, solve_lines};
 
 /// A result disagrees with the line it belongs to.
@@ -109,7 +109,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         evaluation: Evaluation::named(&arguments.evaluation)?,
         ..Settings::default()
     })?;
-    let mut progress = Progress::new(io::stderr().is_terminal(), &arguments.file);
+    let mut progress = SolveProgress::new(&arguments.file);
     let totals = solve_lines(
         input,
         io::stdout().lock(),
