@@ -1,5 +1,6 @@
 //! The commands that take time: what is searched, what ends it, what is said meanwhile.
 
+use crate::instant::Instant;
 use std::io::{self, Write};
 use std::sync::{Arc, PoisonError};
 
