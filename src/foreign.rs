@@ -2,7 +2,8 @@
 //!
 //! Names of players, replies of engines, bad lines and names of files may hold what moves a
 //! terminal's cursor, rings its bell or turns the direction of writing. [`shown`] is the one way
-//! by which such text reaches a message, a table or a log. [`next_line`] is the one way by which
+//! by which such text reaches a message, a table or a log, [`shown_json`] that into JSON, [`plain`]
+//! that into files of games. [`next_line`] is the one way by which
 //! lines of unknown length are read: no line, however long, fills the memory.
 
 use std::borrow::Cow;
@@ -40,15 +41,43 @@ pub fn shown_lines(text: &dyn fmt::Display) -> String {
     lines.join("\n")
 }
 
-/// `text` without unsafe characters, for formats that have no way to write them: line breaks and
-/// tabs become blanks, all others go.
-pub fn plain(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_unsafe) {
+/// A JSON text with each unsafe character written as JSON escapes it, which changes nothing of
+/// what it says. (In JSON such characters can only stand in strings; serde escapes just those
+/// that it must.)
+pub fn shown_json(text: &str) -> Cow<'_, str> {
+    let is_left = |character| is_unsafe(character) && character != '\n';
+    if !text.contains(is_left) {
         return Cow::Borrowed(text);
     }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match is_left(character) {
+            true => safe.push_str(&format!("\\u{:04x}", u32::from(character))),
+            false => safe.push(character),
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// `text` on one line and without control characters, for files of games: line breaks and tabs
+/// become blanks, all others go.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    match text.contains(char::is_control) {
+        true => Cow::Owned(plain_lines(text).replace('\n', " ")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// As [`plain`], but line breaks stay, each as one line feed.
+pub fn plain_lines(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("\r\n", "\n");
     let kept = text.chars().filter_map(|character| match character {
-        '\n' | '\t' => Some(' '),
-        other => (!is_unsafe(other)).then_some(other),
+        '\n' | '\r' => Some('\n'),
+        '\t' => Some(' '),
+        other => (!other.is_control()).then_some(other),
     });
     Cow::Owned(kept.collect())
 }
@@ -124,9 +153,25 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_has_blanks_for_breaks_and_nothing_for_the_rest() {
-        assert_eq!(plain("a\x1b[1mb\nc\u{202e}"), "a[1mb c");
-        assert_eq!(plain("Müller"), "Müller");
+    fn plain_text_has_blanks_for_breaks_and_nothing_for_other_controls() {
+        assert_eq!(plain("a\x1b[1mb\r\nc\td\u{9b}"), "a[1mb c d");
+        assert_eq!(plain_lines("a\x07\r\nb\rc\td"), "a\nb\nc d");
+        for text in ["Müller", "\u{202e}x"] {
+            assert_eq!((&*plain(text), &*plain_lines(text)), (text, text));
+        }
+    }
+
+    #[test]
+    fn json_says_the_same_without_what_is_unsafe() {
+        let value = serde_json::json!({ "name": "\x1b\x07\u{9b}1m \u{202e}\\ é" });
+        let text = format!("{value}\n");
+        let safe = shown_json(&text);
+        assert!(!safe.trim_end().contains(is_unsafe), "{safe}");
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&safe).unwrap(),
+            value
+        );
+        assert!(matches!(shown_json("{\"a\":1}\n"), Cow::Borrowed(_)));
     }
 
     #[test]

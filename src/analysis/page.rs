@@ -7,7 +7,7 @@ use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary, positi
 use crate::othello::{Color, Move, Position};
 use crate::page::board::{Marks, Rim, board};
 use crate::page::chart::{Pin, score_curve};
-use crate::page::{self, escaped};
+use crate::page::{self, foreign};
 use crate::record::annotated::AnnotatedGame;
 
 /// How many turning points of a game are shown large.
@@ -48,7 +48,7 @@ fn write_page(
         text,
         "<p class=\"quiet\">{}; a mistake loses {MISTAKE} discs or more, a blunder {blunder}. \
          Scores are discs at the end with best play.</p>",
-        escaped(plan)
+        foreign(plan)
     )?;
     if chapters.len() > 1 {
         write_players(text, chapters)?;
@@ -100,7 +100,7 @@ const LABELS: [&str; 7] = [
 fn row(name: &str, summary: Summary) -> Vec<String> {
     let share = 100.0 * summary.best as f64 / summary.moves.max(1) as f64;
     vec![
-        escaped(name),
+        foreign(name),
         summary.moves.to_string(),
         format!("{} ({share:.0} %)", summary.best),
         summary.mistakes.to_string(),
@@ -124,7 +124,7 @@ impl Chapter {
 
     /// Players and result, as HTML.
     fn heading(&self) -> String {
-        let [black, white] = [Color::Black, Color::White].map(|color| escaped(&self.name(color)));
+        let [black, white] = [Color::Black, Color::White].map(|color| foreign(&self.name(color)));
         let result = match self.game.result_for_black() {
             Some(score) => format!("{:+}", score.whole_discs()),
             None => "not finished".to_owned(),
@@ -355,7 +355,7 @@ fn explained(explanation: Option<&Explanation>) -> String {
     let list = |title: &str, findings: &[String]| {
         let items: Vec<String> = findings
             .iter()
-            .map(|finding| format!("<li>{}</li>", escaped(finding)))
+            .map(|finding| format!("<li>{}</li>", foreign(finding)))
             .collect();
         format!("<h4>{title}</h4><ul>{}</ul>", items.concat())
     };

@@ -1,22 +1,25 @@
 //! A program that is spoken to line by line over its standard input and output.
 //!
 //! A thread reads the output and stamps each line with the time of its arrival, so that a reply
-//! is timed even if nobody waits for it at that moment. The process stands in a group of its
-//! own, and the whole group is killed when the [`Process`] is dropped. What the lines mean is
-//! not known here.
+//! is timed even if nobody waits for it at that moment. The process stands in a group (on Windows
+//! a job) of its own, and the whole group is killed when the [`Process`] is dropped; the [`guard`]
+//! does it if nothing is dropped any more. What the lines mean is not known here.
 
 use std::io::{BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
+#[cfg(windows)]
+use process_wrap::std::JobObject;
+#[cfg(unix)]
+use process_wrap::std::ProcessGroup;
+use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use super::guard;
 use crate::foreign::next_line;
 use crate::player::PlayerError;
 
@@ -48,7 +51,7 @@ pub struct Reply {
 
 /// A running program.
 pub struct Process {
-    child: Child,
+    child: Box<dyn ChildWrapper>,
     stdin: ChildStdin,
     lines: Receiver<Output>,
     /// Bytes read since the last command.
@@ -75,20 +78,25 @@ impl Process {
             command: name.clone(),
             reason,
         };
-        let mut builder = Command::new(&name);
-        builder
-            .args(command.iter().skip(1))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .process_group(0);
-        if let Some(directory) = directory {
-            builder.current_dir(directory);
-        }
+        let mut builder = CommandWrap::with_new(&name, |builder| {
+            builder
+                .args(command.iter().skip(1))
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null());
+            if let Some(directory) = directory {
+                builder.current_dir(directory);
+            }
+        });
+        #[cfg(unix)]
+        builder.wrap(ProcessGroup::leader());
+        #[cfg(windows)]
+        builder.wrap(JobObject);
         let mut child = builder
             .spawn()
             .map_err(|error| cannot_start(error.to_string()))?;
-        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        guard::watch(child.id());
+        let (Some(stdin), Some(stdout)) = (child.stdin().take(), child.stdout().take()) else {
             return Err(cannot_start("it has no pipes".to_owned()));
         };
         let pending = Arc::new(AtomicUsize::new(0));
@@ -183,11 +191,9 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         // Most engines end by themselves when asked; this one may be beyond asking.
-        let group = i32::try_from(self.child.id()).map(Pid::from_raw);
-        if let Ok(group) = group {
-            let _ = killpg(group, Signal::SIGKILL);
-        }
-        let _ = self.child.kill();
+        let _ = self.child.start_kill();
+        // As long as nobody has waited for it, its number is no other process's.
+        guard::forget(self.child.id());
         let _ = self.child.wait();
     }
 }

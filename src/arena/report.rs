@@ -13,7 +13,7 @@ use super::standings::{Standings, Tally};
 use crate::othello::{Color, Move};
 use crate::page::chart::{self, Uncertain};
 use crate::page::diagram::diagram;
-use crate::page::{self, escaped};
+use crate::page::{self, foreign};
 
 /// The report of these games, in the order in which they ended.
 pub fn html(
@@ -54,8 +54,8 @@ fn write_page(
         page,
         "<p class=\"quiet\">{} games, {}; openings {}, seed {}</p>",
         entries.len(),
-        escaped(&header.tournament),
-        escaped(&header.source),
+        foreign(&header.tournament),
+        foreign(&header.source),
         header.seed,
     )?;
     write_table(page, header, &standings)?;
@@ -97,7 +97,7 @@ fn write_table(page: &mut String, header: &MatchHeader, standings: &Standings) -
         let estimate = tally.estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
         vec![
-            escaped(&header.engines[engine]),
+            foreign(&header.engines[engine]),
             tally.games().to_string(),
             tally.wins.to_string(),
             tally.draws.to_string(),
@@ -113,7 +113,7 @@ fn write_table(page: &mut String, header: &MatchHeader, standings: &Standings) -
     let rows: Vec<_> = standings.ranking().into_iter().map(row).collect();
     page::table(page, &LABELS, &rows)?;
     for command in &header.commands {
-        writeln!(page, "<p class=\"command\">{}</p>", escaped(command))?;
+        writeln!(page, "<p class=\"command\">{}</p>", foreign(command))?;
     }
     Ok(())
 }
@@ -144,8 +144,8 @@ fn write_pairing(
     history: &[Uncertain],
 ) -> fmt::Result {
     let names = (
-        escaped(&header.engines[first]),
-        escaped(&header.engines[second]),
+        foreign(&header.engines[first]),
+        foreign(&header.engines[second]),
     );
     let [lost, one, even, three, won] = tally.pairs;
     write!(
@@ -191,12 +191,12 @@ fn write_game(
     entry: &FinishedGame,
 ) -> fmt::Result {
     let annotated = annotated(header, openings, entry);
-    let (black, white) = (escaped(&annotated.black), escaped(&annotated.white));
+    let (black, white) = (foreign(&annotated.black), foreign(&annotated.white));
     let result = match &annotated.forfeit {
         Some(forfeit) => format!(
             "<span class=\"forfeit\">{} forfeits: {}</span>",
             forfeit.loser,
-            escaped(&forfeit.reason)
+            foreign(&forfeit.reason)
         ),
         None => format!("{:+}", entry.discs.unwrap_or_default()),
     };

@@ -10,9 +10,10 @@ use std::process::ExitCode;
 use clap::Args;
 use thiserror::Error;
 
-use super::Failure;
+use super::CliError;
 use super::outputs::{Kind, OutputCheck};
 use crate::files::Replacement;
+use crate::foreign::shown;
 use crate::record::filter::Condition;
 use crate::record::format::FileFormat;
 use crate::record::reader::{Entry, GameReader, OpenError, Place};
@@ -84,7 +85,7 @@ enum ConvertError {
 }
 
 /// Converts game by game.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let to = match arguments.target() {
         Ok(to) => to,
         Err(reason) => {
@@ -116,8 +117,9 @@ impl Arguments {
         let to = self.to.or_else(|| FileFormat::of_path(&self.output));
         let to = to.ok_or_else(|| {
             format!(
-                "'{}' does not tell its format; say --to ggf, sgf, pgn, txt, board or obf",
-                self.output.display()
+                "'{}' does not tell its format; say --to {}",
+                self.output.display(),
+                FileFormat::writable_names()
             )
         })?;
         match GameWriter::new(io::sink(), to) {
@@ -227,5 +229,5 @@ fn is_standard(path: &Path) -> bool {
 
 /// Says something on stderr; if nobody can hear it, the games are converted all the same.
 fn tell(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", shown(text));
 }

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
 
-use super::Failure;
+use super::CliError;
 use super::lines::{next_line, parse_line};
 
 /// How often the progress is told.
@@ -62,7 +63,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// If the records cannot be written or memory is short.
-pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
     let manner = Manner {
         depth: args.depth,
         exact: args.exact,
@@ -106,7 +107,7 @@ pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
     let end = datagen::run(&options, &StopFlag::new(), &tell)?;
     eprintln!(
         "{} holds {} games; {} positions labelled",
-        options.path.display(),
+        shown(&options.path.to_string_lossy()),
         end.games,
         end.labels
     );
@@ -125,7 +126,7 @@ fn filter(
     manner: Manner,
     mut input: impl BufRead,
     mut output: impl Write,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CliError> {
     let mut generator = Generator::new(manner)?;
     let mut code = ExitCode::SUCCESS;
     let mut number = 0u64;
@@ -135,6 +136,7 @@ fn filter(
             Ok(None) => continue,
             Ok(Some(start)) => generator.game(start).to_string(),
             Err(reason) => {
+                let reason = shown(&reason);
                 eprintln!("bianca: line {number}: {reason}");
                 code = ExitCode::from(MALFORMED);
                 format!("# {reason}")

@@ -80,13 +80,8 @@ impl Kind {
             Kind::Games(format) => {
                 let input = io::BufReader::new(files::open(path, u64::MAX)?);
                 let mut games = GameReader::new(input, None)?;
-                // The formats with a game on each line are read alike.
-                let is_line = |format: FileFormat| {
-                    use FileFormat::{Board, Obf, Transcript};
-                    matches!(format, Transcript | Board | Obf)
-                };
                 let found = games.format();
-                let same = found == format || is_line(found) && is_line(format);
+                let same = found == format || found.is_of_lines() && format.is_of_lines();
                 let is_game =
                     |entry: io::Result<_>| entry.is_ok_and(|entry: Entry| entry.game.is_ok());
                 Ok(same && games.next().is_some_and(is_game))
@@ -131,16 +126,18 @@ impl<'a> OutputCheck<'a> {
             path: path.to_owned(),
             error,
         };
-        match fs::metadata(path) {
-            Ok(about) if about.is_dir() => return Err(failed(ErrorKind::IsADirectory.into())),
-            Ok(about) if !about.is_file() => return Ok(()),
-            Ok(about) if about.len() > 0 && !self.force => {
-                if !kind.is_kind_of(path).map_err(failed)? {
-                    let (path, kind) = (path.to_owned(), kind.name());
-                    return Err(OutputError::OtherKind { path, kind });
-                }
+        if let Ok(about) = fs::metadata(path) {
+            if about.is_dir() {
+                return Err(failed(ErrorKind::IsADirectory.into()));
             }
-            _ => {}
+            if !about.is_file() {
+                return Ok(());
+            }
+            let may_go = self.force || about.len() == 0 || kind.is_kind_of(path).map_err(failed)?;
+            if !may_go {
+                let (path, kind) = (path.to_owned(), kind.name());
+                return Err(OutputError::OtherKind { path, kind });
+            }
         }
         if kind != Kind::Own {
             // It goes away again at once, and has shown that there is a place for the file.

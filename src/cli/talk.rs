@@ -5,16 +5,15 @@ use std::io::{self, IsTerminal};
 
 use clap::Args;
 
-use super::Failure;
+use super::CliError;
 use crate::protocol::Dialect;
-use crate::session::{self, SessionSettings};
+use crate::session::{self, SessionSettings, Streams};
 
 /// How to start a session. The numbers are options of the protocol, too.
 #[derive(Args)]
 pub struct Arguments {
-    /// Let `quit` and the end of the input wait for the searches before them, so that a script
-    /// gets full answers, the same each time.
-    #[arg(long)]
+    /// Does nothing: scripts get full answers without it. Accepted because they needed it once.
+    #[arg(long, hide = true)]
     batch: bool,
     /// Write the dialogue and other news to a file.
     #[arg(long, value_name = "FILE")]
@@ -34,7 +33,7 @@ pub struct Arguments {
 }
 
 /// Talks until the client quits, in this dialect or in the one that its first line shows.
-pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), Failure> {
+pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliError> {
     let named = [
         ("LogFile", arguments.log_file),
         ("Threads", arguments.threads),
@@ -52,12 +51,37 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), Failure
         );
     }
     let settings = SessionSettings {
-        batch: arguments.batch,
+        interactive: io::stdin().is_terminal(),
         dialect,
         options: named.chain(arguments.options).collect(),
     };
-    session::run(io::stdin(), io::stdout(), io::stderr(), settings)?;
+    let streams = Streams {
+        input: io::stdin(),
+        output: io::stdout(),
+        aside: io::stderr(),
+        is_abandoned,
+    };
+    session::run(streams, settings)?;
     Ok(())
+}
+
+/// Whether whoever read our standard output is gone, which a pipe or a socket shows without being
+/// written to. Quarry just closes both pipes.
+#[cfg(unix)]
+fn is_abandoned() -> bool {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+
+    let stdout = io::stdout();
+    let mut output = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+    let asked = poll(&mut output, PollTimeout::ZERO);
+    asked.is_ok() && output[0].any() == Some(true)
+}
+
+/// Elsewhere only writing shows it.
+#[cfg(not(unix))]
+fn is_abandoned() -> bool {
+    false
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {

@@ -8,12 +8,13 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::eval::{Evaluation, weights};
+use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples;
 use crate::train::trainer::{Options, Trainer};
 
-use super::Failure;
+use super::CliError;
 use super::numbers::{prior, rate, share};
 use super::outputs::{Kind, OutputCheck};
 
@@ -79,7 +80,7 @@ const STAGE_LEAST: usize = 10_000;
 ///
 /// # Errors
 /// If the records or the checkpoint cannot be read, or the weights cannot be written.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     let started = Instant::now();
     let inputs = args.records.iter().chain(&args.exact_only);
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
@@ -168,7 +169,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     writeln!(io::stdout(), "{description}")?;
     eprintln!(
         "{} written after {:.0} s",
-        args.output.display(),
+        shown(&args.output.to_string_lossy()),
         started.elapsed().as_secs_f64()
     );
     Ok(())

@@ -1,7 +1,7 @@
 //! Pages for a browser: one HTML file with everything in it, pictures as inline SVG, no network.
 //!
 //! What the reports of matches and of analyses share: the frame and its style sheet, the
-//! [`chart`]s, the [`diagram`] of a game, the [`board`] of a position, and [`escaped`], through
+//! [`chart`]s, the [`diagram`] of a game, the [`board`] of a position, and [`foreign`], through
 //! which all text from outside goes. Invariant: a page refers to nothing outside itself. What a
 //! report says is its maker's business.
 
@@ -11,6 +11,8 @@ pub mod diagram;
 
 use std::fmt::{self, Write};
 
+use crate::foreign::shown;
+
 const STYLE: &str = include_str!("style.css");
 
 /// Begins a page up to its heading; `title` is plain text.
@@ -18,13 +20,13 @@ const STYLE: &str = include_str!("style.css");
 /// # Errors
 /// If `page` refuses to be written to.
 pub fn begin(page: &mut String, title: &str) -> fmt::Result {
-    let title = escaped(title);
+    let (title, heading) = (escaped(title), foreign(title));
     write!(
         page,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <h1>{title}</h1>\n"
+         <h1>{heading}</h1>\n"
     )
 }
 
@@ -60,10 +62,16 @@ pub fn table(page: &mut String, labels: &[&str], rows: &[Vec<String>]) -> fmt::R
     writeln!(page, "</table>")
 }
 
+/// Text from outside as HTML of its own direction: whatever is written in it, what stands around
+/// it stays where it is.
+pub fn foreign(text: &str) -> String {
+    format!("<bdi>{}</bdi>", escaped(text))
+}
+
 /// Text from outside as HTML, also between quotes.
-pub fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut safe = String::new();
-    for character in text.chars() {
+    for character in shown(text).chars() {
         match character {
             '&' => safe += "&amp;",
             '<' => safe += "&lt;",
@@ -74,4 +82,27 @@ pub fn escaped(text: &str) -> String {
         }
     }
     safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_is_text_and_turns_nothing_around() {
+        assert_eq!(
+            foreign("<b a='1'>&\"\u{202e}x\u{2069}\x07"),
+            "<bdi>&lt;b a=&#39;1&#39;&gt;&amp;&quot;\\u{202e}x\\u{2069}\\u{7}</bdi>"
+        );
+        let mut page = String::new();
+        begin(&mut page, "</title>\u{202e}").unwrap();
+        assert!(
+            page.contains("<title>&lt;/title&gt;\\u{202e}</title>"),
+            "{page}"
+        );
+        assert!(
+            page.contains("<h1><bdi>&lt;/title&gt;\\u{202e}</bdi></h1>"),
+            "{page}"
+        );
+    }
 }

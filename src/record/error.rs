@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::board::BoardError;
 use super::obf::ObfError;
 use super::transcript::NotAMove;
+use crate::foreign::is_unsafe;
 use crate::othello::{Move, TurnError};
 
 /// Why a text is not a game of Othello in its format.
@@ -88,5 +89,5 @@ pub enum ReadError {
 
 /// Enough of a value for a message, on one line.
 pub(super) fn short(value: &str) -> String {
-    value.chars().filter(|c| !c.is_control()).take(20).collect()
+    value.chars().filter(|c| !is_unsafe(*c)).take(20).collect()
 }

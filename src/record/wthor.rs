@@ -17,8 +17,20 @@ use thiserror::Error;
 
 use super::annotated::{AnnotatedGame, Note, Theory};
 use super::error::ReadError;
+use super::format::{Description, Layout};
+use crate::files;
+use crate::foreign::plain;
 use crate::othello::{Move, Square};
 use crate::request::Score;
+
+pub(super) const DESCRIPTION: Description = Description {
+    name: "wtb",
+    aliases: &["wthor"],
+    // No text has such bytes; every header has some.
+    is_begun_by: |beginning| beginning.bytes.iter().take(16).any(|&byte| byte < b'\t'),
+    layout: Layout::Records,
+    write: None,
+};
 
 /// Bytes of a header.
 pub const HEADER: usize = 16;
@@ -211,19 +223,13 @@ fn read_names(path: &Path, length: usize) -> Result<Vec<String>, WthorError> {
         path: path.to_owned(),
         error,
     };
-    if fs::metadata(path).map_err(failed)?.len() > LARGEST_LIST {
-        return Err(WthorError::NotNames(path.to_owned()));
-    }
-    let bytes = fs::read(path).map_err(failed)?;
+    let bytes = files::read(path, LARGEST_LIST).map_err(failed)?;
     let not_names = || WthorError::NotNames(path.to_owned());
     let header = read_header(&bytes).ok_or_else(not_names)?;
     let names = bytes[HEADER..].chunks_exact(length).map(|name| {
         let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
-        name.iter()
-            .map(|&byte| char::from(byte))
-            .collect::<String>()
-            .trim()
-            .to_owned()
+        let name: String = name.iter().map(|&byte| char::from(byte)).collect();
+        plain(&name).trim().to_owned()
     });
     let names: Vec<String> = names.take(usize::from(header.names)).collect();
     if names.len() < usize::from(header.names) {
@@ -273,8 +279,8 @@ mod tests {
 
     #[test]
     fn a_database_gives_names_results_and_the_theoretical_score() {
-        let folder = std::env::temp_dir().join(format!("bianca-wthor-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
         let games = folder.join("WTH_2011.wtb");
         let mut bytes = header(3, 0, 2011);
         bytes.extend(record(1, 0, 64, 33, &WIPE_OUT));
@@ -283,7 +289,7 @@ mod tests {
         fs::write(&games, bytes).unwrap();
         fs::write(
             folder.join("WTHOR.JOU"),
-            list(&[b"Tastet Marc", b"Andr\xe9"], PLAYER),
+            list(&[b"Tastet Marc", b"An\x1bdr\xe9"], PLAYER),
         )
         .unwrap();
         fs::write(folder.join("wthor.trn"), list(&[b"Paris"], TOURNAMENT)).unwrap();
@@ -291,7 +297,6 @@ mod tests {
         let reader = GameReader::open(&games, None).unwrap();
         assert_eq!(reader.format(), FileFormat::Wthor);
         let read: Vec<_> = reader.map(Result::unwrap).collect();
-        fs::remove_dir_all(&folder).unwrap();
         assert_eq!(read.len(), 3);
 
         let first = read[0].game.as_ref().unwrap();
@@ -320,13 +325,12 @@ mod tests {
 
     #[test]
     fn a_cut_list_of_names_is_refused() {
-        let folder = std::env::temp_dir().join(format!("bianca-wthor-cut-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
         let mut names = list(&[b"Paris", b"Rome"], TOURNAMENT);
         names.pop();
         fs::write(folder.join("wthor.trn"), names).unwrap();
         let refused = Names::beside(&folder.join("wthor.wtb"));
-        fs::remove_dir_all(&folder).unwrap();
         assert!(matches!(refused, Err(WthorError::NotNames(_))));
     }
 

@@ -173,7 +173,7 @@ impl Table {
     }
 
     /// Makes all entries older, so that the next search may replace them.
-    pub(super) fn grow_older(&mut self) {
+    pub(super) fn new_search(&mut self) {
         self.generation = (self.generation + 1) & 31;
     }
 
@@ -226,7 +226,7 @@ impl Table {
             }
             None => {
                 let [a, b] = bucket;
-                if self.worth(a) <= self.worth(b) { a } else { b }
+                if self.replacement_priority(a) <= self.replacement_priority(b) { a } else { b }
             }
         };
         let score = found.score as i16;
@@ -254,8 +254,8 @@ impl Table {
         slot.write(position, data.pack());
     }
 
-    /// How dear a slot's content is: its depth, less for old ones.
-    fn worth(&self, slot: &Slot) -> i32 {
+    /// How much a slot is worth keeping: its depth, less for old ones.
+    fn replacement_priority(&self, slot: &Slot) -> i32 {
         let data = Data::unpack(slot.data.load(Ordering::Relaxed));
         let age = self.generation.wrapping_sub(data.rest >> 3) & 31;
         i32::from(data.depth) + i32::from(data.rest & 7) - 8 * i32::from(age)
@@ -331,6 +331,24 @@ mod tests {
             (i16::MIN.into(), 45, 12)
         );
         assert_eq!(entry.moves[0], Some(Square::new(19)));
+    }
+
+    /// A bound that was found at 73 % must not become one at 100 %, nor the other way round.
+    #[test]
+    fn bounds_of_another_selectivity_are_not_merged() {
+        for (first, second) in [(0, 5), (5, 0)] {
+            let table = Table::new(1).unwrap();
+            let with = |selectivity, alpha, score| Found {
+                selectivity,
+                ..found(alpha, alpha + 1, score)
+            };
+            table.put(&Position::START, &with(first, -100, 40));
+            table.put(&Position::START, &with(second, 300, 200));
+            let entry = table.get(&Position::START).unwrap();
+            assert_eq!((entry.lower, entry.upper), (i16::MIN.into(), 200));
+            assert!(entry.reaches(9, second));
+            assert!(first < second || !entry.reaches(9, first));
+        }
     }
 
     #[test]

@@ -19,8 +19,9 @@ mod waiting;
 mod worker;
 
 use std::io::{self, Read, Write};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use log::debug;
 use thiserror::Error;
@@ -47,14 +48,19 @@ enum Event {
     Report(Report<String>),
     /// The running job is done.
     Done,
+    /// Nothing happened for a while.
+    Nothing,
 }
+
+/// How often it is looked during a search whether the client is still there.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// How a session begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionSettings {
-    /// Whether `quit` and the end of the input wait until every search before them is done,
-    /// instead of ending it. Scripts get the same answers each time by this.
-    pub batch: bool,
+    /// Whether a person types the lines, who means `quit` and the end of the input to be obeyed
+    /// at once. A script's wait in GTP until every search before them is done.
+    pub interactive: bool,
     /// What the client speaks; its first line shows it if this does not.
     pub dialect: Option<Dialect>,
     /// Options to set before the first line, as the protocol's `option` does.
@@ -90,34 +96,59 @@ fn beginning() -> Result<(Box<dyn Game>, Box<dyn Player>), CatalogueError> {
     Ok((Box::new(game), player))
 }
 
-/// Talks with a client until it quits, its input ends or it closes our output. What GoGui is to
-/// draw while a search runs goes to `aside`, if the option for it is set.
+/// What a session over streams reads and writes.
+pub struct Streams<I, O, A> {
+    /// Where the lines come from.
+    pub input: I,
+    /// Where the replies go.
+    pub output: O,
+    /// Where goes what GoGui is to draw while a search runs, if the option for it is set.
+    pub aside: A,
+    /// Says whether nobody reads the output any more, without writing to it; asked while a search
+    /// runs.
+    pub is_abandoned: fn() -> bool,
+}
+
+/// Talks with a client until it quits, its input ends or it closes our output.
 ///
 /// # Errors
 /// See [`SessionError`].
-pub fn run(
-    input: impl Read + Send + 'static,
-    output: impl Write,
-    aside: impl Write + 'static,
+pub fn run<I, O, A>(
+    streams: Streams<I, O, A>,
     settings: SessionSettings,
-) -> Result<(), SessionError> {
+) -> Result<(), SessionError>
+where
+    I: Read + Send + 'static,
+    O: Write,
+    A: Write + 'static,
+{
     let (game, player) = beginning()?;
-    run_with(game, player, input, output, aside, settings)
+    run_with(game, player, streams, settings)
 }
 
-fn run_with(
+fn run_with<I, O, A>(
     game: Box<dyn Game>,
     player: Box<dyn Player>,
-    input: impl Read + Send + 'static,
-    output: impl Write,
-    aside: impl Write + 'static,
+    streams: Streams<I, O, A>,
     settings: SessionSettings,
-) -> Result<(), SessionError> {
+) -> Result<(), SessionError>
+where
+    I: Read + Send + 'static,
+    O: Write,
+    A: Write + 'static,
+{
+    let Streams {
+        input,
+        output,
+        aside,
+        is_abandoned,
+    } = streams;
     let (sender, events) = mpsc::channel();
     let worker = Worker::spawn(sender.clone())?;
     let workplace = Workplace::Threads { worker, events };
     let mut session = Session::begin(game, player, output, workplace, settings)?;
     session.aside = Box::new(aside);
+    session.is_abandoned = is_abandoned;
     input::spawn(input, sender, session.backlog.clone())?;
     match session.serve() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -146,7 +177,9 @@ pub struct Session<W> {
     player: SharedPlayer,
     /// The player that the session began with, and its game; kept while another is played.
     first: (&'static str, SharedPlayer),
-    batch: bool,
+    interactive: bool,
+    /// Says whether nobody reads the output any more.
+    is_abandoned: fn() -> bool,
     /// What the client speaks; `None` until its first line has shown it.
     dialect: Option<Dialect>,
     backlog: Backlog,
@@ -154,6 +187,8 @@ pub struct Session<W> {
     waiting: Waiting,
     /// Whether the input has ended.
     closed: bool,
+    /// Whether nobody reads the output any more.
+    abandoned: bool,
     clocks: Clocks,
     /// Where drawings go that a board wants beside the replies.
     aside: Box<dyn Write>,
@@ -182,6 +217,17 @@ impl Workplace {
     fn next_event(&self) -> Option<Event> {
         match self {
             Workplace::Threads { events, .. } => events.recv().ok(),
+            Workplace::Here(_) => None,
+        }
+    }
+
+    /// What happens next, but not later than [`LOOK`] from now; [`Event::Nothing`] then.
+    fn next_event_soon(&self) -> Option<Event> {
+        match self {
+            Workplace::Threads { events, .. } => match events.recv_timeout(LOOK) {
+                Err(RecvTimeoutError::Timeout) => Some(Event::Nothing),
+                event => event.ok(),
+            },
             Workplace::Here(_) => None,
         }
     }
@@ -239,11 +285,13 @@ impl<W: Write> Session<W> {
             first: (game.name(), player.clone()),
             game,
             player,
-            batch: settings.batch,
+            interactive: settings.interactive,
+            is_abandoned: || false,
             dialect: None,
             backlog: Backlog::default(),
             waiting: Waiting::default(),
             closed: false,
+            abandoned: false,
             clocks: Clocks::new(),
             aside: Box::new(io::sink()),
             ponder: false,
@@ -331,7 +379,7 @@ impl<W: Write> Session<W> {
                 Some(Event::Line(line)) => return Some(line),
                 Some(Event::Eof) | None => self.closed = true,
                 // Nothing runs, so there is nothing to hear of it.
-                Some(Event::Report(_) | Event::Done) => {}
+                Some(Event::Report(_) | Event::Done | Event::Nothing) => {}
             }
         }
     }

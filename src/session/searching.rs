@@ -316,9 +316,13 @@ impl<W: Write> Session<W> {
             if done && (stopped || !terms.endless) {
                 return Ok(());
             }
-            match self.workplace.next_event() {
+            match self.workplace.next_event_soon() {
                 Some(Event::Line(line)) => self.wait(line)?,
                 Some(Event::Eof) => self.closed = true,
+                Some(Event::Nothing) => {
+                    self.abandoned |= (self.is_abandoned)();
+                    self.closed |= self.abandoned;
+                }
                 Some(Event::Report(report)) => self.found(id, terms, mover, &report, stop)?,
                 Some(Event::Done) => done = true,
                 None => return Err(io::Error::other("the threads are gone")),
@@ -359,21 +363,22 @@ impl<W: Write> Session<W> {
     }
 
     /// Whether something that was read ahead ends the running job.
+    ///
+    /// In GTP commands that come at once are answered as if they came one by one: what has an end
+    /// of its own is not ended by a `quit` or an end of the input behind it, unless a person typed
+    /// it. The other dialects' clients mean it at once.
     fn must_stop(&self, terms: Terms) -> bool {
-        match terms.ended_by {
-            EndedBy::AnyLine => {
-                // In a batch the end of the input ends only what has no end of its own.
-                (self.closed && (terms.endless || !self.batch)) || !self.waiting.is_empty()
-            }
+        let waits = self.dialect() == Dialect::Gtp && !self.interactive && !terms.endless;
+        let ended = match terms.ended_by {
+            EndedBy::AnyLine => !self.waiting.is_empty() || (self.closed && !waits),
             EndedBy::Stop => {
-                let ends = self.waiting.stops() || self.waiting.cancels();
                 let quits = self.closed || self.waiting.quits();
-                // In a batch a quit waits for its turn, which must come some time.
                 // What would end an endless job could not even be read from a full backlog.
                 let deaf = terms.endless && self.backlog.is_full();
-                ends || deaf || (quits && (terms.endless || !self.batch))
+                self.waiting.stops() || self.waiting.cancels() || deaf || (quits && !waits)
             }
-        }
+        };
+        ended || self.abandoned
     }
 
     /// Logs a panic with the position in which it happened, and gives the error to answer.

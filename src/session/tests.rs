@@ -188,14 +188,13 @@ fn idle(
         searching,
         recovered: Arc::clone(&game.recovered),
     };
-    run_with(
-        Box::new(game),
-        Box::new(player),
+    let streams = Streams {
         input,
         output,
-        io::sink(),
-        settings,
-    )
+        aside: io::sink(),
+        is_abandoned: || false,
+    };
+    run_with(Box::new(game), Box::new(player), streams, settings)
 }
 
 /// A session under way.
@@ -207,7 +206,11 @@ struct Talk {
 }
 
 impl Talk {
-    fn start(batch: bool) -> Talk {
+    fn start() -> Talk {
+        Talk::with(SessionSettings::default())
+    }
+
+    fn with(settings: SessionSettings) -> Talk {
         let (lines, script) = channel();
         let (search, searching) = channel();
         let page = Page::default();
@@ -216,10 +219,6 @@ impl Talk {
             let input = Lines {
                 script,
                 left: Vec::new(),
-            };
-            let settings = SessionSettings {
-                batch,
-                ..SessionSettings::default()
             };
             idle(search, input, output, settings)
         });
@@ -255,7 +254,7 @@ const INFO: &str =
 
 #[test]
 fn stop_ends_a_search_and_both_are_answered_in_order() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("1 go infinite");
     talk.searches();
     talk.say("2 history");
@@ -266,9 +265,17 @@ fn stop_ends_a_search_and_both_are_answered_in_order() {
 }
 
 #[test]
-fn quit_end_of_input_and_interrupt_end_a_search() {
-    for last in ["quit", "# interrupt", ""] {
-        let talk = Talk::start(false);
+fn what_ends_a_search_at_once_depends_on_who_speaks() {
+    let person = SessionSettings {
+        interactive: true,
+        ..SessionSettings::default()
+    };
+    for (settings, last) in [
+        (SessionSettings::default(), "# interrupt"),
+        (person.clone(), "quit"),
+        (person, ""),
+    ] {
+        let talk = Talk::with(settings);
         talk.say("1 go depth 60");
         talk.searches();
         if !last.is_empty() {
@@ -281,7 +288,7 @@ fn quit_end_of_input_and_interrupt_end_a_search() {
 
 #[test]
 fn nothing_after_quit_is_answered() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("1 quit");
     talk.say("2 name");
     assert_eq!(talk.end(), "=1\n\n");
@@ -289,7 +296,7 @@ fn nothing_after_quit_is_answered() {
 
 #[test]
 fn other_lines_do_not_end_a_search() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("go infinite");
     talk.searches();
     for line in ["name", "", "# comment", "what", "genmove b", "quit now"] {
@@ -306,8 +313,8 @@ fn other_lines_do_not_end_a_search() {
 }
 
 #[test]
-fn in_a_batch_quit_waits_for_its_turn() {
-    let talk = Talk::start(true);
+fn a_script_s_quit_waits_for_its_turn() {
+    let talk = Talk::start();
     talk.say("1 go depth 60");
     talk.searches();
     talk.say("2 quit");
@@ -316,7 +323,7 @@ fn in_a_batch_quit_waits_for_its_turn() {
     talk.say("3 stop");
     assert_eq!(talk.end(), format!("=1 {INFO}\n\n=2\n\n"));
     // But what would never end by itself is ended.
-    let talk = Talk::start(true);
+    let talk = Talk::start();
     talk.say("1 go infinite");
     talk.say("2 quit");
     assert_eq!(talk.end(), format!("=1 {INFO}\n\n=2\n\n"));
@@ -324,7 +331,7 @@ fn in_a_batch_quit_waits_for_its_turn() {
 
 #[test]
 fn analysis_streams_until_the_next_line() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("7 analyze 3");
     let request = talk.searches();
     assert!(request.limits.infinite && request.best == 3);
@@ -334,7 +341,7 @@ fn analysis_streams_until_the_next_line() {
 
 #[test]
 fn an_endless_search_answers_only_when_it_is_ended() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("go infinite nodes 7");
     talk.searches();
     std::thread::sleep(Duration::from_millis(30));
@@ -349,7 +356,7 @@ fn an_endless_search_answers_only_when_it_is_ended() {
 
 #[test]
 fn pondering_goes_on_until_the_next_line_and_says_nothing() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("option Ponder true");
     talk.say("genmove b");
     assert!(!talk.searches().limits.infinite);
@@ -361,7 +368,7 @@ fn pondering_goes_on_until_the_next_line_and_says_nothing() {
 
 #[test]
 fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("play one");
     talk.say("5 go depth 13");
     talk.say("6 history");
@@ -384,7 +391,7 @@ fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
 
 #[test]
 fn a_panic_outside_a_search_is_an_error_too() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("1 showboard");
     talk.say("2 final_score");
     let error = "internal error: nobody can draw this; the game is unchanged";
@@ -477,7 +484,7 @@ fn an_endless_search_ends_when_nothing_that_could_end_it_can_be_read() {
 
 #[test]
 fn a_stopped_count_is_no_count() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("perft 1");
     talk.say("perft 9");
     talk.say("stop");
@@ -504,7 +511,7 @@ fn an_output_that_is_closed_ends_the_session_quietly() {
 
 #[test]
 fn a_clock_reaches_the_search() {
-    let talk = Talk::start(false);
+    let talk = Talk::start();
     talk.say("time_settings 60 0 0");
     talk.say("time_left b 20 0");
     talk.say("genmove b");

@@ -351,10 +351,9 @@ mod tests {
         }
     }
 
-    fn options(name: &str, games: u64) -> Options {
-        let name = format!("bianca-datagen-{}-{name}", std::process::id());
+    fn options(folder: &tempfile::TempDir, games: u64) -> Options {
         Options {
-            path: std::env::temp_dir().join(name),
+            path: folder.path().join("games"),
             games,
             threads: 2,
             manner: manner(),
@@ -376,10 +375,10 @@ mod tests {
 
     #[test]
     fn games_are_legal_complete_and_truly_labelled() {
-        let options = options("labels", 12);
+        let folder = tempfile::tempdir().unwrap();
+        let options = options(&folder, 12);
         let progress = run(&options, &StopFlag::new(), &|_| {}).unwrap();
         let games: Result<Vec<GameRecord>, _> = Reader::open(&options.path).unwrap().collect();
-        std::fs::remove_file(&options.path).unwrap();
         let games = games.unwrap();
         assert_eq!((games.len(), progress.games), (12, 12));
         let mut labels = 0;
@@ -401,7 +400,8 @@ mod tests {
 
     #[test]
     fn a_run_goes_on_with_other_games() {
-        let first = options("resume", 2);
+        let folder = tempfile::tempdir().unwrap();
+        let first = options(&folder, 2);
         run(&first, &StopFlag::new(), &|_| {}).unwrap();
         let more = Options {
             games: 4,
@@ -421,7 +421,6 @@ mod tests {
             .unwrap()
             .map(Result::unwrap)
             .collect();
-        std::fs::remove_file(&first.path).unwrap();
         for (number, game) in games.iter().enumerate() {
             assert!(!games[..number].contains(game));
         }

@@ -44,16 +44,6 @@ impl SharedRows {
         SharedRows(std::iter::repeat_with(zeros).take(count).collect())
     }
 
-    /// How many rows there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The numbers of a row.
     pub fn get(&self, row: usize) -> [f32; WIDTH] {
         self.0[row].load()

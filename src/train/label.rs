@@ -226,10 +226,9 @@ fn one_of(positions: &[Position], draw: &Draw, random: &mut StdRng) -> Option<Po
 mod tests {
     use super::*;
 
-    fn options(name: &str) -> Options {
-        let name = format!("bianca-label-{}-{name}", std::process::id());
+    fn options(folder: &Path) -> Options {
         Options {
-            path: std::env::temp_dir().join(name),
+            path: folder.join("labels"),
             depth: 3,
             exact: 8,
             threads: 2,
@@ -245,7 +244,8 @@ mod tests {
 
     #[test]
     fn every_position_is_labelled_once_over_two_runs() {
-        let options = options("resume");
+        let folder = tempfile::tempdir().unwrap();
+        let options = options(folder.path());
         let positions = first_plies(3);
         let stop = StopFlag::new();
         run(&options, &positions[..5], &stop, &|_| {}).unwrap();
@@ -274,7 +274,6 @@ mod tests {
         let several = drawn(&options.path, &Draw { each: 9, ..draw }).unwrap();
         let few = Draw { count: 4, ..draw };
         assert_eq!(drawn(&options.path, &few).unwrap().len(), 4);
-        std::fs::remove_file(&options.path).unwrap();
         assert!(several.len() > one_each.len() && one_each.len() > 4);
         for position in one_each.iter().chain(&several) {
             assert!((57..=58).contains(&position.empties()));

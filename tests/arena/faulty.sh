@@ -16,6 +16,7 @@ while read -r command rest; do
         refuse) printf '? syntax error\n\n' ;;
         resign) printf '= resign\n\n' ;;
         slow) sleep 2 && printf '= A1\n\n' ;;
+        evil) printf '\033]0;title\007\302\233 \342\200\256no\n\n' ;;
         flood) printf '= ' && yes ;;
         esac
         ;;

@@ -106,7 +106,7 @@ END
         sleep 1
         log=$(ls "$home"/log.* 2>/dev/null | head -n 1)
         [ -n "$log" ] || continue
-        result=$({ moves "$log"; echo final_score; } | "$BIANCA" --batch 2>&1 | grep . | tail -n 1)
+        result=$({ moves "$log"; echo final_score; } | "$BIANCA" 2>&1 | grep . | tail -n 1)
         case $result in '= '*) break ;; esac
     done
     clocks=$(grep -h ' < time_left ' "$home"/log.* | awk '{ print $(NF-2), $(NF-1) }' |

@@ -8,6 +8,7 @@ use crate::arena::builtin::OTHELLO;
 use crate::arena::journal::MatchHeader;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::{Standings, Tally};
+use crate::foreign::shown;
 
 /// The result in lines: a table of the engines, the pairings, the test if there was one.
 pub fn text(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> String {
@@ -23,7 +24,8 @@ fn write_text(
     standings: &Standings,
     sprt: Option<Sprt>,
 ) -> std::fmt::Result {
-    let width = header.engines.iter().map(|name| name.chars().count()).max();
+    let names: Vec<_> = header.engines.iter().map(|name| shown(name)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or_default().max(6);
     writeln!(
         out,
@@ -45,7 +47,7 @@ fn write_text(
             out,
             "{:>3} {:width$}  {:>6} {:>6} {:>6} {:>6} {:>7} {:>7}  {:>22}  {:>6} {:>8}",
             place + 1,
-            header.engines[engine],
+            names[engine],
             tally.games(),
             tally.wins,
             tally.draws,
@@ -63,8 +65,8 @@ fn write_text(
         writeln!(
             out,
             "{} - {}: {}-{}-{}, pairs {lost} {one} {even} {three} {won} (0 to 2 points), Elo {}",
-            header.engines[first],
-            header.engines[second],
+            names[first],
+            names[second],
             tally.wins,
             tally.draws,
             tally.losses,
@@ -89,7 +91,7 @@ fn write_text(
         out,
         "{} games; openings {}, seed {}; slowest reply {:.0} ms over its time",
         standings.games(),
-        header.source,
+        shown(&header.source),
         header.seed,
         standings.worst_overshoot_ms(),
     )

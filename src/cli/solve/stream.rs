@@ -12,9 +12,10 @@ use thiserror::Error;
 use super::check::Check;
 use super::row::{HEADER, Row, json_error};
 use crate::cli::lines::{LineError, next_line, parse_line};
+use crate::foreign::{shown, shown_json};
 use crate::othello::Move;
 use crate::record::obf::Problem;
-use crate::request::{Report, Request, StopFlag};
+use crate::request::{Goal, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
 
 /// How rows are written.
@@ -132,6 +133,11 @@ pub fn solve_lines(
             },
         };
         let text = text.map_err(|error| StreamError::Write(error.into()))?;
+        // Comments and wrong words of a line come back in its row.
+        let text = match plan.format {
+            RowFormat::Columns { .. } => shown(&text),
+            RowFormat::Json => shown_json(&text),
+        };
         let written = watch.row(&totals, &mut || {
             writeln!(output, "{text}")?;
             output.flush()
@@ -173,7 +179,7 @@ fn solve(
         searcher.clear();
     }
     let start = Instant::now();
-    let lines = searcher.search(
+    let mut lines = searcher.search(
         problem.position,
         &request,
         &StopFlag::new(),
@@ -183,6 +189,9 @@ fn solve(
             }
         },
     );
+    if request.goal == Goal::WinLossDraw {
+        lines.iter_mut().for_each(keep_sign);
+    }
     Row {
         line,
         check: Check::of(&problem, &lines),
@@ -195,10 +204,18 @@ fn solve(
     }
 }
 
+/// Leaves who wins of a result that was known without a search, because the game is over.
+fn keep_sign(report: &mut Report<Move>) {
+    if report.reach == Reach::End && report.is_proven() {
+        report.reach = Reach::WinLossDraw;
+        report.score = Score::from_discs(report.score.0.signum());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::{Goal, Limits};
+    use crate::request::Limits;
     use crate::search::Settings;
 
     /// Of a random game: 14 empty squares, +18 by g8.
@@ -326,6 +343,29 @@ mod tests {
         plan.request.goal = Goal::WinLossDraw;
         let (rows, ..) = rows(&format!("{ENDING}; G8:+18;"), &plan);
         assert_eq!((column(&rows[0], 3), column(&rows[0], 7)), ("win", "ok"));
+    }
+
+    #[test]
+    fn of_a_game_that_is_over_the_sign_is_told_if_only_that_is_asked() {
+        let mut plan = plan();
+        let board = format!("{}{} X", "X".repeat(40), "O".repeat(24));
+        let found = |plan: &Plan, scores: &str| {
+            let (rows, ..) = rows(&format!("{board}; {scores}"), plan);
+            [3, 7].map(|index| column(&rows[0], index).to_owned())
+        };
+        assert_eq!(found(&plan, "+16;"), ["+16", "ok"]);
+        assert_eq!(found(&plan, "+2;"), ["+16", "WRONG(+2)"]);
+        plan.request.goal = Goal::WinLossDraw;
+        assert_eq!(found(&plan, "+16;"), ["win", "ok"]);
+        assert_eq!(found(&plan, "+2;"), ["win", "ok"]);
+        assert_eq!(found(&plan, "-2;"), ["win", "WRONG(-2)"]);
+        plan.format = RowFormat::Json;
+        let (rows, ..) = rows(&board, &plan);
+        assert!(
+            rows[0].contains("\"score\":1.0,\"reach\":\"wld\""),
+            "{}",
+            rows[0]
+        );
     }
 
     #[test]

@@ -85,8 +85,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "protocol_version" "" protocol_version "Say the version of the protocol, 2" ""
     "name" "" name "Say the name of the engine" ""
     "version" "" version "Say the version of the engine" ""
-    "quit" "" quit "End the session, and a running search first"
-        "With --batch it waits until its turn comes. The end of the input does the same."
+    "quit" "" quit "End the session"
+        "A search before it is finished first, unless it has no end of its own or quit is typed on\n\
+         a terminal; stop ends it at once. The end of the input does the same."
     "list_games" "" list_games "List the games that can be played" ""
     "set_game" "GAME [ARGUMENTS]" set_game "Play another game, as newgame GAME does" ""
     "boardsize" "SIZE" board_size "Set the size of the board, which is always 8" ""

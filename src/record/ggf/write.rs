@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::clock::TimeControl;
+use crate::foreign;
 use crate::othello::{Color, Move, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::board::write_board;
@@ -132,5 +133,5 @@ fn at_least_won(result: Score, annotated: &AnnotatedGame) -> Score {
 }
 
 fn plain(text: &str) -> String {
-    text.replace(['[', ']', '\n', '\r'], "_")
+    foreign::plain_lines(text).replace(['[', ']', '\n'], "_")
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::fen::write_fen;
 use crate::clock::TimeControl;
+use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
 use crate::record::format::FileFormat;
@@ -213,13 +214,13 @@ fn result(annotated: &AnnotatedGame) -> &str {
 fn comment(text: &str) -> String {
     format!(
         "{{{}}}",
-        text.replace('}', ")").replace("\n[Event ", "\n [Event ")
+        plain_lines(text)
+            .replace('}', ")")
+            .replace("\n[Event ", "\n [Event ")
     )
 }
 
 /// Text as the value of a tag, on one line.
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace(['\n', '\r'], " ")
+    plain(text).replace('\\', "\\\\").replace('"', "\\\"")
 }

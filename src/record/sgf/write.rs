@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::clock::TimeControl;
+use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, Move, OthelloGame, Position, Square};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::format::FileFormat;
@@ -172,14 +173,14 @@ fn add_comment(text: &mut String, first: String, rest: &str) {
 
 /// Text as a value of one line.
 fn simple(text: &str) -> String {
-    escaped(text).replace(['\n', '\r'], " ")
+    escaped(&plain(text))
 }
 
 /// Text as a value: what would end it, or look like the beginning of another game, is escaped.
 fn escaped(text: &str) -> String {
     let has_parenthesis = text.contains('(');
     let mut value = String::new();
-    for character in text.chars() {
+    for character in plain_lines(text).chars() {
         if matches!(character, ']' | '\\') || (character == '[' && has_parenthesis) {
             value.push('\\');
         }

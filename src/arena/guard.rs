@@ -1,0 +1,137 @@
+//! A process that ends the engines of a match which could not do so itself.
+//!
+//! However a match ends, by a signal, a crash or `kill -9`, its engines end with it. A signal
+//! handler could not see to that, nor could the engines be trusted to. So a match starts this
+//! same executable once more as a guard, in a process group of its own, and tells it through a
+//! pipe which process groups its engines are in. The system closes the pipe when the match is
+//! gone; the guard then kills what is left of those groups and ends. Only engines that have left
+//! their group, as a daemon does, are beyond its reach.
+//!
+//! Without [`enable`] there is no guard, as in tests of this library; nor is there one on systems
+//! without process groups, where engines see the end of their input.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+/// The sub-command by which the executable becomes a guard.
+pub const COMMAND: &str = "engine-guard";
+
+enum Guard {
+    /// There is to be none.
+    Off,
+    /// It is started, as this executable, when there is an engine to guard.
+    Wanted(PathBuf),
+    /// It reads the other end.
+    Running(ChildStdin),
+}
+
+static GUARD: Mutex<Guard> = Mutex::new(Guard::Off);
+
+/// Lets a guard watch over engines from now on. `executable` is this program.
+pub fn enable(executable: PathBuf) {
+    *GUARD.lock().unwrap_or_else(PoisonError::into_inner) = Guard::Wanted(executable);
+}
+
+/// Hands an engine's process group to the guard.
+pub(super) fn watch(group: u32) {
+    report(&format!("+{group}\n"));
+}
+
+/// Takes an engine's process group, which has just been killed, off the guard's list.
+pub(super) fn forget(group: u32) {
+    report(&format!("-{group}\n"));
+}
+
+fn report(line: &str) {
+    let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Guard::Wanted(executable) = &*guard {
+        *guard = match start(executable) {
+            Ok(pipe) => Guard::Running(pipe),
+            Err(error) => {
+                log::warn!("engines may outlive this process: there is no guard: {error}");
+                Guard::Off
+            }
+        };
+    }
+    if let Guard::Running(pipe) = &mut *guard
+        && let Err(error) = pipe.write_all(line.as_bytes())
+    {
+        log::warn!("engines may outlive this process: the guard is gone: {error}");
+        *guard = Guard::Off;
+    }
+}
+
+fn start(executable: &PathBuf) -> io::Result<ChildStdin> {
+    let mut command = Command::new(executable);
+    command
+        .arg(COMMAND)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // What a terminal sends to the match must not reach it.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let pipe = command.spawn()?.stdin.take();
+    pipe.ok_or_else(|| io::Error::other("it has no pipe"))
+}
+
+/// What the guard does: reads which groups there are until the match is gone, and kills those.
+///
+/// # Errors
+/// If the input cannot be read.
+pub fn run(input: impl BufRead) -> io::Result<()> {
+    name_process();
+    for group in left_over(input)? {
+        kill(group);
+    }
+    Ok(())
+}
+
+/// The groups that were not taken off the list.
+fn left_over(input: impl BufRead) -> io::Result<BTreeSet<i32>> {
+    let mut groups = BTreeSet::new();
+    for line in input.lines() {
+        let line = line?;
+        let is_new = line.starts_with('+');
+        // Neither everybody (-1) nor the guard's own group (0).
+        let Some(group) = line.get(1..).and_then(|word| word.parse().ok()) else {
+            continue;
+        };
+        match is_new && group > 1 {
+            true => groups.insert(group),
+            false => groups.remove(&group),
+        };
+    }
+    Ok(groups)
+}
+
+/// Lets whoever kills processes by this program's name not kill the guard.
+fn name_process() {
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_name(c"engine-guard");
+}
+
+#[cfg(unix)]
+fn kill(group: i32) {
+    use nix::sys::signal::{Signal, killpg};
+    // It may be gone already.
+    let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+}
+
+#[cfg(not(unix))]
+fn kill(_: i32) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_taken_off_the_list_is_left_over() {
+        let left = left_over(&b"+100\n+200\n-100\n+1\n+0\n+-1\nrubbish\n+\n+300\n"[..]).unwrap();
+        assert_eq!(left, BTreeSet::from([200, 300]));
+        assert_eq!(left_over(&b""[..]).unwrap(), BTreeSet::new());
+    }
+}

@@ -1,0 +1,391 @@
+//! `bianca convert` as a script or a person meets it.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Read, Write};
+use std::process::{Command, Output, Stdio};
+
+use crate::support::{Scratch, stderr, stdout};
+use bianca::othello::{Move, OthelloGame, Square};
+use bianca::record::transcript::write_transcript;
+use rand::prelude::*;
+
+/// Two games and what is none between them.
+const GGF: &str = "\
+    (;GM[Othello]PC[Paris]DT[1997]PB[Ann]PW[Bob]TI[0]TY[8]RE[+64.000]\
+    BO[8 ---------------------------O*------*O--------------------------- *]\
+    B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)\n\
+    (;GM[Othello]PC[]PB[Cid]PW[Ann]TI[0]TY[8]RE[?]\
+    BO[8 ---------------------------O*------*O--------------------------- *]\
+    B[f5]W[f5];)\n\
+    (;GM[Othello]PC[]DT[2003]PB[Cid]PW[Ann]TI[0]TY[8]RE[?]\
+    BO[8 --------------------------XXX-----OX---------------------------- O]\
+    W[c3];)\n";
+
+const FIRST: &str = "e6f4e3f6g5d6e7f5c5";
+
+fn bianca(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .arg("convert")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_owned();
+    // It may have refused its arguments and gone.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    let _ = writer.join().unwrap();
+    output
+}
+
+/// A database of `count` games, drawn at random from a few hundred, laid out by the description
+/// of WTHOR.
+fn database(count: u32) -> Vec<u8> {
+    let mut random = StdRng::seed_from_u64(11);
+    let records: Vec<[u8; 68]> = (0..300u16).map(|n| record(n % 7, &mut random)).collect();
+    let mut bytes = vec![20, 26, 11, 21];
+    bytes.extend(count.to_le_bytes());
+    bytes.extend([0, 0]);
+    bytes.extend(1999u16.to_le_bytes());
+    bytes.extend([8, 0, 22, 0]);
+    for _ in 0..count {
+        bytes.extend(records.choose(&mut random).unwrap());
+    }
+    bytes
+}
+
+fn record(black: u16, random: &mut StdRng) -> [u8; 68] {
+    let mut record = [0; 68];
+    record[2..4].copy_from_slice(&black.to_le_bytes());
+    record[4..6].copy_from_slice(&1u16.to_le_bytes());
+    let mut game = OthelloGame::new();
+    let mut discs = 0;
+    while !game.is_over() {
+        let moves: Vec<Square> = game.position().moves().into_iter().collect();
+        let Some(&square) = moves.choose(random) else {
+            game.play(Move::Pass).unwrap();
+            continue;
+        };
+        record[8 + discs] = 10 * (square.rank() + 1) + square.file() + 1;
+        discs += 1;
+        game.play(square.into()).unwrap();
+    }
+    record[6] = (32 + game.final_score_for_black() / 2) as u8;
+    record[7] = 32;
+    record
+}
+
+#[test]
+fn games_go_through_every_format_and_back() {
+    let scratch = Scratch::new();
+    let mut random = StdRng::seed_from_u64(3);
+    let mut transcripts = String::new();
+    for _ in 0..200 {
+        let mut game = OthelloGame::new();
+        for _ in 0..random.random_range(0..60) {
+            let moves: Vec<Square> = game.position().moves().into_iter().collect();
+            let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        let last_is_pass = game.turns().last().is_some_and(|turn| turn.1 == Move::Pass);
+        if game.turns().is_empty() || last_is_pass {
+            continue;
+        }
+        let played = game.turns().iter().map(|turn| turn.1);
+        transcripts += &write_transcript(played.filter(|&mv| mv != Move::Pass));
+        transcripts += "\n";
+    }
+    let start = scratch.write("start.txt", &transcripts);
+    let mut from = start;
+    for (number, extension) in ["ggf", "pgn", "sgf", "pgn", "ggf", "sgf", "txt"]
+        .iter()
+        .enumerate()
+    {
+        let to = scratch.path(&format!("{number}.{extension}"));
+        let output = bianca(&[&from, &to], "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        from = to;
+    }
+    assert_eq!(fs::read_to_string(&from).unwrap(), transcripts);
+    let boards = scratch.path("boards.obf");
+    assert!(bianca(&[&from, &boards], "").status.success());
+    let boards = fs::read_to_string(&boards).unwrap();
+    assert_eq!(boards.lines().count(), transcripts.lines().count());
+}
+
+#[test]
+fn what_is_no_game_is_named_and_counted() {
+    let output = bianca(&["-", "-", "--to", "pgn"], GGF);
+    assert_eq!(output.status.code(), Some(4));
+    let said = stderr(&output);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "bianca: standard input, line 2, game 2: move 2: illegal move: f5 for white",
+            "3 games: 2 written, 0 filtered out, 1 malformed, 0 without a place in pgn",
+        ]
+    );
+    let games = stdout(&output);
+    assert_eq!(games.matches("[Event ").count(), 2, "{games}");
+    assert!(games.contains("1. e6 f4 2. e3"), "{games}");
+
+    // A transcript cannot say where the last game starts.
+    let scratch = Scratch::new();
+    let games = scratch.write("games.ggf", GGF);
+    let output = bianca(&[&games, "-", "--to=txt"], "");
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(stdout(&output), format!("{FIRST}\n"));
+    let said = stderr(&output);
+    let place = format!("bianca: {games}, line 3, game 3: a transcript cannot tell");
+    assert!(said.contains(&place), "{said}");
+    assert!(
+        said.contains("1 written, 0 filtered out, 1 malformed, 1 without"),
+        "{said}"
+    );
+    // A board has a place for everything that it shows.
+    let output = bianca(&[&games, "-", "--to=board"], "");
+    assert_eq!(stdout(&output).lines().count(), 2);
+}
+
+#[test]
+fn a_cut_database_gives_the_games_that_it_has() {
+    let database = database(5);
+    for (length, written, message) in [
+        (16 + 68 * 4, 4, "the file ends after 4 of 5 games"),
+        (16 + 68 * 4 + 30, 4, "the file ends within the game"),
+        (10, 0, "the file ends within the game"),
+    ] {
+        let output = bianca(&["-", "-", "--from=wtb", "--to=txt"], &database[..length]);
+        assert_eq!(output.status.code(), Some(4), "{length} bytes");
+        assert_eq!(stdout(&output).lines().count(), written);
+        let said = stderr(&output);
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn games_are_chosen() {
+    let written = |filters: &[&str]| {
+        let mut arguments = vec!["-", "-", "--to=board"];
+        for filter in filters {
+            arguments.extend(["--filter", filter]);
+        }
+        let output = bianca(&arguments, GGF);
+        let said = stderr(&output);
+        let filtered = 2 - stdout(&output).lines().count();
+        assert!(
+            said.contains(&format!(" {filtered} filtered out")),
+            "{said}"
+        );
+        stdout(&output).lines().count()
+    };
+    assert_eq!(written(&["year=1990..1999"]), 1);
+    assert_eq!(written(&["player=ann"]), 2);
+    assert_eq!(written(&["player=ann", "white=ann"]), 1);
+    assert_eq!(written(&["result=black"]), 1);
+    assert_eq!(written(&["result=none", "year=..2000"]), 0);
+    let output = bianca(&["-", "-", "--to=board", "--filter=year=95-99"], GGF);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("'95-99' is neither a year"));
+}
+
+#[test]
+fn wrong_arguments_touch_nothing() {
+    let scratch = Scratch::new();
+    let games = scratch.write("games.ggf", GGF);
+    for (arguments, message) in [
+        (vec![games.as_str(), "-"], "'-' does not tell its format"),
+        (
+            vec![&games, &scratch.path("out")],
+            "does not tell its format",
+        ),
+        (vec![&games, &scratch.path("out.wtb")], "wtb is only read"),
+        (vec![&games, "-", "--to=doc"], "'doc' is not a format"),
+        (vec![&games], "required"),
+    ] {
+        let output = bianca(&arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let said = stderr(&output);
+        assert!(said.contains(message), "{said}");
+    }
+    let nowhere = scratch.path("none/out.pgn");
+    let nothing = scratch.path("none.ggf");
+    for arguments in [
+        [games.as_str(), nowhere.as_str()],
+        [&nothing, &scratch.path("out.pgn")],
+        [&games, scratch.folder().to_str().unwrap()],
+        [scratch.folder().to_str().unwrap(), &scratch.path("out.pgn")],
+        // Nothing can be made here, whoever asks.
+        [&games, "/proc/games.pgn"],
+    ] {
+        let output = bianca(&[arguments[0], arguments[1], "--to=pgn"], "");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let said = stderr(&output);
+        assert!(
+            said.contains(arguments[0]) || said.contains(arguments[1]),
+            "{said}"
+        );
+    }
+    assert_eq!(scratch.files(), 1);
+}
+
+#[test]
+fn a_file_is_converted_in_its_place_only_by_force() {
+    let scratch = Scratch::new();
+    let games = scratch.write("games", GGF);
+    let arguments = [&games, &games, "--to=sgf", "--filter=year=1997", "--force"];
+    let output = bianca(&arguments[..4], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("is read, too"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(fs::read_to_string(&games).unwrap(), GGF);
+    let output = bianca(&arguments, "");
+    assert_eq!(output.status.code(), Some(4));
+    let text = fs::read_to_string(&games).unwrap();
+    assert!(text.starts_with("(;FF[4]GM[2]"), "{text}");
+    assert_eq!(text.lines().count(), 1);
+    assert_eq!(scratch.files(), 1);
+}
+
+#[test]
+fn a_file_of_another_kind_is_replaced_only_by_force() {
+    let scratch = Scratch::new();
+    let games = scratch.write("games.ggf", GGF);
+    for (name, content, is_taken) in [
+        ("letter.pgn", "Dear Sir,\n", false),
+        ("games.sgf", "(;GM[2];B[fe])\n", true),
+        ("line.txt", "f5d6\n", true),
+        ("letter.txt", "Dear Sir,\n", false),
+        ("empty.pgn", "", true),
+    ] {
+        let place = scratch.write(name, content);
+        let output = bianca(&[&games, &place], "");
+        let changed = fs::read_to_string(&place).unwrap() != content;
+        assert_eq!(changed, is_taken, "{name}: {}", stderr(&output));
+        if !is_taken {
+            assert!(stderr(&output).contains("--force"), "{}", stderr(&output));
+            bianca(&[&games, &place, "--force"], "");
+            assert_ne!(fs::read_to_string(&place).unwrap(), content);
+        }
+    }
+}
+
+#[test]
+fn a_full_device_is_an_error() {
+    let scratch = Scratch::new();
+    let games = scratch.write("games.ggf", GGF);
+    let output = bianca(&[&games, "/dev/full", "--to=pgn"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("cannot write /dev/full: No space left"));
+    let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .args(["convert", &games, "-", "--to=pgn"])
+        .stdout(File::options().write(true).open("/dev/full").unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("No space left"));
+}
+
+/// A file system that is full, as far as a process can see: no file grows beyond 32 KiB. The
+/// system's signal for that would end the process without a word.
+#[test]
+fn a_limit_for_files_is_a_message_and_harms_no_old_file() {
+    let scratch = Scratch::new();
+    let games = scratch.write("games.wtb", database(1000));
+    let before = "[Event \"old\"]\n\n1. f5 *\n";
+    let old = scratch.write("old.pgn", before);
+    for signal in ["trap '' XFSZ; ", ""] {
+        let script =
+            format!("{signal}ulimit -c 0; ulimit -f 64; exec \"$0\" convert \"$1\" \"$2\"");
+        let output = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_bianca"), &games, &old])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert_eq!(fs::read_to_string(&old).unwrap(), before);
+        assert!(stderr(&output).contains("File too large"));
+        assert_eq!(scratch.files(), 2, "something was left behind");
+    }
+    assert!(bianca(&[&games, &old], "").status.success());
+    assert_ne!(fs::read_to_string(&old).unwrap(), before);
+}
+
+#[test]
+fn whoever_has_seen_enough_may_go() {
+    let scratch = Scratch::new();
+    let games = scratch.write("games.wtb", database(20_000));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .args(["convert", &games, "-", "--to=txt"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 100];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+/// A large database in an address space of which the executable itself takes a good part.
+#[test]
+fn memory_does_not_grow_with_the_files() {
+    let scratch = Scratch::new();
+    let games = scratch.write("games.wtb", database(100_000));
+    let convert = |from: &str, to: &str| {
+        let script = "ulimit -v 81920; exec \"$0\" convert \"$1\" \"$2\"";
+        let output = Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_bianca"), from, to])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(stderr(&output).starts_with("100000 games: 100000 written"));
+        fs::metadata(to).unwrap().len()
+    };
+    let notation = scratch.path("games.pgn");
+    assert!(convert(&games, &notation) > 40 << 20);
+    assert!(convert(&notation, &scratch.path("games.txt")) > 10 << 20);
+    // One game of many megabytes is no game, and not kept whole either.
+    let endless = scratch.path("endless.sgf");
+    let mut file = BufWriter::new(File::create(&endless).unwrap());
+    file.write_all(b"(;GM[2]C[").unwrap();
+    for _ in 0..100_000 {
+        file.write_all(&[b'x'; 1000]).unwrap();
+    }
+    file.write_all(b"])(;GM[2];B[f5])").unwrap();
+    drop(file);
+    let output = bianca(&[&endless, "-", "--to=txt"], "");
+    assert_eq!((output.status.code(), &*stdout(&output)), (Some(4), "f5\n"));
+}
+
+/// What moves a cursor, rings a bell or turns the writing must not reach the terminal, and files
+/// of games have no control characters.
+#[test]
+fn nothing_that_a_terminal_obeys_is_shown_or_written() {
+    let scratch = Scratch::new();
+    let evil = "\u{1b}]0;x\u{7}\u{9b}1m\r\n\u{202e}";
+    let games = format!(
+        "(;GM[Othello]PC[{evil}]PB[{evil}]PW[b]C[{evil}]B[f5]C[{evil}];)\n\
+         (;GM[{evil}]B[f5];)\n(;GM[Othello]B[{evil}];)\n{evil}\n"
+    );
+    let games = scratch.write("\u{1b}[2Jgames.ggf", games);
+    for format in ["ggf", "sgf", "pgn", "txt", "board", "obf"] {
+        let output = bianca(&[&games, "-", "--to", format], "");
+        assert_eq!(output.status.code(), Some(4));
+        let control = |c: char| c.is_control() && c != '\n';
+        let text = stdout(&output);
+        assert_eq!(text.find(control), None, "{format}: {text:?}");
+        let said = stderr(&output);
+        let is_bad = |c| c != '\n' && bianca::internal::is_unsafe(c);
+        assert_eq!(said.find(is_bad), None, "{said:?}");
+        assert!(said.contains("\\u{1b}[2Jgames.ggf"), "{said}");
+    }
+}

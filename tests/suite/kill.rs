@@ -1,0 +1,284 @@
+//! `kill -9` at random moments: what was told as finished is in the file, what was in the file
+//! stays there, and the run goes on to the same end.
+//!
+//! The suite kills each kind of run a few times; the hundred times of `docs/trust.md` are
+//! `cargo test --release --test kill -- --ignored --nocapture`.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::Scratch;
+use bianca::internal::Journal;
+use bianca::internal::{Reader, RecordsError};
+use rand::prelude::*;
+
+/// Far more than a run takes to its end.
+const DEADLINE: Duration = Duration::from_secs(600);
+
+/// Runs the executable in `scratch` until it ends, or kills it after `life`; what it told goes to
+/// the file `told` there. Says whether it came to its end.
+fn run(scratch: &Scratch, arguments: &[&str], life: Duration) -> bool {
+    let told = File::create(scratch.path("told")).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .args(arguments)
+        .current_dir(scratch.folder())
+        .stdin(Stdio::null())
+        .stdout(told)
+        .stderr(File::create(scratch.path("errors")).unwrap())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            let errors = fs::read_to_string(scratch.path("errors")).unwrap();
+            assert!(status.success(), "{errors}");
+            return true;
+        }
+        if started.elapsed() >= life {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// What a series of kills found.
+struct Series {
+    kills: u32,
+    /// Runs that came to their end in between.
+    ends: u32,
+}
+
+/// Kills a run at `times` random moments, whenever it ends beginning anew, and lets `check` look
+/// at what is left each time: `true` for a run that came to its end. Lets the last one end.
+fn series(
+    scratch: &Scratch,
+    arguments: &[&str],
+    times: u32,
+    mut check: impl FnMut(bool),
+) -> Series {
+    let mut random = StdRng::seed_from_u64(9);
+    let mut series = Series { kills: 0, ends: 0 };
+    let mut longest = Duration::from_millis(300);
+    while series.kills < times {
+        let life = longest.mul_f64(random.random());
+        let ended = run(scratch, arguments, life);
+        check(ended);
+        if ended {
+            series.ends += 1;
+            for file in fs::read_dir(scratch.folder()).unwrap() {
+                let path = file.unwrap().path();
+                if path.extension().is_none_or(|extension| extension != "txt") {
+                    fs::remove_file(path).unwrap();
+                }
+            }
+        } else {
+            series.kills += 1;
+            // On a busy machine nothing happens at first.
+            longest = longest.mul_f64(1.02).min(Duration::from_secs(2));
+        }
+    }
+    assert!(run(scratch, arguments, DEADLINE), "no end in {DEADLINE:?}");
+    check(true);
+    series
+}
+
+fn whole_lines(path: &Path) -> Vec<String> {
+    let bytes = fs::read(path).unwrap_or_default();
+    let end = bytes.iter().rposition(|&byte| byte == b'\n');
+    let text = String::from_utf8(bytes[..end.map_or(0, |end| end + 1)].to_vec()).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Games of a file of records, and the bytes up to the end of the last whole one.
+fn records(path: &Path) -> (usize, Vec<u8>) {
+    let bytes = fs::read(path).unwrap_or_default();
+    if bytes.is_empty() {
+        return (0, bytes);
+    }
+    let mut reader = Reader::open(path).unwrap();
+    let mut games = 0;
+    for game in &mut reader {
+        match game {
+            Ok(game) => {
+                game.positions().unwrap();
+                games += 1;
+            }
+            Err(RecordsError::CutOff { .. }) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    let end = reader.offset() as usize;
+    // No game has more.
+    assert!(
+        bytes.len() - end < 270,
+        "{} bytes are lost",
+        bytes.len() - end
+    );
+    (games, bytes[..end].to_vec())
+}
+
+fn kill_datagen(times: u32) {
+    let scratch = Scratch::new();
+    let arguments = [
+        "datagen",
+        "-o",
+        "games.rec",
+        "--games",
+        "400",
+        "--depth",
+        "3",
+        "--exact",
+        "8",
+    ];
+    let path = scratch.path("games.rec");
+    let mut before = Vec::new();
+    let series = series(&scratch, &arguments, times, |ended| {
+        let (games, bytes) = records(path.as_ref());
+        assert!(bytes.starts_with(&before), "a game that was whole is lost");
+        before = bytes;
+        if ended {
+            assert_eq!(games, 400);
+            before.clear();
+        }
+    });
+    eprintln!(
+        "datagen: {} kills in {} runs",
+        series.kills,
+        series.ends + 1
+    );
+}
+
+fn kill_match(times: u32) {
+    let scratch = Scratch::new();
+    let engine = format!("name=a cmd={} depth=1", env!("CARGO_BIN_EXE_bianca"));
+    let arguments = [
+        "match",
+        "--games",
+        "100",
+        "--seed",
+        "5",
+        "--concurrency",
+        "2",
+        "--resume",
+        "--log",
+        "match.jsonl",
+        "--ggf",
+        "match.ggf",
+        "--report",
+        "match.html",
+        "--engine",
+        &engine,
+        "--engine",
+        "name=b cmd=player:greedy",
+    ];
+    let path = scratch.path("match.jsonl");
+    let mut before = Vec::new();
+    let series = series(&scratch, &arguments, times, |ended| {
+        let lines = whole_lines(path.as_ref());
+        assert!(lines.starts_with(&before), "a game that was kept is lost");
+        before = lines;
+        let told = whole_lines(scratch.path("told").as_ref());
+        let told = told.iter().rev().find_map(|line| {
+            let (done, _) = line.split_once('/')?;
+            done.parse::<usize>().ok()
+        });
+        let kept = before.len().saturating_sub(1);
+        assert!(told.is_none_or(|told| told <= kept), "told but not kept");
+        if !ended {
+            return;
+        }
+        before.clear();
+        let entries = Journal::content(path.as_ref()).unwrap().unwrap().lines;
+        let numbers: BTreeSet<usize> = entries.iter().map(|entry| entry.game).collect();
+        assert_eq!((entries.len(), numbers.len()), (100, 100));
+        let archived = fs::read_to_string(scratch.path("match.ggf")).unwrap();
+        assert_eq!(archived.lines().count(), 100);
+        // The table has every game once.
+        let discs = |black: usize, sign: i32| {
+            let wins = entries.iter().filter(|entry| {
+                let points = entry.black_points() as i32 - 1;
+                points * if entry.black == black { sign } else { -sign } > 0
+            });
+            wins.count()
+        };
+        let (wins, losses) = (discs(0, 1), discs(0, -1));
+        let score = format!("a {wins}-{}-{losses} ", 100 - wins - losses);
+        let told = fs::read_to_string(scratch.path("told")).unwrap();
+        assert!(told.contains(&score), "{score} in {told}");
+        let page = fs::read_to_string(scratch.path("match.html")).unwrap();
+        assert!(page.trim_end().ends_with("</html>"));
+    });
+    eprintln!(
+        "match: {} kills in {} matches",
+        series.kills,
+        series.ends + 1
+    );
+}
+
+fn kill_analyze(times: u32) {
+    let scratch = Scratch::new();
+    let openings = ["f5d6c3d3c4f4c5b3c2\n", "f5f6e6f4g6\n", "f5f4e3d6\n"];
+    fs::write(scratch.path("games.txt"), openings.concat().repeat(30)).unwrap();
+    let whole = [
+        "analyze",
+        "games.txt",
+        "--json",
+        "--level",
+        "7",
+        "--hash",
+        "1",
+    ];
+    assert!(run(&scratch, &whole, DEADLINE));
+    let expected = fs::read(scratch.path("told")).unwrap();
+    let arguments = [&whole[..], &["--log", "log.jsonl", "--resume"]].concat();
+    let path = scratch.path("log.jsonl");
+    let mut before = Vec::new();
+    let series = series(&scratch, &arguments, times, |ended| {
+        let lines = whole_lines(path.as_ref());
+        assert!(lines.starts_with(&before), "a game that was kept is lost");
+        before = lines;
+        let told = whole_lines(scratch.path("told").as_ref());
+        assert!(
+            told.len() <= before.len().saturating_sub(1),
+            "told but not kept"
+        );
+        if ended {
+            before.clear();
+            let told = fs::read(scratch.path("told")).unwrap();
+            assert!(told == expected, "other results than without a kill");
+        }
+    });
+    eprintln!(
+        "analyze: {} kills in {} runs",
+        series.kills,
+        series.ends + 1
+    );
+}
+
+#[test]
+fn a_killed_self_play_loses_at_most_the_game_in_progress() {
+    kill_datagen(4);
+}
+
+#[test]
+fn a_killed_match_loses_at_most_the_games_in_progress() {
+    kill_match(4);
+}
+
+#[test]
+fn a_killed_analysis_loses_at_most_the_game_in_progress() {
+    kill_analyze(4);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_kills() {
+    kill_datagen(100);
+    kill_match(100);
+    kill_analyze(100);
+}

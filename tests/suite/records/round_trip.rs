@@ -1,0 +1,192 @@
+//! What a format can hold survives being written and read.
+
+use bianca::othello::{Color, Move, OthelloGame, Position};
+use bianca::record::annotated::{AnnotatedGame, Cause, Note};
+use bianca::record::format::FileFormat;
+use bianca::record::reader::GameReader;
+use bianca::record::writer::{GameWriter, Unwritable, WriteError, write_game};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+use crate::records::games::{annotated, tidy, written};
+
+fn read(text: &str, format: FileFormat) -> Vec<AnnotatedGame> {
+    let games = GameReader::new(text.as_bytes(), Some(format)).unwrap();
+    let read = |entry: std::io::Result<bianca::record::reader::Entry>| {
+        let entry = entry.unwrap();
+        let place = entry.place;
+        entry
+            .game
+            .unwrap_or_else(|e| panic!("{place}: {e}\n{text}"))
+    };
+    games.map(read).collect()
+}
+
+/// What a format holds of a game, by the table of `docs/records.md`.
+fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
+    let mut held = game.clone();
+    held.other.retain(|property| property.format == format);
+    if format != FileFormat::Obf {
+        held.candidates.clear();
+        held.candidate_score = None;
+    }
+    match format {
+        FileFormat::Ggf => {
+            held.event.clear();
+            held.round.clear();
+            held.theory = None;
+            if let Some(forfeit) = &mut held.forfeit {
+                forfeit.reason.clear();
+                if forfeit.cause == Cause::Fault {
+                    forfeit.cause = Cause::Resignation;
+                }
+            }
+            let plain = |text: &str| text.replace(['[', ']', '\n'], "_");
+            for text in texts(&mut held) {
+                *text = plain(text);
+            }
+            held.notes.iter_mut().for_each(|note| note.depth = None);
+        }
+        FileFormat::Sgf => {
+            held.agreed = false;
+            if held.forfeit.is_some() {
+                held.result = None;
+            }
+            if held.black_clock != held.white_clock {
+                (held.black_clock, held.white_clock) = (None, None);
+            }
+        }
+        FileFormat::Pgn => {
+            held.comment = braceless(&held.comment);
+            for note in &mut held.notes {
+                note.comment = braceless(&note.comment);
+            }
+        }
+        FileFormat::Transcript => {
+            held = AnnotatedGame {
+                comment: held.comment.replace('\n', " "),
+                ..held.game.into()
+            };
+        }
+        FileFormat::Board | FileFormat::Obf => {
+            let last = OthelloGame::from_position(held.game.position(), held.game.to_move());
+            let is_problem = format == FileFormat::Obf;
+            held = AnnotatedGame {
+                comment: match is_problem {
+                    true => held.comment.replace('\n', " "),
+                    false => String::new(),
+                },
+                candidates: held.candidates,
+                candidate_score: held.candidate_score,
+                ..last.into()
+            };
+        }
+        FileFormat::Wthor => unreachable!("only read"),
+    }
+    tidy(held)
+}
+
+fn braceless(text: &str) -> String {
+    text.replace('}', ")").replace("\n[Event ", "\n [Event ")
+}
+
+fn texts(game: &mut AnnotatedGame) -> Vec<&mut String> {
+    let values = game.other.iter_mut().flat_map(|other| &mut other.values);
+    let mut texts: Vec<&mut String> = values.collect();
+    texts.extend(game.notes.iter_mut().map(|note| &mut note.comment));
+    texts.extend([
+        &mut game.black,
+        &mut game.white,
+        &mut game.place,
+        &mut game.date,
+        &mut game.variant,
+        &mut game.comment,
+    ]);
+    texts
+}
+
+/// Why a format has no place for a game.
+fn unwritable(game: &AnnotatedGame, format: FileFormat) -> Option<Unwritable> {
+    let is_usual = game.game.start() == (Position::START, Color::Black);
+    match format {
+        FileFormat::Transcript if !is_usual => Some(Unwritable::OtherStart),
+        FileFormat::Transcript if game.game.turns().is_empty() => Some(Unwritable::NoMove),
+        _ => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        rng_seed: RngSeed::Fixed(8),
+        // A case that failed becomes a test of its own.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// A game that is written and read is what the format holds of it, and is written the same
+    /// way again.
+    #[test]
+    fn what_a_format_holds_survives(game in annotated()) {
+        for format in written() {
+            let text = match write_game(&game, format) {
+                Ok(text) => text,
+                Err(error) => {
+                    prop_assert_eq!(Some(error), unwritable(&game, format));
+                    continue;
+                }
+            };
+            let again = read(&text, format);
+            prop_assert_eq!(&again[..], &[held(&game, format)], "{}:\n{}", format, text);
+            prop_assert_eq!(write_game(&again[0], format).unwrap(), text);
+        }
+    }
+
+    /// Games in one stream do not touch each other, and their format is seen.
+    #[test]
+    fn streams_keep_games_apart(games in prop::collection::vec(annotated(), 1..5)) {
+        for format in written() {
+            let mut text = Vec::new();
+            let mut writer = GameWriter::new(&mut text, format).unwrap();
+            let mut expected = Vec::new();
+            for game in &games {
+                match writer.write(game) {
+                    Ok(()) => expected.push(held(game, format)),
+                    Err(WriteError::Unwritable(error)) => {
+                        prop_assert_eq!(Some(error), unwritable(game, format));
+                    }
+                    Err(WriteError::Io(error)) => panic!("{error}"),
+                }
+            }
+            writer.flush().unwrap();
+            let text = String::from_utf8(text).unwrap();
+            prop_assert_eq!(read(&text, format), &expected[..], "{}:\n{}", format, text);
+            let seen = FileFormat::of_content(text.as_bytes());
+            let of_lines = !matches!(format, FileFormat::Ggf | FileFormat::Sgf | FileFormat::Pgn);
+            let told = if of_lines { FileFormat::Transcript } else { format };
+            prop_assert_eq!(seen, (!expected.is_empty()).then_some(told), "{}", text);
+        }
+    }
+
+    /// Whatever way a game takes through the three formats that hold whole games, its moves, its
+    /// players and its notes' scores are the same.
+    #[test]
+    fn conversions_agree(game in annotated()) {
+        let through = |formats: &[FileFormat]| {
+            formats.iter().fold(game.clone(), |game, &format| {
+                read(&write_game(&game, format).unwrap(), format).remove(0)
+            })
+        };
+        let (ggf, sgf, pgn) = (FileFormat::Ggf, FileFormat::Sgf, FileFormat::Pgn);
+        let ways = [[ggf, sgf, pgn], [pgn, sgf, ggf], [sgf, ggf, pgn]];
+        for way in ways {
+            let arrived = through(&way);
+            prop_assert_eq!(&arrived.game, &game.game);
+            let scores = |game: &AnnotatedGame| -> Vec<_> {
+                let turns: Vec<(Color, Move, Note)> = game.turns().collect();
+                turns.into_iter().map(|(_, _, note)| (note.score, note.time)).collect()
+            };
+            prop_assert_eq!(scores(&arrived), scores(&game));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What GoGui asks of an engine beside GTP.
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+use bianca::protocol::gtp::COMMANDS;
+
+use crate::session::process::Bianca;
+
+/// The replies of an analyze command are of the kind that its line promises.
+#[test]
+fn every_analyze_command_keeps_its_promise() {
+    let mut bianca = Bianca::anywhere(&["--level", "3"]);
+    bianca.ask("play f5");
+    let listed = bianca.ask("gogui-analyze_commands");
+    for line in listed.strip_prefix("= ").unwrap().lines() {
+        let parts: Vec<&str> = line.split('/').collect();
+        let [kind, label, command] = parts[..] else {
+            panic!("{line}");
+        };
+        assert!(!label.is_empty());
+        let name = command.split(' ').next();
+        assert!(COMMANDS.iter().any(|info| Some(info.name) == name));
+        let reply = bianca.ask(&command.replace("%p", "F4"));
+        let text = reply.strip_prefix('=').expect(&reply).trim();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_point = |word: &&str| matches!(word.as_bytes(), [b'A'..=b'H', b'1'..=b'8']);
+        match kind {
+            "pspairs" => {
+                assert_eq!(words.len(), 6, "{reply}");
+                for pair in words.chunks(2) {
+                    assert!(is_point(&pair[0]), "{reply}");
+                    assert!(pair[1].parse::<i32>().is_ok(), "{reply}");
+                }
+            }
+            "var" | "plist" => assert!(words.iter().all(is_point), "{reply}"),
+            "param" => {
+                for line in text.lines() {
+                    let words: Vec<&str> = line.split(' ').collect();
+                    assert!(words.len() >= 3 && words[0].starts_with('['), "{line}");
+                }
+            }
+            "string" | "hstring" | "hpstring" => assert!(!text.is_empty()),
+            other => panic!("GoGui knows no '{other}'"),
+        }
+    }
+}
+
+#[test]
+fn parameters_can_be_set_as_they_are_shown() {
+    let mut bianca = Bianca::anywhere(&[]);
+    let shown = bianca.ask("gogui-param");
+    for line in shown.strip_prefix("= ").unwrap().lines() {
+        let (_, setting) = line.split_once("] ").unwrap();
+        assert_eq!(bianca.ask(&format!("gogui-param {setting}")), "=", "{line}");
+    }
+    assert_eq!(bianca.ask("gogui-param"), shown);
+    for (setting, answer) in [
+        ("Ponder 1", "="),
+        (
+            "Ponder maybe",
+            "? option Ponder: 'maybe' is not true or false",
+        ),
+        ("Hash", "? syntax error: a value is missing"),
+    ] {
+        assert_eq!(bianca.ask(&format!("gogui-param {setting}")), answer);
+    }
+    assert_eq!(bianca.ask("option Ponder"), "= true");
+}
+
+#[test]
+fn a_sequence_is_played_whole_or_not_at_all() {
+    let mut bianca = Bianca::anywhere(&[]);
+    let passes = "b c4 w c3 b f5 w b4 b a4 w a5 b c2 w a3";
+    for (sequence, answer) in [
+        (format!("{passes} w d2"), "="),
+        (format!("{passes} b pass w d2"), "="),
+        (format!("{passes} w a1"), "? illegal move: a1 for white"),
+        (
+            format!("{passes} w z1"),
+            "? syntax error: 'z1' is not a move",
+        ),
+        (format!("{passes} w"), "? syntax error: a move is missing"),
+        (
+            format!("{passes} x a1"),
+            "? syntax error: 'x' is not a colour (black or white)",
+        ),
+        (String::new(), "="),
+    ] {
+        bianca.ask("clear_board");
+        assert_eq!(
+            bianca.ask(&format!("gogui-play_sequence {sequence}")),
+            answer
+        );
+        let history = match answer == "=" && !sequence.is_empty() {
+            true => "= c4 c3 f5 b4 a4 a5 c2 a3 pass d2",
+            false => "=",
+        };
+        assert_eq!(bianca.ask("history"), history, "{sequence}");
+    }
+}
+
+#[test]
+fn live_graphics_are_drawn_on_standard_error_by_option() {
+    for (option, drawn) in [("true", true), ("false", false)] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args(["--level", "6"])
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let script = format!("option LiveGraphics {option}\nplay f5\ngenmove w\nhint 2\nquit\n");
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(script.as_bytes()).unwrap();
+        drop(input);
+        let mut said = String::new();
+        let mut stderr = child.stderr.take().unwrap();
+        stderr.read_to_string(&mut said).unwrap();
+        assert!(child.wait().unwrap().success());
+        assert_eq!(!said.is_empty(), drawn, "{said}");
+        let has = |beginning: &str| said.lines().any(|line| line.starts_with(beginning));
+        for expected in ["VAR w ", "VAR b ", "TEXT white ", "TEXT black ", "LABEL "] {
+            assert_eq!(has(&format!("gogui-gfx: {expected}")), drawn, "{said}");
+        }
+        for line in said.lines() {
+            assert!(line.starts_with("gogui-gfx: "), "{line}");
+        }
+        if drawn {
+            assert_eq!(said.lines().last(), Some("gogui-gfx: CLEAR"));
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Sessions with the real executable, over pipes, as clients have them.
+
+mod bytes;
+mod dialogue;
+mod gogui;
+mod hostile;
+mod model;
+mod nboard;
+mod pipes;
+mod process;
+mod random;
+mod resources;
+mod rules;
+mod start;
+mod transcripts;
+mod ugi;

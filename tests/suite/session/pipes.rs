@@ -1,0 +1,77 @@
+//! Scripts write all their commands at once, and clients go away without a word.
+
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// What is answered to lines that come at once.
+fn answers(arguments: &[&str], lines: &str) -> String {
+    let mut bianca = start(arguments);
+    let mut input = bianca.stdin.take().unwrap();
+    input.write_all(lines.as_bytes()).unwrap();
+    drop(input);
+    let output = bianca.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn commands_that_come_at_once_are_answered_in_full() {
+    assert_eq!(answers(&[], "perft 8\n"), "= 390216\n\n");
+    let game = format!(
+        "newgame tictactoe\n{}final_score\nquit\n",
+        "genmove\n".repeat(9)
+    );
+    assert!(answers(&[], &game).ends_with("= 0\n\n=\n\n"));
+    let one = answers(&["--level", "12"], "genmove\nquit\n");
+    let waited = answers(&["--batch", "--level", "12"], "hint\n");
+    let line = |text: &str| text.lines().next().unwrap().to_owned();
+    let depth = line(&waited);
+    assert!(depth.contains(" depth 12 "), "{depth}");
+    let mv = line(&one).replace("= ", "");
+    assert!(depth.contains(&format!(" move {mv} ")), "{depth} {mv}");
+}
+
+#[test]
+fn what_has_no_end_of_its_own_ends_with_the_input() {
+    for lines in ["go infinite\n", "analyze\n", "go infinite\nquit\n"] {
+        assert!(answers(&[], lines).starts_with("="), "{lines}");
+    }
+}
+
+#[test]
+fn a_client_that_is_gone_ends_everything() {
+    // With its input open or closed, whether the search has an end or not.
+    for (lines, closes) in [
+        ("go infinite\n", false),
+        ("go infinite\n", true),
+        ("option Level 30\ngenmove\n", true),
+        ("option Level 30\ngenmove\n", false),
+    ] {
+        let mut bianca = start(&[]);
+        let mut input = bianca.stdin.take();
+        input.as_mut().unwrap().write_all(lines.as_bytes()).unwrap();
+        drop(bianca.stdout.take());
+        let _open = if closes { None } else { input.take() };
+        drop(input);
+        let started = Instant::now();
+        while bianca.try_wait().unwrap().is_none() {
+            let waited = started.elapsed();
+            if waited > Duration::from_secs(60) {
+                bianca.kill().unwrap();
+                panic!("{lines:?}, {closes}: goes on after {waited:?}");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! How the executable starts: options on the command line, the log file, what is refused.
+
+use std::collections::HashMap;
+use std::fs;
+use std::process::{Command, Stdio};
+
+use crate::session::process::Bianca;
+
+#[test]
+fn options_of_the_protocol_can_be_given_at_the_start() {
+    let mut bianca = Bianca::anywhere(&[
+        "gtp",
+        "--level",
+        "3",
+        "--hash",
+        "2",
+        "--option",
+        "ponder=true",
+        "--option",
+        "MoveOverhead=50",
+    ]);
+    for (name, value) in [
+        ("Level", "3"),
+        ("Hash", "2"),
+        ("Ponder", "true"),
+        ("MoveOverhead", "50"),
+    ] {
+        let reply = bianca.ask(&format!("option {name}"));
+        assert_eq!(reply, format!("= {value}"), "{name}");
+    }
+}
+
+#[test]
+fn a_start_that_is_refused_says_why_and_fails() {
+    for (arguments, message) in [
+        (&["--level", "99"][..], "option Level: '99' is not"),
+        (&["--option", "Luck=1"], "unknown option 'Luck'"),
+        (
+            &["--log-file", "/nowhere/log"],
+            "cannot save file: /nowhere/log",
+        ),
+        (&["--option", "Luck"], "NAME=VALUE"),
+        (&["fly"], "fly"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(said.contains(message), "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_log_file_has_the_dialogue_of_each_process_that_shares_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bianca.log");
+    fs::write(&path, "older\n").unwrap();
+    let start = || Bianca::anywhere(&["--log-file", path.to_str().unwrap()]);
+    let mut bianca = [start(), start()];
+    for one in &mut bianca {
+        assert_eq!(one.ask("play f5"), "=");
+    }
+    for mut one in bianca {
+        assert_eq!(one.ask("option LogFile -"), "=");
+        assert_eq!(one.ask("undo"), "=");
+        assert!(one.finish().1.success());
+    }
+    let log = fs::read_to_string(&path).unwrap();
+    let mut lines = log.lines();
+    assert_eq!(lines.next(), Some("older"));
+    let mut said: HashMap<&str, Vec<&str>> = HashMap::new();
+    for line in lines {
+        let (head, text) = line.split_once(" DEBUG ").unwrap();
+        let process = head.split_whitespace().nth(1).unwrap();
+        said.entry(process).or_default().push(text);
+    }
+    let expected = ["> play f5", "< =", "> option LogFile -"];
+    assert_eq!(said.len(), 2, "{log}");
+    assert!(said.values().all(|said| said[..] == expected), "{log}");
+}
+
+#[test]
+fn the_first_line_chooses_the_dialect_for_good() {
+    for (arguments, first, later, answer) in [
+        (&[][..], "ugi", "name", "info string unknown command: name"),
+        (&[], "\r\n# hello\n ugi ", "nboard 2", "info string unknown"),
+        (&[], "nboard 2", "move A1", "status illegal move"),
+        (&[], "\nnboard 1\r", "ugi\nping 7", "pong 7"),
+        (&[], "1 name", "ugi", "? unknown command: ugi"),
+        (&["gtp"], "nboard 2", "ugi", "? unknown command: ugi"),
+        (&["gtp"], "ugi", "7 nboard 2", "?7 unknown command: nboard"),
+        (&["nboard"], "ugi", "ping 7", "pong 7"),
+        (&["ugi"], "nboard 2", "isready", "readyok"),
+    ] {
+        let mut bianca = Bianca::anywhere(arguments);
+        bianca.send(format!("{first}\n{later}\n"));
+        loop {
+            let line = bianca.line();
+            let line = line.unwrap_or_else(|| panic!("{first}, {later}: no {answer}"));
+            if line.starts_with(answer) {
+                break;
+            }
+        }
+        bianca.finish();
+    }
+}

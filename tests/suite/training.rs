@@ -1,0 +1,289 @@
+//! The way from self-play to weights, through the executable.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use bianca::eval::weights;
+use bianca::othello::Symmetry;
+use bianca::train::accuracy::Accuracy;
+use bianca::train::records::{Reach, Reader};
+use bianca::train::samples;
+
+use crate::support::Scratch;
+
+fn bianca(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .args(arguments)
+        .output()
+        .expect("the executable runs")
+}
+
+fn text(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+#[test]
+fn weights_are_made_measured_and_refused_when_damaged() {
+    let scratch = Scratch::new();
+    let (records, weights) = (scratch.path("games"), scratch.path("made.weights"));
+    let play = [
+        "datagen", "-o", &records, "--games", "60", "--depth", "1", "--exact", "8",
+    ];
+    text(&bianca(&play));
+    // The file is complete; playing on changes nothing.
+    let size = std::fs::metadata(&records).expect("records").len();
+    text(&bianca(&play));
+    assert_eq!(std::fs::metadata(&records).expect("records").len(), size);
+
+    let stat = text(&bianca(&["records", "stat", &records]));
+    assert!(stat.starts_with("60 games, "), "{stat}");
+
+    let train = ["train", &records, "-o", &weights, "--epochs", "1"];
+    let report = text(&bianca(&train));
+    assert!(report.starts_with("bianca train "), "{report}");
+    let error = ["records", "error", &records, "--weights", &weights];
+    assert!(text(&bianca(&error)).contains("exact"));
+
+    let mut bytes = std::fs::read(&weights).expect("weights");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&weights, bytes).expect("weights");
+    let refused = bianca(&error);
+    assert!(!refused.status.success());
+    let reason = String::from_utf8_lossy(&refused.stderr);
+    assert!(reason.contains("weights file is"), "{reason}");
+}
+
+/// The positions that evaluations are measured with, and what docs/training.md says of them.
+const TRUTH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/truth.rec");
+
+#[test]
+fn the_truth_set_is_what_it_is_said_to_be() {
+    assert!(std::fs::metadata(TRUTH).expect("truth").len() < 300_000);
+    let mut seen = HashSet::new();
+    let mut by_ply = [0; 61];
+    for game in Reader::open(Path::new(TRUTH)).expect("truth") {
+        let game = game.expect("a whole record");
+        let empties = game.start.empties();
+        let [turn] = &game.turns[..] else {
+            panic!("a position is a game of one turn");
+        };
+        match turn.label.expect("a label").reach {
+            Reach::Exact => assert!(empties <= 24),
+            Reach::Depth(plies) => assert!(empties > 24 && plies >= 18),
+        }
+        assert!(seen.insert(Symmetry::canonical(game.start).0));
+        by_ply[60 - empties as usize] += 1;
+    }
+    assert_eq!(seen.len(), 6000);
+    for (ply, count) in by_ply.into_iter().enumerate() {
+        let is_inside = (8..=48).contains(&ply);
+        assert!(
+            if is_inside { count > 80 } else { count == 0 },
+            "{ply}: {count}"
+        );
+    }
+}
+
+/// Neither parity is valued otherwise than the other, and what was reached stays.
+#[test]
+fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
+    let lambda = samples::Options {
+        lambda: 0.0,
+        ..samples::Options::default()
+    };
+    let data = samples::read(&[(TRUTH.into(), lambda)]).expect("truth");
+    let all = [data.train, data.test].concat();
+    let accuracy = Accuracy::of(&*weights::embedded(), &all);
+    assert_eq!(accuracy.all().count(), 6000);
+    assert!(accuracy.all().mean_square() < 30.0, "{accuracy}");
+    assert!(accuracy.all().signed().abs() < 0.8, "{accuracy}");
+    let of_parity = |parity| -> f64 {
+        let plies = (12..=52).filter(|empties| empties % 2 == parity);
+        let errors: Vec<f64> = plies
+            .map(|empties| accuracy.with_empties(empties).signed())
+            .collect();
+        errors.iter().sum::<f64>() / errors.len() as f64
+    };
+    let swing = of_parity(1) - of_parity(0);
+    assert!(
+        swing.abs() < 1.0,
+        "odd less even: {swing}\n{}",
+        accuracy.by_ply()
+    );
+}
+
+#[test]
+fn games_made_line_by_line_become_records_and_lines_again() {
+    let scratch = Scratch::new();
+    let (starts, records) = (scratch.path("starts"), scratch.path("games"));
+    let lines = scratch.path("lines");
+    std::fs::write(&starts, "# three starts\n1\nf5d6c3\nf5x9\n2\n").expect("starts");
+    let filter = |input: &str| {
+        Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args(["datagen", "-", "--depth", "1", "--exact", "8"])
+            .stdin(std::fs::File::open(input).expect("starts"))
+            .output()
+            .expect("the executable runs")
+    };
+    let output = filter(&starts);
+    assert_eq!(output.status.code(), Some(4), "one line is no start");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        told,
+        "bianca: line 4: 'x9' is not a move (a1 to h8, or pass)\n"
+    );
+    std::fs::write(&lines, &output.stdout).expect("lines");
+    text(&bianca(&["records", "pack", &lines, "-o", &records]));
+    let games = text(&bianca(&["records", "text", &records]));
+    let written = String::from_utf8(output.stdout).expect("text");
+    let written: Vec<&str> = written
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
+    assert_eq!(games.lines().collect::<Vec<_>>(), written);
+    assert_eq!(written.len(), 3);
+
+    std::fs::write(&lines, "f5 d6\nf5 f5\n").expect("lines");
+    let refused = bianca(&["records", "pack", &lines, "-o", &records]);
+    let reason = String::from_utf8_lossy(&refused.stderr);
+    assert!(reason.contains("line 2: turn 2 is illegal"), "{reason}");
+    assert_eq!(text(&bianca(&["records", "text", &records])), games);
+    let refused = bianca(&["datagen", "-", "--games", "3"]);
+    let reason = String::from_utf8_lossy(&refused.stderr);
+    assert!(reason.contains("--games is for a file"), "{reason}");
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = bianca(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!said.contains("panicked"), "{said}");
+    said
+}
+
+fn small_records(scratch: &Scratch, name: &str, seed: &str) -> String {
+    let path = scratch.path(name);
+    let settings = [
+        "--games", "12", "--depth", "1", "--exact", "6", "--seed", seed,
+    ];
+    text(&bianca(
+        &[&["datagen", "-o", &path], &settings[..]].concat(),
+    ));
+    path
+}
+
+#[test]
+fn two_runs_never_append_to_one_file_of_records() {
+    let scratch = Scratch::new();
+    let path = scratch.path("games");
+    let start = || {
+        Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args([
+                "datagen", "-o", &path, "--games", "60", "--depth", "1", "--exact", "8",
+            ])
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the executable runs")
+    };
+    let ends = [start(), start()].map(|child| child.wait_with_output().expect("it ends"));
+    let failed: Vec<_> = ends.iter().filter(|end| !end.status.success()).collect();
+    // On a slow machine the second may come when the first is done.
+    assert!(failed.len() < 2);
+    for end in failed {
+        let said = String::from_utf8_lossy(&end.stderr);
+        assert!(
+            said.contains(&path) && said.contains("another process"),
+            "{said}"
+        );
+    }
+    let stat = text(&bianca(&["records", "stat", &path]));
+    assert!(stat.starts_with("60 games, "), "{stat}");
+}
+
+#[test]
+fn a_training_is_taken_up_only_with_its_own_data_and_options() {
+    let scratch = Scratch::new();
+    let games = small_records(&scratch, "games", "1");
+    let others = small_records(&scratch, "others", "2");
+    let (one, two) = (scratch.path("v1.0"), scratch.path("v1.1"));
+    for weights in [&one, &two] {
+        text(&bianca(&["train", &games, "-o", weights, "--epochs", "1"]));
+        assert!(std::path::Path::new(&format!("{weights}.checkpoint")).exists());
+    }
+    let run = |more: &[&str]| {
+        bianca(&[&["train", "-o", &one, "--epochs", "1", "--resume"], more].concat())
+    };
+    text(&run(&[&games]));
+    for (arguments, what) in [
+        (&[others.as_str()][..], "data"),
+        (&[games.as_str(), &others][..], "data"),
+        (&[&games, "--exact-only", &others][..], "data"),
+        (&[&games, "--lambda", "0.5"][..], "data"),
+        (&[&games, "--seed", "2"][..], "options"),
+        (&[&games, "--row-rate", "0.02"][..], "options"),
+    ] {
+        let output = run(arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        let expected = format!("belongs to other {what}");
+        assert!(said.contains(&expected), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn no_output_of_the_training_replaces_what_it_should_not() {
+    let scratch = Scratch::new();
+    let games = small_records(&scratch, "games", "1");
+    let letter = scratch.write("letter", "Dear Sir");
+    let folder = scratch.path("folder");
+    std::fs::create_dir(&folder).expect("a folder");
+    let before = std::fs::read(&games).expect("records");
+    for (output, reason) in [
+        (games.as_str(), "is read, too"),
+        (&letter, "holds no weights"),
+        (&folder, "directory"),
+        (&scratch.path("no/where"), "No such file"),
+    ] {
+        let said = refused(&["train", &games, "-o", output]);
+        assert!(said.contains(output) && said.contains(reason), "{said}");
+    }
+    assert_eq!(std::fs::read(&games).expect("records"), before);
+    assert_eq!(
+        std::fs::read_to_string(&letter).expect("a letter"),
+        "Dear Sir"
+    );
+    let said = refused(&["label", "--from", &games, "-o", &games]);
+    assert!(said.contains("is read, too"), "{said}");
+    let said = refused(&["records", "pack", &letter, "-o", &letter]);
+    assert!(said.contains("is read, too"), "{said}");
+    // What was an output before -o is no input now.
+    let said = refused(&["datagen", &games]);
+    assert!(said.contains("--output"), "{said}");
+    assert_eq!(std::fs::read(&games).expect("records"), before);
+    text(&bianca(&[
+        "train", &games, "-o", &letter, "--epochs", "1", "--force",
+    ]));
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    for (option, value) in [
+        ("--lambda", "nan"),
+        ("--lambda", "1e30"),
+        ("--row-rate", "nan"),
+        ("--row-rate", "1e30"),
+        ("--head-rate", "inf"),
+        ("--prior", "nan"),
+        ("--prior", "0"),
+        ("--epochs", "0"),
+    ] {
+        let output = bianca(&["train", "games", "-o", "out", option, value]);
+        assert_eq!(output.status.code(), Some(2), "{option} {value}");
+    }
+    let output = bianca(&["records", "error", "games", "--lambda", "nan"]);
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,86 @@
+// Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package.
+// node build.mjs [--bridge | --module FILE.wasm]: with --bridge the page has no engine and gets one
+// from dev/bridge.mjs; with --module it gets one that was built already.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const dist = here + 'dist/';
+const bridged = process.argv.includes('--bridge');
+const given = process.argv[process.argv.indexOf('--module') + 1];
+mkdirSync(dist, { recursive: true });
+
+/** The engine as WebAssembly, optimised for speed. */
+function engine() {
+  const made = dist + 'bianca.wasm';
+  let built = given;
+  if (!process.argv.includes('--module')) {
+    const target = here + '../target/web';
+    const cargo = ['build', '--quiet', '--release', '--target', 'wasm32-unknown-unknown', '--package', 'bianca-web', '--target-dir', target];
+    const flags = '-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=2097152';
+    execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + '..', env: { ...process.env, RUSTFLAGS: flags, CARGO_PROFILE_RELEASE_PANIC: 'abort', CARGO_PROFILE_RELEASE_DEBUG: 'false' } });
+    built = target + '/wasm32-unknown-unknown/release/bianca_web.wasm';
+  }
+  const features = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext', '--enable-nontrapping-float-to-int', '--enable-mutable-globals', '--enable-bulk-memory-opt', '--enable-reference-types', '--enable-multivalue'];
+  const optimised = spawnSync(process.execPath, [here + 'node_modules/binaryen/bin/wasm-opt', '-O3', '--strip-debug', '--strip-producers', ...features, built, '-o', made], { stdio: 'inherit' });
+  if (optimised.status !== 0) throw new Error('wasm-opt failed');
+  return readFileSync(made);
+}
+
+const bundle = async (options) =>
+  (await build({ bundle: true, minify: true, write: false, target: 'es2022', legalComments: 'none', logLevel: 'warning', ...options })).outputFiles[0].text.trim();
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+async function page(wasm) {
+  const worker = await bundle({ entryPoints: [here + 'package/src/worker-browser.ts'], format: 'iife' });
+  const define = { BRIDGED: String(bridged), WORKER: JSON.stringify(worker) };
+  const script = await bundle({ entryPoints: [here + 'page/src/main.ts'], format: 'iife', define, charset: 'utf8' });
+  if (/<\/script|<!--/i.test(script)) throw new Error('the script would end its element');
+  const style = await bundle({ entryPoints: [here + 'page/style.css'] });
+  const csp = [
+    `default-src 'none'`,
+    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    `style-src ${hash(style)}`,
+    `img-src data:`,
+    `worker-src blob:`,
+    `connect-src blob:${bridged ? " 'self'" : ''}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  // The executable puts games between the quotes (src/cli/board.rs).
+  let data = '<script type="application/json" id="games">""</script>';
+  if (wasm) data += `\n<script type="application/octet-stream" id="engine">${gzipSync(wasm, { level: 9 }).toString('base64')}</script>`;
+  const parts = { csp, style, script, data };
+  return readFileSync(here + 'page/index.html', 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+}
+
+async function npmPackage() {
+  const out = dist + 'bianca-engine/';
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  for (const place of ['browser', 'node']) {
+    const platform = { name: 'platform', setup: (one) => one.onResolve({ filter: /^#platform$/ }, () => ({ path: `${here}package/src/platform-${place}.ts` })) };
+    const options = { format: 'esm', platform: place === 'node' ? 'node' : 'browser', plugins: [platform] };
+    writeFileSync(`${out}index-${place}.js`, (await bundle({ ...options, entryPoints: [here + 'package/src/index.ts'] })) + '\n');
+    writeFileSync(`${out}worker-${place}.js`, (await bundle({ ...options, entryPoints: [`${here}package/src/worker-${place}.ts`] })) + '\n');
+  }
+  for (const name of ['package.json', 'README.md']) copyFileSync(here + 'package/' + name, out + name);
+  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) copyFileSync(here + '../' + name, out + name);
+  copyFileSync(dist + 'bianca.wasm', out + 'bianca.wasm');
+  const types = spawnSync(process.execPath, [here + 'node_modules/typescript/bin/tsc', '-p', here + 'tsconfig.package.json'], { stdio: 'inherit' });
+  if (types.status !== 0) throw new Error('the types could not be written');
+}
+
+const wasm = bridged ? undefined : engine();
+if (wasm) {
+  const packed = brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  console.log(`dist/bianca.wasm: ${wasm.length} bytes, ${gzipSync(wasm, { level: 9 }).length} with gzip, ${packed.length} with brotli`);
+  await npmPackage();
+}
+const html = await page(wasm);
+writeFileSync(dist + 'bianca.html', html);
+console.log(`dist/bianca.html: ${html.length} bytes, ${gzipSync(html, { level: 9 }).length} with gzip`);

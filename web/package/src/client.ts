@@ -1,0 +1,200 @@
+/**
+ * The text protocol from the client's side: commands in, replies out, one at a time.
+ *
+ * Invariant: replies come in the order of their commands, as GTP has it. Knows nothing of how lines
+ * travel (a `Transport` does) and nothing of Othello.
+ */
+
+/** How lines get to an engine and back. */
+export interface Transport {
+  /** Sends a command; the engine obeys commands in their order. */
+  send(line: string): void;
+  /** Asks the engine to end the command that it obeys now. */
+  interrupt(): void;
+  /** Ends the engine. */
+  close(): void;
+}
+
+/** What a transport reports. */
+export interface Listener {
+  /** A line of output, without its line end. */
+  line(text: string): void;
+  /**
+   * The engine is a new one: the old one broke, or had to be ended. What it was told is forgotten,
+   * and what it was doing is not answered.
+   */
+  lost(reason: string): void;
+  /** There is no engine, nor will there be one. */
+  failed(reason: string): void;
+}
+
+/** The answer to a command. */
+export interface Reply {
+  /** Whether the command was obeyed. */
+  readonly ok: boolean;
+  /** The answer, or why there is none. */
+  readonly text: string;
+}
+
+interface Waiting {
+  readonly line: string;
+  readonly onLine: ((line: string) => void) | undefined;
+  readonly resolve: (reply: Reply) => void;
+  lines: string[];
+  stopped: boolean;
+}
+
+/** An engine that obeys commands of the protocol. */
+export class Engine {
+  #queue: Waiting[] = [];
+  #transport: Transport;
+  #generation = 0;
+  #closed: string | undefined;
+
+  constructor(connect: (listener: Listener) => Transport) {
+    this.#transport = connect({
+      line: (text) => this.#line(text),
+      lost: (reason) => this.#lost(reason),
+      failed: (reason) => {
+        this.#closed = reason;
+        this.#refuseAll(reason);
+      },
+    });
+  }
+
+  /** How often the engine was started anew; its options and its game are then as at the start. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Whether a command is being obeyed or waits. */
+  get busy(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /**
+   * Sends one command and gives its answer. `onLine` gets each line of a long answer, such as that
+   * of `analyze`, as soon as it is there.
+   */
+  send(line: string, onLine?: (line: string) => void): Promise<Reply> {
+    if (/[\r\n]/.test(line)) throw new Error('a command is one line');
+    if (this.#closed !== undefined) return Promise.resolve({ ok: false, text: this.#closed });
+    return new Promise((resolve) => {
+      this.#queue.push({ line, onLine, resolve, lines: [], stopped: false });
+      if (this.#queue.length === 1) this.#next();
+    });
+  }
+
+  /** Sends commands one after another and gives the last answer, or the first refusal. */
+  async sendAll(lines: readonly string[], onLine?: (line: string) => void): Promise<Reply> {
+    const replies = lines.map((line, i) => this.send(line, i === lines.length - 1 ? onLine : undefined));
+    let last: Reply = { ok: true, text: '' };
+    for (const reply of await Promise.all(replies)) {
+      if (!reply.ok) return reply;
+      last = reply;
+    }
+    return last;
+  }
+
+  /** Ends the search that runs: it answers with the best move it has. Nothing happens without one. */
+  stop(): void {
+    const running = this.#queue[0];
+    if (!running || running.stopped) return;
+    running.stopped = true;
+    this.#transport.interrupt();
+  }
+
+  /** Ends the engine; what still waits is refused. */
+  close(): void {
+    this.#closed ??= 'the engine is closed';
+    this.#transport.close();
+    this.#refuseAll(this.#closed);
+  }
+
+  #next(): void {
+    const head = this.#queue[0];
+    if (head) this.#transport.send(head.line);
+  }
+
+  #line(text: string): void {
+    const head = this.#queue[0];
+    if (!head) return;
+    if (text === '' && head.lines.length > 0) {
+      this.#queue.shift();
+      this.#next();
+      head.resolve(reply(head.lines));
+      return;
+    }
+    if (text === '') return;
+    head.lines.push(text);
+    const shown = head.lines.length === 1 ? text.replace(/^[=?]\d* ?/, '') : text;
+    if (shown !== '' && head.lines[0]?.startsWith('=')) head.onLine?.(shown);
+  }
+
+  #lost(reason: string): void {
+    this.#generation += 1;
+    this.#refuseAll(reason);
+  }
+
+  #refuseAll(reason: string): void {
+    const waiting = this.#queue;
+    this.#queue = [];
+    for (const one of waiting) one.resolve({ ok: false, text: reason });
+  }
+}
+
+function reply(lines: readonly string[]): Reply {
+  const first = lines[0] ?? '';
+  const text = [first.replace(/^[=?]\d* ?/, ''), ...lines.slice(1)].join('\n');
+  return { ok: first.startsWith('='), text: text.replace(/^\n/, '') };
+}
+
+/** One move that a search looked at. */
+export interface Info {
+  /** 1 for the best move. */
+  readonly rank: number;
+  /** The move; `none` after the end. */
+  readonly move: string;
+  /** Final difference in discs for the side to move. */
+  readonly score: number;
+  readonly proven: 'no' | 'exact' | 'wld';
+  /** Plies. */
+  readonly depth: number;
+  /** Percent. */
+  readonly confidence: number;
+  /** Positions visited so far by the whole search. */
+  readonly nodes: number;
+  /** Seconds since the search began. */
+  readonly time: number;
+  /** The expected moves. */
+  readonly pv: readonly string[];
+}
+
+/** Reads an info line; `undefined` if it is none. Keys that later versions add are skipped. */
+export function readInfo(line: string): Info | undefined {
+  const words = line.trim().split(/\s+/);
+  if (words[0] !== 'info') return undefined;
+  const pvAt = words.indexOf('pv');
+  const pairs = new Map<string, string>();
+  for (let i = 1; i + 1 < (pvAt < 0 ? words.length : pvAt); i += 2) pairs.set(words[i]!, words[i + 1]!);
+  const number = (key: string): number => Number(pairs.get(key) ?? 0);
+  const move = pairs.get('move');
+  const proven = pairs.get('proven');
+  if (move === undefined || !pairs.has('score')) return undefined;
+  return {
+    rank: number('rank'),
+    move,
+    score: number('score'),
+    proven: proven === 'exact' || proven === 'wld' ? proven : 'no',
+    depth: number('depth'),
+    confidence: number('confidence'),
+    nodes: number('nodes'),
+    time: number('time'),
+    pv: pvAt < 0 ? [] : words.slice(pvAt + 1),
+  };
+}
+
+/** The info lines of a whole answer, best first. */
+export function readInfos(text: string): Info[] {
+  return text.split('\n').flatMap((line) => readInfo(line) ?? []);
+}

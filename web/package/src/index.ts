@@ -1,0 +1,118 @@
+/**
+ * bianca-engine: the Othello engine Bianca in a worker, in browsers and in Node.
+ *
+ * Commands and answers are those of protocol.md; `Bianca` adds typed methods for the usual ones.
+ */
+
+import { Engine, type Info, type Listener, readInfo, readInfos } from './client';
+import { makeWorker, moduleOfPackage } from '#platform';
+import { workerTransport } from './transport';
+
+export { type Info, type Reply, Engine, readInfo, readInfos } from './client';
+export type { Listener, Transport } from './client';
+
+/** Limits of a search; without any it goes by the level. The first that is reached ends it. */
+export interface Limits {
+  /** 1 to 30. */
+  readonly level?: number;
+  /** Plies. */
+  readonly depth?: number;
+  /** Milliseconds. */
+  readonly movetime?: number;
+  /** Positions. */
+  readonly nodes?: number;
+  /** To the end of the game. */
+  readonly exact?: boolean;
+}
+
+/** An engine with a game. */
+export class Bianca {
+  /** The engine itself, for all other commands. */
+  readonly engine: Engine;
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
+
+  /** Sends a command and gives its answer; throws what the engine says against it. */
+  async ask(line: string, onLine?: (line: string) => void): Promise<string> {
+    const reply = await this.engine.send(line, onLine);
+    if (!reply.ok) throw new Error(reply.text);
+    return reply.text;
+  }
+
+  /** A new game, from the start or from a board such as `setboard` takes. */
+  async newGame(board?: string): Promise<void> {
+    await this.ask('newgame');
+    if (board !== undefined) await this.ask(`setboard ${board}`);
+  }
+
+  /** Plays a move or a whole transcript. */
+  async play(moves: string): Promise<void> {
+    await this.ask(`play ${moves}`);
+  }
+
+  /** The legal moves of the side to move: `pass` if that is the only one, none after the end. */
+  async legalMoves(): Promise<string[]> {
+    return (await this.ask('legal')).split(' ').filter((move) => move !== '');
+  }
+
+  /** Finds a move within the limits, without playing it. */
+  async search(limits: Limits = {}): Promise<Info> {
+    const { level, depth, movetime, nodes, exact } = limits;
+    if (level !== undefined) await this.ask(`option Level ${level}`);
+    const words = [
+      depth === undefined ? '' : ` depth ${depth}`,
+      movetime === undefined ? '' : ` movetime ${movetime}`,
+      nodes === undefined ? '' : ` nodes ${nodes}`,
+      exact === true ? ' exact' : '',
+    ];
+    const [info] = readInfos(await this.ask('go' + words.join('')));
+    if (!info) throw new Error('the game is over');
+    return info;
+  }
+
+  /** The scores of the best moves. */
+  async hint(moves: number, level?: number): Promise<Info[]> {
+    if (level !== undefined) await this.ask(`option Level ${level}`);
+    return readInfos(await this.ask(`hint ${moves}`));
+  }
+
+  /** Scores the best moves ever deeper until `stop`; `found` gets each as soon as it is known. */
+  async analyze(moves: number, found: (info: Info) => void): Promise<void> {
+    await this.ask(`analyze ${moves}`, (line) => {
+      const info = readInfo(line);
+      if (info) found(info);
+    });
+  }
+
+  /** Finds a move and plays it; `pass` if there is no other. */
+  genmove(): Promise<string> {
+    return this.ask('genmove');
+  }
+
+  /** Ends a search, which then answers with the best move it has. */
+  stop(): void {
+    this.engine.stop();
+  }
+
+  /** Ends the engine. */
+  close(): void {
+    this.engine.close();
+  }
+}
+
+/** Where things are, if not in the package. */
+export interface Options {
+  /** The WebAssembly module, if it is not to be read from the package. */
+  readonly module?: WebAssembly.Module | Uint8Array<ArrayBuffer>;
+}
+
+/** Starts an engine in a worker. */
+export async function start(options: Options = {}): Promise<Bianca> {
+  const module = options.module ?? moduleOfPackage();
+  const engine = new Engine((listener: Listener) => workerTransport(makeWorker, module, listener));
+  const bianca = new Bianca(engine);
+  await bianca.ask('protocol_version');
+  return bianca;
+}

@@ -1,0 +1,115 @@
+/** A transport to an engine in a worker; begins a new worker if the old one breaks. */
+
+import type { Listener, Transport } from './client';
+import type { Order, Stop, Told } from './worker';
+
+/** A worker as this module needs it, in a browser or in Node. */
+export interface Worker {
+  post(order: Order): void;
+  end(): void;
+}
+
+/** Makes a worker; `told` gets its messages, `broken` what becomes of it if it cannot be loaded. */
+export type Maker = (told: (message: Told) => void, broken: (reason: string) => void) => Worker;
+
+/** After so many breaks without an answer in between there is no use in trying again. */
+const MOST_BREAKS = 3;
+
+export function workerTransport(
+  make: Maker,
+  module: WebAssembly.Module | Uint8Array<ArrayBuffer> | Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>,
+  listener: Listener,
+): Transport {
+  const shared = sharedMemory();
+  let worker: Worker | undefined;
+  let stop: Stop | undefined;
+  let waiting: string[] = [];
+  let id = 0;
+  let token: string | undefined;
+  let breaks = 0;
+  let closed = false;
+
+  const revoke = (): void => {
+    if (token !== undefined) URL.revokeObjectURL(token);
+    token = undefined;
+  };
+  const post = (line: string): void => {
+    id += 1;
+    revoke();
+    if (stop === 'address') token = address();
+    worker?.post({ kind: 'line', line, id, ...(token === undefined ? {} : { token }) });
+  };
+  const end = (reason: string): void => {
+    worker?.end();
+    worker = stop = undefined;
+    waiting = [];
+    revoke();
+    if (closed) return;
+    breaks += reason === 'stopped' ? 0 : 1;
+    if (breaks >= MOST_BREAKS) {
+      closed = true;
+      listener.failed(reason);
+    } else {
+      start();
+      listener.lost(reason);
+    }
+  };
+  const told = (message: Told): void => {
+    switch (message.kind) {
+      case 'ready':
+        stop = message.stop;
+        for (const line of waiting.splice(0)) post(line);
+        break;
+      case 'line':
+        breaks = 0;
+        listener.line(message.text);
+        break;
+      case 'dead':
+        end(message.reason);
+    }
+  };
+  const start = (): void => {
+    const mine: Worker = make(
+      (message) => mine === worker && told(message),
+      (reason) => mine === worker && end(reason),
+    );
+    worker = mine;
+    Promise.resolve(module).then(
+      (content) => {
+        if (worker !== mine) return;
+        const probe = shared ? undefined : address();
+        mine.post({ kind: 'start', module: content, ...(shared ? { shared } : {}), ...(probe === undefined ? {} : { probe }) });
+      },
+      (error: unknown) => {
+        closed = true;
+        listener.failed(String(error));
+      },
+    );
+  };
+  start();
+  return {
+    send(line) {
+      if (stop === undefined) waiting.push(line);
+      else post(line);
+    },
+    interrupt() {
+      if (shared) Atomics.store(shared, 0, id);
+      else if (stop === 'address') revoke();
+      else end('stopped');
+    },
+    close() {
+      closed = true;
+      end('closed');
+    },
+  };
+}
+
+/** Memory that a worker shares, where the page is isolated from others, and in Node. */
+function sharedMemory(): Int32Array | undefined {
+  const isolated = (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
+  if (typeof SharedArrayBuffer === 'undefined' || !isolated) return undefined;
+  return new Int32Array(new SharedArrayBuffer(4));
+}
+
+/** An address that exists until it is revoked. */
+const address = (): string => URL.createObjectURL(new Blob(['.']));

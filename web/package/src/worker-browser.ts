@@ -1,0 +1,6 @@
+import { type Order, serve } from './worker';
+
+serve({
+  listen: (obey) => self.addEventListener('message', (event: MessageEvent<Order>) => obey(event.data)),
+  tell: (told) => (self as unknown as { postMessage(message: unknown): void }).postMessage(told),
+});

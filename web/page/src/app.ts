@@ -1,0 +1,600 @@
+/**
+ * The table: a game, who plays it, what is shown of it, and what the engine is asked meanwhile.
+ *
+ * Invariant: whatever changes ends in `changed`, which draws everything, keeps the game and says
+ * what the engine should do now. Other modules draw and ask; this one decides.
+ */
+
+import type { Engine, Info } from '../../package/src/client';
+import { Clock } from './clock';
+import { FormatError, read, readLink, writeLink } from './formats';
+import { type Tags, Game } from './game';
+import { type Job, type Player, type Work, Mind, noteOf } from './mind';
+import { type Position, type Side, PASS, flips, indexOf, isOver, legalMoves, nameOf, other, play } from './rules';
+import { type Settings, loadGame, saveGame, saveSettings } from './store';
+import { levelName, t } from './words';
+
+/** A line that is looked at on the board without being played. */
+export interface Preview {
+  readonly base: number;
+  readonly line: readonly string[];
+  readonly at: number;
+}
+
+export interface Explanation {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+const HINT_SECONDS = 6;
+const CURVE_LEVEL = 8;
+/** Milliseconds: between two moves of engines, and before an engine answers a person. */
+const PACE = 450;
+const ANSWER = 320;
+
+export type Tab = 'moves' | 'explain' | 'share';
+
+export class App {
+  game = new Game();
+  games: Game[] = [];
+  settings: Settings;
+  clock: Clock;
+  paused = false;
+  preview: Preview | undefined;
+  setup: { squares: string; side: Side; brush: 'X' | 'O' | '-' } | undefined;
+  tab: Tab = 'moves';
+  pointed: ReadonlySet<number> = new Set();
+  analysis: { level: number } | undefined;
+  /** The game that was analysed last. */
+  analysed: Game | undefined;
+  explanations: readonly Explanation[] = [];
+  dropped: Game | undefined;
+  /** False once the engine could not be started. */
+  engineRuns = true;
+  /** While another game is on the table. */
+  away = false;
+  readonly mind: Mind;
+  #draw: () => void;
+  #say: (text: string, action?: { text: string; run: () => void }) => void;
+  #hints = new Map<string, Map<string, Info>>();
+  #hintsDone = new Set<string>();
+  #explained = '';
+  #thoughtFrom = 0;
+  #drawing = false;
+
+  constructor(
+    engine: Engine,
+    settings: Settings,
+    draw: () => void,
+    say: (text: string, action?: { text: string; run: () => void }) => void,
+  ) {
+    this.settings = settings;
+    this.clock = new Clock(settings.time);
+    this.#draw = draw;
+    this.#say = say;
+    this.mind = new Mind(engine, () => this.#job(), (reason) => this.#trouble(reason));
+  }
+
+  // What is on the board
+
+  /** The position on the board: of the game, or of a line that is looked at. */
+  get shown(): Position {
+    if (this.setup) return { squares: this.setup.squares, side: this.setup.side };
+    return this.line.position;
+  }
+
+  /** The position on the board and the move that led to it. */
+  get line(): { position: Position; before: Position | undefined; move: string | undefined } {
+    const { game, preview } = this;
+    if (!preview) {
+      let ply = game.cursor;
+      const position = game.position;
+      if (ply > 0 && game.moves[ply - 1] === PASS) ply -= 1;
+      return { position, before: ply > 0 ? game.at(ply - 1) : undefined, move: game.moves[ply - 1] };
+    }
+    let position = game.at(preview.base);
+    let before: Position | undefined;
+    let move: string | undefined;
+    for (const one of preview.line.slice(0, preview.at)) {
+      const next = play(position, one);
+      if (!next) break;
+      if (one !== PASS) [before, move] = [position, one];
+      position = next;
+    }
+    return { position, before, move };
+  }
+
+  /** Discs turned by the move that led to the position on the board. */
+  get turned(): number[] {
+    const { before, move } = this.line;
+    return before && move ? flips(before.squares, before.side, indexOf(move)) : [];
+  }
+
+  player(side: Side): Player {
+    return this.settings[side];
+  }
+
+  nameOf(side: Side): string {
+    const tag = this.game.tags[side];
+    const player = this.player(side);
+    if (player.kind === 'person') {
+      if (tag) return tag;
+      return this.player(other(side)).kind === 'person' ? t('person') : t('you');
+    }
+    if (player.kind === 'bianca') return `Bianca · ${levelName(player.level)}`;
+    return { random: t('random'), greedy: t('greedy'), uc3m: t('uc3m'), 'minimax:4': t('minimax4') }[player.name];
+  }
+
+  /** Whether the game goes on where one looks at it: nobody has lost on time, and it is not over. */
+  get isLive(): boolean {
+    return !this.setup && !this.preview && this.game.atEnd && !this.game.isOver && !this.clock.flagged;
+  }
+
+  /** The side that an engine is to move for now. */
+  get engineTurn(): Side | undefined {
+    const side = this.game.position.side;
+    const engines = this.player(side).kind !== 'person';
+    return this.isLive && engines && !this.paused && this.engineRuns ? side : undefined;
+  }
+
+  /** Whether a person may play on the board now. */
+  get canPlay(): boolean {
+    if (this.setup) return true;
+    if (this.preview) return !isOver(this.line.position);
+    if (this.game.atEnd && this.clock.flagged) return false;
+    return this.engineTurn === undefined && !isOver(this.game.position);
+  }
+
+  get hasEngineGame(): boolean {
+    return this.player('black').kind !== 'person' && this.player('white').kind !== 'person';
+  }
+
+  // What a person does
+
+  /** A square of the board was chosen. */
+  choose(square: number): void {
+    if (this.setup) {
+      const { squares, brush } = this.setup;
+      const disc = squares[square] === brush ? '-' : brush;
+      this.setup.squares = squares.slice(0, square) + disc + squares.slice(square + 1);
+      this.changed();
+      return;
+    }
+    if (!this.canPlay || !legalMoves(this.shown).includes(square)) return;
+    if (this.preview) this.#enterLine();
+    this.#play(nameOf(square));
+  }
+
+  #play(move: string): void {
+    const side = this.game.position.side;
+    const before = this.game.atEnd ? undefined : this.#copy();
+    const seconds = this.#thoughtFrom > 0 ? (performance.now() - this.#thoughtFrom) / 1000 : undefined;
+    const known = this.game.moves[this.game.cursor];
+    if (!this.game.play(move, seconds)) return;
+    this.#thoughtFrom = performance.now();
+    if (before && known !== move) {
+      this.#say(t('replaced'), { text: t('restore'), run: () => this.open(before, false) });
+    }
+    if (this.game.atEnd) {
+      if (this.game.isOver) this.clock.stop();
+      else {
+        this.clock.press(side);
+        this.clock.start(this.game.position.side);
+      }
+    }
+    this.changed();
+  }
+
+  #copy(): Game {
+    const copy = new Game(this.game.start);
+    for (const move of this.game.moves) copy.play(move);
+    copy.tags = this.game.tags;
+    copy.takeNotes(this.game);
+    copy.cursor = this.game.cursor;
+    return copy;
+  }
+
+  /** Looks at the game after so many moves. */
+  go(ply: number): void {
+    this.preview = undefined;
+    this.game.cursor = ply;
+    if (!this.game.atEnd) this.clock.stop();
+    this.changed();
+  }
+
+  /** A move on or back, in the game or in a line that is looked at. */
+  step(by: number): void {
+    if (this.setup) return;
+    const { preview, game } = this;
+    if (preview) {
+      const at = Math.max(0, Math.min(preview.line.length, preview.at + by));
+      if (preview.at + by < 0) this.leaveLine();
+      else this.lookAt(preview.base, preview.line, at);
+      return;
+    }
+    let ply = game.cursor + by;
+    // A pass is nothing to look at.
+    if (Math.abs(by) === 1 && by < 0 && game.moves[ply] === PASS) ply -= 1;
+    if (Math.abs(by) === 1 && by > 0 && game.moves[ply] === PASS) ply += 1;
+    this.go(ply);
+  }
+
+  /** Back to the last position in which a person was to move. */
+  undo(): void {
+    this.preview = undefined;
+    let ply = this.game.cursor;
+    if (this.hasEngineGame) {
+      this.paused = true;
+      ply -= 1;
+    } else {
+      do ply -= 1;
+      while (ply > 0 && (this.player(this.game.mover(ply)).kind !== 'person' || this.game.moves[ply] === PASS));
+    }
+    this.go(Math.max(0, ply));
+  }
+
+  /** Forward to the next position in which a person is to move. */
+  redo(): void {
+    this.preview = undefined;
+    const all = this.game.moves.length;
+    let ply = this.game.cursor;
+    do ply += 1;
+    while (ply < all && (this.player(this.game.mover(ply)).kind !== 'person' || this.game.moves[ply] === PASS));
+    this.go(Math.min(all, ply));
+  }
+
+  lookAt(base: number, line: readonly string[], at: number): void {
+    this.preview = { base, line, at };
+    this.clock.stop();
+    this.changed();
+  }
+
+  leaveLine(): void {
+    const base = this.preview?.base;
+    this.preview = undefined;
+    if (base !== undefined) this.go(base);
+  }
+
+  /** Goes on with the game from the line that is looked at. */
+  playLine(): void {
+    this.#enterLine();
+    this.changed();
+  }
+
+  #enterLine(): void {
+    const { preview } = this;
+    if (!preview) return;
+    this.preview = undefined;
+    const before = this.#copy();
+    this.game.cursor = preview.base;
+    for (const move of preview.line.slice(0, preview.at)) this.game.play(move);
+    const kept = before.moves.every((move, ply) => this.game.moves[ply] === move);
+    if (!kept) this.#say(t('replaced'), { text: t('restore'), run: () => this.open(before, false) });
+  }
+
+  begin(black: Player, white: Player, time: { main: number; increment: number }, start?: Position): void {
+    Object.assign(this.settings, { black, white, time });
+    this.clock = new Clock(time);
+    this.game = new Game(start);
+    this.games = [];
+    this.#fresh();
+  }
+
+  /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */
+  open(game: Game, people = true): void {
+    if (people) Object.assign(this.settings, { black: { kind: 'person' }, white: { kind: 'person' }, time: { main: 0, increment: 0 } });
+    if (people) this.clock = new Clock(this.settings.time);
+    this.game = game;
+    this.#fresh();
+  }
+
+  #fresh(): void {
+    this.preview = this.setup = this.analysis = this.analysed = undefined;
+    this.paused = false;
+    this.#thoughtFrom = performance.now();
+    this.mind.reset();
+    this.changed();
+  }
+
+  /** Opens all games of a text, and shows the first. */
+  openText(text: string): boolean {
+    try {
+      const games = read(text);
+      this.games = games.length > 1 ? games : [];
+      this.open(games[0]!);
+      this.tab = 'moves';
+      this.changed();
+      this.#say(t('loaded', { n: games.length }));
+      return true;
+    } catch (error) {
+      this.#say(wrong(error));
+      return false;
+    }
+  }
+
+  openLink(hash: string): boolean {
+    try {
+      const game = readLink(hash);
+      if (game) this.open(game);
+      return game !== undefined;
+    } catch (error) {
+      this.#say(wrong(error));
+      return false;
+    }
+  }
+
+  /** The game that was on the board when the page was closed. */
+  restore(): void {
+    const saved = loadGame();
+    if (!saved) return;
+    try {
+      const game = readLink(saved.link);
+      if (!game) return;
+      game.cursor = saved.cursor;
+      game.tags = saved.tags as Tags;
+      this.game = game;
+      if (saved.left && this.clock.on) {
+        this.clock.setLeft('black', saved.left.black);
+        this.clock.setLeft('white', saved.left.white);
+      }
+    } catch {
+      // What was kept is of no use; a new game is.
+    }
+  }
+
+  beginSetup(): void {
+    const { squares, side } = this.shown;
+    this.preview = undefined;
+    this.setup = { squares, side, brush: 'X' };
+    this.clock.stop();
+    this.changed();
+  }
+
+  endSetup(take: boolean): void {
+    const { setup } = this;
+    this.setup = undefined;
+    if (!setup || !take) return this.changed();
+    this.open(new Game({ squares: setup.squares, side: setup.side }));
+  }
+
+  analyse(level: number | undefined): void {
+    this.analysis = level === undefined ? undefined : { level };
+    if (level !== undefined) {
+      this.settings.effort = level;
+      this.analysed = this.game;
+    }
+    this.changed();
+  }
+
+  /** The engine moves where one looks, whoever's turn it is. */
+  engineMove(): void {
+    this.preview = undefined;
+    if (isOver(this.game.position)) return;
+    this.#asked = { position: this.game.position };
+    this.changed();
+  }
+  #asked: { position: Position } | undefined;
+
+  set(values: Partial<Settings>): void {
+    Object.assign(this.settings, values);
+    this.changed();
+  }
+
+  point(squares: Iterable<number>): void {
+    this.pointed = new Set(squares);
+    this.#draw();
+  }
+
+  /** Draws, keeps and asks anew, once for all that changes at a time. */
+  changed(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    queueMicrotask(() => {
+      this.#drawing = false;
+      if (this.isLive && !this.paused) this.clock.start(this.game.position.side);
+      else this.clock.stop();
+      this.keepGame();
+      saveSettings(this.settings);
+      this.#draw();
+      this.mind.update();
+    });
+  }
+
+  /** Keeps the game and its clocks for the next time. */
+  keepGame(): void {
+    const link = writeLink(this.game).replace(/&?ply=\d+$/, '');
+    const left = { black: this.clock.left('black'), white: this.clock.left('white') };
+    const tags: Record<string, string> = { ...this.game.tags };
+    saveGame({ link, cursor: this.game.cursor, tags, ...(this.clock.on ? { left } : {}) });
+  }
+
+  /** To be called now and then: whether somebody's time is over. */
+  tick(): void {
+    if (this.clock.running && this.clock.flagged) {
+      this.clock.stop();
+      this.changed();
+    }
+  }
+
+  // What is known of the position on the board
+
+  /** The moves that were scored in the position on the board. */
+  get scored(): Info[] {
+    return [...(this.#hints.get(keyOf(this.shown))?.values() ?? [])].sort((a, b) => b.score - a.score);
+  }
+
+  get progress(): { done: number; all: number } {
+    const level = this.analysis?.level ?? 0;
+    const all = this.game.moves.length + 1;
+    let done = 0;
+    for (let ply = 0; ply < all; ply++) if (this.#isKnown(ply, level)) done += 1;
+    return { done, all };
+  }
+
+  #isKnown(ply: number, level: number): boolean {
+    const note = this.game.note(ply);
+    return this.game.moves[ply] === PASS || isOver(this.game.at(ply)) || (note !== undefined && (note.exact || note.effort >= level));
+  }
+
+  // What the engine should do now
+
+  #job(): Job | undefined {
+    if (this.away || this.setup || !this.engineRuns) return undefined;
+    return (
+      this.#explainJob() ?? this.#askedJob() ?? this.#moveJob() ?? this.#analysisJob() ?? this.#hintJob() ?? this.#curveJob()
+    );
+  }
+
+  #askedJob(): Job | undefined {
+    const asked = this.#asked;
+    if (!asked || keyOf(asked.position) !== keyOf(this.game.position)) {
+      this.#asked = undefined;
+      return undefined;
+    }
+    const strong = [this.player('black'), this.player('white')].flatMap((one) => (one.kind === 'bianca' ? one.level : []));
+    const player: Player = { kind: 'bianca', level: strong[0] ?? 10 };
+    return {
+      key: `asked ${keyOf(asked.position)}`,
+      run: async (work) => {
+        const found = await work.move(asked.position, player, undefined);
+        if (!found || work.cancelled) return;
+        this.#asked = undefined;
+        this.#play(found.move);
+      },
+    };
+  }
+
+  #moveJob(): Job | undefined {
+    const side = this.engineTurn;
+    if (!side) return undefined;
+    const position = this.game.position;
+    const player = this.player(side);
+    return {
+      key: `move ${this.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
+      run: async (work) => {
+        const begun = performance.now();
+        const found = await work.move(position, player, this.clock.on ? { control: this.clock.control, left: (one) => this.clock.left(one) } : undefined);
+        const pace = this.hasEngineGame ? PACE : ANSWER;
+        await work.wait(pace - (performance.now() - begun));
+        if (!found || work.cancelled) return;
+        if (found.info && player.kind === 'bianca') this.game.setNote(position, noteOf(position, found.info, player.level));
+        this.#play(found.move);
+      },
+    };
+  }
+
+  /** The last position first: what was found there helps with those before it. */
+  #analysisJob(): Job | undefined {
+    const level = this.analysis?.level;
+    if (level === undefined) return undefined;
+    for (let ply = this.game.moves.length; ply >= 0; ply--) {
+      if (!this.#isKnown(ply, level)) return this.#noteJob(ply, level);
+    }
+    this.analysis = undefined;
+    this.changed();
+    return undefined;
+  }
+
+  #curveJob(): Job | undefined {
+    if (!this.settings.evaluation) return undefined;
+    const { cursor, moves } = this.game;
+    for (let away = 0; away <= moves.length; away++) {
+      for (const ply of [cursor - away, cursor + away]) {
+        if (ply >= 0 && ply <= moves.length && !this.#isKnown(ply, 0)) return this.#noteJob(ply, CURVE_LEVEL);
+      }
+    }
+    return undefined;
+  }
+
+  #noteJob(ply: number, level: number): Job {
+    const game = this.game;
+    const position = game.at(ply);
+    return {
+      key: `note ${level} ${keyOf(position)}`,
+      run: async (work: Work) => {
+        const note = await work.evaluate(position, level);
+        if (note) game.setNote(position, note);
+        if (note) this.changed();
+      },
+    };
+  }
+
+  #hintJob(): Job | undefined {
+    const position = this.shown;
+    const key = keyOf(position);
+    if (!this.settings.hints || this.#hintsDone.has(key) || isOver(position)) return undefined;
+    return {
+      key: `hint ${key}`,
+      run: async (work) => {
+        const found = this.#hints.get(key) ?? new Map<string, Info>();
+        this.#hints.set(key, found);
+        const all = legalMoves(position).length;
+        const game = this.game;
+        await work.analyse(position, HINT_SECONDS, (info) => {
+          const known = found.get(info.move);
+          if (known && known.depth > info.depth) return;
+          found.set(info.move, info);
+          if (found.size < all) return;
+          if (info.rank === 1) game.setNote(position, noteOf(position, info, info.depth));
+          this.#draw();
+        });
+        if (!work.cancelled) this.#hintsDone.add(key);
+        if (this.#hints.size > 500) this.#hints.clear();
+        this.#draw();
+      },
+    };
+  }
+
+  #explainJob(): Job | undefined {
+    const { position, before, move } = this.line;
+    const key = `explain ${keyOf(position)} ${move ?? ''}`;
+    if (this.tab !== 'explain' || this.#explained === key) return undefined;
+    return {
+      key,
+      run: async (work) => {
+        const found: Explanation[] = [];
+        if (before && move) {
+          found.push({ title: t('aboutMove', { move }), lines: await work.explain(before, move) });
+        }
+        found.push({ title: t('aboutPosition'), lines: await work.explain(position) });
+        if (work.cancelled) return;
+        this.#explained = key;
+        this.explanations = found;
+        this.#draw();
+      },
+    };
+  }
+
+  /** Forgets the explanation, so that it is given in another language. */
+  forgetWords(): void {
+    this.#explained = '';
+  }
+
+  /** Says something in passing. */
+  say(text: string): void {
+    this.#say(text);
+  }
+
+  #trouble(reason: string): void {
+    this.#say(t('errorEngine', { reason }));
+    this.changed();
+  }
+}
+
+const keyOf = (position: Position): string => position.squares + position.side[0]!;
+
+/** What is wrong with a text, in words. */
+export function wrong(error: unknown): string {
+  if (!(error instanceof FormatError)) return String(error);
+  const word = error.word;
+  switch (error.reason) {
+    case 'empty':
+      return t('errorEmpty');
+    case 'illegal':
+      return t('errorIllegal', { word });
+    case 'size':
+      return t('errorSize');
+    default:
+      return t('errorUnknown', { word });
+  }
+}

@@ -1,0 +1,118 @@
+/** The evaluation of the game as a curve over its moves, to click and to walk along by keys. */
+
+import { fine } from './board';
+import { svg } from './dom';
+import type { Grade } from './game';
+import { t } from './words';
+
+export interface CurveData {
+  /** For black, after 0, 1, 2 … moves. */
+  readonly values: readonly (number | undefined)[];
+  /** Of the move that leads to each of them. */
+  readonly grades: readonly (Grade | undefined)[];
+  readonly cursor: number;
+}
+
+const HEIGHT = 104;
+const LEFT = 30;
+const MARGIN = 10;
+const LINES = [16, 4, 0, -4, -16];
+
+/** Height of a value, in parts of half the chart; small differences are spread out. */
+export const scale = (discs: number): number => Math.sign(discs) * Math.sqrt(Math.min(64, Math.abs(discs)) / 64);
+
+export class Curve {
+  #root: HTMLElement;
+  #go: (ply: number) => void;
+  #data: CurveData = { values: [0], grades: [], cursor: 0 };
+  #span = 60;
+
+  constructor(root: HTMLElement, go: (ply: number) => void) {
+    this.#root = root;
+    this.#go = go;
+    root.tabIndex = 0;
+    root.setAttribute('role', 'slider');
+    let dragging = false;
+    const at = (event: PointerEvent): void => {
+      const box = root.getBoundingClientRect();
+      const part = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT - MARGIN);
+      const ply = Math.round(part * this.#span);
+      this.#go(Math.max(0, Math.min(this.#data.values.length - 1, ply)));
+    };
+    root.addEventListener('pointerdown', (event) => {
+      dragging = true;
+      root.setPointerCapture(event.pointerId);
+      at(event);
+    });
+    root.addEventListener('pointermove', (event) => dragging && at(event));
+    root.addEventListener('pointerup', () => (dragging = false));
+    root.addEventListener('pointercancel', () => (dragging = false));
+    root.addEventListener('keydown', (event) => this.#key(event));
+    new ResizeObserver(() => this.draw(this.#data)).observe(root);
+  }
+
+  draw(data: CurveData): void {
+    this.#data = data;
+    const last = data.values.length - 1;
+    this.#span = Math.max(60, last);
+    const width = Math.max(120, this.#root.clientWidth);
+    const x = (ply: number): number => LEFT + ((width - LEFT - MARGIN) * ply) / this.#span;
+    const y = (discs: number): number => HEIGHT / 2 - scale(discs) * (HEIGHT / 2 - 8);
+    const drawing = svg('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, 'aria-hidden': 'true' });
+    for (const line of LINES) {
+      drawing.append(svg('path', { class: line === 0 ? 'zero' : 'rule', d: `M${LEFT} ${y(line)}H${width - MARGIN}` }));
+      drawing.append(svg('text', { x: LEFT - 6, y: y(line) + 3.5, class: 'tick' }, line === 0 ? '0' : fine(line)));
+    }
+    drawing.append(svg('path', { class: 'now', d: `M${x(data.cursor)} 4V${HEIGHT - 4}` }));
+    for (const run of runs(data.values)) {
+      const points = run.map(([ply, value]) => `${x(ply).toFixed(1)} ${y(value).toFixed(1)}`);
+      const [from, to] = [x(run[0]![0]), x(run.at(-1)![0])];
+      drawing.append(svg('path', { class: 'area', d: `M${from} ${y(0)}L${points.join('L')}L${to} ${y(0)}Z` }));
+      drawing.append(svg('path', { class: 'line', d: `M${points.join('L')}` + (run.length === 1 ? 'h.01' : '') }));
+    }
+    data.grades.forEach((grade, ply) => {
+      const value = data.values[ply];
+      if ((grade !== 'mistake' && grade !== 'blunder') || value === undefined) return;
+      drawing.append(svg('circle', { class: `pin ${grade}`, cx: x(ply), cy: y(value), r: 3.5 }));
+    });
+    const here = data.values[data.cursor];
+    if (here !== undefined) drawing.append(svg('circle', { class: 'here', cx: x(data.cursor), cy: y(here), r: 4.5 }));
+    this.#root.replaceChildren(drawing);
+    this.#root.setAttribute('aria-label', t('curve'));
+    this.#root.setAttribute('aria-valuemin', '0');
+    this.#root.setAttribute('aria-valuemax', String(last));
+    this.#root.setAttribute('aria-valuenow', String(data.cursor));
+    this.#root.setAttribute('aria-valuetext', `${data.cursor}: ${here === undefined ? '–' : fine(here)}`);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const last = this.#data.values.length - 1;
+    const to: Record<string, number> = {
+      ArrowLeft: this.#data.cursor - 1,
+      ArrowDown: this.#data.cursor - 1,
+      ArrowRight: this.#data.cursor + 1,
+      ArrowUp: this.#data.cursor + 1,
+      Home: 0,
+      End: last,
+    };
+    const ply = to[event.key];
+    if (ply === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#go(Math.max(0, Math.min(last, ply)));
+  }
+}
+
+/** Neighbouring plies whose values are known. */
+function runs(values: readonly (number | undefined)[]): [number, number][][] {
+  const all: [number, number][][] = [];
+  let run: [number, number][] = [];
+  values.forEach((value, ply) => {
+    if (value === undefined) {
+      if (run.length > 0) all.push(run);
+      run = [];
+    } else run.push([ply, value]);
+  });
+  if (run.length > 0) all.push(run);
+  return all;
+}

@@ -1,0 +1,109 @@
+/** The dialogs: a new game, and the settings. */
+
+import type { App } from './app';
+import { byId, el, select } from './dom';
+import type { Player } from './mind';
+import { LANGUAGES, type Language, levels, t } from './words';
+
+function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement {
+  document.getElementById(id)?.remove();
+  const box = el('dialog', { id, 'aria-labelledby': `${id}-title` }, el('h2', { id: `${id}-title` }, title), ...parts);
+  box.addEventListener('click', (event) => {
+    if (event.target === box) box.close();
+  });
+  box.addEventListener('close', () => box.remove());
+  byId('dialogs').append(box);
+  box.showModal();
+  return box;
+}
+
+const field = (label: string, input: HTMLElement): HTMLElement => el('label', { class: 'field' }, el('span', {}, label), input);
+
+const codeOf = (player: Player): string =>
+  player.kind === 'person' ? 'person' : player.kind === 'bianca' ? `level ${player.level}` : player.name;
+
+function playerOf(code: string): Player {
+  if (code.startsWith('level ')) return { kind: 'bianca', level: Number(code.slice(6)) };
+  if (code === 'random' || code === 'greedy' || code === 'uc3m' || code === 'minimax:4') return { kind: 'book', name: code };
+  return { kind: 'person' };
+}
+
+function playerSelect(label: string, player: Player): HTMLSelectElement {
+  const box = el('select', { 'aria-label': label });
+  const group = (name: string, options: [string, string][]): HTMLElement =>
+    el('optgroup', { label: name }, ...options.map(([value, text]) => el('option', { value }, text)));
+  box.append(
+    group(t('people'), [['person', t('person')]]),
+    group('Bianca', levels().map(([level, name]) => [`level ${level}`, `${name} (${t('level', { n: level })})`])),
+    group(t('books'), [['random', t('random')], ['greedy', t('greedy')], ['uc3m', t('uc3m')], ['minimax:4', t('minimax4')]]),
+  );
+  box.value = codeOf(player);
+  return box;
+}
+
+const CLOCKS: readonly (readonly [minutes: number, increment: number])[] = [[0, 0], [1, 0], [3, 2], [5, 0], [10, 5], [30, 0]];
+
+export function openNew(app: App): void {
+  const { settings } = app;
+  const black = playerSelect(t('black'), settings.black);
+  const white = playerSelect(t('white'), settings.white);
+  const clocks = CLOCKS.map(([minutes, inc]): [string, string] => {
+    const text = minutes === 0 ? t('noClock') : inc === 0 ? t('minutes', { n: minutes }) : t('plus', { n: minutes, inc });
+    return [`${minutes} ${inc}`, text];
+  });
+  const clock = select(t('clock'), clocks, `${settings.time.main / 60} ${settings.time.increment}`, () => {});
+  if (clock.value === '') clock.value = '0 0';
+  const from = select(t('from'), [['start', t('fromStart')], ['here', t('fromHere')]], 'start', () => {});
+  const begin = el('button', { type: 'button', class: 'main' }, t('begin'));
+  const box = dialog(
+    'new-game',
+    t('new'),
+    field(t('black'), black),
+    field(t('white'), white),
+    field(t('clock'), clock),
+    field(t('from'), from),
+    el('div', { class: 'row-of-buttons' }, begin, el('button', { type: 'button', onclick: () => box.close() }, t('cancel'))),
+  );
+  begin.addEventListener('click', () => {
+    const [minutes = 0, increment = 0] = clock.value.split(' ').map(Number);
+    const position = from.value === 'here' ? app.shown : undefined;
+    box.close();
+    app.begin(playerOf(black.value), playerOf(white.value), { main: 60 * minutes, increment }, position);
+  });
+  black.focus();
+}
+
+export function openSettings(app: App, relabel: () => void): void {
+  const { settings } = app;
+  const languages: [string, string][] = [['auto', t('auto')], ...Object.entries(LANGUAGES)];
+  const check = (text: string, name: 'legal' | 'evaluation' | 'coordinates'): HTMLElement => {
+    const input = el('input', { type: 'checkbox', checked: settings[name] });
+    input.addEventListener('change', () => app.set({ [name]: input.checked }));
+    return el('label', { class: 'check' }, input, el('span', {}, text));
+  };
+  const box = dialog(
+    'settings-box',
+    t('settings'),
+    field(
+      t('language'),
+      select(t('language'), languages, settings.language, (value) => {
+        app.set({ language: value as Language | 'auto' });
+        relabel();
+        box.close();
+        openSettings(app, relabel);
+      }),
+    ),
+    field(
+      t('theme'),
+      select(t('theme'), [['auto', t('auto')], ['light', t('light')], ['dark', t('dark')]], settings.theme, (value) => {
+        app.set({ theme: value as 'auto' | 'light' | 'dark' });
+        relabel();
+      }),
+    ),
+    check(t('showLegal'), 'legal'),
+    check(t('showEval'), 'evaluation'),
+    check(t('showCoordinates'), 'coordinates'),
+    el('p', { class: 'quiet' }, t('keys')),
+    el('div', { class: 'row-of-buttons' }, el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'))),
+  );
+}

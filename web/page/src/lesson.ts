@@ -1,0 +1,292 @@
+/**
+ * The other games on the table: Reversi of the 1880s, tic-tac-toe, the frogs, the tree of Figure 5.2.
+ *
+ * The engine keeps the game and its rules; this module shows what `showboard` and `legal` answer
+ * and sends what is chosen. Knows nothing of Othello's table.
+ */
+
+import { type Engine, readInfos } from '../../package/src/client';
+import { el, select } from './dom';
+import { whole } from './board';
+import { TreeWalk } from './treewalk';
+import { type Word, t } from './words';
+
+type Name = 'reversi' | 'tictactoe' | 'frogs' | 'tree';
+
+/** What the engine says of its game. */
+interface State {
+  readonly board: string;
+  readonly legal: readonly string[];
+  readonly history: readonly string[];
+  readonly result: string | undefined;
+}
+
+const RULES: Record<Name, Word> = {
+  reversi: 'reversiRules',
+  tictactoe: 'tictactoeRules',
+  frogs: 'frogsRules',
+  tree: 'treeRules',
+};
+
+export class Lesson {
+  #root: HTMLElement;
+  #engine: Engine;
+  #name: Name | undefined;
+  #state: State | undefined;
+  #size = { rows: 3, columns: 3, inRow: 3 };
+  #frogs = 3;
+  #answers = true;
+  #hints = new Map<string, number>();
+  #message = '';
+  #solving = 0;
+  #busy = false;
+  #tree: TreeWalk | undefined;
+
+  constructor(root: HTMLElement, engine: Engine) {
+    this.#root = root;
+    this.#engine = engine;
+  }
+
+  async open(name: Name): Promise<void> {
+    this.leave();
+    this.#name = name;
+    await this.restart();
+  }
+
+  leave(): void {
+    this.#name = undefined;
+    this.#solving += 1;
+    this.#tree?.stop();
+    this.#tree = undefined;
+    this.#root.replaceChildren();
+  }
+
+  async restart(): Promise<void> {
+    const name = this.#name;
+    if (!name) return;
+    this.#solving += 1;
+    this.#hints.clear();
+    this.#message = '';
+    const { rows, columns, inRow } = this.#size;
+    const start = {
+      reversi: 'newgame reversi',
+      tictactoe: `newgame tictactoe ${rows} ${columns} ${inRow}`,
+      frogs: `newgame frogs ${this.#frogs}`,
+      tree: 'newgame tree',
+    }[name];
+    const reply = await this.#engine.send(start);
+    if (!reply.ok) this.#message = reply.text;
+    if (name === 'reversi') await this.#engine.sendAll(['option Player alphabeta', 'option Depth 5']);
+    if (name === 'tree') {
+      this.#tree?.stop();
+      this.#tree = new TreeWalk(this.#engine);
+      await this.#tree.load();
+      if (this.#name === name) this.draw();
+      return;
+    }
+    await this.#update();
+  }
+
+  async #update(): Promise<void> {
+    const name = this.#name;
+    const ask = async (line: string): Promise<string | undefined> => {
+      const reply = await this.#engine.send(line);
+      return reply.ok ? reply.text : undefined;
+    };
+    const [board, legal, history, result] = await Promise.all(['showboard', 'legal', 'history', 'final_score'].map(ask));
+    if (this.#name !== name) return;
+    const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((word) => word !== '');
+    this.#state = { board: board ?? '', legal: words(legal), history: words(history), result };
+    this.draw();
+  }
+
+  async #play(move: string): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#hints.clear();
+    this.#message = '';
+    const reply = await this.#engine.send(`play ${move}`);
+    if (!reply.ok) this.#message = reply.text;
+    await this.#update();
+    if (reply.ok && this.#answers && this.#name !== 'frogs') await this.#answer();
+    this.#busy = false;
+  }
+
+  /** The engine plays until the person can move. */
+  async #answer(): Promise<void> {
+    const name = this.#name;
+    for (let first = true; this.#name === name && this.#state?.result === undefined; first = false) {
+      const forced = this.#state?.legal.length === 1 && this.#state.legal[0] === 'pass';
+      if (!first && !forced) return;
+      await this.#engine.send(!first && forced ? 'play pass' : 'genmove');
+      await this.#update();
+      // Whoever has no move passes, and then it is the engine's turn again.
+      const passes: boolean = this.#state?.legal.length === 1 && this.#state.legal[0] === 'pass';
+      if (!passes) return;
+      await this.#engine.send('play pass');
+      await this.#update();
+      first = true;
+    }
+  }
+
+  async #undo(): Promise<void> {
+    const both = this.#answers && this.#name !== 'frogs' ? 2 : 1;
+    for (let i = 0; i < both; i++) await this.#engine.send('undo');
+    this.#solving += 1;
+    this.#hints.clear();
+    this.#message = '';
+    await this.#update();
+  }
+
+  async #hint(): Promise<void> {
+    const reply = await this.#engine.send('hint 64');
+    this.#message = reply.ok ? '' : this.#name === 'frogs' ? t('noWay') : reply.text;
+    this.#hints = new Map(reply.ok ? readInfos(reply.text).map((info) => [info.move, info.score]) : []);
+    this.draw();
+  }
+
+  /** Plays the shortest solution of the frogs from here. */
+  async #solve(): Promise<void> {
+    const turn = ++this.#solving;
+    const reply = await this.#engine.send('solve');
+    const [info] = reply.ok ? readInfos(reply.text) : [];
+    if (!info) {
+      this.#message = t('noWay');
+      return this.draw();
+    }
+    for (const move of info.pv) {
+      if (turn !== this.#solving || this.#name !== 'frogs') return;
+      await this.#engine.send(`play ${move}`);
+      await this.#update();
+      await new Promise((resolve) => setTimeout(resolve, 450));
+    }
+  }
+
+  draw(): void {
+    const name = this.#name;
+    if (!name) return;
+    const focused = this.#root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-focus') : undefined;
+    const parts: Node[] = [el('h2', {}, t(name)), el('p', { class: 'quiet rules' }, t(RULES[name]))];
+    if (name === 'tree') {
+      if (this.#tree) parts.push(this.#tree.root);
+      this.#tree?.draw();
+    } else if (this.#state) {
+      parts.push(this.#options(name));
+      parts.push(name === 'frogs' ? this.#frogRow(this.#state) : this.#grid(name, this.#state));
+      parts.push(el('p', { class: 'status', role: 'status' }, this.#status(name, this.#state)));
+      parts.push(this.#buttons(name));
+    }
+    this.#root.replaceChildren(...parts);
+    if (focused) this.#root.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
+  }
+
+  #status(name: Name, state: State): string {
+    if (this.#message !== '') return this.#message;
+    if (name === 'frogs') {
+      if (state.legal.length > 0) return ' ';
+      return state.result?.startsWith('B+') ? t('solved') : t('noWay');
+    }
+    if (state.result !== undefined) {
+      const [side, points] = state.result.split('+');
+      if (points === undefined) return t('resultOf', { result: '0' });
+      return t('winner', { side: this.#sideName(name, side === 'B'), score: name === 'reversi' ? `+${points}` : '' });
+    }
+    const line = state.board.split('\n').at(-1) ?? '';
+    const black = /^(black|X) to move/.test(line);
+    const hand = /in hand: black (\d+), white (\d+)/.exec(line);
+    const inHand = hand ? ` · ${t('inHand', { n: `${hand[1]} – ${hand[2]}` })}` : '';
+    return t('yourMove', { side: this.#sideName(name, black) }) + inHand;
+  }
+
+  #sideName(name: Name, black: boolean): string {
+    if (name === 'reversi') return t(black ? 'black' : 'white');
+    return black ? 'X' : 'O';
+  }
+
+  #options(name: Name): HTMLElement {
+    const box = el('div', { class: 'lesson-options' });
+    const number = (label: Word, value: number, from: number, to: number, set: (value: number) => void): void => {
+      const all = Array.from({ length: to - from + 1 }, (_, i): [string, string] => [String(from + i), String(from + i)]);
+      box.append(el('label', { class: 'field' }, el('span', {}, t(label)), select(t(label), all, String(value), (text) => {
+        set(Number(text));
+        this.#size.inRow = Math.min(this.#size.inRow, Math.max(this.#size.rows, this.#size.columns));
+        void this.restart();
+      })));
+    };
+    if (name === 'tictactoe') {
+      number('rows', this.#size.rows, 1, 8, (value) => (this.#size.rows = value));
+      number('columns', this.#size.columns, 1, 8, (value) => (this.#size.columns = value));
+      number('inRow', this.#size.inRow, 1, Math.max(this.#size.rows, this.#size.columns), (value) => (this.#size.inRow = value));
+    }
+    if (name === 'frogs') number('each', this.#frogs, 1, 8, (value) => (this.#frogs = value));
+    if (name !== 'frogs') {
+      const input = el('input', { type: 'checkbox', checked: this.#answers, 'data-focus': 'answers' });
+      input.addEventListener('change', () => (this.#answers = input.checked));
+      box.append(el('label', { class: 'check' }, input, el('span', {}, t('answers'))));
+    }
+    return box;
+  }
+
+  #grid(name: Name, state: State): HTMLElement {
+    const rows = state.board.split('\n').flatMap((line) => {
+      const cells = /^(?:\d )?((?:[XO.+] ?)+?)(?: \d)?$/.exec(line.trim())?.[1];
+      return cells ? [cells.trim().split(/\s+/)] : [];
+    });
+    const columns = rows[0]?.length ?? 1;
+    const grid = el('div', { class: `lesson-grid ${name} size-${Math.max(rows.length, columns)}`, role: 'grid', 'aria-label': t('board') });
+    grid.style.setProperty('--columns', String(columns));
+    const last = state.history.at(-1);
+    rows.forEach((cells, row) => {
+      const line = el('div', { role: 'row', class: 'lesson-row' });
+      cells.forEach((cell, column) => {
+        const move = name === 'reversi' ? `${'abcdefgh'[column]}${row + 1}` : `(${row + 1},${column + 1})`;
+        const legal = state.legal.includes(move) && state.result === undefined;
+        const disc = cell === 'X' || cell === 'O' ? cell : '-';
+        const score = this.#hints.get(move);
+        const named = disc === '-' ? t('empty') : name === 'reversi' ? t(disc === 'X' ? 'black' : 'white') : disc;
+        const label = [move, named, legal ? t('legalMove') : '', score === undefined ? '' : t('expect', { score: whole(score) })];
+        const button = el('button', { type: 'button', role: 'gridcell', class: 'cell', 'data-focus': `cell${row}-${column}`, 'aria-label': label.filter((word) => word !== '').join(', '), 'aria-disabled': String(!legal) });
+        button.dataset['disc'] = disc;
+        button.classList.toggle('legal', legal && score === undefined);
+        button.classList.toggle('last', last === move);
+        button.append(name === 'reversi' ? el('span', { class: 'disc' }) : el('span', { class: 'sign' }, disc === '-' ? '' : disc));
+        if (score !== undefined) {
+          button.classList.add('scored');
+          button.append(el('span', { class: 'score' }, whole(score)));
+        }
+        if (legal) button.addEventListener('click', () => void this.#play(move));
+        line.append(button);
+      });
+      grid.append(line);
+    });
+    return grid;
+  }
+
+  #frogRow(state: State): HTMLElement {
+    const cells = (/\[(.*)\]/.exec(state.board)?.[1] ?? '').split(',').map((cell) => Number(cell));
+    const row = el('div', { class: 'frog-row', role: 'group', 'aria-label': t('frogs') });
+    const best = [...this.#hints].sort((a, b) => b[1] - a[1])[0]?.[0];
+    cells.forEach((cell, at) => {
+      const legal = state.legal.includes(String(at));
+      const label = cell === 0 ? t('gap') : t('frogAt', { n: at });
+      const frog = el('button', { type: 'button', class: 'frog', 'data-focus': `frog${at}`, 'aria-label': label, 'aria-disabled': String(!legal) });
+      frog.dataset['kind'] = String(cell);
+      frog.classList.toggle('legal', legal);
+      frog.classList.toggle('best', best === String(at));
+      frog.append(cell === 0 ? '' : cell > 0 ? '→' : '←');
+      if (legal) frog.addEventListener('click', () => void this.#play(String(at)));
+      row.append(frog);
+    });
+    return row;
+  }
+
+  #buttons(name: Name): HTMLElement {
+    const button = (label: Word, run: () => void): HTMLElement => el('button', { type: 'button', 'data-focus': label, onclick: run }, t(label));
+    const box = el('div', { class: 'row-of-buttons' });
+    box.append(button('undo', () => void this.#undo()), button('hint', () => void this.#hint()));
+    if (name === 'frogs') box.append(button('solve', () => void this.#solve()));
+    else box.append(button('engineMove', () => void this.#answer()));
+    box.append(button('restart', () => void this.restart()));
+    return box;
+  }
+}

@@ -1,0 +1,187 @@
+/** Puts the page together: engine, table, dialogs, keys, files. */
+
+import { Engine } from '../../package/src/client';
+import { App } from './app';
+import { openNew, openSettings } from './dialogs';
+import { byId, el } from './dom';
+import { connect } from './link';
+import { Lesson } from './lesson';
+import { isOver, indexOf, nameOf } from './rules';
+import { loadSettings } from './store';
+import { View, pause } from './view';
+import { type Word, language, setLanguage, t, wished } from './words';
+
+const settings = loadSettings();
+chooseLanguage();
+
+let toastTimer: ReturnType<typeof setTimeout> | undefined;
+function say(text: string, action?: { text: string; run: () => void }): void {
+  const toast = byId('toast');
+  toast.replaceChildren(el('span', {}, text));
+  if (action) {
+    const button = el('button', { type: 'button' }, action.text);
+    button.addEventListener('click', () => {
+      action.run();
+      toast.classList.remove('shown');
+    });
+    toast.append(button);
+  }
+  toast.classList.add('shown');
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => toast.classList.remove('shown'), action ? 8000 : 4000);
+}
+
+const engine = new Engine((listener) =>
+  connect({
+    ...listener,
+    failed: (reason) => {
+      listener.failed(reason);
+      failed(reason);
+    },
+  }),
+);
+
+const app: App = new App(engine, settings, () => view.draw(), say);
+const view = new View(app, () => openNew(app));
+const lesson = new Lesson(byId('lesson'), engine);
+
+function failed(reason: string): void {
+  app.engineRuns = false;
+  say(t('errorEngine', { reason }));
+  app.changed();
+}
+
+function chooseLanguage(): void {
+  setLanguage(settings.language === 'auto' ? wished(navigator.languages) : settings.language);
+}
+
+/** Puts words and colours on what stands in the page from the start. */
+function relabel(): void {
+  chooseLanguage();
+  document.documentElement.lang = language();
+  if (settings.theme === 'auto') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = settings.theme;
+  for (const element of document.querySelectorAll<HTMLElement>('[data-t]')) {
+    element.textContent = t(element.dataset['t'] as Word);
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-label]')) {
+    element.setAttribute('aria-label', t(element.dataset['label'] as Word));
+  }
+  byId('settings').title = t('settings');
+  app.forgetWords();
+  app.changed();
+  if (app.away) lesson.draw();
+}
+
+/** Puts another game on the table, or Othello again. */
+async function choose(name: string): Promise<void> {
+  const away = name !== 'othello';
+  byId('othello').hidden = away;
+  byId('lesson').hidden = !away;
+  app.away = away;
+  app.clock.stop();
+  app.mind.update();
+  await app.mind.idle();
+  if (byId<HTMLSelectElement>('which').value !== name) return;
+  if (away) {
+    await lesson.open(name as 'reversi');
+    return;
+  }
+  lesson.leave();
+  await engine.send('newgame othello');
+  app.mind.reset();
+  app.changed();
+}
+
+let typed = '';
+function key(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey || app.away) return;
+  if (document.querySelector('dialog[open]')) return;
+  const target = event.target as HTMLElement;
+  if (target.closest('input, select, textarea, [role=slider], [role=tab]')) return;
+  const runs: Record<string, () => void> = {
+    ArrowLeft: () => app.step(-1),
+    ArrowRight: () => app.step(1),
+    Home: () => app.go(0),
+    End: () => app.go(app.game.moves.length),
+    Escape: () => (app.setup ? app.endSetup(false) : app.leaveLine()),
+    u: () => app.undo(),
+    r: () => app.redo(),
+    i: () => app.set({ hints: !app.settings.hints }),
+    l: () => {
+      const line = app.game.note(app.game.cursor)?.line;
+      if (app.preview) app.leaveLine();
+      else if (line && !isOver(app.game.position)) app.lookAt(app.game.cursor, line, 1);
+    },
+    m: () => app.engineMove(),
+    p: () => pause(app),
+    n: () => openNew(app),
+  };
+  const run = runs[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (run) {
+    event.preventDefault();
+    run();
+  } else if (/^[a-hA-H1-8]$/.test(event.key)) {
+    typed = /[1-8]/.test(event.key) ? typed + event.key : event.key.toLowerCase();
+    const square = indexOf(typed);
+    if (square >= 0) app.choose(square);
+    app.point(square >= 0 ? [] : fileOf(typed));
+    if (square >= 0) typed = '';
+  }
+}
+
+/** The squares of a file that was typed. */
+const fileOf = (letter: string): number[] =>
+  Array.from({ length: 64 }, (_, square) => square).filter((square) => nameOf(square)[0] === letter);
+
+function controlsObeyDisabled(event: Event): void {
+  const button = (event.target as HTMLElement).closest('[aria-disabled=true]');
+  if (button && !button.matches('.cell')) event.stopImmediatePropagation();
+}
+
+byId('controls').addEventListener('click', controlsObeyDisabled, true);
+byId('new').addEventListener('click', () => (app.away ? void lesson.restart() : openNew(app)));
+byId('settings').addEventListener('click', () => openSettings(app, relabel));
+byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElement>('which').value));
+document.addEventListener('keydown', key);
+window.addEventListener('hashchange', () => openHash());
+window.addEventListener('pagehide', () => app.keepGame());
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('drop', (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0];
+  if (file) void file.text().then((text) => app.openText(text));
+  else if (event.dataTransfer) app.openText(event.dataTransfer.getData('text/plain'));
+});
+document.addEventListener('paste', (event) => {
+  if ((event.target as HTMLElement).closest('input, textarea')) return;
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if (text.trim() !== '') app.openText(text);
+});
+setInterval(() => {
+  if (!app.clock.running) return;
+  view.drawClocks();
+  app.tick();
+}, 100);
+
+function openHash(): boolean {
+  const opened = app.openLink(location.hash);
+  if (opened) history.replaceState(null, '', location.href.replace(/#.*$/, ''));
+  return opened;
+}
+
+/** Games that were put into the page when it was written. */
+function openInlined(): boolean {
+  const text = document.getElementById('games')?.textContent?.trim() ?? '';
+  if (text === '') return false;
+  try {
+    const content = JSON.parse(text) as unknown;
+    return typeof content === 'string' && content !== '' && app.openText(content);
+  } catch {
+    return false;
+  }
+}
+
+relabel();
+if (!openHash() && !openInlined()) app.restore();
+app.changed();

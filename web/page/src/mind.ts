@@ -1,0 +1,200 @@
+/**
+ * What the page asks of the engine: one job at a time, the most urgent first.
+ *
+ * Whoever owns the page says at each change which job is wanted now; a job that is not wanted any
+ * more is stopped. Knows the protocol's commands, not the page.
+ */
+
+import { type Engine, type Info, readInfo, readInfos } from '../../package/src/client';
+import type { TimeControl } from './clock';
+import type { Note } from './game';
+import { type Position, type Side, letter } from './rules';
+
+/** Who plays a side. */
+export type Player =
+  | { readonly kind: 'person' }
+  | { readonly kind: 'bianca'; readonly level: number }
+  | { readonly kind: 'book'; readonly name: 'random' | 'greedy' | 'uc3m' | 'minimax:4' };
+
+/** Something for the engine to do. Two jobs with one key are the same. */
+export interface Job {
+  readonly key: string;
+  run(work: Work): Promise<void>;
+}
+
+/** Full use of the clock begins at this level, or when this little time is left. */
+const CLOCK_LEVEL = 20;
+const SCARCE_SECONDS = 20;
+
+/** The engine as a job sees it. */
+export class Work {
+  cancelled = false;
+  #engine: Engine;
+  #set: (name: string, value: string) => Promise<boolean>;
+
+  constructor(engine: Engine, set: (name: string, value: string) => Promise<boolean>) {
+    this.#engine = engine;
+    this.#set = set;
+  }
+
+  /** Waits, unless the job is cancelled. */
+  async wait(ms: number): Promise<void> {
+    for (let waited = 0; waited < ms && !this.cancelled; waited += 40) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(40, ms - waited)));
+    }
+  }
+
+  async #ready(position: Position): Promise<boolean> {
+    const reply = await this.#engine.send(`setboard ${position.squares} ${letter(position.side)}`);
+    if (!reply.ok) throw new Error(reply.text);
+    return !this.cancelled;
+  }
+
+  async #ask(line: string, onLine?: (line: string) => void): Promise<string> {
+    const reply = await this.#engine.send(line, onLine);
+    if (!reply.ok) throw new Error(reply.text);
+    return reply.text;
+  }
+
+  /** The move of a player, and what it thought of it. */
+  async move(
+    position: Position,
+    player: Player,
+    clock: { control: TimeControl; left: (side: Side) => number } | undefined,
+  ): Promise<{ move: string; info?: Info } | undefined> {
+    const name = player.kind === 'book' ? player.name : 'bianca';
+    await this.#set('Player', name);
+    if (player.kind === 'bianca') await this.#set('Level', String(player.level));
+    if (this.cancelled || !(await this.#ready(position))) return undefined;
+    const left = clock?.left(position.side);
+    const level = player.kind === 'bianca' ? player.level : 0;
+    const byClock = left !== undefined && (level >= CLOCK_LEVEL || (level > 8 && left < SCARCE_SECONDS));
+    if (clock && left !== undefined && byClock) {
+      await this.#ask(`time_settings ${clock.control.main} ${clock.control.increment} 0`);
+      await this.#ask(`time_left ${position.side} ${left.toFixed(2)} 0`);
+      if (this.cancelled) return undefined;
+      return { move: (await this.#ask(`genmove ${position.side}`)).trim() };
+    }
+    const [info] = readInfos(await this.#ask('go'));
+    return info && { move: info.move, info };
+  }
+
+  /** What a position is worth by a search of a level. */
+  async evaluate(position: Position, level: number): Promise<Note | undefined> {
+    await this.#set('Player', 'bianca');
+    await this.#set('Level', String(level));
+    if (this.cancelled || !(await this.#ready(position))) return undefined;
+    const [info] = readInfos(await this.#ask('go'));
+    return info && !this.cancelled ? noteOf(position, info, level) : undefined;
+  }
+
+  /** Scores all moves, ever deeper, for some seconds; `found` gets each as soon as it is known. */
+  async analyse(position: Position, seconds: number, found: (info: Info) => void): Promise<void> {
+    await this.#set('Player', 'bianca');
+    if (this.cancelled || !(await this.#ready(position))) return;
+    const timer = setTimeout(() => this.#engine.stop(), seconds * 1000);
+    try {
+      await this.#ask('analyze 64', (line) => {
+        const info = readInfo(line);
+        if (info && !this.cancelled) found(info);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** What the strategies of the books say of a position, or of a move in it. */
+  async explain(position: Position, move?: string): Promise<string[]> {
+    if (!(await this.#ready(position))) return [];
+    const text = await this.#ask(move === undefined ? 'explain' : `explain ${move}`);
+    return text.split('\n').filter((line) => line !== '');
+  }
+}
+
+/** What is kept of a search. */
+export function noteOf(position: Position, info: Info, effort: number): Note {
+  return {
+    black: position.side === 'black' ? info.score : -info.score,
+    exact: info.proven === 'exact',
+    depth: info.depth,
+    effort,
+    line: info.pv.length > 0 ? info.pv : [info.move],
+  };
+}
+
+/** Runs the jobs. */
+export class Mind {
+  #engine: Engine;
+  #choose: () => Job | undefined;
+  #trouble: (reason: string) => void;
+  #running: { key: string; work: Work } | undefined;
+  #failed = new Set<string>();
+  #options = new Map<string, string>();
+  #generation = 0;
+  #chosen: string | undefined;
+
+  constructor(engine: Engine, choose: () => Job | undefined, trouble: (reason: string) => void) {
+    this.#engine = engine;
+    this.#choose = choose;
+    this.#trouble = trouble;
+  }
+
+  /** The key of the job that runs. */
+  get doing(): string | undefined {
+    return this.#running?.key;
+  }
+
+  /** Looks which job is wanted now, and begins it, once the one that is wanted no more has ended. */
+  update(): void {
+    const job = this.#choose();
+    const wanted = job && !this.#failed.has(job.key) ? job : undefined;
+    this.#chosen = wanted?.key;
+    if (this.#running) {
+      if (this.#running.key === wanted?.key && !this.#running.work.cancelled) return;
+      this.#running.work.cancelled = true;
+      this.#engine.stop();
+    } else if (wanted) {
+      void this.#run(wanted);
+    }
+  }
+
+  /** Forgets which jobs failed, and what the engine was told. */
+  reset(): void {
+    this.#failed.clear();
+    this.#options.clear();
+  }
+
+  /** The engine's options and its table are as new. */
+  async #run(job: Job): Promise<void> {
+    const work = new Work(this.#engine, (name, value) => this.#set(name, value));
+    this.#running = { key: job.key, work };
+    try {
+      await job.run(work);
+      // A job that is still wanted as it was when it is done would be begun for ever.
+      if (!work.cancelled) this.#failed.delete(job.key);
+    } catch (error) {
+      if (!work.cancelled) {
+        this.#failed.add(job.key);
+        this.#trouble(error instanceof Error ? error.message : String(error));
+      }
+    }
+    this.#running = undefined;
+    this.update();
+  }
+
+  async #set(name: string, value: string): Promise<boolean> {
+    if (this.#generation !== this.#engine.generation) {
+      this.#generation = this.#engine.generation;
+      this.#options.clear();
+    }
+    if (this.#options.get(name) === value) return true;
+    const reply = await this.#engine.send(`option ${name} ${value}`);
+    if (reply.ok) this.#options.set(name, value);
+    return reply.ok;
+  }
+
+  /** Waits until no job runs; to be used once no job is wanted. */
+  async idle(): Promise<void> {
+    while (this.#running || this.#chosen) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,337 @@
+/** The panels beside the board: best line, moves with their analysis, explanations, sharing. */
+
+import type { App, Tab } from './app';
+import { fine } from './board';
+import { byId, el, select } from './dom';
+import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './formats';
+import { type Game } from './game';
+import { PASS, count, indexOf } from './rules';
+import { ahead, withSquares } from './phrases';
+import { finding, t } from './words';
+
+export interface Panels {
+  draw(): void;
+}
+
+const TABS: readonly Tab[] = ['moves', 'explain', 'share'];
+
+export function makePanels(app: App): Panels {
+  const tabs = TABS.map((tab) => {
+    const button = el('button', { type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-controls': `page-${tab}` });
+    button.addEventListener('click', () => {
+      app.tab = tab;
+      app.changed();
+    });
+    byId('tabs').append(button);
+    return button;
+  });
+  byId('tabs').addEventListener('keydown', (event) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (TABS.indexOf(app.tab) + by + TABS.length) % TABS.length;
+    app.tab = TABS[next]!;
+    app.changed();
+    tabs[next]!.focus();
+  });
+  const moves = new Memo(byId('page-moves'));
+  const explain = new Memo(byId('page-explain'));
+  const share = new Memo(byId('page-share'));
+  const best = new Memo(byId('best'));
+  return {
+    draw() {
+      tabs.forEach((button, i) => {
+        const on = TABS[i] === app.tab;
+        if (button.textContent !== t(TABS[i]!)) button.textContent = t(TABS[i]!);
+        button.setAttribute('aria-selected', String(on));
+        button.tabIndex = on ? 0 : -1;
+        byId(`page-${TABS[i]!}`).hidden = !on;
+      });
+      best.show(bestKey(app), () => bestLine(app));
+      if (app.tab === 'moves') {
+        moves.show(movesKey(app), () => movesPanel(app));
+        markCurrent(app);
+      }
+      if (app.tab === 'explain') explain.show(explainKey(app), () => explainPanel(app));
+      if (app.tab === 'share') share.show(t('share') + app.games.length, () => sharePanel(app));
+    },
+  };
+}
+
+/** A part of the page that is built anew only when what it shows has changed. */
+class Memo {
+  #root: HTMLElement;
+  #key = '\0';
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+  }
+
+  show(key: string, build: () => Node[]): void {
+    if (key === this.#key) return;
+    this.#key = key;
+    const focused = this.#root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-focus') : null;
+    this.#root.replaceChildren(...build());
+    if (focused) this.#root.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
+  }
+}
+
+// The best line
+
+function bestKey(app: App): string {
+  const { preview, game } = app;
+  const note = game.note(game.cursor);
+  return JSON.stringify([preview, note, game.cursor, t('bestLine'), app.settings.evaluation, game.value(game.cursor)]);
+}
+
+function bestLine(app: App): Node[] {
+  const { preview, game } = app;
+  if (preview) {
+    return [
+      el('p', { class: 'line' }, ...lineButtons(app, preview.base, preview.line, preview.at)),
+      el(
+        'div',
+        { class: 'row-of-buttons' },
+        el('button', { type: 'button', onclick: () => app.playLine(), 'data-focus': 'play' }, t('playLine')),
+        el('button', { type: 'button', onclick: () => app.leaveLine(), 'data-focus': 'leave' }, t('leaveLine')),
+      ),
+    ];
+  }
+  if (!app.settings.evaluation) return [];
+  const value = game.value(game.cursor);
+  const note = game.note(game.cursor);
+  const detail = note ? (note.exact ? t('proven') : t('depth', { n: note.depth })) : '';
+  const head = el('p', { class: 'value' }, el('strong', {}, value === undefined ? '–' : ahead(value)), ' ', el('span', { class: 'quiet' }, detail));
+  const line = note ? lineButtons(app, game.cursor, note.line, -1) : [];
+  return [head, el('p', { class: 'line', 'aria-label': t('bestLine') }, ...line)];
+}
+
+function lineButtons(app: App, base: number, line: readonly string[], at: number): Node[] {
+  return line.slice(0, 16).map((move, i) => {
+    const here = i + 1 === at;
+    const button = el(
+      'button',
+      { type: 'button', class: here ? 'ply here' : 'ply', 'data-focus': `line${i}`, 'aria-current': here ? 'true' : undefined },
+      move === PASS ? t('pass') : move,
+    );
+    button.addEventListener('click', () => app.lookAt(base, line, i + 1));
+    return button;
+  });
+}
+
+// The moves
+
+function movesKey(app: App): string {
+  const { game } = app;
+  const grades = game.moves.map((_, ply) => game.grade(ply)?.[0] ?? '-').join('');
+  const detail = mistakeAt(app);
+  const progress = app.analysis ? JSON.stringify(app.progress) : '';
+  return [game.moves.join(''), grades, detail, progress, t('moves'), app.settings.effort, app.analysed === game, game.tags.black, game.start.squares].join('|');
+}
+
+/** The move to tell about: the one that led to where one looks, if it was a mistake. */
+function mistakeAt(app: App): number {
+  const base = app.preview?.base ?? -1;
+  const ply = app.preview ? base : app.game.cursor - 1;
+  const grade = ply >= 0 ? app.game.grade(ply) : undefined;
+  return grade === 'mistake' || grade === 'blunder' ? ply : -1;
+}
+
+function movesPanel(app: App): Node[] {
+  const { game } = app;
+  const list = el('ol', { class: 'moves' });
+  let white = game.start.side === 'white';
+  if (white && game.moves.length > 0) list.append(el('li', { class: 'ply-box gap' }));
+  game.moves.forEach((move, ply) => {
+    // Two moves a row: black's on the left, also after a pass.
+    if (game.mover(ply) === 'white' !== white) list.append(el('li', { class: 'ply-box gap' }));
+    else white = !white;
+    const grade = game.grade(ply);
+    const mark = grade === 'blunder' ? '??' : grade === 'mistake' ? '?' : '';
+    const button = el('button', { type: 'button', class: `ply ${grade ?? ''}`, 'data-ply': ply + 1, 'data-move': move, 'data-focus': `ply${ply}` });
+    button.append(el('span', { class: 'number' }, String(ply + 1)), move === PASS ? '–' : move);
+    if (mark !== '') button.append(el('b', { 'aria-label': t(grade as 'mistake') }, mark));
+    button.addEventListener('click', () => app.go(ply + 1));
+    list.append(el('li', { class: 'ply-box' }, button));
+  });
+  const parts: Node[] = [el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list)];
+  const names = [game.tags.black, game.tags.white].filter((name) => name);
+  if (names.length > 0) parts.unshift(el('p', { class: 'tags' }, names.join(' – '), ' ', el('span', { class: 'quiet' }, [game.tags.event, game.tags.date].filter(Boolean).join(', '))));
+  parts.push(mistakeDetail(app), analysisBox(app));
+  return parts;
+}
+
+function mistakeDetail(app: App): HTMLElement {
+  const { game } = app;
+  const ply = mistakeAt(app);
+  const box = el('div', { class: 'mistake-detail' });
+  const note = ply >= 0 ? game.note(ply) : undefined;
+  if (!note) return box;
+  const better = note.line[0] ?? '';
+  box.append(
+    el('p', {}, el('strong', { class: game.grade(ply) ?? '' }, t(game.grade(ply) as 'mistake')), ': ', t('loses', { move: game.moves[ply]!, n: fine(game.loss(ply) ?? 0).slice(1) }), '. ', ...withSquares(app, t('better', { move: better }))),
+    el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(ply, note.line, 1) }, t('showBetter')),
+  );
+  return box;
+}
+
+function analysisBox(app: App): HTMLElement {
+  const box = el('div', { class: 'analysis' });
+  if (app.analysis) {
+    const { done, all } = app.progress;
+    box.append(
+      el('progress', { max: all, value: done, 'aria-label': t('analyse') }),
+      el('p', { class: 'quiet' }, t('analysing', { done, all })),
+      el('button', { type: 'button', 'data-focus': 'analyse', onclick: () => app.analyse(undefined) }, t('stop')),
+    );
+    return box;
+  }
+  let level = app.settings.effort;
+  const levels: [string, string][] = [['8', t('quick')], ['12', t('normal')], ['16', t('deep')]];
+  box.append(
+    el('button', { type: 'button', class: 'main', 'data-focus': 'analyse', onclick: () => app.analyse(level) }, t('analyse')),
+    select(t('effort'), levels, String(level), (value) => (level = Number(value))),
+  );
+  const summary = app.analysed === app.game ? summaryOf(app.game) : undefined;
+  if (summary) box.append(...summary);
+  return box;
+}
+
+function summaryOf(game: Game): Node[] | undefined {
+  if (game.moves.length === 0) return undefined;
+  const lines: Node[] = [];
+  let bad = 0;
+  for (const side of ['black', 'white'] as const) {
+    let [lost, mistakes, blunders] = [0, 0, 0];
+    for (let ply = 0; ply < game.moves.length; ply++) {
+      if (game.mover(ply) !== side) continue;
+      if (game.moves[ply] !== PASS && game.grade(ply) === undefined) return undefined;
+      lost += game.loss(ply) ?? 0;
+      if (game.grade(ply) === 'mistake') mistakes += 1;
+      if (game.grade(ply) === 'blunder') blunders += 1;
+    }
+    bad += mistakes + blunders;
+    lines.push(el('p', { class: 'quiet' }, t('summary', { side: t(side), n: Math.round(lost), mistakes, blunders })));
+  }
+  if (bad === 0) lines.push(el('p', { class: 'quiet' }, t('noMistakes')));
+  return lines;
+}
+
+function markCurrent(app: App): void {
+  const box = document.querySelector<HTMLElement>('.moves-box');
+  for (const button of document.querySelectorAll<HTMLElement>('.moves .ply')) {
+    const here = Number(button.dataset['ply']) === app.game.cursor;
+    button.classList.toggle('here', here);
+    if (here) button.setAttribute('aria-current', 'true');
+    else button.removeAttribute('aria-current');
+    if (here && box) {
+      const top = button.offsetTop - box.offsetTop;
+      if (top < box.scrollTop || top + button.offsetHeight > box.scrollTop + box.clientHeight) {
+        box.scrollTop = top - box.clientHeight / 2;
+      }
+    }
+  }
+}
+
+// Explanations
+
+const explainKey = (app: App): string => JSON.stringify([app.explanations, t('explain')]);
+
+function explainPanel(app: App): Node[] {
+  const parts: Node[] = [];
+  for (const { title, lines } of app.explanations) {
+    parts.push(el('h2', {}, title));
+    const list = el('dl', { class: 'findings' });
+    for (const line of lines) {
+      const [name, ...rest] = line.split(': ');
+      const found = /^(?:(black|white) ?)?(\d+)?$/.exec(rest[0] ?? '');
+      const squares = (rest[1] ?? '').split(' ').filter((square) => indexOf(square) >= 0);
+      const point = (): void => app.point(squares.map(indexOf));
+      const leave = (): void => app.point([]);
+      const what = found ? [found[1] ? t(found[1] as 'black') : '', found[2] ?? ''].filter((word) => word !== '').join(' ') : (rest[0] ?? '');
+      const shownSquares = squares.length <= 12 ? squares.join(' ') : '';
+      const row = el('div', { onpointerenter: point, onpointerleave: leave }, el('dt', {}, finding(name ?? '')), el('dd', {}, what, el('span', { class: 'quiet' }, ' ' + shownSquares)));
+      list.append(row);
+    }
+    parts.push(list);
+  }
+  return [el('div', { class: 'explain-box', tabindex: 0, role: 'group', 'aria-label': t('explain') }, ...parts)];
+}
+
+// Sharing
+
+function sharePanel(app: App): Node[] {
+  const text = el('textarea', { rows: 3, id: 'paste', spellcheck: 'false' });
+  const file = el('input', { type: 'file', id: 'file', accept: '.ggf,.sgf,.pgn,.txt,.board', class: 'unseen', tabindex: -1, 'aria-label': t('file') });
+  file.addEventListener('change', () => {
+    const [one] = file.files ?? [];
+    if (one) void one.text().then((content) => app.openText(content));
+    file.value = '';
+  });
+  const copies: [string, () => string][] = [
+    [t('transcript'), () => writeTranscript(app.game)],
+    [t('boardText'), () => writeBoard(app.shown)],
+    ['GGF', () => writeGgf(app.game)],
+    ['SGF', () => writeSgf(app.game)],
+    [t('link'), () => linkOf(app)],
+  ];
+  const parts: Node[] = [
+    el('h2', {}, t('copy')),
+    el('div', { class: 'row-of-buttons' }, ...copies.map(([name, make]) => el('button', { type: 'button', onclick: () => void copy(app, name, make()) }, name))),
+    el(
+      'div',
+      { class: 'row-of-buttons' },
+      el('button', { type: 'button', onclick: () => download('game.ggf', writeGgf(app.game)) }, t('save', { what: 'GGF' })),
+      el('button', { type: 'button', onclick: () => download('game.sgf', writeSgf(app.game)) }, t('save', { what: 'SGF' })),
+    ),
+    el('label', { class: 'field' }, el('span', {}, t('paste')), text),
+    el(
+      'div',
+      { class: 'row-of-buttons' },
+      el('button', { type: 'button', class: 'main', onclick: () => app.openText(text.value) }, t('load')),
+      el('button', { type: 'button', onclick: () => file.click() }, t('file')),
+      file,
+    ),
+    el('p', { class: 'quiet' }, t('dropHint')),
+  ];
+  if (app.games.length > 0) parts.push(gameList(app));
+  return parts;
+}
+
+export function gameList(app: App): HTMLElement {
+  const list = el('ul', { class: 'games', tabindex: 0, 'aria-label': t('games') });
+  app.games.forEach((game, i) => {
+    const { tags } = game;
+    const end = game.at(game.moves.length).squares;
+    const names = tags.black || tags.white ? `${tags.black ?? '?'} – ${tags.white ?? '?'}` : writeTranscript(game).slice(0, 20);
+    const score = `${count(end, 'black')}–${count(end, 'white')}`;
+    list.append(el('li', {}, el('button', { type: 'button', onclick: () => app.open(game) }, `${i + 1}. ${names} `, el('span', { class: 'quiet' }, score))));
+  });
+  return el('div', {}, el('h2', {}, t('gamesCount', { n: app.games.length })), list);
+}
+
+export function linkOf(app: App): string {
+  return location.href.replace(/#.*$/, '') + '#' + writeLink(app.game);
+}
+
+async function copy(app: App, name: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Pages from a disk may have no clipboard; what is selected can be copied by hand.
+    const box = el('textarea', { class: 'unseen' });
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    document.execCommand('copy');
+    box.remove();
+  }
+  app.say(t('copied', { what: name }));
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  el('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

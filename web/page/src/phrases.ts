@@ -1,0 +1,27 @@
+/** Phrases with scores and squares in them. */
+
+import type { App } from './app';
+import { fine } from './board';
+import { el } from './dom';
+import { indexOf } from './rules';
+import { t } from './words';
+
+/** The names of squares in a text as something to point with. */
+export function withSquares(app: App, text: string): (Node | string)[] {
+  return text.split(/\b([a-h][1-8])\b/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    return pointer(app, part, [indexOf(part)]);
+  });
+}
+
+export function pointer(app: App, text: string, squares: readonly number[]): HTMLElement {
+  const point = (): void => app.point(squares);
+  const leave = (): void => app.point([]);
+  return el('span', { class: 'square', onpointerenter: point, onpointerleave: leave }, text);
+}
+
+/** A score for black as words. */
+export function ahead(black: number): string {
+  if (Math.abs(black) < 0.05) return t('even');
+  return t('ahead', { side: t(black > 0 ? 'black' : 'white'), score: fine(Math.abs(black)).slice(1) });
+}

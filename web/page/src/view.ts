@@ -1,0 +1,207 @@
+/** Draws the table of Othello: players, board, controls, curve, and the panels beside them. */
+
+import type { App } from './app';
+import { Board } from './board';
+import { shown as clockText } from './clock';
+import { Curve } from './curve';
+import { byId, el, icon } from './dom';
+import { type Panels, makePanels } from './panels';
+import { type Side, PASS, count, indexOf, isOver, legalMoves, other, result } from './rules';
+import { drawSetup } from './setup';
+import { t } from './words';
+
+const ICONS = {
+  first: 'M5 4v12M15.5 4.5 8.5 10l7 5.5z',
+  back: 'M12.5 4.5 6 10l6.5 5.5',
+  forward: 'M7.5 4.5 14 10l-6.5 5.5',
+  last: 'M15 4v12M4.5 4.5l7 5.5-7 5.5z',
+  undo: 'M7.5 4 4 7.5 7.5 11M4 7.5h7.5a4.5 4.5 0 0 1 0 9H8',
+  redo: 'M12.5 4 16 7.5 12.5 11M16 7.5H8.500a4.5 4.5 0 0 0 0 9H12',
+  hints: 'M10 2.500a5 5 0 0 0-2.6 9.300V14h5.200v-2.200A5 5 0 0 0 10 2.500zM8 17h4',
+  engine: 'M6 4.500v11l9-5.500z',
+  pause: 'M7 4.500v11M13 4.500v11',
+  setup: 'M4 16l1-4 8.5-8.5 3 3L8 15z',
+} as const;
+
+export class View {
+  #app: App;
+  #board: Board;
+  #curve: Curve;
+  #panels: Panels;
+  #players = new Map<Side, { box: HTMLElement; side: HTMLElement; name: HTMLElement; count: HTMLElement; clock: HTMLElement }>();
+  #buttons = new Map<string, HTMLButtonElement>();
+
+  constructor(app: App, openNew: () => void) {
+    this.#app = app;
+    this.#board = new Board(byId('board'), (square) => app.choose(square));
+    this.#curve = new Curve(byId('curve'), (ply) => app.go(ply));
+    this.#panels = makePanels(app);
+    for (const side of ['black', 'white'] as const) this.#addPlayer(side, openNew);
+    this.#addControls();
+    for (let line = 0; line < 8; line++) {
+      document.querySelector('.files')?.append(el('span', {}, 'abcdefgh'[line]!));
+      document.querySelector('.ranks')?.append(el('span', {}, String(line + 1)));
+    }
+  }
+
+  get boardHasKeyboard(): boolean {
+    return this.#board.hasKeyboard;
+  }
+
+  #addPlayer(side: Side, openNew: () => void): void {
+    const name = el('span', { class: 'name' }, el('span', { class: 'long' }), el('span', { class: 'short' }));
+    const spoken = el('span', { class: 'unseen' });
+    const discs = el('span', { class: 'count' });
+    const clock = el('span', { class: 'clock' });
+    const box = el('button', { type: 'button', class: `player ${side}`, onclick: openNew }, el('span', { class: 'chip' }), spoken, name, clock, discs);
+    this.#players.set(side, { box, side: spoken, name, count: discs, clock });
+    byId('players').append(box);
+  }
+
+  #addControls(): void {
+    const app = this.#app;
+    const controls: [string, keyof typeof ICONS, () => void][] = [
+      ['first', 'first', () => app.go(0)],
+      ['back', 'back', () => app.step(-1)],
+      ['forward', 'forward', () => app.step(1)],
+      ['last', 'last', () => app.go(app.game.moves.length)],
+      ['undo', 'undo', () => app.undo()],
+      ['redo', 'redo', () => app.redo()],
+      ['hints', 'hints', () => app.set({ hints: !app.settings.hints })],
+      ['engineMove', 'engine', () => app.engineMove()],
+      ['pause', 'pause', () => pause(app)],
+      ['setup', 'setup', () => (app.setup ? app.endSetup(false) : app.beginSetup())],
+    ];
+    for (const [name, drawing, run] of controls) {
+      const button = el('button', { type: 'button', class: 'icon', onclick: run }, icon(ICONS[drawing]));
+      button.dataset['control'] = name;
+      this.#buttons.set(name, button);
+      byId('controls').append(button);
+    }
+  }
+
+  draw(): void {
+    const app = this.#app;
+    this.#drawBoard();
+    this.#drawPlayers();
+    this.#drawStatus();
+    this.#drawControls();
+    drawSetup(app);
+    document.body.classList.toggle('no-coordinates', !app.settings.coordinates);
+    document.body.classList.toggle('no-evaluation', !app.settings.evaluation);
+    const { game } = app;
+    const values = Array.from({ length: game.moves.length + 1 }, (_, ply) => game.value(ply));
+    const grades = values.map((_, ply) => (ply === 0 ? undefined : game.grade(ply - 1)));
+    if (app.settings.evaluation) this.#curve.draw({ values, grades, cursor: game.cursor });
+    this.#panels.draw();
+  }
+
+  #drawBoard(): void {
+    const app = this.#app;
+    const position = app.shown;
+    const move = app.setup ? undefined : app.line.move;
+    const scored = app.settings.hints && !app.setup ? app.scored : [];
+    const playable = app.canPlay && !app.setup;
+    this.#board.draw({
+      squares: position.squares,
+      legal: new Set(playable ? legalMoves(position) : []),
+      showLegal: app.settings.legal,
+      last: move === undefined ? -1 : indexOf(move),
+      turned: new Set(app.setup ? [] : app.turned),
+      scores: new Map(scored.map((info) => [indexOf(info.move), info.score])),
+      best: scored[0] ? indexOf(scored[0].move) : -1,
+      pointed: app.pointed,
+      side: position.side === 'black' ? 'X' : 'O',
+      free: app.setup !== undefined,
+    });
+    byId('board').classList.toggle('in-line', app.preview !== undefined);
+    byId('board').classList.toggle('in-setup', app.setup !== undefined);
+  }
+
+  #drawPlayers(): void {
+    const app = this.#app;
+    const { squares, side: toMove } = app.shown;
+    const over = isOver(app.shown) && !app.setup;
+    for (const [side, parts] of this.#players) {
+      const name = app.nameOf(side);
+      setText(parts.name.firstElementChild as HTMLElement, name);
+      setText(parts.name.lastElementChild as HTMLElement, name.replace('Bianca · ', ''));
+      setText(parts.count, String(count(squares, side)));
+      parts.box.classList.toggle('to-move', !over && toMove === side);
+      setText(parts.side, `${t(side)}: `);
+    }
+    this.drawClocks();
+  }
+
+  drawClocks(): void {
+    for (const [side, { clock }] of this.#players) {
+      setText(clock, this.#app.clock.on ? clockText(this.#app.clock.left(side)) : '');
+      clock.classList.toggle('short', this.#app.clock.on && this.#app.clock.left(side) < 10);
+    }
+  }
+
+  #drawStatus(): void {
+    setText(byId('status'), statusOf(this.#app));
+  }
+
+  #drawControls(): void {
+    const app = this.#app;
+    const { game, preview } = app;
+    const can: Record<string, boolean> = {
+      first: game.cursor > 0,
+      back: preview !== undefined || game.cursor > 0,
+      forward: preview ? preview.at < preview.line.length : !game.atEnd,
+      last: !game.atEnd || preview !== undefined,
+      undo: game.cursor > 0,
+      redo: !game.atEnd,
+      hints: app.engineRuns,
+      engineMove: app.engineRuns && !isOver(game.position) && app.engineTurn === undefined,
+      pause: app.player('black').kind !== 'person' || app.player('white').kind !== 'person',
+      setup: true,
+    };
+    const pressed: Record<string, boolean> = { hints: app.settings.hints, pause: app.paused, setup: app.setup !== undefined };
+    for (const [name, button] of this.#buttons) {
+      const label = name === 'pause' && app.paused ? t('resume') : t(name as 'first');
+      if (button.getAttribute('aria-label') !== label) {
+        button.setAttribute('aria-label', label);
+        button.title = label;
+      }
+      const disabled = !can[name] || (app.setup !== undefined && name !== 'setup');
+      // A button that is disabled while it has the focus loses it; this one keeps it.
+      button.setAttribute('aria-disabled', String(disabled));
+      if (name in pressed) button.setAttribute('aria-pressed', String(pressed[name]));
+    }
+  }
+}
+
+export function pause(app: App): void {
+  app.paused = !app.paused;
+  if (!app.paused) app.go(app.game.moves.length);
+  app.changed();
+}
+
+/** What happens now, in one line; a screen reader says it. */
+function statusOf(app: App): string {
+  const { game, preview } = app;
+  if (app.setup) return t('setup');
+  if (preview) return t('inLine', { n: preview.base + 1 });
+  const flagged = game.atEnd ? app.clock.flagged : undefined;
+  if (flagged && !isOver(game.position)) return t('onTime', { side: t(other(flagged)) });
+  if (isOver(game.position)) {
+    const { black, white } = result(game.position.squares);
+    if (black === white) return t('draw');
+    return t('wins', { side: t(black > white ? 'black' : 'white'), score: `${Math.max(black, white)}–${Math.min(black, white)}` });
+  }
+  const side = game.position.side;
+  const passed = game.cursor > 0 && game.moves[game.cursor - 1] === PASS;
+  const now = app.engineTurn
+    ? t('thinking', { name: app.nameOf(side) })
+    : t('toMove', { side: t(side) });
+  const before = app.line.move;
+  const said = before === undefined ? '' : `${t(app.line.before!.side)}: ${before}. `;
+  return (passed ? t('passes', { side: t(other(side)) }) + '. ' : said) + now;
+}
+
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,358 @@
+// Tests of the page in Debian's Chromium: node tests/browser.mjs [ADDRESS]
+// Without an address it is dist/bianca.html from the disk. Pictures go to dist/pictures.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const address = process.env.BIANCA_PAGE ?? `file://${here}../dist/bianca.html`;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = here + '../dist/pictures/';
+const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } };
+
+let browser;
+const contexts = [];
+before(async () => {
+  mkdirSync(pictures, { recursive: true });
+  browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+});
+after(() => browser?.close());
+
+/** A page as it is first seen; what goes wrong in it fails the test that closes it. */
+async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings } = {}) {
+  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size === 'narrow' });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on('pageerror', (error) => page.wrong.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && page.wrong.push(message.text()));
+  if (settings) {
+    const text = JSON.stringify(settings);
+    await page.addInitScript((kept) => localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept), text);
+  }
+  await page.goto(address + hash);
+  await page.waitForSelector('.cell.legal, .cell[data-disc="X"]');
+  return page;
+}
+
+async function done(page) {
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+}
+
+const cell = (square) => `#board [aria-label^="${square},"]`;
+const history = (page) => page.$$eval('.moves .ply', (all) => all.map((one) => one.dataset.move));
+const moves = (page) => page.$$eval('.moves .ply', (all) => all.length);
+const discs = (page) => page.$$eval('#board [data-disc="X"], #board [data-disc="O"]', (all) => all.length);
+const people = { black: { kind: 'person' }, white: { kind: 'person' } };
+const level1 = { black: { kind: 'person' }, white: { kind: 'bianca', level: 1 } };
+
+async function serious(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+}
+
+describe('a game', () => {
+  test('is played to its end by clicks against the engine, kept over a reload', async () => {
+    const page = await open({ settings: { ...level1, evaluation: false } });
+    let seen = 0;
+    for (let turn = 0; turn < 64; turn++) {
+      await page.waitForFunction(() => document.querySelector('.cell.legal') || /–/.test(document.querySelector('#status').textContent), undefined, { timeout: 20_000 });
+      const square = await page.$('.cell.legal');
+      if (!square) break;
+      await square.click();
+      assert.ok((await moves(page)) > seen);
+      seen = await moves(page);
+    }
+    assert.match(await page.textContent('#status'), /wins|draw/);
+    const before = await history(page);
+    assert.ok(before.length >= 9);
+    await page.reload();
+    await page.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(page), before);
+    await done(page);
+  });
+
+  test('is played by keys alone, on the board and by typing squares', async () => {
+    const page = await open({ settings: people });
+    await page.focus('#board [tabindex="0"]');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    // The focus begins on d4; f5 is two to the right and one down.
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    assert.deepEqual(await history(page), ['f5']);
+    await page.keyboard.type('d6');
+    await page.keyboard.type('c3');
+    assert.deepEqual(await history(page), ['f5', 'd6', 'c3']);
+    assert.match(await page.textContent('#status'), /White to move/);
+    await done(page);
+  });
+
+  test('goes back and forth by arrows, undo and redo; another move replaces what followed', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4' });
+    assert.equal(await discs(page), 9);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await discs(page), 8);
+    await page.keyboard.press('Home');
+    assert.equal(await discs(page), 4);
+    await page.keyboard.press('r');
+    assert.equal(await discs(page), 5);
+    await page.click('[data-control=last]');
+    await page.click('[data-control=undo]');
+    assert.equal(await discs(page), 8);
+    await page.keyboard.type('c5');
+    assert.deepEqual(await history(page), ['f5', 'd6', 'c3', 'd3', 'c5']);
+    await page.click('.toast button');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply')[4]?.dataset.move === 'c4');
+    await done(page);
+  });
+
+  test('has clocks that run and end it', async () => {
+    const page = await open({ settings: { ...people, time: { main: 2, increment: 0 } } });
+    await page.keyboard.type('f5');
+    await page.waitForFunction(() => /wins on time/.test(document.querySelector('#status').textContent), undefined, { timeout: 6000 });
+    assert.equal((await page.$$('.cell.legal')).length, 0);
+    await done(page);
+  });
+
+  test('between two engines goes on by itself and pauses', async () => {
+    const page = await open({ settings: { black: { kind: 'bianca', level: 1 }, white: { kind: 'book', name: 'greedy' } } });
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 4, undefined, { timeout: 15_000 });
+    await page.keyboard.press('p');
+    await page.waitForTimeout(700);
+    const paused = await moves(page);
+    await page.waitForTimeout(1200);
+    assert.equal(await moves(page), paused);
+    await done(page);
+  });
+
+  test('begins from the dialog', async () => {
+    const page = await open();
+    await page.click('#new');
+    await page.selectOption('#new-game select[aria-label=Black]', 'greedy');
+    await page.selectOption('#new-game select[aria-label=White]', 'person');
+    await page.selectOption('#new-game select[aria-label=Clock]', '5 0');
+    await page.click('#new-game .main');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 1);
+    assert.match(await page.textContent('.player.black'), /Greedy/);
+    assert.match(await page.textContent('.player.white .clock'), /[45]:\d\d/);
+    await done(page);
+  });
+});
+
+describe('the engine', () => {
+  test('scores all moves when hints are wanted', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5' });
+    await page.click('[data-control=hints]');
+    await page.waitForFunction(() => document.querySelectorAll('.cell.scored').length === 3, undefined, { timeout: 10_000 });
+    assert.equal(await page.$$eval('.cell.best', (all) => all.length), 1);
+    // It answers at once although the analysis of hints is still running.
+    const begun = Date.now();
+    await page.click('[data-control=engineMove]');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2, undefined, { timeout: 5000 });
+    assert.ok(Date.now() - begun < 3000, `${Date.now() - begun} ms`);
+    await done(page);
+  });
+
+  test('analyses a game, marks mistakes and shows the better line', async () => {
+    const page = await open({ settings: people, hash: '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3' });
+    await page.selectOption('.analysis select', '8');
+    await page.click('.analysis .main');
+    await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 60_000 });
+    await page.click('.ply.blunder, .ply.mistake');
+    await page.click('.mistake-detail button');
+    await page.waitForSelector('#board.in-line');
+    const count = await discs(page);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await discs(page), count + 1);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#board:not(.in-line)');
+    assert.equal(await moves(page), 19);
+    // The curve takes one to where it is clicked.
+    const box = await (await page.$('#curve')).boundingBox();
+    await page.mouse.click(box.x + 30, box.y + 40);
+    assert.equal(await discs(page), 4);
+    await done(page);
+  });
+
+  test('explains the position and the last move', async () => {
+    const page = await open({ settings: people, locale: 'es', hash: '#moves=f5d6' });
+    await page.click('#tab-explain');
+    await page.waitForSelector('.findings dt:has-text("Movilidad")');
+    await page.waitForSelector('.findings dt:has-text("Fichas volteadas")');
+    await page.hover('.findings div:has-text("Fichas volteadas")');
+    assert.ok((await page.$$('.cell.pointed')).length >= 1);
+    await done(page);
+  });
+});
+
+describe('games come in and go out', () => {
+  const GAMES = {
+    transcript: 'F5 d6 C3',
+    GGF: '(;GM[Othello]PC[]PB[<b>a</b>]PW[b]TI[0]TY[8]RE[?]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3];)',
+    SGF: '(;FF[4]GM[2]SZ[8];B[fe];W[df];B[cc])',
+    PGN: '[Event "?"]\n\n1. f5 d6 2. c3 *',
+  };
+  test('as text, as a file that is dropped, as a link', async () => {
+    const page = await open();
+    for (const text of Object.values(GAMES)) {
+      await page.click('#tab-share');
+      await page.fill('#paste', text);
+      await page.click('#page-share .main');
+      assert.deepEqual(await history(page), ['f5', 'd6', 'c3'], text);
+    }
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['f5f6\nf5d6'], 'two.txt'));
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
+    await page.click('#tab-share');
+    assert.equal(await page.$$eval('.games li', (all) => all.length), 2);
+    await page.evaluate(() => (location.hash = '#moves=f5d6c3d3'));
+    await page.click('#tab-moves');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 4);
+    await done(page);
+  });
+
+  test('what is wrong is said and changes nothing', async () => {
+    const page = await open({ hash: '#moves=f5' });
+    await page.click('#tab-share');
+    await page.fill('#paste', 'f5 a1');
+    await page.click('#page-share .main');
+    assert.match(await page.textContent('#toast'), /a1/);
+    await page.click('#tab-moves');
+    assert.deepEqual(await history(page), ['f5']);
+    await done(page);
+  });
+
+  test('names from outside are text', async () => {
+    const page = await open();
+    for (const evil of ['<script>window.evil=1</script>', '<img src=x onerror="window.evil=1">', '"\'></title><b>', '\u202Eabc']) {
+      await page.click('#tab-share');
+      await page.fill('#paste', GAMES.GGF.replace('<b>a</b>', evil));
+      await page.click('#page-share .main');
+      await page.click('#tab-moves');
+      await page.waitForFunction((text) => document.querySelector('.tags')?.textContent.includes(text), evil);
+      assert.equal(await page.evaluate(() => window.evil), undefined);
+    }
+    await done(page);
+  });
+
+  test('are copied', async () => {
+    const page = await open({ hash: '#moves=f5d6' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
+    await page.click('#tab-share');
+    for (const [name, pattern] of [['Transcript', /^f5d6$/], ['Board', /^[XO-]{64} X$/], ['GGF', /GM\[Othello\]/], ['SGF', /;B\[fe\].*;W\[df\]/], ['Link', /#moves=f5d6$/]]) {
+      await page.click(`#page-share button:text-is("${name}")`);
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), pattern);
+    }
+    await done(page);
+  });
+
+  test('a position is set up', async () => {
+    const page = await open();
+    await page.click('[data-control=setup]');
+    await page.click('#setup button:has-text("Clear")');
+    await page.click(cell('a1'));
+    await page.click('#setup label:has-text("White")');
+    await page.click(cell('b1'));
+    await page.click(cell('c1'));
+    await page.click(cell('c1'));
+    await page.click('#setup .main');
+    await page.waitForSelector('.cell.legal');
+    await page.click(cell('c1'));
+    assert.match(await page.textContent('#status'), /Black wins 64–0/);
+    await done(page);
+  });
+});
+
+describe('the other games', () => {
+  test('are played', async () => {
+    const page = await open();
+    await page.selectOption('#which', 'tictactoe');
+    await page.click('[data-focus="cell1-1"]');
+    await page.waitForFunction(() => document.querySelectorAll('.lesson-grid [data-disc=O]').length === 1);
+    await page.click('[data-focus=hint]');
+    await page.waitForSelector('.lesson-grid .score');
+    await page.selectOption('#which', 'reversi');
+    await page.waitForSelector('.lesson-grid.reversi .cell.legal');
+    await page.click('.lesson-grid .cell.legal');
+    await page.waitForFunction(() => document.querySelectorAll('.lesson-grid [data-disc=O]').length === 1);
+    await page.selectOption('#which', 'frogs');
+    await page.click('[data-focus=solve]');
+    await page.waitForFunction(() => /Solved/.test(document.querySelector('.lesson .status').textContent), undefined, { timeout: 20_000 });
+    await page.selectOption('#which', 'tree');
+    await page.waitForSelector('.tree-picture .node');
+    for (let step = 0; step < 22; step++) await page.click('[data-focus=tree-forward]');
+    assert.match(await page.textContent('.lesson .status'), /Leaving A: value 3/);
+    assert.match(await page.textContent('.count-line'), /11 nodes visited/);
+    assert.equal((await page.$$('.edge.cut')).length, 2);
+    await page.selectOption('#which', 'othello');
+    await page.click(cell('f5'));
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2, undefined, { timeout: 10_000 });
+    await done(page);
+  });
+});
+
+describe('looks', () => {
+  const GAME = '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3&ply=12';
+  for (const size of Object.keys(SIZES)) {
+    for (const locale of ['en', 'es', 'zh-CN']) {
+      for (const colorScheme of ['light', 'dark']) {
+        test(`${size} ${locale} ${colorScheme}: no fault that axe finds, nothing beside the page`, async () => {
+          const page = await open({ size, locale, colorScheme, hash: GAME });
+          await page.waitForTimeout(500);
+          await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}.png`, fullPage: true });
+          assert.deepEqual(await serious(page), []);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+          for (const what of ['explain', 'share']) {
+            await page.click(`#tab-${what}`);
+            await page.waitForTimeout(300);
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png` });
+            assert.deepEqual(await serious(page), [], what);
+          }
+          for (const what of ['new', 'settings']) {
+            await page.click(`#${what}`);
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png` });
+            assert.deepEqual(await serious(page), [], what);
+            await page.keyboard.press('Escape');
+          }
+          await page.click('[data-control=setup]');
+          assert.deepEqual(await serious(page), [], 'setup');
+          await page.keyboard.press('Escape');
+          for (const game of ['reversi', 'tictactoe', 'frogs', 'tree']) {
+            await page.selectOption('#which', game);
+            await page.waitForSelector('#lesson button');
+            assert.deepEqual(await serious(page), [], game);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), game);
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${game}.png` });
+          }
+          await done(page);
+        });
+      }
+    }
+  }
+
+  test('nothing moves while a game is played', async () => {
+    const page = await open({ settings: level1 });
+    await page.evaluate(() => {
+      window.shifts = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifts += entry.value))).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      await page.waitForSelector('.cell.legal', { timeout: 10_000 });
+      await page.click('.cell.legal');
+    }
+    assert.ok((await page.evaluate(() => window.shifts)) < 0.01, String(await page.evaluate(() => window.shifts)));
+    await done(page);
+  });
+});

@@ -1,0 +1,86 @@
+// The npm package as it was built, in Node. Skipped, and said so, without the build.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Bianca, Info } from '../package/src/index';
+import { indexOf, legalMoves, nameOf, play, START } from '../page/src/rules';
+
+const built = process.cwd() + '/dist/bianca-engine/index-node.js';
+const options = existsSync(built) && !process.argv.includes('--without-engine') ? {} : { skip: 'dist/bianca-engine is not built' };
+let bianca: Bianca;
+before(async () => {
+  if ('skip' in options) return;
+  const { start } = (await import(pathToFileURL(built).href)) as { start: () => Promise<Bianca> };
+  bianca = await start();
+});
+after(() => bianca?.close());
+
+test('the ten lines of the README play a move', options, async () => {
+  await bianca.newGame();
+  await bianca.play('f5d6c3');
+  const best = await bianca.search({ movetime: 200 });
+  assert.ok((await bianca.legalMoves()).includes(best.move));
+  assert.ok(Math.abs(best.score) < 10 && best.depth >= 4);
+  await bianca.play(best.move);
+  assert.match(await bianca.ask('showboard'), /black to move/);
+});
+
+test('path counts are those of the rules', options, async () => {
+  await bianca.newGame();
+  assert.equal(await bianca.ask('perft 8'), '390216');
+});
+
+test('rules and engine agree on legal moves through whole games', options, async () => {
+  let seed = 1;
+  for (let game = 0; game < 5; game++) {
+    await bianca.newGame();
+    let position = START;
+    for (;;) {
+      const moves = legalMoves(position).map(nameOf);
+      const told = await bianca.legalMoves();
+      const expected = moves.length === 0 && play(position, 'pass') ? ['pass'] : moves;
+      assert.deepEqual([...told].sort(), [...expected].sort());
+      if (told.length === 0) break;
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      const move = told[seed % told.length]!;
+      await bianca.play(move);
+      position = play(position, move)!;
+      assert.ok(move === 'pass' || indexOf(move) >= 0);
+    }
+  }
+});
+
+test('a small ending is solved exactly', options, async () => {
+  await bianca.newGame('OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX- O');
+  const best = await bianca.search({ exact: true });
+  assert.deepEqual([best.move, best.score, best.proven], ['h8', 64, 'exact']);
+});
+
+test('stop ends a search that has no end, and only that one', options, async () => {
+  await bianca.newGame();
+  const found: Info[] = [];
+  const begun = performance.now();
+  const analysis = bianca.analyze(4, (info) => {
+    found.push(info);
+    if (found.length === 12) bianca.stop();
+  });
+  await analysis;
+  assert.ok(performance.now() - begun < 20_000);
+  assert.ok(found.length >= 12);
+  const next = await bianca.search({ depth: 8 });
+  assert.equal(next.depth, 8);
+});
+
+test('what is refused is an error with the engine’s words', options, async () => {
+  await assert.rejects(bianca.play('a1'), /illegal move: a1/);
+  await assert.rejects(bianca.ask('savegame x.ggf'), /cannot save file/);
+});
+
+test('a game of every kind is played', options, async () => {
+  for (const game of ['reversi', 'tictactoe', 'frogs', 'tree']) {
+    await bianca.ask(`newgame ${game}`);
+    assert.notEqual(await bianca.ask('genmove'), '');
+  }
+  await bianca.ask('newgame othello');
+});

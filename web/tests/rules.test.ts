@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FormatError, read, readLink, readMoves, writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from '../page/src/formats';
+import { Game, gameOf } from '../page/src/game';
+import { type Position, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, play, result } from '../page/src/rules';
+
+function perft(position: Position, depth: number): number {
+  if (depth === 0) return 1;
+  const moves = legalMoves(position);
+  if (moves.length === 0) {
+    const after = play(position, PASS);
+    return after ? perft(after, depth - 1) : 1;
+  }
+  let paths = 0;
+  for (const move of moves) paths += perft(play(position, nameOf(move))!, depth - 1);
+  return paths;
+}
+
+test('counts of move paths are the published ones', () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 6, 7].map((depth) => perft(START, depth)), [4, 12, 56, 244, 1396, 8200, 55092]);
+});
+
+test('squares have their names', () => {
+  assert.equal(indexOf('A1'), 0);
+  assert.equal(indexOf('h8'), 63);
+  assert.equal(indexOf('i1'), -1);
+  for (let square = 0; square < 64; square++) assert.equal(indexOf(nameOf(square)), square);
+});
+
+test('a move that turns nothing is illegal', () => {
+  assert.deepEqual(flips(START.squares, 'black', indexOf('f5')), [indexOf('e5')]);
+  assert.deepEqual(flips(START.squares, 'black', indexOf('a1')), []);
+  assert.equal(play(START, 'a1'), undefined);
+  assert.equal(play(START, 'pass'), undefined);
+});
+
+const SHORT = 'e6f4e3f6g5d6e7f5c5';
+const PASSING = 'c4c3f5b4a4a5c2a3d2';
+
+test('a forced pass is a move of its own, played at once', () => {
+  const { game } = gameOf(START, readMoves(PASSING));
+  assert.equal(game.moves.join(' '), 'c4 c3 f5 b4 a4 a5 c2 a3 pass d2');
+  const said = gameOf(START, readMoves('c4c3f5b4a4a5c2a3 pass d2'));
+  assert.equal(said.wrong, undefined);
+  assert.deepEqual(said.game.moves, game.moves);
+});
+
+test('empty squares go to the winner', () => {
+  const { game } = gameOf(START, readMoves(SHORT));
+  assert.ok(isOver(game.at(9)) && game.isOver);
+  assert.deepEqual(result(game.at(9).squares), { black: 64, white: 0 });
+  assert.equal(game.value(9), 64);
+});
+
+test('playing another move from the past drops what came after', () => {
+  const { game } = gameOf(START, readMoves('f5d6c3d3c4'));
+  game.cursor = 2;
+  assert.ok(game.play('c3'));
+  assert.equal(game.moves.length, 5);
+  assert.equal(game.cursor, 3);
+  assert.ok(game.play('f4'));
+  assert.deepEqual(game.moves, ['f5', 'd6', 'c3', 'f4']);
+});
+
+test('losses are graded by what is known before and after', () => {
+  const { game } = gameOf(START, readMoves('f5d6c3'));
+  const note = (black: number, line: string[]) => ({ black, exact: false, depth: 8, effort: 8, line });
+  game.setNote(game.at(0), note(0, ['d3']));
+  game.setNote(game.at(1), note(-3, ['f6']));
+  game.setNote(game.at(2), note(3, ['c3']));
+  assert.equal(game.grade(0), 'mistake');
+  assert.equal(game.loss(0), 3);
+  assert.equal(game.grade(1), 'blunder');
+  assert.equal(game.grade(2), undefined);
+  game.setNote(game.at(3), note(3, ['d3']));
+  assert.equal(game.grade(2), 'best');
+  game.setNote(game.at(0), { ...note(9, ['d3']), effort: 2 });
+  assert.equal(game.note(0)?.black, 0);
+});
+
+test('each format keeps the game', () => {
+  const board = '--------------------------XXX-----OX---------------------------- O';
+  for (const game of [gameOf(START, readMoves(PASSING)).game, gameOf(read(board)[0]!.start, ['c3']).game]) {
+    game.tags = { black: 'A]b', white: '<script>' };
+    for (const text of [writeSgf(game), writeGgf(game)]) {
+      const [again] = read(text);
+      assert.deepEqual(again!.moves, game.moves, text);
+      assert.deepEqual(again!.start, game.start);
+      assert.equal(again!.tags.white, '<script>');
+    }
+    assert.deepEqual(readLink('#' + writeLink(game))!.moves, game.moves);
+  }
+  const first = gameOf(START, readMoves(PASSING)).game;
+  assert.deepEqual(read(writeTranscript(first))[0]!.moves, first.moves);
+  assert.deepEqual(read(writeBoard(first.position))[0]!.start, first.position);
+});
+
+test('what other programs write is read', () => {
+  const ggf = '(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[?]TI[0]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1.2]W[d6/0.3];)';
+  assert.equal(read(ggf + '\n' + ggf).length, 2);
+  assert.deepEqual(read('(;FF[4]GM[2]SZ[8];B[f5](;W[d6];B[c3])(;W[f6]))')[0]!.moves, ['f5', 'd6', 'c3']);
+  assert.deepEqual(read('[Event "?"]\n[Black "x"]\n\n1. f5 d6 2. c3 *')[0]!.moves, ['f5', 'd6', 'c3']);
+  assert.deepEqual(read('1. F5 D6, 2. C3')[0]!.moves, ['f5', 'd6', 'c3']);
+  assert.equal(read('f5d6c3\nf5f6').length, 2);
+  const drawing = '  a b c d e f g h\n1 . . . . . . . . 1\n2 . . . . . . . . 2\n3 . . . . . . . . 3\n4 . . . O X . . . 4\n5 . . . X X X . . 5\n6 . . . + . + . . 6\n7 . . . . . . . . 7\n8 . . . . . . . . 8\n  a b c d e f g h\nwhite to move; black X 4, white O 1';
+  assert.deepEqual(read(drawing)[0]!.start, play(START, 'f5'));
+});
+
+test('what is wrong is named', () => {
+  const reason = (text: string): string => {
+    try {
+      read(text);
+    } catch (error) {
+      if (error instanceof FormatError) return `${error.reason} ${error.word}`;
+    }
+    return 'none';
+  };
+  assert.equal(reason(''), 'empty ');
+  assert.equal(reason('f5 a1'), 'illegal a1');
+  assert.equal(reason('f5 z9'), 'unknown z9');
+  assert.equal(reason('(;GM[1];B[aa])'), 'unknown GM[1]');
+  assert.equal(reason('(;GM[Othello]BO[8 ???];)'), 'unknown 8 ???');
+});
+
+test('a game starts over from a position without legal moves', () => {
+  const game = new Game({ squares: 'X'.repeat(64), side: 'black' });
+  assert.ok(game.isOver);
+  assert.equal(game.moves.length, 0);
+});
