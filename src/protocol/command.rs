@@ -113,6 +113,8 @@ pub enum Command {
     IsTurnOf(Color),
     /// Who has won.
     Outcome,
+    /// The position, row by row.
+    Rows,
     /// What GoGui can show on its board and in its menus.
     AnalyzeCommands,
     /// Something that GoGui shows on its board.
@@ -142,6 +144,24 @@ pub enum Command {
         /// Its new value.
         value: String,
     },
+}
+
+impl Command {
+    /// Whether it is about the position that the client means, so that no other may do.
+    pub fn is_about_the_position(&self) -> bool {
+        matches!(
+            self,
+            Command::Choose(_)
+                | Command::Go(_)
+                | Command::Analyze(_)
+                | Command::Review
+                | Command::Play { .. }
+                | Command::IsOver
+                | Command::IsTurnOf(_)
+                | Command::Outcome
+                | Command::Rows
+        )
+    }
 }
 
 /// How a move is to be found.

@@ -37,6 +37,8 @@ pub enum Reply {
         /// What the search purpose of it; `None` if there was nothing to search.
         found: Option<Report<String>>,
     },
+    /// The position, row by row.
+    Rows(String),
     /// Moves, of which there may be none.
     Moves(Vec<String>),
     /// Moves as GoGui compares them: squares in capitals, `pass` not.
@@ -84,6 +86,9 @@ pub enum CommandError {
     /// The player finds no move.
     #[error(transparent)]
     Player(#[from] PlayerError),
+    /// The client has set up something that was refused, and means no other position.
+    #[error("there is no position: the last one was refused")]
+    NoPosition,
     /// The game is not over.
     #[error("cannot score: the game is not over")]
     NotOver,

@@ -14,11 +14,15 @@ use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
+use crate::record::rows::write_rows;
 use crate::strategy::{Finding, explain_move, explain_position};
 
 impl<W: Write> Session<W> {
     /// Does what a command asks, and answers it. What fails changes nothing.
     pub(super) fn execute(&mut self, id: Option<&str>, command: Command) -> io::Result<Next> {
+        if self.astray && command.is_about_the_position() {
+            return self.reply(id, Err(CommandError::NoPosition));
+        }
         let reply = match command {
             Command::Quit => {
                 self.reply(id, Ok(Reply::Done))?;
@@ -85,13 +89,17 @@ impl<W: Write> Session<W> {
                 let mut turns = turns.iter();
                 turns.try_for_each(|(color, word)| game.play(Some(*color), word))
             }),
-            Command::SetPosition { board, moves } => self.replace_game(|game| {
-                match &board {
-                    Some(board) => game.set_board(board)?,
-                    None => game.restart(),
-                }
-                game.play(None, &moves)
-            }),
+            Command::SetPosition { board, moves } => {
+                let set = self.replace_game(|game| {
+                    match &board {
+                        Some(board) => game.set_board(board)?,
+                        None => game.restart(),
+                    }
+                    game.play(None, &moves)
+                });
+                self.astray = set.is_err();
+                set
+            }
             Command::Undo(count) => self.undo(count as usize),
             Command::Redo(count) => {
                 self.replace_game(|game| (0..count).try_for_each(|_| game.redo()))
@@ -110,6 +118,10 @@ impl<W: Write> Session<W> {
             Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
             Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
             Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),
+            Command::Rows => Ok(Reply::Rows(match self.game.othello() {
+                Some(game) => write_rows(game.position(), game.to_move()),
+                None => self.game.board(),
+            })),
             Command::Rules(query) => gogui::rules(&*self.game, query),
             Command::Tree(method, format) => {
                 let tree = self.game.tree(method, format);
@@ -182,7 +194,9 @@ impl<W: Write> Session<W> {
     fn read_game(&mut self, text: &str) -> Result<Reply, CommandError> {
         let read = read_ggf(text).map_err(|error| CommandError::Syntax(error.to_string()))?;
         self.clocks.follow(&read);
-        self.take_over(read.game)
+        let taken = self.take_over(read.game);
+        self.astray = taken.is_err();
+        taken
     }
 
     /// What there is to say about the position or a move of the side to move.

@@ -182,6 +182,8 @@ pub struct Session<W> {
     is_abandoned: fn() -> bool,
     /// What the client speaks; `None` until its first line has shown it.
     dialect: Option<Dialect>,
+    /// Whether the client means another game than ours, because we refused to set it up.
+    astray: bool,
     backlog: Backlog,
     /// Lines that came while a search ran.
     waiting: Waiting,
@@ -288,6 +290,7 @@ impl<W: Write> Session<W> {
             interactive: settings.interactive,
             is_abandoned: || false,
             dialect: None,
+            astray: false,
             backlog: Backlog::default(),
             waiting: Waiting::default(),
             closed: false,
@@ -318,6 +321,8 @@ impl<W: Write> Session<W> {
     fn line(&mut self, line: &Input) -> io::Result<Next> {
         debug!("> {}", line.text);
         self.choose_dialect(&line.text);
+        // Until it is done.
+        self.astray |= self.dialect().replaces_game(&line.text);
         let (id, command) = match self.dialect().parse_line(&line.text) {
             Line::Nothing | Line::Ignored | Line::Interrupt => return Ok(Next::GoOn),
             Line::Command { id, .. } if line.too_long => (id, Err(too_long())),
@@ -357,6 +362,7 @@ impl<W: Write> Session<W> {
     fn new_game(&mut self) -> Result<Reply, CommandError> {
         searching::lock(&self.player).new_game();
         self.clocks.restart();
+        self.astray = false;
         Ok(Reply::Done)
     }
 

@@ -120,7 +120,10 @@ fn body(reply: &Reply) -> String {
         Reply::Pong(number) => number.to_string(),
         Reply::Outcome(None) => "none".to_owned(),
         Reply::Outcome(Some(black)) => result(*black),
-        Reply::Text(text) | Reply::Drawing(text) | Reply::Move { mv: text, .. } => text.clone(),
+        Reply::Text(text)
+        | Reply::Drawing(text)
+        | Reply::Rows(text)
+        | Reply::Move { mv: text, .. } => text.clone(),
         Reply::Truth(truth) => truth.to_string(),
         Reply::Moves(moves) => moves.join(" "),
         Reply::Points(moves) => {
