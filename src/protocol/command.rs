@@ -133,6 +133,14 @@ pub enum Command {
     Perft(u32),
     /// The moves played so far.
     History,
+    /// What a window with this game is to be called.
+    Title,
+    /// How long the processors have worked for us.
+    CpuTime,
+    /// A game that starts from these discs, each with its side.
+    SetUp(Vec<(Color, String)>),
+    /// The same board as the game's start, with this side to move.
+    SetUpPlayer(Color),
     /// All options.
     Options,
     /// One option's value.
@@ -203,6 +211,10 @@ pub enum RulesQuery {
     BoardSize,
     /// The discs.
     Board,
+    /// The colours of the squares.
+    Colors,
+    /// How many discs each side has.
+    Counts,
     /// The side to move.
     SideToMove,
     /// Its legal moves.

@@ -68,6 +68,20 @@ pub enum CommandError {
     /// There is no such command.
     #[error("unknown command: {0}")]
     UnknownCommand(String),
+    /// There is no such command, but one that is written nearly so.
+    #[error("unknown command: {word} (did you mean {meant}?)")]
+    Misspelt {
+        /// What was written.
+        word: String,
+        /// The command's name.
+        meant: &'static str,
+    },
+    /// The first word of a client that speaks something else.
+    #[error(
+        "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard's after a first \
+         line 'nboard 2', UGI after 'ugi')"
+    )]
+    OtherProtocol(String),
     /// The line breaks the command's grammar; the text names the word.
     #[error("syntax error: {0}")]
     Syntax(String),
@@ -89,6 +103,9 @@ pub enum CommandError {
     /// The client has set up something that was refused, and means no other position.
     #[error("there is no position: the last one was refused")]
     NoPosition,
+    /// The system does not say it.
+    #[error("this system does not tell the time of its processors")]
+    NoCpuTime,
     /// The game is not over.
     #[error("cannot score: the game is not over")]
     NotOver,
