@@ -1,37 +1,76 @@
-//! Bianca, an Othello engine.
+//! Bianca, an Othello (Reversi) engine.
 //!
-//! A [`game`] is what is played; a [`player`] is who thinks about it. The way of a command: a
-//! dialect turns a line into a `Command`, the [`session`] asks the game, or lets the player search
-//! it, and replies travel back the same way. The strong player's parts are [`othello`] (rules),
-//! [`eval`] (what a position is worth) and [`search`]. Arrows between modules go one way;
-//! `CONTRIBUTING.md` has the map.
+//! A [`game`] is what is played; a [`player`] is who thinks about it:
+//!
+//! ```
+//! use bianca::game::Game;
+//! use bianca::othello::OthelloGame;
+//! use bianca::player::{catalogue::by_name, choose};
+//!
+//! let mut game = OthelloGame::new();
+//! game.play(None, "f5d6")?;
+//! let mut player = by_name("bianca:4", "othello")?;
+//! let mv = choose(&mut *player, &game)?;
+//! game.play(None, &mv)?;
+//! assert_eq!(game.history().len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The strong player's parts can be used without it: [`othello`] has the rules, [`search`] finds
+//! moves and exact results, [`record`] reads and writes files of games. [`session`] speaks the text
+//! protocol, over streams or in process. `examples/` has whole programs.
+//!
+//! Features: `cli`, on by default, adds what the executable needs (the command line, matches,
+//! analyses, training). Without it there is no clap, no process and no file lock, and the library
+//! compiles for wasm32.
 
 #[cfg(feature = "cli")]
-pub mod analysis;
+mod analysis;
 #[cfg(feature = "cli")]
-pub mod arena;
+mod arena;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod clock;
 pub mod cpu;
 pub mod eval;
-pub mod files;
-pub mod foreign;
+mod files;
+mod foreign;
 pub mod game;
 pub mod games;
+pub mod instant;
 #[cfg(feature = "cli")]
-pub mod log;
+mod log;
 #[cfg(feature = "cli")]
-pub mod logs;
+mod logs;
 pub mod othello;
 #[cfg(feature = "cli")]
-pub mod page;
+mod page;
 pub mod player;
 pub mod protocol;
 pub mod record;
 pub mod request;
 pub mod search;
 pub mod session;
-pub mod strategy;
+mod strategy;
 #[cfg(feature = "cli")]
-pub mod train;
+mod train;
+
+/// What tests, benchmarks and fuzzers look into; no part of the library's interface.
+#[doc(hidden)]
+pub mod internal {
+    #[cfg(feature = "cli")]
+    pub use crate::analysis::log::AnalysisHeader;
+    #[cfg(feature = "cli")]
+    pub use crate::arena::{
+        journal::{Journal, MatchHeader},
+        limit::Limit,
+        opening::parse_openings,
+        spec::EngineSpec,
+    };
+    pub use crate::foreign::is_unsafe;
+    #[cfg(feature = "cli")]
+    pub use crate::log::{Existing, LogFile, LogHeader};
+    #[cfg(feature = "cli")]
+    pub use crate::train::records::{Reader, RecordsError, Writer};
+}

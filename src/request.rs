@@ -31,6 +31,11 @@ impl Score {
         Score(discs * Score::DISC)
     }
 
+    /// A number of discs with fractions, rounded to the nearest score.
+    pub fn from_fraction(discs: f64) -> Score {
+        Score((discs * f64::from(Score::DISC)).round() as i32)
+    }
+
     /// In discs, with fractions.
     pub fn discs(self) -> f64 {
         f64::from(self.0) / f64::from(Score::DISC)
@@ -241,6 +246,17 @@ impl<M> Report<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn discs_with_fractions_are_rounded_and_never_cut() {
+        for score in [Score(1), Score(-1), Score(-257), Score(8191), Score::MIN] {
+            assert_eq!(Score::from_fraction(score.discs()), score);
+            // As a file has it, with two digits.
+            let written: f64 = format!("{:.2}", score.discs()).parse().unwrap();
+            assert!((Score::from_fraction(written).0 - score.0).abs() <= 1);
+        }
+        assert_eq!(Score::from_fraction(-0.999), Score(-256));
+    }
 
     #[test]
     fn scores_round_to_the_nearest_disc() {

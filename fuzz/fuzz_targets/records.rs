@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use bianca::train::records::{Reader, Writer};
+use bianca::internal::{Reader, Writer};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -15,12 +15,12 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     // The same as the content of one game whose length and checksum are right.
-    let mut sealed = b"BIANCAGR\x01\x00".to_vec();
+    let mut checked = b"BIANCAGR\x01\x00".to_vec();
     let body = &bytes[..bytes.len().min(usize::from(u16::MAX))];
-    sealed.extend((body.len() as u16).to_le_bytes());
-    sealed.extend(body);
-    sealed.extend(crc32fast::hash(body).to_le_bytes());
-    fs::write(&path, &sealed).unwrap();
+    checked.extend((body.len() as u16).to_le_bytes());
+    checked.extend(body);
+    checked.extend(crc32fast::hash(body).to_le_bytes());
+    fs::write(&path, &checked).unwrap();
     if let Ok(game) = Reader::open(&path).unwrap().next().unwrap() {
         let _ = game.positions();
         fs::remove_file(&path).unwrap();

@@ -15,7 +15,7 @@ pub fn reads_back(
     write: fn(&AnnotatedGame) -> String,
     read: fn(&str) -> Result<AnnotatedGame, ReadError>,
 ) {
-    for format in FileFormat::ALL {
+    for &format in FileFormat::ALL {
         // Some formats have no place for some games; none may panic.
         let _ = write_game(game, format);
     }

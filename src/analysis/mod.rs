@@ -391,7 +391,7 @@ pub fn annotate(game: &AnnotatedGame, analysis: &Analysis) -> AnnotatedGame {
         let Some(note) = annotated.notes.get_mut(mv.turn) else {
             continue;
         };
-        note.score = Some(Score((mv.score * f64::from(Score::DISC)).round() as i32));
+        note.score = Some(Score::from_fraction(mv.score));
         note.depth = Some(mv.depth);
         if mv.grade != Grade::Best {
             note.comment = mv.remark();

@@ -74,9 +74,7 @@ pub fn annotated(
         if replay(&mut game, &[mv]).is_err() {
             break;
         }
-        let score = played
-            .score
-            .map(|discs| Score((discs * f64::from(Score::DISC)) as i32));
+        let score = played.score.map(Score::from_fraction);
         notes.push(Note {
             score,
             depth: played.depth,

@@ -354,7 +354,7 @@ fn read_choice(text: &str) -> Option<(Move, SearchSummary)> {
 /// Discs with sign and fraction.
 pub(super) fn read_score(word: &str) -> Option<Score> {
     let discs: f64 = word.parse().ok()?;
-    (discs.abs() <= 64.0).then(|| Score((discs * f64::from(Score::DISC)).round() as i32))
+    (discs.abs() <= 64.0).then(|| Score::from_fraction(discs))
 }
 
 /// The number that a word such as `18@98%` begins with.

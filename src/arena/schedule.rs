@@ -57,11 +57,6 @@ impl Schedule {
         self.pairings.len() * self.rounds * 2
     }
 
-    /// Whether there is no game.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Game number `game`, from 0. Games `2n` and `2n + 1` are a pair: the same opening and
     /// engines with colours exchanged.
     ///

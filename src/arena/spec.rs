@@ -81,8 +81,8 @@ pub enum SpecError {
 }
 
 impl EngineSpec {
-    /// Its limit in a match that prescribes `of_match`: its own before the match's, but a player
-    /// of the house whose name says how deep it looks goes by that.
+    /// Its limit in a match that prescribes `of_match`: its own before the match's, but a built-in
+    /// player whose name says how deep it looks goes by that.
     pub fn limit(&self, of_match: Limit) -> Limit {
         match self.kind {
             Kind::BuiltIn(built_in) if built_in.has_strength() => self.limit.unwrap_or_default(),

@@ -8,14 +8,14 @@ mod output;
 mod progress;
 
 use std::collections::HashMap;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
-use super::Failure;
+use super::CliError;
 use super::outputs::{Kind, OutputCheck, OutputError};
 use super::solve::seconds;
 use crate::analysis::json::Row;
@@ -32,7 +32,7 @@ use crate::request::Limits;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
 use input::games;
 use output::{OutputFormat, Outputs, row};
-use progress::Progress;
+use progress::AnalysisProgress;
 
 /// A game could not be read.
 const MALFORMED: u8 = 4;
@@ -123,7 +123,7 @@ struct Totals {
 }
 
 /// Analyses game by game.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let started = Instant::now();
     arguments.check_outputs()?;
     let plan = arguments.plan();
@@ -148,7 +148,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         OutputFormat::Sgf,
         arguments.replaces(),
     )?;
-    let progress = Progress::new(io::stderr().is_terminal(), count);
+    let progress = AnalysisProgress::new(count);
     let mut totals = Totals::default();
     let mut chapters = Vec::new();
     for (number, item) in (1..).zip(items) {
@@ -217,7 +217,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
 }
 
 /// Nobody reads any more, which is the end and no error.
-fn is_closed(error: &Failure) -> bool {
+fn is_closed(error: &CliError) -> bool {
     let error = error.downcast_ref::<io::Error>();
     error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
@@ -241,7 +241,7 @@ impl Arguments {
         }
     }
 
-    fn searcher(&self) -> Result<Searcher, Failure> {
+    fn searcher(&self) -> Result<Searcher, CliError> {
         Ok(Searcher::new(Settings {
             threads: usize::from(self.threads),
             hash_mib: self.hash as usize,
@@ -298,7 +298,7 @@ impl Arguments {
     }
 
     /// The analysis that the log has of a game.
-    fn known(&self, row: &Row, game: &AnnotatedGame, number: u64) -> Result<Analysis, Failure> {
+    fn known(&self, row: &Row, game: &AnnotatedGame, number: u64) -> Result<Analysis, CliError> {
         let same = output::identity(game) == (row.start.clone(), row.transcript.clone());
         let analysis = row.analysis().filter(|_| same);
         analysis.ok_or_else(|| {

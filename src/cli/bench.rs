@@ -4,17 +4,15 @@
 //! change of the number is a change of the search. Every position starts with a fresh hash
 //! table.
 
-mod compare;
 mod positions;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::Failure;
+use super::CliError;
 use crate::eval::Evaluation;
 use crate::record::board::parse_board;
 use crate::request::{Goal, Limits, Request, StopFlag};
@@ -42,17 +40,10 @@ pub struct Arguments {
     /// Write JSON objects, one a line.
     #[arg(long)]
     json: bool,
-    /// Run this executable and another Bianca by turns and compare their times.
-    #[arg(long, value_name = "EXECUTABLE", conflicts_with = "json")]
-    compare: Option<PathBuf>,
-    /// How often each of the two runs.
-    #[arg(long, value_name = "N", default_value_t = 5, requires = "compare",
-          value_parser = clap::value_parser!(u16).range(1..))]
-    rounds: u16,
 }
 
 /// What one search took.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Measured {
     position: usize,
     empties: u32,
@@ -65,16 +56,8 @@ struct Measured {
     seconds: f64,
 }
 
-/// Searches the positions and prints what they took, or compares two executables.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
-    if let Some(other) = &arguments.compare {
-        let options = [
-            format!("--threads={}", arguments.threads),
-            format!("--hash={}", arguments.hash),
-            format!("--evaluation={}", arguments.evaluation),
-        ];
-        return compare::run(other, usize::from(arguments.rounds), &options);
-    }
+/// Searches the positions and prints what they took.
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let mut searcher = Searcher::new(Settings {
         threads: usize::from(arguments.threads),
         hash_mib: arguments.hash as usize,
@@ -116,7 +99,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 /// Searches the position with this number, counted from 1, with nothing remembered.
-fn measure(searcher: &mut Searcher, number: usize) -> Result<Measured, Failure> {
+fn measure(searcher: &mut Searcher, number: usize) -> Result<Measured, CliError> {
     let (board, depth) = POSITIONS[number - 1];
     let (position, _) = parse_board(board)?;
     let request = Request {

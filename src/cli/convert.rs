@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use clap::Args;
 use thiserror::Error;
 
-use super::Failure;
+use super::CliError;
 use super::outputs::{Kind, OutputCheck};
 use crate::files::Replacement;
 use crate::foreign::shown;
@@ -85,7 +85,7 @@ enum ConvertError {
 }
 
 /// Converts game by game.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let to = match arguments.target() {
         Ok(to) => to,
         Err(reason) => {
@@ -117,8 +117,9 @@ impl Arguments {
         let to = self.to.or_else(|| FileFormat::of_path(&self.output));
         let to = to.ok_or_else(|| {
             format!(
-                "'{}' does not tell its format; say --to ggf, sgf, pgn, txt, board or obf",
-                self.output.display()
+                "'{}' does not tell its format; say --to {}",
+                self.output.display(),
+                FileFormat::writable_names()
             )
         })?;
         match GameWriter::new(io::sink(), to) {

@@ -13,7 +13,7 @@ use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
 
-use super::Failure;
+use super::CliError;
 use super::lines::{next_line, parse_line};
 
 /// How often the progress is told.
@@ -63,7 +63,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// If the records cannot be written or memory is short.
-pub fn run(args: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
     let manner = Manner {
         depth: args.depth,
         exact: args.exact,
@@ -126,7 +126,7 @@ fn filter(
     manner: Manner,
     mut input: impl BufRead,
     mut output: impl Write,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CliError> {
     let mut generator = Generator::new(manner)?;
     let mut code = ExitCode::SUCCESS;
     let mut number = 0u64;

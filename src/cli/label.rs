@@ -1,17 +1,16 @@
 //! `bianca label`: labels single positions by deep searches.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::label::{Draw, Options, drawn, first_plies, run as label};
 
-use super::Failure;
+use super::CliError;
 use super::outputs::{Kind, OutputCheck};
+use super::progress::bar;
 
 /// Arguments of `bianca label`.
 ///
@@ -72,7 +71,7 @@ fn share(text: &str) -> Result<f64, String> {
 ///
 /// # Errors
 /// If records cannot be read or written, memory is short, or the range of empty squares is empty.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), Kind::Own)?;
     let positions = match (args.plies, &args.from) {
         (Some(plies), _) => first_plies(plies),
@@ -97,10 +96,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         exact: args.exact,
         threads: args.threads.into(),
     };
-    let bar = ProgressBar::new(positions.len() as u64);
-    let style = "{wide_bar} {pos} of {len} labels, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style)?);
-    bar.enable_steady_tick(Duration::from_secs(1));
+    let bar = bar(Some(positions.len() as u64), "labels");
     let count = label(&options, &positions, &StopFlag::new(), &|done| {
         bar.set_position(done);
     })?;

@@ -16,17 +16,23 @@ mod perft;
 mod play;
 mod play_match;
 mod positions;
+mod progress;
 mod records;
 pub mod solve;
 mod talk;
 mod train;
 mod tune;
 
+use std::error::Error;
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::arena::guard;
+use crate::cpu::{self, Instructions};
+use crate::foreign::shown_lines;
+use crate::logs;
 use crate::protocol::Dialect;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard or UGI on standard input and output,
@@ -81,15 +87,64 @@ enum Command {
     EngineGuard,
 }
 
+/// Exit code when the executable cannot be used in this way.
+const UNUSABLE: u8 = 2;
+
+/// Bytes that unpacking the weights takes, roughly. Who allocates more looks whether it is there.
+const NEEDED_MEMORY: usize = 16 << 20;
+
+/// Starts logging and obeys the process's command line.
+pub fn main() -> ExitCode {
+    logs::init();
+    if let Err(error) = cpu::forced() {
+        eprintln!("bianca: {error}");
+        return ExitCode::from(UNUSABLE);
+    }
+    log::debug!("instructions: {}", Instructions::chosen());
+    ignore_size_signal();
+    if Vec::<u8>::new().try_reserve_exact(NEEDED_MEMORY).is_err() {
+        eprintln!(
+            "bianca: not enough memory: {} MiB are needed",
+            NEEDED_MEMORY >> 20
+        );
+        return ExitCode::FAILURE;
+    }
+    match run() {
+        Ok(code) => code,
+        // Who closes the pipe (`bianca openings | head`) has seen enough.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("bianca: {}", shown_lines(&message));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Lets a file that grows beyond the limit of the process be an error as any other, not the end.
+#[cfg(unix)]
+fn ignore_size_signal() {
+    let seen = std::sync::Arc::default();
+    // Where that fails the process ends instead, as it would have anyway.
+    let _ = signal_hook::flag::register(libc::SIGXFSZ, seen);
+}
+
+#[cfg(not(unix))]
+fn ignore_size_signal() {}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let io_error = error.downcast_ref::<io::Error>();
+    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
 /// Why a sub-command failed, in words for the user.
-type Failure = Box<dyn std::error::Error>;
+type CliError = Box<dyn Error>;
 
 /// Obeys the process's command line and gives the exit code; ends the process if the command
 /// line is wrong or asks for help.
 ///
 /// # Errors
 /// If what it asks for failed; the message is for the user.
-pub fn run() -> Result<ExitCode, Failure> {
+fn run() -> Result<ExitCode, CliError> {
     let arguments = CommandLine::parse();
     match arguments.command {
         None => talk::run(arguments.session, None),
@@ -104,7 +159,7 @@ pub fn run() -> Result<ExitCode, Failure> {
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(arguments),
-        Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(Failure::from),
+        Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.

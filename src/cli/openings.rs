@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use rand::RngExt;
 
-use super::Failure;
+use super::CliError;
 use crate::arena::opening::{Balance, Opening, balanced_openings, parse_openings, random_openings};
 use crate::arena::small::SmallGame;
 use crate::request::Score;
@@ -69,7 +69,7 @@ enum Source<'a> {
 impl OpeningArguments {
     /// The openings of a match at Othello, `count` of them unless they are those of a file, and
     /// the seed that drew them.
-    pub fn openings(&self, count: usize) -> Result<(Vec<Opening>, u64), Failure> {
+    pub fn openings(&self, count: usize) -> Result<(Vec<Opening>, u64), CliError> {
         self.openings_or(self.match_default(), count)
     }
 
@@ -81,7 +81,7 @@ impl OpeningArguments {
         }
     }
 
-    fn openings_or(&self, default: &str, count: usize) -> Result<(Vec<Opening>, u64), Failure> {
+    fn openings_or(&self, default: &str, count: usize) -> Result<(Vec<Opening>, u64), CliError> {
         let seed = self.seed();
         let plies = match self.read_source(default)? {
             Source::Start => return Ok((vec![Opening::start()], seed)),
@@ -100,7 +100,7 @@ impl OpeningArguments {
                 Some(Balance {
                     searcher: &mut searcher,
                     depth: self.balance_depth,
-                    within: Score((discs * f64::from(Score::DISC)) as i32),
+                    within: Score::from_fraction(discs),
                 })
             }
             Some(discs) => return Err(format!("--balance {discs}: give 0 to 64 discs").into()),
@@ -115,7 +115,7 @@ impl OpeningArguments {
         &self,
         game: SmallGame,
         count: usize,
-    ) -> Result<(SmallGame, u64), Failure> {
+    ) -> Result<(SmallGame, u64), CliError> {
         if self.balance.is_some() {
             return Err("--balance is for Othello".into());
         }
@@ -149,7 +149,7 @@ impl OpeningArguments {
         self.seed.unwrap_or_else(drawn)
     }
 
-    fn read_source<'a>(&'a self, default: &'a str) -> Result<Source<'a>, Failure> {
+    fn read_source<'a>(&'a self, default: &'a str) -> Result<Source<'a>, CliError> {
         let wanted = self.openings.as_deref().unwrap_or(default);
         if wanted == START {
             return Ok(Source::Start);
@@ -189,7 +189,7 @@ impl OpeningArguments {
 }
 
 /// Prints the openings, one a line, under a comment that tells how to get them again.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let wanted = &arguments.openings;
     let (openings, seed) = wanted.openings_or(RANDOM, arguments.count)?;
     let mut output = io::stdout().lock();

@@ -80,13 +80,8 @@ impl Kind {
             Kind::Games(format) => {
                 let input = io::BufReader::new(files::open(path, u64::MAX)?);
                 let mut games = GameReader::new(input, None)?;
-                // The formats with a game on each line are read alike.
-                let is_line = |format: FileFormat| {
-                    use FileFormat::{Board, Obf, Transcript};
-                    matches!(format, Transcript | Board | Obf)
-                };
                 let found = games.format();
-                let same = found == format || is_line(found) && is_line(format);
+                let same = found == format || found.is_of_lines() && format.is_of_lines();
                 let is_game =
                     |entry: io::Result<_>| entry.is_ok_and(|entry: Entry| entry.game.is_ok());
                 Ok(same && games.next().is_some_and(is_game))

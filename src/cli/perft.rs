@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
-use super::Failure;
+use super::CliError;
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Position};
 use crate::record::board::parse_board;
@@ -33,7 +33,7 @@ enum Rule {
 }
 
 /// Counts and prints one line.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let (position, _) = match &arguments.board {
         Some(text) => parse_board(text)?,
         None => (Position::START, Color::Black),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::Failure;
+use super::CliError;
 use super::openings::OpeningArguments;
 use super::outputs::{Kind, OutputCheck, OutputError};
 use crate::arena::archive::{Archive, annotated};
@@ -30,7 +30,7 @@ use crate::files;
 use crate::foreign::shown_json;
 use crate::log::{Content, Existing, LogError, OpenLog};
 use crate::record::format::FileFormat;
-use progress::Progress;
+use progress::MatchProgress;
 
 /// Who plays, how long, how often, and what is kept of it.
 #[derive(Args)]
@@ -126,7 +126,7 @@ impl Pairings {
 }
 
 /// Plays the match and prints its result.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let limit = arguments.limit()?;
     let engines = arguments.engines()?;
     let sprt = arguments.sprt(engines.len())?;
@@ -190,7 +190,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         archives.add(&header, &the_match.board, entry)?;
     }
-    let mut progress = Progress::new(&header, done.len(), arguments.json);
+    let mut progress = MatchProgress::new(&header, done.len(), arguments.json);
     progress.begin(&standings, arguments.margin);
     let decided = |standings: &Standings| {
         let pairing = standings.pairing(0, 1);
@@ -206,7 +206,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
                     .as_mut()
                     .map_or(Ok(()), |journal| journal.append(&entry));
                 let kept = recorded
-                    .map_err(Failure::from)
+                    .map_err(CliError::from)
                     .and_then(|()| archives.add(&header, &the_match.board, &entry));
                 if let Err(error) = kept {
                     failure = Some(error);
@@ -250,7 +250,7 @@ impl Archives {
         header: &MatchHeader,
         board: &Board,
         entry: &FinishedGame,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let Board::Othello(openings) = board else {
             return Ok(());
         };
@@ -270,7 +270,7 @@ impl Arguments {
         &self,
         kept: Option<&Content<MatchHeader>>,
         rounds: usize,
-    ) -> Result<(Board, u64), Failure> {
+    ) -> Result<(Board, u64), CliError> {
         let game = self.game.join(" ");
         let is_othello = game.eq_ignore_ascii_case(OTHELLO);
         let kept = kept.map(|content| &content.header);
@@ -338,7 +338,7 @@ impl Arguments {
     }
 
     /// The files to write games to. A match that goes on writes them anew from its journal.
-    fn archives(&self) -> Result<Archives, Failure> {
+    fn archives(&self) -> Result<Archives, CliError> {
         let wanted = [(&self.ggf, FileFormat::Ggf), (&self.sgf, FileFormat::Sgf)];
         let mut archives = Vec::new();
         for (path, format) in wanted {
@@ -349,7 +349,7 @@ impl Arguments {
         Ok(Archives(archives))
     }
 
-    fn limit(&self) -> Result<Limit, Failure> {
+    fn limit(&self) -> Result<Limit, CliError> {
         let given = [
             ("st", &self.st),
             ("tc", &self.tc),
@@ -365,7 +365,7 @@ impl Arguments {
         })
     }
 
-    fn engines(&self) -> Result<Vec<EngineSpec>, Failure> {
+    fn engines(&self) -> Result<Vec<EngineSpec>, CliError> {
         if self.engines.len() < 2 {
             return Err("a match needs two engines: give --engine twice".into());
         }
@@ -381,7 +381,7 @@ impl Arguments {
         Ok(engines)
     }
 
-    fn sprt(&self, engines: usize) -> Result<Option<Sprt>, Failure> {
+    fn sprt(&self, engines: usize) -> Result<Option<Sprt>, CliError> {
         if self.sprt.is_empty() {
             return Ok(None);
         }

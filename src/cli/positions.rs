@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 
 use clap::Args;
 
-use super::Failure;
+use super::CliError;
 use crate::othello::random::RandomGames;
 use crate::record::board::write_board;
 use crate::record::transcript::write_transcript;
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 /// Writes them, a line each.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let mut output = io::BufWriter::new(io::stdout().lock());
     let games = RandomGames::new(arguments.empties, arguments.seed);
     let write = || -> io::Result<()> {

@@ -13,7 +13,7 @@ use crate::train::accuracy::Accuracy;
 use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
 use crate::train::samples::{self, Sample};
 
-use super::Failure;
+use super::CliError;
 use super::lines::next_line;
 use super::numbers::share;
 use super::outputs::{Kind, OutputCheck};
@@ -86,7 +86,7 @@ struct Stage {
 ///
 /// # Errors
 /// If a file cannot be read or is damaged; a game cut off at the end is only told.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     match args.what {
         What::Stat { files } => stat(&files),
         What::Text { files } => text(&files),
@@ -128,7 +128,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     }
 }
 
-fn text(files: &[PathBuf]) -> Result<(), Failure> {
+fn text(files: &[PathBuf]) -> Result<(), CliError> {
     let mut output = BufWriter::new(io::stdout().lock());
     for path in files {
         for game in Reader::open(path)? {
@@ -142,7 +142,7 @@ fn text(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-fn pack(mut input: impl BufRead, output: &Path) -> Result<(), Failure> {
+fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
     let mut records: Vec<GameRecord> = Vec::new();
     let mut number = 0;
     while let Some(line) = next_line(&mut input)? {
@@ -168,7 +168,7 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn stat(files: &[PathBuf]) -> Result<(), Failure> {
+fn stat(files: &[PathBuf]) -> Result<(), CliError> {
     let mut stages = [Stage::default(); (64 / STAGE) as usize];
     let (mut games, mut turns) = (0u64, 0u64);
     for path in files {

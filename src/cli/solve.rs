@@ -15,11 +15,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::Failure;
+use super::CliError;
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request};
 use crate::search::{Searcher, Settings};
-use progress::Progress;
+use progress::SolveProgress;
 use stream::{Plan, RowFormat, Totals, solve_lines};
 
 /// A result disagrees with the line it belongs to.
@@ -76,7 +76,7 @@ pub struct Arguments {
 }
 
 /// Solves line by line.
-pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let plan = Plan {
         request: Request {
             goal: if arguments.wld {
@@ -109,7 +109,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         evaluation: Evaluation::named(&arguments.evaluation)?,
         ..Settings::default()
     })?;
-    let mut progress = Progress::new(io::stderr().is_terminal(), &arguments.file);
+    let mut progress = SolveProgress::new(&arguments.file);
     let totals = solve_lines(
         input,
         io::stdout().lock(),
@@ -131,7 +131,7 @@ impl Arguments {
     }
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }

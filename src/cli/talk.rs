@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::Failure;
+use super::CliError;
 use crate::protocol::Dialect;
 use crate::session::{self, SessionSettings, Streams};
 
@@ -34,7 +34,7 @@ pub struct Arguments {
 }
 
 /// Talks until the client quits, in this dialect or in the one that its first line shows.
-pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), Failure> {
+pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliError> {
     let named = [
         ("LogFile", arguments.log_file),
         ("Threads", arguments.threads),

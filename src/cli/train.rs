@@ -14,7 +14,7 @@ use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples;
 use crate::train::trainer::{Options, Trainer};
 
-use super::Failure;
+use super::CliError;
 use super::numbers::{prior, rate, share};
 use super::outputs::{Kind, OutputCheck};
 
@@ -77,7 +77,7 @@ const STAGE_LEAST: usize = 10_000;
 ///
 /// # Errors
 /// If the records or the checkpoint cannot be read, or the weights cannot be written.
-pub fn run(args: Arguments) -> Result<(), Failure> {
+pub fn run(args: Arguments) -> Result<(), CliError> {
     let started = Instant::now();
     let inputs = args.records.iter().chain(&args.exact_only);
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();

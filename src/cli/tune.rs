@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use crate::search::{Searcher, Settings};
 use crate::train::probcut::{Plan, Table, fit, measure};
 
-use super::Failure;
+use super::CliError;
 
 /// Arguments of `bianca tune`.
 #[derive(Args, Debug)]
@@ -42,7 +42,7 @@ enum What {
 ///
 /// # Errors
 /// If there is no memory for the hash table.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let What::Probcut {
         positions,
         depth,

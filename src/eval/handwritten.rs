@@ -30,7 +30,7 @@ impl Handwritten {
         let Position { own, opp } = *position;
         let empty = position.empty();
         let empties = position.empties() as i32;
-        // Moves are dear while there are many squares to fight for.
+        // Moves count most while there are many squares to fight for.
         let mobility_unit = 120 + 4 * empties;
         let (moves, replies) = (
             position.moves_by(kernels),

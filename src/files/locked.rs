@@ -16,7 +16,7 @@ use super::{behind_links, create_beside, read_from, require_plain, without_waiti
 pub struct LockedFile {
     pub(super) file: File,
     path: PathBuf,
-    is_new: bool,
+    pub(super) is_new: bool,
 }
 
 impl LockedFile {
@@ -53,11 +53,6 @@ impl LockedFile {
     /// The file itself.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
-    }
-
-    /// Whether there was no such file before.
-    pub fn is_new(&self) -> bool {
-        self.is_new
     }
 
     /// All that it holds, if that is at most `most` bytes.

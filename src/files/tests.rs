@@ -48,7 +48,7 @@ fn a_locked_file_is_one_openers_alone_until_it_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     let mut first = LockedFile::open(&path).unwrap();
-    assert!(first.is_new());
+    assert!(first.is_new);
     let busy = |path| LockedFile::open(path).unwrap_err().kind();
     assert_eq!(busy(&path), ErrorKind::ResourceBusy);
     first.replace(b"content").unwrap();
@@ -56,7 +56,7 @@ fn a_locked_file_is_one_openers_alone_until_it_is_dropped() {
     assert_eq!(fs::read(&path).unwrap(), b"content");
     drop(first);
     let second = LockedFile::open(&path).unwrap();
-    assert!(!second.is_new());
+    assert!(!second.is_new);
     assert_eq!(second.read(7).unwrap(), b"content");
     assert!(second.read(6).is_err());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

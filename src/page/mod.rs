@@ -96,7 +96,13 @@ mod tests {
         );
         let mut page = String::new();
         begin(&mut page, "</title>\u{202e}").unwrap();
-        assert!(page.contains("<title>&lt;/title&gt;\\u{202e}</title>"), "{page}");
-        assert!(page.contains("<h1><bdi>&lt;/title&gt;\\u{202e}</bdi></h1>"), "{page}");
+        assert!(
+            page.contains("<title>&lt;/title&gt;\\u{202e}</title>"),
+            "{page}"
+        );
+        assert!(
+            page.contains("<h1><bdi>&lt;/title&gt;\\u{202e}</bdi></h1>"),
+            "{page}"
+        );
     }
 }

@@ -1,56 +1,121 @@
-//! The formats of games, and how to tell them apart.
+//! The formats of games, each with its reader and its writer, and how to tell them apart.
+//!
+//! All that is known of a format stands in its own file, as a [`Description`], and here is the one
+//! table that lists them.
 
 use std::path::Path;
 
 use thiserror::Error;
 
-/// A format of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FileFormat {
+use super::annotated::AnnotatedGame;
+use super::error::ReadError;
+use super::writer::Unwritable;
+use super::{board, ggf, obf, pgn, sgf, transcript, wthor};
+
+/// What there is to know of a format.
+pub(super) struct Description {
+    /// Its name, which is the extension of its files.
+    pub name: &'static str,
+    /// Other words and extensions that stand for it, in lower case.
+    pub aliases: &'static [&'static str],
+    /// Whether a file that begins so is of this format; not asked of those whose games are lines.
+    pub is_begun_by: fn(&Beginning) -> bool,
+    /// Where games begin and end in its files.
+    pub layout: Layout,
+    /// How a game is written, without the line break at its end; `None` if it is only read.
+    pub write: Option<WriteGame>,
+}
+
+/// The first bytes of a file.
+pub(super) struct Beginning<'a> {
+    /// As they are.
+    pub bytes: &'a [u8],
+    /// As text, without a byte order mark and blanks before it.
+    pub text: &'a str,
+}
+
+/// Reads the text of a game.
+pub(super) type ReadGame = fn(&str) -> Result<AnnotatedGame, ReadError>;
+
+/// Writes a game as text.
+pub(super) type WriteGame = fn(&AnnotatedGame) -> Result<String, Unwritable>;
+
+/// Where games begin and end in a file, and who reads them.
+#[derive(Clone, Copy)]
+pub(super) enum Layout {
+    /// A game is a tree in brackets.
+    Trees(ReadGame),
+    /// A game is some tags and then its moves.
+    Tags(ReadGame),
+    /// A game is a line; what it holds is found out line by line.
+    Lines,
+    /// A header and records of one length, as WTHOR has them.
+    Records,
+}
+
+/// Makes the type with its table.
+macro_rules! formats {
+    ($($(#[$about:meta])+ $format:ident: $description:path,)+) => {
+        /// A format of games.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum FileFormat {
+            $($(#[$about])+ $format,)+
+        }
+
+        impl FileFormat {
+            /// Every format.
+            pub const ALL: &[FileFormat] = &[$(FileFormat::$format),+];
+
+            pub(super) fn description(self) -> &'static Description {
+                match self {
+                    $(FileFormat::$format => &$description,)+
+                }
+            }
+        }
+    };
+}
+
+formats! {
     /// Generic Game Format, of GGS and NBoard.
-    Ggf,
+    Ggf: ggf::DESCRIPTION,
     /// Smart Game Format.
-    Sgf,
+    Sgf: sgf::DESCRIPTION,
     /// Portable Game Notation, borrowed from chess.
-    Pgn,
+    Pgn: pgn::DESCRIPTION,
     /// The moves of a game on each line.
-    Transcript,
+    Transcript: transcript::DESCRIPTION,
     /// A board and the side to move on each line.
-    Board,
+    Board: board::DESCRIPTION,
     /// A problem on each line: a board, the side to move, scores of moves.
-    Obf,
+    Obf: obf::DESCRIPTION,
     /// The database of the French federation. Read only.
-    Wthor,
+    Wthor: wthor::DESCRIPTION,
 }
 
 /// A word or an extension that stands for no format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a format (ggf, sgf, pgn, txt, board, obf or wtb)")]
+#[error("'{0}' is not a format ({list})", list = names(|_| true))]
 pub struct UnknownFormat(pub String);
 
 impl FileFormat {
-    /// Every format.
-    pub const ALL: [FileFormat; 7] = [
-        FileFormat::Ggf,
-        FileFormat::Sgf,
-        FileFormat::Pgn,
-        FileFormat::Transcript,
-        FileFormat::Board,
-        FileFormat::Obf,
-        FileFormat::Wthor,
-    ];
-
     /// Its name, which is the extension of its files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            FileFormat::Ggf => "ggf",
-            FileFormat::Sgf => "sgf",
-            FileFormat::Pgn => "pgn",
-            FileFormat::Transcript => "txt",
-            FileFormat::Board => "board",
-            FileFormat::Obf => "obf",
-            FileFormat::Wthor => "wtb",
-        }
+    pub fn name(self) -> &'static str {
+        self.description().name
+    }
+
+    /// Whether games can be written in it.
+    pub fn is_writable(self) -> bool {
+        self.description().write.is_some()
+    }
+
+    /// Whether its games are lines. All such formats are read alike.
+    pub fn is_of_lines(self) -> bool {
+        matches!(self.description().layout, Layout::Lines)
+    }
+
+    /// The names of the formats that can be written, as a sentence lists them.
+    pub fn writable_names() -> String {
+        names(FileFormat::is_writable)
     }
 
     /// The format that a file's extension stands for, in any case.
@@ -61,30 +126,24 @@ impl FileFormat {
     /// The format of a file that begins with `content`, as far as that can be told. The three
     /// formats with a game on each line are read alike, and found as [`FileFormat::Transcript`].
     pub fn of_content(content: &[u8]) -> Option<FileFormat> {
-        // No text has such bytes; every WTHOR header has some.
-        if content.iter().take(16).any(|&byte| byte < b'\t') {
-            return Some(FileFormat::Wthor);
-        }
         let text = String::from_utf8_lossy(content);
-        let text = text.trim_start_matches('\u{feff}').trim_start();
-        // Lines of GGF archives begin with the number of their games.
-        let counted = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        if counted.trim_start().starts_with('(') {
-            let game = text.split_once("GM").map_or("", |(_, after)| after);
-            let game = game.trim_start().trim_start_matches('[').trim_start();
-            let is_ggf = game
-                .get(..7)
-                .is_some_and(|name| name.eq_ignore_ascii_case("othello"));
-            return Some(if is_ggf {
-                FileFormat::Ggf
-            } else {
-                FileFormat::Sgf
-            });
-        }
-        match text.chars().next()? {
-            '[' | '{' => Some(FileFormat::Pgn),
-            _ => Some(FileFormat::Transcript),
-        }
+        let beginning = Beginning {
+            bytes: content,
+            text: text.trim_start_matches('\u{feff}').trim_start(),
+        };
+        let begins = |format: &&FileFormat| (format.description().is_begun_by)(&beginning);
+        let found = FileFormat::ALL.iter().find(begins).copied();
+        found.or_else(|| (!beginning.text.is_empty()).then_some(FileFormat::Transcript))
+    }
+}
+
+/// The names of some formats: `ggf, sgf or pgn`.
+fn names(is_listed: fn(FileFormat) -> bool) -> String {
+    let all = FileFormat::ALL.iter().filter(|format| is_listed(**format));
+    let all: Vec<&str> = all.map(|format| format.name()).collect();
+    match all.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => all.concat(),
     }
 }
 
@@ -93,16 +152,13 @@ impl std::str::FromStr for FileFormat {
 
     /// Reads a name or an extension in any case.
     fn from_str(word: &str) -> Result<FileFormat, UnknownFormat> {
-        match word.to_ascii_lowercase().as_str() {
-            "ggf" | "ggs" => Ok(FileFormat::Ggf),
-            "sgf" => Ok(FileFormat::Sgf),
-            "pgn" => Ok(FileFormat::Pgn),
-            "txt" | "transcript" | "xot" => Ok(FileFormat::Transcript),
-            "board" | "brd" | "pos" => Ok(FileFormat::Board),
-            "obf" => Ok(FileFormat::Obf),
-            "wtb" | "wthor" => Ok(FileFormat::Wthor),
-            _ => Err(UnknownFormat(word.to_owned())),
-        }
+        let lower = word.to_ascii_lowercase();
+        let is_meant = |format: &&FileFormat| {
+            let description = format.description();
+            description.name == lower || description.aliases.contains(&lower.as_str())
+        };
+        let found = FileFormat::ALL.iter().find(is_meant).copied();
+        found.ok_or_else(|| UnknownFormat(word.to_owned()))
     }
 }
 
@@ -118,13 +174,31 @@ mod tests {
 
     #[test]
     fn names_and_extensions_are_read_back() {
-        for format in FileFormat::ALL {
+        for &format in FileFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
             let path = format!("some/games.{}", format.name().to_uppercase());
             assert_eq!(FileFormat::of_path(Path::new(&path)), Some(format));
         }
         assert_eq!(FileFormat::of_path(Path::new("games")), None);
-        assert!("exe".parse::<FileFormat>().is_err());
+        let unknown = "exe".parse::<FileFormat>().unwrap_err().to_string();
+        let list = "(ggf, sgf, pgn, txt, board, obf or wtb)";
+        assert_eq!(unknown, format!("'exe' is not a format {list}"));
+        assert_eq!(
+            FileFormat::writable_names(),
+            "ggf, sgf, pgn, txt, board or obf"
+        );
+    }
+
+    #[test]
+    fn no_two_formats_have_a_word_in_common() {
+        let mut words: Vec<&str> = Vec::new();
+        for format in FileFormat::ALL {
+            let description = format.description();
+            words.push(description.name);
+            words.extend(description.aliases);
+        }
+        let distinct: std::collections::HashSet<_> = words.iter().collect();
+        assert_eq!(distinct.len(), words.len());
     }
 
     #[test]

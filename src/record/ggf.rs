@@ -12,5 +12,31 @@ mod write;
 pub use read::read_ggf;
 pub use write::write_ggf;
 
+use super::format::{Beginning, Description, Layout};
+
+/// Lines of archives begin with the number of their games.
+pub(super) const DESCRIPTION: Description = Description {
+    name: "ggf",
+    aliases: &["ggs"],
+    is_begun_by: |beginning| is_tree(beginning) && names_othello(beginning.text),
+    layout: Layout::Trees(read_ggf),
+    write: Some(|game| Ok(write_ggf(game))),
+};
+
+/// Whether a file begins with a tree in brackets, of this format or of SGF.
+pub(super) fn is_tree(beginning: &Beginning) -> bool {
+    let text = beginning.text;
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    text.trim_start().starts_with('(')
+}
+
+/// Whether the first `GM` is Othello by name; SGF has a number there.
+fn names_othello(text: &str) -> bool {
+    let game = text.split_once("GM").map_or("", |(_, after)| after);
+    let game = game.trim_start().trim_start_matches('[').trim_start();
+    let name = game.get(..7);
+    name.is_some_and(|name| name.eq_ignore_ascii_case("othello"))
+}
+
 #[cfg(test)]
 mod tests;

@@ -6,10 +6,8 @@
 
 use super::annotated::{AnnotatedGame, Note};
 use super::error::ReadError;
-use super::format::FileFormat;
-use super::ggf::read_ggf;
+use super::format::{FileFormat, Layout};
 use super::obf::{Problem, parse_obf_line};
-use super::sgf::read_annotated_sgf;
 use super::transcript::{parse_transcript, write_transcript};
 use crate::othello::{Color, Move, OthelloGame, Position};
 
@@ -22,9 +20,9 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     if line.is_empty() || line.starts_with(['#', '%']) {
         return Ok(None);
     }
-    match FileFormat::of_content(line.as_bytes()) {
-        Some(FileFormat::Ggf) => read_ggf(line).map(Some),
-        Some(FileFormat::Sgf) => read_annotated_sgf(line).map(Some),
+    let format = FileFormat::of_content(line.as_bytes());
+    match format.map(|format| format.description().layout) {
+        Some(Layout::Trees(read)) => read(line).map(Some),
         _ if is_transcript(line) => transcript(line).map(Some),
         _ => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
     }

@@ -22,5 +22,15 @@ mod write;
 pub use read::read_pgn;
 pub use write::write_pgn;
 
+use super::format::{Description, Layout};
+
+pub(super) const DESCRIPTION: Description = Description {
+    name: "pgn",
+    aliases: &[],
+    is_begun_by: |beginning| beginning.text.starts_with(['[', '{']),
+    layout: Layout::Tags(read_pgn),
+    write: Some(|game| Ok(write_pgn(game))),
+};
+
 #[cfg(test)]
 mod tests;

@@ -17,11 +17,8 @@ use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
 use super::error::ReadError;
-use super::format::FileFormat;
-use super::ggf::read_ggf;
+use super::format::{FileFormat, Layout};
 use super::line::read_line;
-use super::pgn::read_pgn;
-use super::sgf::read_annotated_sgf;
 use super::wthor::{self, Names, WthorError, read_header, read_record};
 use crate::foreign::plain_lines;
 use pieces::Cut;
@@ -144,25 +141,22 @@ impl<R: BufRead> GameReader<R> {
     }
 
     fn next_entry(&mut self) -> io::Result<Option<Entry>> {
-        if self.format == FileFormat::Wthor {
-            return self.next_record();
-        }
+        let layout = self.format.description().layout;
         loop {
-            let piece = match self.format {
-                FileFormat::Ggf | FileFormat::Sgf => self.cut.tree(&mut self.input, self.format)?,
-                FileFormat::Pgn => self.cut.tagged(&mut self.input)?,
-                _ => self.cut.line(&mut self.input)?,
+            let piece = match layout {
+                Layout::Trees(_) => self.cut.tree(&mut self.input, self.format)?,
+                Layout::Tags(_) => self.cut.tagged(&mut self.input)?,
+                Layout::Lines => self.cut.line(&mut self.input)?,
+                Layout::Records => return self.next_record(),
             };
             let Some(piece) = piece else { return Ok(None) };
             let game = match &piece.content {
                 Err(error) => Err(error.clone()),
                 Ok(bytes) => {
                     let text = decode(bytes);
-                    match self.format {
-                        FileFormat::Ggf => read_ggf(&text),
-                        FileFormat::Sgf => read_annotated_sgf(&text),
-                        FileFormat::Pgn => read_pgn(&text),
-                        _ => match read_line(&text).transpose() {
+                    match layout {
+                        Layout::Trees(read) | Layout::Tags(read) => read(&text),
+                        Layout::Lines | Layout::Records => match read_line(&text).transpose() {
                             Some(game) => game,
                             // Comments and blank lines.
                             None => continue,

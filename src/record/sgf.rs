@@ -16,5 +16,17 @@ mod write;
 pub use read::{read_annotated_sgf, read_sgf};
 pub use write::{write_annotated_sgf, write_sgf};
 
+use super::format::{Description, Layout};
+use super::ggf::is_tree;
+
+/// A tree of anything that is not Othello by name, which GGF would be.
+pub(super) const DESCRIPTION: Description = Description {
+    name: "sgf",
+    aliases: &[],
+    is_begun_by: is_tree,
+    layout: Layout::Trees(read_annotated_sgf),
+    write: Some(|game| Ok(write_annotated_sgf(game))),
+};
+
 #[cfg(test)]
 mod tests;

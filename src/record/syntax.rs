@@ -95,7 +95,7 @@ pub fn decimal(text: &str) -> Option<f64> {
 /// A score in discs.
 pub fn discs(text: &str) -> Option<Score> {
     let discs = decimal(text).filter(|discs: &f64| discs.abs() <= LARGEST_SCORE)?;
-    Some(Score((discs * f64::from(Score::DISC)).round() as i32))
+    Some(Score::from_fraction(discs))
 }
 
 /// A score in discs with two decimals, or with three if [`discs`] needs them.

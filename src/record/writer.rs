@@ -5,13 +5,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
-use super::board::write_board;
 use super::format::FileFormat;
-use super::ggf::write_ggf;
-use super::line::{has_standard_start, write_line};
-use super::obf::Problem;
-use super::pgn::write_pgn;
-use super::sgf::write_annotated_sgf;
 
 /// Why a game cannot be written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -32,19 +26,8 @@ pub enum Unwritable {
 /// # Errors
 /// If the format has no place for such a game.
 pub fn write_game(game: &AnnotatedGame, format: FileFormat) -> Result<String, Unwritable> {
-    let mut text = match format {
-        FileFormat::Ggf => write_ggf(game),
-        FileFormat::Sgf => write_annotated_sgf(game),
-        FileFormat::Pgn => write_pgn(game),
-        FileFormat::Transcript if !has_standard_start(&game.game) => {
-            return Err(Unwritable::OtherStart);
-        }
-        FileFormat::Transcript if game.game.turns().is_empty() => return Err(Unwritable::NoMove),
-        FileFormat::Transcript => write_line(game),
-        FileFormat::Board => write_board(game.game.position(), game.game.to_move()),
-        FileFormat::Obf => Problem::from(game).to_string(),
-        FileFormat::Wthor => return Err(Unwritable::ReadOnly(format)),
-    };
+    let write = format.description().write;
+    let mut text = write.ok_or(Unwritable::ReadOnly(format))?(game)?;
     text.push('\n');
     Ok(text)
 }
@@ -72,9 +55,9 @@ impl<W: Write> GameWriter<W> {
     /// # Errors
     /// If the format is only read.
     pub fn new(output: W, format: FileFormat) -> Result<GameWriter<W>, Unwritable> {
-        match format {
-            FileFormat::Wthor => Err(Unwritable::ReadOnly(format)),
-            format => Ok(GameWriter { output, format }),
+        match format.is_writable() {
+            true => Ok(GameWriter { output, format }),
+            false => Err(Unwritable::ReadOnly(format)),
         }
     }
 

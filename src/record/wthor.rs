@@ -17,10 +17,20 @@ use thiserror::Error;
 
 use super::annotated::{AnnotatedGame, Note, Theory};
 use super::error::ReadError;
+use super::format::{Description, Layout};
 use crate::files;
 use crate::foreign::plain;
 use crate::othello::{Move, Square};
 use crate::request::Score;
+
+pub(super) const DESCRIPTION: Description = Description {
+    name: "wtb",
+    aliases: &["wthor"],
+    // No text has such bytes; every header has some.
+    is_begun_by: |beginning| beginning.bytes.iter().take(16).any(|&byte| byte < b'\t'),
+    layout: Layout::Records,
+    write: None,
+};
 
 /// Bytes of a header.
 pub const HEADER: usize = 16;

@@ -207,7 +207,7 @@ impl Searcher {
         position: Position,
         deepest: u32,
     ) -> Vec<i32> {
-        self.table.grow_older();
+        self.table.new_search();
         let stop = StopFlag::new();
         let shared = Shared {
             kernels,
@@ -268,7 +268,7 @@ impl Searcher {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Vec<Report<Move>> {
-        self.table.grow_older();
+        self.table.new_search();
         let shared = Shared {
             kernels,
             eval,

@@ -173,7 +173,7 @@ impl Table {
     }
 
     /// Makes all entries older, so that the next search may replace them.
-    pub(super) fn grow_older(&mut self) {
+    pub(super) fn new_search(&mut self) {
         self.generation = (self.generation + 1) & 31;
     }
 
@@ -226,7 +226,11 @@ impl Table {
             }
             None => {
                 let [a, b] = bucket;
-                if self.worth(a) <= self.worth(b) { a } else { b }
+                if self.replacement_priority(a) <= self.replacement_priority(b) {
+                    a
+                } else {
+                    b
+                }
             }
         };
         let score = found.score as i16;
@@ -254,8 +258,8 @@ impl Table {
         slot.write(position, data.pack());
     }
 
-    /// How dear a slot's content is: its depth, less for old ones.
-    fn worth(&self, slot: &Slot) -> i32 {
+    /// How much a slot is worth keeping: its depth, less for old ones.
+    fn replacement_priority(&self, slot: &Slot) -> i32 {
         let data = Data::unpack(slot.data.load(Ordering::Relaxed));
         let age = self.generation.wrapping_sub(data.rest >> 3) & 31;
         i32::from(data.depth) + i32::from(data.rest & 7) - 8 * i32::from(age)

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, PoisonError};
-use std::time::Instant;
 
 use super::worker::{self, Outcome, Reporter};
 use super::{Event, Next, Session, SharedPlayer, Workplace};
 use crate::game::PASS;
+use crate::instant::Instant;
 use crate::othello::Color;
 use crate::player::{Player, PlayerError};
 use crate::protocol::{

@@ -29,11 +29,6 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// How many samples.
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
     /// Mean error in discs; more than 0 if the evaluation finds the side to move better than it is.
     pub fn signed(&self) -> f64 {
         self.signed / self.count.max(1) as f64
@@ -83,11 +78,6 @@ impl Accuracy {
     /// All samples together.
     pub fn all(&self) -> Errors {
         sum(&self.errors, [0, 1])
-    }
-
-    /// The samples with so many empty squares, whatever their labels rest on.
-    pub fn with_empties(&self, empties: u32) -> Errors {
-        sum(&self.errors[empties as usize..=empties as usize], [0, 1])
     }
 
     /// A table with a line for each number of empty squares.
@@ -187,12 +177,10 @@ mod tests {
             &Two,
             &[sample(1.0, Reach::Exact), sample(5.0, Reach::Depth(4))],
         );
-        assert_eq!(accuracy.all().count(), 2);
+        assert_eq!(accuracy.all().count, 2);
         assert_eq!(accuracy.all().mean(), 2.0);
         assert_eq!(accuracy.all().mean_square(), 5.0);
         assert_eq!(accuracy.all().signed(), -1.0);
-        assert_eq!(accuracy.with_empties(60), accuracy.all());
-        assert_eq!(accuracy.with_empties(59), Errors::default());
         let has_line = |table: String, line: &str| {
             let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(table.lines().any(|one| squeezed(one) == line), "{table}");

@@ -44,16 +44,6 @@ impl SharedRows {
         SharedRows(std::iter::repeat_with(zeros).take(count).collect())
     }
 
-    /// How many rows there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The numbers of a row.
     pub fn get(&self, row: usize) -> [f32; WIDTH] {
         self.0[row].load()
@@ -177,6 +167,9 @@ pub trait RowKernels: Kernels {
 }
 
 impl RowKernels for Plain {}
+
+#[cfg(target_arch = "aarch64")]
+impl RowKernels for crate::cpu::kernels::Neon {}
 
 #[cfg(target_arch = "x86_64")]
 impl<const PEXT: bool> RowKernels for Avx2<PEXT> {}

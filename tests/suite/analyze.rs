@@ -286,7 +286,7 @@ fn nothing_that_a_terminal_obeys_is_shown() {
     for format in ["text", "json"] {
         let output = analyze(&["-", "--output", format, "--independent"], &games);
         for text in [stdout(&output), stderr(&output)] {
-            let is_bad = |c| c != '\n' && bianca::foreign::is_unsafe(c);
+            let is_bad = |c| c != '\n' && bianca::internal::is_unsafe(c);
             assert_eq!(text.find(is_bad), None, "{format}: {text:?}");
         }
     }

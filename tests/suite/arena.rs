@@ -148,16 +148,15 @@ fn a_match_that_is_killed_twice_loses_no_game_and_counts_none_twice() {
         "cmd=player:random",
     ];
     for least in [5, 20] {
-        let mut child = bianca(&arguments)
+        let child = bianca(&arguments)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        while log.games().len() < least && child.try_wait().unwrap().is_none() {
+        let mut running = Running(child);
+        while log.games().len() < least && running.0.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(2));
         }
-        child.kill().unwrap();
-        child.wait().unwrap();
     }
     let before = log.games();
     let result = result(&arguments);
@@ -528,6 +527,16 @@ fn is_running(process: &str) -> bool {
     stat.is_ok_and(|stat| !stat.contains(") Z"))
 }
 
+/// A match that ends with its test, also if that fails.
+struct Running(std::process::Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Whatever ends a match ends its engines, with all that they have started.
 #[cfg(target_os = "linux")]
 #[test]
@@ -544,7 +553,7 @@ fn no_engine_outlives_its_match() {
         let note = folder.path().join("note");
         let quoted = LASTING.replace('\'', "'\\''");
         let engine = format!("name=lasting cmd=sh -c '{quoted}' {}", note.display());
-        let mut child = bianca(&[
+        let child = bianca(&[
             "match",
             "--engine",
             &engine,
@@ -555,6 +564,7 @@ fn no_engine_outlives_its_match() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
+        let mut running = Running(child);
         let wait = |done: &dyn Fn() -> bool| {
             let ended = (0..3000).any(|_| {
                 std::thread::sleep(Duration::from_millis(20));
@@ -568,8 +578,8 @@ fn no_engine_outlives_its_match() {
         let lines = lines();
         let processes: Vec<&str> = lines.lines().last().unwrap().split_whitespace().collect();
         assert!(processes.iter().all(|process| is_running(process)));
-        kill(Pid::from_raw(child.id() as i32), signal).unwrap();
-        child.wait().unwrap();
+        kill(Pid::from_raw(running.0.id() as i32), signal).unwrap();
+        running.0.wait().unwrap();
         wait(&|| !processes.iter().any(|process| is_running(process)));
     }
 }
@@ -736,7 +746,7 @@ fn nothing_that_a_terminal_obeys_is_shown() {
         let text = String::from_utf8(text).unwrap();
         let bad = text
             .chars()
-            .find(|&c| c != '\n' && bianca::foreign::is_unsafe(c));
+            .find(|&c| c != '\n' && bianca::internal::is_unsafe(c));
         assert_eq!(bad, None, "{text:?}");
     }
 }

@@ -384,7 +384,7 @@ fn nothing_that_a_terminal_obeys_is_shown_or_written() {
         let text = stdout(&output);
         assert_eq!(text.find(control), None, "{format}: {text:?}");
         let said = stderr(&output);
-        let is_bad = |c| c != '\n' && bianca::foreign::is_unsafe(c);
+        let is_bad = |c| c != '\n' && bianca::internal::is_unsafe(c);
         assert_eq!(said.find(is_bad), None, "{said:?}");
         assert!(said.contains("\\u{1b}[2Jgames.ggf"), "{said}");
     }

@@ -11,8 +11,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::Scratch;
-use bianca::arena::journal::Journal;
-use bianca::train::records::{Reader, RecordsError};
+use bianca::internal::Journal;
+use bianca::internal::{Reader, RecordsError};
 use rand::prelude::*;
 
 /// Far more than a run takes to its end.

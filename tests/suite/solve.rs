@@ -194,8 +194,8 @@ fn wrong_arguments_are_refused() {
         &["solve", "-", "--threads=1000"],
         &["solve", "-", "--hash=0"],
         &["solve", "-", "--nodes=0"],
-        &["bench", "--rounds=3"],
-        &["bench", "--compare=x", "--json"],
+        &["bench", "--threads=0"],
+        &["bench", "--depth=3"],
         &["positions"],
         &["positions", "--empties=0"],
         &["positions", "--empties=61"],
@@ -262,46 +262,6 @@ fn hostile_lines_are_answered_or_named() {
         assert_eq!((&*last[0], &*last[1]), (&*lines.to_string(), "14"));
         assert!(rows.len() + complaints(&output).len() <= lines);
     }
-}
-
-#[test]
-fn benches_are_compared() {
-    let scratch = tempfile::tempdir().unwrap();
-    let folder = scratch.path();
-    let other = folder.join("other");
-    let canned = folder.join("canned");
-    // The other executable says what this one has said, but that it took very long.
-    let json = run(&["bench", "--json"], "").stdout;
-    let mut text = String::new();
-    for line in String::from_utf8(json).unwrap().lines() {
-        let mut object: serde_json::Value = serde_json::from_str(line).unwrap();
-        object["seconds"] = (20.0).into();
-        text.push_str(&format!("{object}\n"));
-    }
-    fs::write(&canned, text).unwrap();
-    fs::write(&other, format!("#!/bin/sh\ncat '{}'\n", canned.display())).unwrap();
-    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(&other, executable).unwrap();
-    let other_name = other.to_str().unwrap().to_owned();
-    let output = run(&["bench", "--rounds=1", "--compare", &other_name], "");
-    assert!(output.status.success(), "{output:?}");
-    let rows = rows(&output);
-    // The header, the positions, the total.
-    assert_eq!(rows.len(), 26);
-    assert!(
-        rows[1..25].iter().all(|row| row[3] == row[4]),
-        "the same nodes"
-    );
-    let ratio: f64 = rows[25][7].trim_end_matches(',').parse().unwrap();
-    assert!(ratio > 0.0 && ratio < 0.5, "{:?}", rows[25]);
-
-    fs::write(&other, "#!/bin/sh\necho hello\n").unwrap();
-    let output = run(&["bench", "--compare", &other_name], "");
-    assert_eq!(output.status.code(), Some(1));
-    let missing = folder.join("missing");
-    let output = run(&["bench", "--compare", missing.to_str().unwrap()], "");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(complaints(&output)[0].contains("missing"));
 }
 
 /// Runs the `console` blocks of the document as shell scripts: a line `$ command` is typed (with

@@ -115,7 +115,7 @@ fn licences_are_told_apart() {
 
 #[test]
 fn every_direct_dependency_has_its_reason() {
-    let house = read("CONTRIBUTING.md");
+    let contributing = read("CONTRIBUTING.md");
     let metadata = metadata();
     let root = text(&metadata["resolve"], "root");
     let packages = metadata["packages"].as_array().unwrap();
@@ -123,7 +123,7 @@ fn every_direct_dependency_has_its_reason() {
     let wanted: BTreeSet<&str> = (own.unwrap()["dependencies"].as_array().unwrap().iter())
         .map(|dependency| text(dependency, "name"))
         .collect();
-    let (_, table) = house.split_once("| crate | why").unwrap();
+    let (_, table) = contributing.split_once("| crate | why").unwrap();
     let given: BTreeSet<&str> = table
         .lines()
         .skip(2)

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use crate::cli::Failure;
+use crate::cli::CliError;
 use crate::record::format::FileFormat;
 use crate::record::reader::{Entry, GameReader};
 
@@ -13,7 +13,7 @@ pub type Entries = Box<dyn Iterator<Item = io::Result<Entry>>>;
 
 /// The games of a file, or of the standard input for `-`, and how many they are if that can be
 /// known before. With `lines`, each line is a game, told apart on its own.
-pub fn games(path: &Path, lines: bool) -> Result<(Entries, Option<u64>), Failure> {
+pub fn games(path: &Path, lines: bool) -> Result<(Entries, Option<u64>), CliError> {
     let format = lines.then_some(FileFormat::Transcript);
     if path == Path::new("-") {
         return Ok((entries(GameReader::new(io::stdin().lock(), format)?), None));

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::analysis::json::{Row, moves};
 use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
-use crate::cli::Failure;
+use crate::cli::CliError;
 use crate::foreign::{shown, shown_json};
 use crate::othello::{Color, Position};
 use crate::record::annotated::AnnotatedGame;
@@ -56,7 +56,7 @@ impl Outputs {
         path: Option<&Path>,
         format: OutputFormat,
         replace: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let Some(path) = path else { return Ok(()) };
         let mut options = OpenOptions::new();
         match replace {
@@ -70,7 +70,7 @@ impl Outputs {
     }
 
     /// Writes a game everywhere.
-    pub fn write(&mut self, chapter: &Chapter) -> Result<(), Failure> {
+    pub fn write(&mut self, chapter: &Chapter) -> Result<(), CliError> {
         for (path, file, format) in &mut self.files {
             let text = render(chapter, *format, false)?;
             let written = file.write_all(text.as_bytes());
@@ -85,7 +85,7 @@ impl Outputs {
 
     /// Stands in for a game that could not be read, where lines of the output answer lines of
     /// the input.
-    pub fn refuse(&self, reason: &str) -> Result<(), Failure> {
+    pub fn refuse(&self, reason: &str) -> Result<(), CliError> {
         if self.independent && self.format == OutputFormat::Json {
             let error = json!({ "error": reason }).to_string();
             super::print(&format!("{}\n", shown_json(&error)))?;
@@ -94,7 +94,7 @@ impl Outputs {
     }
 }
 
-fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<String, Failure> {
+fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<String, CliError> {
     let annotated = || annotate(&chapter.game, &chapter.analysis);
     Ok(match format {
         OutputFormat::Text => text(chapter, independent),

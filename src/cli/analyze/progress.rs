@@ -1,38 +1,22 @@
 //! What a person sees on stderr while games are analysed: a bar on a terminal, else only what is
 //! wrong.
 
-use std::time::Duration;
+use indicatif::ProgressBar;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
+use crate::cli::progress::bar;
 use crate::foreign::shown;
 
-/// Redraws of the bar while nothing happens, so that the clock goes on.
-const TICK: Duration = Duration::from_millis(200);
-
 /// A progress bar, and messages about bad games anyway.
-pub struct Progress {
+pub struct AnalysisProgress {
     bar: ProgressBar,
 }
 
-impl Progress {
-    /// A bar over `count` games if that is known; hidden unless `visible`.
-    pub fn new(visible: bool, count: Option<u64>) -> Progress {
-        if !visible {
-            let bar = ProgressBar::hidden();
-            return Progress { bar };
+impl AnalysisProgress {
+    /// A bar over `count` games if that is known.
+    pub fn new(count: Option<u64>) -> AnalysisProgress {
+        AnalysisProgress {
+            bar: bar(count, "games"),
         }
-        let template = match count {
-            Some(_) => "{elapsed_precise} {bar:24} {pos} of {len} games {wide_msg}",
-            None => "{elapsed_precise} {spinner} {pos} games {wide_msg}",
-        };
-        let bar = ProgressBar::with_draw_target(count, ProgressDrawTarget::stderr());
-        // The template is a constant; should it be wrong, the default bar will do.
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(TICK);
-        Progress { bar }
     }
 
     /// `done` moves of game `number` are analysed.

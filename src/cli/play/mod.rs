@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::Failure;
+use super::CliError;
 use crate::player::catalogue;
 use terminal::{Ended, Terminal};
 use words::{CHINESE, ENGLISH, SPANISH, Words};
@@ -69,7 +69,7 @@ enum Colors {
 }
 
 /// Plays until the person has had enough.
-pub fn run(arguments: Arguments) -> Result<(), Failure> {
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
     converse(arguments, BufReader::new(io::stdin()), io::stdout())
 }
 
@@ -77,7 +77,7 @@ fn converse(
     arguments: Arguments,
     input: impl BufRead + Send,
     output: impl Write + Send,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let words = words_of(arguments.lang.unwrap_or_else(from_locale));
     let colored = match arguments.color {
         Colors::Always => true,

@@ -1,37 +1,30 @@
 //! What a person sees while a match is played: a bar on a terminal, a line for each game in a
-//! pipe. Forfeits are always told.
+//! pipe. Forfeits are always shown.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::result::elo;
 use crate::arena::journal::{FinishedGame, MatchHeader};
 use crate::arena::standings::Standings;
+use crate::cli::progress::bar;
 use crate::foreign::shown;
 
 /// The view of a running match.
-pub struct Progress<'a> {
+pub struct MatchProgress<'a> {
     header: &'a MatchHeader,
     total: usize,
     /// Standard output belongs to the JSON object.
     json: bool,
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
 }
 
-impl<'a> Progress<'a> {
+impl<'a> MatchProgress<'a> {
     /// The view of a match of `total` games.
-    pub fn new(header: &'a MatchHeader, total: usize, json: bool) -> Progress<'a> {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(total as u64);
-            let template = "{bar:30} {pos}/{len} [{elapsed_precise} left {eta_precise}] {msg}";
-            // The template is a constant; should it be wrong, the default bar will do.
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            bar
-        });
-        Progress {
+    pub fn new(header: &'a MatchHeader, total: usize, json: bool) -> MatchProgress<'a> {
+        let bar = bar(Some(total as u64), "games");
+        MatchProgress {
             header,
             total,
             json,
@@ -55,11 +48,9 @@ impl<'a> Progress<'a> {
         if standings.games() > 0 {
             self.line(&format!("{} games are played already", standings.games()));
         }
-        if let Some(bar) = &self.bar {
-            bar.set_position(standings.games());
-            // A resumed match must not count the games of the past into its speed.
-            bar.reset_eta();
-        }
+        self.bar.set_position(standings.games());
+        // A resumed match must not count the games of the past into its speed.
+        self.bar.reset_eta();
     }
 
     /// Shows a finished game and where the match stands.
@@ -77,9 +68,9 @@ impl<'a> Progress<'a> {
             (None, discs) => format!("{:+}", discs.unwrap_or_default()),
         };
         let stand = self.stand(standings);
-        if let Some(bar) = &self.bar {
-            bar.set_position(standings.games());
-            bar.set_message(shown(&stand).into_owned());
+        if !self.bar.is_hidden() {
+            self.bar.set_position(standings.games());
+            self.bar.set_message(shown(&stand).into_owned());
             if entry.forfeit.is_none() {
                 return;
             }
@@ -98,9 +89,7 @@ impl<'a> Progress<'a> {
 
     /// Takes the bar away.
     pub fn end(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 
     fn stand(&self, standings: &Standings) -> String {
@@ -125,11 +114,11 @@ impl<'a> Progress<'a> {
     /// Writes a line, in which names and replies of engines may stand.
     fn line(&self, text: &str) {
         let text = shown(text);
-        match &self.bar {
-            Some(bar) => bar.println(text),
-            // What cannot be told is in the journal.
-            None if self.json => drop(writeln!(io::stderr(), "{text}")),
-            None => drop(writeln!(io::stdout(), "{text}")),
+        // What cannot be written is in the journal.
+        match self.bar.is_hidden() {
+            false => self.bar.println(text),
+            true if self.json => drop(writeln!(io::stderr(), "{text}")),
+            true => drop(writeln!(io::stdout(), "{text}")),
         }
     }
 }

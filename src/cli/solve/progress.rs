@@ -2,48 +2,32 @@
 //! wrong.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, IsTerminal};
 use std::path::Path;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::row::score_text;
 use super::stream::{Totals, Watch};
 use crate::cli::lines::{LineError, next_line};
+use crate::cli::progress::bar;
 use crate::foreign::shown_lines;
 use crate::othello::Move;
 use crate::record::obf::Problem;
 use crate::request::Report;
 
-/// Redraws of the bar while nothing happens, so that the clock goes on.
-const TICK: Duration = Duration::from_millis(200);
-
 /// A progress bar on stderr, if that is a terminal, and messages about bad lines anyway.
-pub(super) struct Progress {
+pub(super) struct SolveProgress {
     bar: ProgressBar,
 }
 
-impl Progress {
-    /// A bar over the lines of the file at `path` if they can be counted; hidden unless
-    /// `visible`.
-    pub(super) fn new(visible: bool, path: &Path) -> Progress {
-        if !visible {
-            return Progress {
-                bar: ProgressBar::hidden(),
-            };
+impl SolveProgress {
+    /// A bar over the lines of the file at `path` if they can be counted.
+    pub(super) fn new(path: &Path) -> SolveProgress {
+        let is_seen = io::stderr().is_terminal();
+        SolveProgress {
+            bar: bar(is_seen.then(|| count_lines(path)).flatten(), "lines"),
         }
-        let lines = count_lines(path);
-        let template = match lines {
-            Some(_) => "{elapsed_precise} {bar:24} line {pos} of {len} {wide_msg}",
-            None => "{elapsed_precise} {spinner} line {pos} {wide_msg}",
-        };
-        let style =
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::with_draw_target(lines, ProgressDrawTarget::stderr());
-        bar.set_style(style);
-        bar.enable_steady_tick(TICK);
-        Progress { bar }
     }
 
     /// Removes the bar.
@@ -52,7 +36,7 @@ impl Progress {
     }
 }
 
-impl Watch for Progress {
+impl Watch for SolveProgress {
     fn malformed(&mut self, line: u64, error: &LineError) {
         let error = shown_lines(error);
         self.bar

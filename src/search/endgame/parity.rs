@@ -4,7 +4,7 @@ use crate::othello::{Bitboard, Square};
 
 /// The squares of all quadrants (four by four) that hold an odd number of empty squares.
 ///
-/// Quadrants stand for the true regions, which are dearer to follow; the idea is that of most
+/// Quadrants stand for the true regions, which cost more to follow; the idea is that of most
 /// programs since Zebra and Edax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Odd(pub(super) Bitboard);

@@ -13,8 +13,8 @@ use rand::{RngExt, SeedableRng};
 
 /// The formats that can be written.
 pub fn written() -> impl Iterator<Item = FileFormat> {
-    let all = FileFormat::ALL.into_iter();
-    all.filter(|&format| format != FileFormat::Wthor)
+    let all = FileFormat::ALL.iter().copied();
+    all.filter(|format| format.is_writable())
 }
 
 /// What texts are made of: whatever means something in some format.

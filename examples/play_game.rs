@@ -1,0 +1,21 @@
+//! A game of Othello between the strong player, at a low level, and the greedy one of the books.
+
+use std::error::Error;
+
+use bianca::game::Game;
+use bianca::othello::OthelloGame;
+use bianca::player::catalogue::by_name;
+use bianca::player::driver::play;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut bianca = by_name("bianca:4", "othello")?;
+    let mut greedy = by_name("greedy", "othello")?;
+    let mut game = OthelloGame::new();
+    let played = play(&mut game, [&mut *bianca, &mut *greedy], &mut ());
+    let points = played.map_err(|forfeit| forfeit.error)?;
+    let moves: Vec<String> = game.history().into_iter().map(|(_, mv)| mv).collect();
+    println!("{}", moves.join(" "));
+    println!("{}", game.draw());
+    println!("black has {points:+} discs more");
+    Ok(())
+}
