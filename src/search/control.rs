@@ -1,6 +1,5 @@
 //! What ends a search: a stop flag, a deadline, a count of positions.
 
-use crate::instant::Instant;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
