@@ -237,8 +237,8 @@ impl<W: Write> Session<W> {
             let square = Bitboard::from(square);
             (own, opp) = (own - square, opp - square);
             match color {
-                Color::Black => own = own | square,
-                Color::White => opp = opp | square,
+                Color::Black => own |= square,
+                Color::White => opp |= square,
             }
         }
         let position = Position { own, opp };
