@@ -156,3 +156,38 @@ compiled! {
         stable_discs(own, opp)
     }
 }
+
+/// `tests/suite/kernels.rs` does more; this runs wherever the library does.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::{Instructions, for_instructions};
+    use rand::prelude::*;
+
+    #[test]
+    fn the_kernels_of_all_sets_agree_with_the_plain_ones() {
+        let mut random = StdRng::seed_from_u64(5);
+        for _ in 0..2000 {
+            let (a, b): (u64, u64) = (random.random(), random.random());
+            for (own, opp) in [(a & b, !a & b), (a & b, !a)] {
+                for set in Instructions::available() {
+                    for_instructions!(set, kernels => agrees_with_plain(kernels, own, opp));
+                }
+            }
+        }
+    }
+
+    fn agrees_with_plain<K: RuleKernels>(kernels: K, own: u64, opp: u64) {
+        assert_eq!(
+            kernels.legal_moves(own, opp),
+            plain::legal_moves(own, opp),
+            "{kernels:?}, {own:#x} {opp:#x}"
+        );
+        for square in !(Bitboard(own) | Bitboard(opp)) {
+            let i = square.index();
+            let found = (kernels.flips(own, opp, i), kernels.count_last_flips(own, i));
+            let expected = (plain::flips(own, opp, i), plain::count_last_flips(own, i));
+            assert_eq!(found, expected, "{kernels:?}, {own:#x} {opp:#x} {square}");
+        }
+    }
+}
