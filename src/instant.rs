@@ -7,7 +7,16 @@
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
+pub(crate) use hosted::time_of_day;
+#[cfg(target_family = "wasm")]
 pub use hosted::{Instant, set_source};
+
+/// The time since some fixed moment, which may be set by anyone and so go forward and back.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn time_of_day() -> std::time::Duration {
+    let epoch = std::time::SystemTime::UNIX_EPOCH;
+    epoch.elapsed().unwrap_or_default()
+}
 
 #[cfg(any(target_family = "wasm", test))]
 mod hosted {
@@ -23,6 +32,11 @@ mod hosted {
         let _ = SOURCE.set(source);
     }
 
+    /// The time since the host's fixed moment.
+    pub(crate) fn time_of_day() -> Duration {
+        SOURCE.get().map_or(Duration::ZERO, |source| source())
+    }
+
     /// A moment of the host's clock; it offers what this program uses of
     /// [`std::time::Instant`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +45,7 @@ mod hosted {
     impl Instant {
         /// The moment of the call.
         pub fn now() -> Instant {
-            Instant(SOURCE.get().map_or(Duration::ZERO, |source| source()))
+            Instant(time_of_day())
         }
 
         /// Time since this moment.

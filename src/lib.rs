@@ -32,7 +32,6 @@ mod arena;
 #[doc(hidden)]
 pub mod cli;
 pub mod clock;
-#[doc(hidden)]
 pub mod cpu;
 pub mod eval;
 mod files;

@@ -7,7 +7,7 @@ mod options;
 mod style;
 mod uc3m;
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::marker::PhantomData;
 use std::thread;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub use style::{Style, default_style, styles};
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::game::{Game, state_of};
 use crate::games::Playable;
-use crate::instant::Instant;
+use crate::instant::time_of_day;
 use crate::request::{Report, Request, StopFlag};
 use finding::Chooser;
 
@@ -66,10 +66,11 @@ impl<G: Playable> Classic<G> {
 }
 
 /// Draws that nobody can foresee. Hash maps are seeded by the system where it has a source of
-/// chance; where it has none, as in a browser, there is the time.
+/// chance, and by the time where it has none.
 fn unforeseeable() -> StdRng {
-    let now = format!("{:?}", Instant::now());
-    StdRng::seed_from_u64(RandomState::new().hash_one(now))
+    let chance = RandomState::new().build_hasher().finish();
+    let time = time_of_day().as_nanos() as u64;
+    StdRng::seed_from_u64(chance ^ time)
 }
 
 impl<G: Playable> Player for Classic<G> {

@@ -4,11 +4,11 @@
 //! one that has none, and knows from the game when it is over. What a move may cost, and what is
 //! done with it, a [`Supervisor`] says: a match that keeps clocks, a terminal that shows boards.
 
-use crate::instant::Instant;
 use std::time::Duration;
 
 use super::{Player, PlayerError, SearchSummary};
 use crate::game::{Game, PASS};
+use crate::instant::Instant;
 use crate::othello::Color;
 use crate::request::{Limits, Request, StopFlag};
 

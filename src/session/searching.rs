@@ -1,12 +1,12 @@
 //! The commands that take time: what is searched, what ends it, what is said meanwhile.
 
-use crate::instant::Instant;
 use std::io::{self, Write};
 use std::sync::{Arc, PoisonError};
 
 use super::worker::{self, Outcome, Reporter};
 use super::{Event, Next, Session, SharedPlayer, Workplace};
 use crate::game::PASS;
+use crate::instant::Instant;
 use crate::othello::Color;
 use crate::player::{Player, PlayerError};
 use crate::protocol::{
