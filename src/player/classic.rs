@@ -102,9 +102,7 @@ impl<G: Playable> Player for Classic<G> {
             random: &mut self.random,
         };
         let found = finding::find(&state, chooser, request, stop, report);
-        // Where there are no threads, to wait would be to hear nothing any more.
-        let waits = request.limits.infinite && !cfg!(target_family = "wasm");
-        while waits && !stop.is_raised() {
+        while request.limits.infinite && !stop.is_raised() {
             thread::sleep(NAP);
         }
         found

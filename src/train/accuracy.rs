@@ -172,6 +172,7 @@ mod tests {
             position: Position::START,
             target,
             reach,
+            after_random: false,
         };
         let accuracy = Accuracy::of(
             &Two,
