@@ -83,9 +83,7 @@ impl Player for StrongPlayer {
         }
         Some(match &self.settings().evaluation {
             // What its patterns contribute has no names.
-            Evaluation::Network { network, .. } => {
-                (Score(network.estimate(&position)), Vec::new())
-            }
+            Evaluation::Network { network, .. } => (Score(network.estimate(&position)), Vec::new()),
             Evaluation::Handwritten => {
                 let estimate = Handwritten.evaluate(&position, &());
                 let mut terms = Handwritten.terms(&position).to_vec();

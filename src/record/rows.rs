@@ -36,7 +36,10 @@ pub fn parse_any_board(text: &str) -> Result<(Position, Color), BoardError> {
         board += &squares;
     }
     let side = words.next();
-    let counts = |word: &&str| word.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
+    let counts = |word: &&str| {
+        word.bytes()
+            .all(|byte| byte == b'-' || byte.is_ascii_digit())
+    };
     for word in side.into_iter().chain(words.skip_while(counts)) {
         board.push(' ');
         board += word;

@@ -237,8 +237,8 @@ impl<W: Write> Session<W> {
             let square = Bitboard::from(square);
             (own, opp) = (own - square, opp - square);
             match color {
-                Color::Black => own = own | square,
-                Color::White => opp = opp | square,
+                Color::Black => own |= square,
+                Color::White => opp |= square,
             }
         }
         let position = Position { own, opp };
@@ -248,7 +248,11 @@ impl<W: Write> Session<W> {
     /// Starts the game anew from its first board, with this side to move.
     fn set_up_player(&mut self, color: Color) -> Result<Reply, CommandError> {
         let (position, first) = self.othello("setting up the side to move")?.start();
-        let position = if first == color { position } else { position.passed() };
+        let position = if first == color {
+            position
+        } else {
+            position.passed()
+        };
         self.begin_at(OthelloGame::from_position(position, color))
     }
 

@@ -89,8 +89,11 @@ fn shared(player: Box<dyn Player>) -> SharedPlayer {
     Arc::new(Mutex::new(player))
 }
 
-/// Who plays when a session begins: Othello and its usual player.
-fn beginning() -> Result<(Box<dyn Game>, Box<dyn Player>), CatalogueError> {
+/// A game and who thinks about it.
+type Playing = (Box<dyn Game>, Box<dyn Player>);
+
+/// What a session begins with: Othello and its usual player.
+fn beginning() -> Result<Playing, CatalogueError> {
     let game = OthelloGame::new();
     let player = catalogue::usual_player(Game::name(&game), Settings::default())?;
     Ok((Box::new(game), player))

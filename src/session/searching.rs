@@ -353,7 +353,8 @@ impl<W: Write> Session<W> {
             return Ok(());
         };
         if self.live_graphics {
-            self.drawn.retain(|line| line.rank != report.rank && line.depth >= report.depth);
+            self.drawn
+                .retain(|line| line.rank != report.rank && line.depth >= report.depth);
             self.drawn.push(report.clone());
             self.drawn.sort_by_key(|line| line.rank);
             self.draw(&gtp::live_graphics(mover, &self.drawn));

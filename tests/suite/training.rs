@@ -5,10 +5,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use bianca::eval::weights;
+use bianca::internal::{Accuracy, Reach, Reader, samples};
 use bianca::othello::Symmetry;
-use bianca::train::accuracy::Accuracy;
-use bianca::train::records::{Reach, Reader};
-use bianca::train::samples;
 
 use crate::support::Scratch;
 

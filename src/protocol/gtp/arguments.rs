@@ -404,8 +404,14 @@ fn limit(input: &str) -> Parsed<'_, Limit> {
     let (after, name) = word(EXPECTED, Some).parse_complete(input)?;
     match name {
         "depth" => map(at_least_one("a depth from 1 up"), Limit::Depth).parse_complete(after),
-        "movetime" => map(over_zero("a time in milliseconds from 1 up"), Limit::MoveTime).parse_complete(after),
-        "nodes" => map(over_zero("a number of nodes from 1 up"), Limit::Nodes).parse_complete(after),
+        "movetime" => map(
+            over_zero("a time in milliseconds from 1 up"),
+            Limit::MoveTime,
+        )
+        .parse_complete(after),
+        "nodes" => {
+            map(over_zero("a number of nodes from 1 up"), Limit::Nodes).parse_complete(after)
+        }
         "exact" => Ok((after, Limit::Goal(Goal::Exact))),
         "wld" => Ok((after, Limit::Goal(Goal::WinLossDraw))),
         "infinite" => Ok((after, Limit::Infinite)),

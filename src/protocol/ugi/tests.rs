@@ -72,7 +72,10 @@ fn limits_may_stand_in_any_order() {
         ("go fast", "'fast' is not a limit (p1time"),
         ("go depth", "a depth from 1 up is missing"),
         ("go p1time x", "'x' is not a time in milliseconds"),
-        ("query weather", "'weather' is not gameover, p1turn, result or fen"),
+        (
+            "query weather",
+            "'weather' is not gameover, p1turn, result or fen",
+        ),
         ("setoption Hash 4", "'Hash' is not name"),
         ("setoption name Hash 4", "'4' is not value"),
         ("setoption name Hash value", "a value is missing"),
