@@ -19,7 +19,7 @@ function engine() {
   const made = dist + 'bianca.wasm';
   let built = given;
   if (!process.argv.includes('--module')) {
-    const cargo = ['build', '--quiet', '--release', '--locked', '--target', 'wasm32-unknown-unknown'];
+    const cargo = ['build', '--quiet', '--release', '--target', 'wasm32-unknown-unknown'];
     // The root's configuration is for native processors.
     const flags = '-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=2097152';
     execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + 'engine', env: { ...process.env, RUSTFLAGS: flags } });

@@ -29,7 +29,9 @@ async function module(): Promise<WebAssembly.Module> {
   const packed = element?.textContent?.trim() ?? '';
   element?.remove();
   if (packed === '') throw new Error('there is no engine in this page');
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const binary = atob(packed);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }

@@ -41,8 +41,12 @@ const engine = new Engine((listener) =>
   }),
 );
 
-const app: App = new App(engine, settings, () => view.draw(), say);
+const app: App = new App(engine, settings, draw, say);
 const view = new View(app, () => openNew(app));
+function draw(): void {
+  view.draw();
+  document.body.classList.add('ready');
+}
 const lesson = new Lesson(byId('lesson'), engine);
 
 function failed(reason: string): void {
