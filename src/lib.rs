@@ -3,14 +3,12 @@
 //! A [`game`] is what is played; a [`player`] is who thinks about it:
 //!
 //! ```
-//! use bianca::game::Game;
-//! use bianca::othello::OthelloGame;
-//! use bianca::player::{catalogue::by_name, choose};
+//! use bianca::player::{catalogue, choose};
 //!
-//! let mut game = OthelloGame::new();
+//! let mut game = catalogue::game("othello")?;
 //! game.play(None, "f5d6")?;
-//! let mut player = by_name("bianca:4", "othello")?;
-//! let mv = choose(&mut *player, &game)?;
+//! let mut player = catalogue::by_name("bianca:4", "othello")?;
+//! let mv = choose(&mut *player, &*game)?;
 //! game.play(None, &mv)?;
 //! assert_eq!(game.history().len(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,9 +70,5 @@ pub mod internal {
     #[cfg(feature = "cli")]
     pub use crate::log::{Existing, LogFile, LogHeader};
     #[cfg(feature = "cli")]
-    pub use crate::train::{
-        accuracy::Accuracy,
-        records::{Reach, Reader, RecordsError, Writer},
-        samples,
-    };
+    pub use crate::train::records::{Reader, RecordsError, Writer};
 }

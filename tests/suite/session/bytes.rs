@@ -118,6 +118,8 @@ fn id_of(line: &[u8]) -> String {
 fn answers(input: Vec<u8>) -> String {
     let options = [("Hash", "1"), ("Level", "1")];
     let settings = SessionSettings {
+        // The end of the input ends what would take too long.
+        interactive: true,
         options: options
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .to_vec(),
