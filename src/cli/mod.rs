@@ -6,6 +6,7 @@
 mod analyze;
 mod bench;
 mod board;
+mod choose_move;
 mod convert;
 mod datagen;
 mod label;
@@ -59,6 +60,8 @@ enum Command {
     Play(play::Arguments),
     /// Let engines play each other and judge the result.
     Match(Box<play_match::Arguments>),
+    /// Print one move for one position.
+    Move(choose_move::Arguments),
     /// List openings for matches.
     Openings(openings::Arguments),
     /// Count the move paths from a position, to prove and time the move generator.
@@ -156,6 +159,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Ugi(arguments)) => talk::run(arguments, Some(Dialect::Ugi)),
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Match(arguments)) => play_match::run(*arguments),
+        Some(Command::Move(arguments)) => choose_move::run(arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Label(arguments)) => label::run(arguments),

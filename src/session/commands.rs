@@ -87,10 +87,15 @@ impl<W: Write> Session<W> {
                 }
                 done(played)
             }
-            Command::PlaySequence(turns) => self.replace_game(|game| {
-                let mut turns = turns.iter();
-                turns.try_for_each(|(color, word)| game.play(Some(*color), word))
-            }),
+            Command::PlaySequence(moves) => {
+                let turns = self.game.turns();
+                let played = self.replace_game(|game| {
+                    let mut moves = moves.iter();
+                    moves.try_for_each(|(color, word)| game.play(Some(*color), word))
+                });
+                self.note_turns(turns, false);
+                played
+            }
             Command::SetPosition { board, moves } => {
                 let set = self.replace_game(|game| {
                     match &board {
@@ -99,6 +104,9 @@ impl<W: Write> Session<W> {
                     }
                     game.play(None, &moves)
                 });
+                if set.is_ok() {
+                    self.silent_passes.clear();
+                }
                 self.astray = set.is_err();
                 set
             }

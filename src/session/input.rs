@@ -43,7 +43,8 @@ impl Backlog {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, line: &Input) {
+    /// Adds a line that was read.
+    pub fn add(&self, line: &Input) {
         *self.weight() += line.weight();
     }
 

@@ -525,3 +525,131 @@ fn a_clock_reaches_the_search() {
     assert_eq!(clock.remaining, Duration::from_secs(60));
     talk.end();
 }
+
+/// A session on this thread with Othello's usual player, as weak as can be.
+fn othello(settings: SessionSettings) -> Session<Vec<u8>> {
+    let small = [("Hash", "1"), ("Level", "1")];
+    let options = small.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let settings = SessionSettings {
+        options: options.into(),
+        ..settings
+    };
+    Session::in_process(Vec::new(), settings).unwrap()
+}
+
+/// What the session answers to lines, one after the other.
+fn answers(session: &mut Session<Vec<u8>>, lines: &[&str]) -> String {
+    session.output().clear();
+    for line in lines {
+        session.send(line, &StopFlag::new()).unwrap();
+    }
+    String::from_utf8(session.output().clone()).unwrap()
+}
+
+/// What black's clock shows.
+fn black_clock(session: &Session<Vec<u8>>) -> Duration {
+    session.clocks.clock(Color::Black).unwrap().remaining
+}
+
+#[test]
+fn the_clock_of_the_side_that_moves_runs() {
+    let mut session = othello(SessionSettings::default());
+    let whole = Duration::from_secs(100);
+    answers(&mut session, &["time_settings 100 0 0"]);
+    assert_eq!(black_clock(&session), whole);
+    answers(&mut session, &["genmove black"]);
+    assert!(black_clock(&session) < whole);
+    let white = session.clocks.clock(Color::White).unwrap();
+    assert_eq!(white.remaining, whole);
+}
+
+#[test]
+fn a_new_board_starts_the_clocks_anew() {
+    const START: &str = "setboard 8/8/8/3OX3/3XO3/8/8/8 X";
+    for restart in [START, "newgame", "clear_board"] {
+        let mut session = othello(SessionSettings::default());
+        answers(&mut session, &["time_settings 100 0 0", "time_left b 5 0"]);
+        assert_eq!(black_clock(&session), Duration::from_secs(5));
+        answers(&mut session, &[restart]);
+        assert_eq!(black_clock(&session), Duration::from_secs(100), "{restart}");
+    }
+}
+
+#[test]
+fn a_move_that_is_only_asked_for_leaves_no_pass_behind() {
+    const BLACK_PASSES: &str = "c4 c3 f5 b4 a4 a5 c2 a3";
+    let mut session = othello(SessionSettings::default());
+    answers(&mut session, &[&format!("play {BLACK_PASSES}")]);
+    let answer = answers(&mut session, &["reg_genmove white"]);
+    assert!(answer.starts_with("= ") && answer != "= pass\n\n");
+    let history = answers(&mut session, &["history"]);
+    assert_eq!(history, format!("= {BLACK_PASSES}\n\n"));
+    // One that is played takes the pass along, there and back.
+    let whole = answers(&mut session, &["genmove white", "history"]);
+    assert!(whole.contains(" a3 pass "), "{whole}");
+    let back = answers(
+        &mut session,
+        &["undo", "history", "redo", "undo", "history"],
+    );
+    let same = format!("= {BLACK_PASSES}\n\n");
+    assert_eq!(back, format!("=\n\n{same}=\n\n=\n\n{same}"));
+    // A pass that was said is a move.
+    let said = answers(
+        &mut session,
+        &["play pass", "genmove white", "undo", "history"],
+    );
+    assert!(said.ends_with(" a3 pass\n\n"), "{said}");
+}
+
+#[test]
+fn lines_that_are_ignored_during_a_search_take_no_room() {
+    let ugi = SessionSettings {
+        dialect: Some(Dialect::Ugi),
+        ..SessionSettings::default()
+    };
+    let mut session = othello(ugi);
+    for _ in 0..=Backlog::LIMIT / 64 {
+        let line = Input {
+            text: String::new(),
+            too_long: false,
+        };
+        session.backlog.add(&line);
+        session.wait(line).unwrap();
+    }
+    assert!(!session.backlog.is_full());
+}
+
+#[test]
+fn a_person_may_type_moves_alone() {
+    let person = SessionSettings {
+        interactive: true,
+        ..SessionSettings::default()
+    };
+    let lines = ["f5", "D6 c3", "a1", "z9", "history"];
+    assert_eq!(
+        answers(&mut othello(person), &lines),
+        "=\n\n=\n\n? illegal move: a1 for white\n\n? unknown command: z9\n\n= f5 d6 c3\n\n"
+    );
+    let script = answers(&mut othello(SessionSettings::default()), &["f5", "history"]);
+    assert_eq!(script, "? unknown command: f5\n\n=\n\n");
+}
+
+#[test]
+fn the_terms_of_an_evaluation_add_up_to_it() {
+    let mut session = othello(SessionSettings::default());
+    let lines = ["option EvalFile handwritten", "play f5 d6 c3"];
+    answers(&mut session, &lines);
+    for moves in ["play d3 c4", "play f4 c5", "play b3 c2 e3"] {
+        answers(&mut session, &[moves]);
+        let said = answers(&mut session, &["eval"]);
+        let mut lines = said.trim_end().lines();
+        let number = |text: &str| -> f64 { text.parse().unwrap() };
+        let score = number(lines.next().unwrap().strip_prefix("= ").unwrap());
+        let terms = lines.map(|line| number(line.split(' ').nth(1).unwrap()));
+        let terms: Vec<f64> = terms.collect();
+        let sum: f64 = terms.iter().sum();
+        assert!(terms.len() >= 6 && (sum - score).abs() < 0.05, "{said}");
+    }
+    let embedded = answers(&mut session, &["option EvalFile embedded", "eval"]);
+    assert_eq!(embedded.lines().count(), 4, "{embedded}");
+}

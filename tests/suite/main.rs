@@ -5,6 +5,7 @@
 mod analyze;
 mod arena;
 mod builds;
+mod choose_move;
 mod convert;
 mod disks;
 mod endgame;

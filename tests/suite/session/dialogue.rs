@@ -19,7 +19,7 @@ use crate::session::rules::{BLACK, Board, Game, Move, WHITE, name};
 /// Errors that never vary.
 const REFUSED: [(&str, &str); 22] = [
     ("fly", "? unknown command: fly"),
-    ("Name", "? unknown command: Name"),
+    ("Name", "? unknown command: Name (did you mean name?)"),
     ("name me", "? syntax error: 'me' is one word too many"),
     (
         "genmove red",

@@ -120,15 +120,62 @@ fn live_graphics_are_drawn_on_standard_error_by_option() {
         stderr.read_to_string(&mut said).unwrap();
         assert!(child.wait().unwrap().success());
         assert_eq!(!said.is_empty(), drawn, "{said}");
-        let has = |beginning: &str| said.lines().any(|line| line.starts_with(beginning));
-        for expected in ["VAR w ", "VAR b ", "TEXT white ", "TEXT black ", "LABEL "] {
-            assert_eq!(has(&format!("gogui-gfx: {expected}")), drawn, "{said}");
+        let blocks: Vec<&str> = said.split_inclusive("\n\n").collect();
+        let blocks = blocks
+            .iter()
+            .flat_map(|block| block.split("gogui-gfx: CLEAR\n"));
+        let blocks: Vec<&str> = blocks.filter(|block| !block.is_empty()).collect();
+        for block in &blocks {
+            // GoGui shows a block whole, in place of the one before.
+            assert!(block.starts_with("gogui-gfx:\nVAR "), "{block}");
+            assert!(
+                block.ends_with("\n\n") && block.contains("\nTEXT "),
+                "{block}"
+            );
         }
-        for line in said.lines() {
-            assert!(line.starts_with("gogui-gfx: "), "{line}");
+        let has = |beginning: &str| {
+            let mut lines = blocks.iter().flat_map(|block| block.lines());
+            lines.any(|line| line.starts_with(beginning))
+        };
+        for expected in ["VAR w ", "VAR b ", "TEXT white ", "TEXT black ", "LABEL "] {
+            assert_eq!(has(expected), drawn, "{said}");
         }
         if drawn {
             assert_eq!(said.lines().last(), Some("gogui-gfx: CLEAR"));
         }
+    }
+}
+
+#[test]
+fn the_board_is_described_for_gogui() {
+    let mut bianca = Bianca::anywhere(&[]);
+    bianca.ask("play f5");
+    assert_eq!(bianca.ask("gogui-rules_captured_count"), "= 1 4");
+    let colors = bianca.ask("gogui-rules_board_gfx");
+    let words: Vec<&str> = colors.split(' ').collect();
+    assert_eq!((words.len(), words[1]), (67, "COLOR"), "{colors}");
+    assert_eq!((words[3], words[66]), ("A1", "H8"), "{colors}");
+    let drawn = {
+        bianca.send("showboard\n");
+        bianca.line().unwrap()
+    };
+    assert_eq!(
+        drawn, "= ",
+        "GoGui takes the first word of a bare line away"
+    );
+    bianca.reply();
+    let time = bianca.ask("cputime");
+    let seconds: f64 = time.strip_prefix("= ").unwrap().parse().unwrap();
+    assert!(seconds > 0.0 && seconds < 600.0, "{time}");
+    for (command, answer) in [
+        ("gogui-setup b E4 w D4 b D5 w E5 w F5", "="),
+        ("gogui-rules_side_to_move", "= black"),
+        ("gogui-setup_player w", "="),
+        ("gogui-rules_side_to_move", "= white"),
+        ("gogui-rules_captured_count", "= 3 2"),
+        ("gogui-setup b E9", "? syntax error: 'E9' is not a square"),
+        ("gogui-rules_captured_count", "= 3 2"),
+    ] {
+        assert_eq!(bianca.ask(command), answer, "{command}");
     }
 }

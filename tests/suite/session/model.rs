@@ -84,6 +84,7 @@ impl Model {
     /// Compares an answer with what it should be, and goes on to the state after it.
     pub fn hear(&mut self, ask: &Ask, sign: char, text: &str) -> Result<(), String> {
         let game = &mut self.game;
+        let before = game.turns.len();
         let expected: Result<String, String> = match ask {
             Ask::Nothing => unreachable!("it is not answered"),
             // Each game says in its own words what is wrong.
@@ -157,6 +158,7 @@ impl Model {
                 Ok(()) => {
                     let mv = chosen(game, sign, text)?;
                     game.play(None, mv)?;
+                    game.note_turns(before, true);
                     return Ok(());
                 }
             },
@@ -165,12 +167,8 @@ impl Model {
                 match copy.give_turn_to(side.unwrap_or(game.to_move)) {
                     Err(refusal) => Err(refusal),
                     Ok(()) => {
+                        // The pass that was played for it is taken back.
                         chosen(&copy, sign, text)?;
-                        if copy.turns.len() > game.turns.len() {
-                            // The pass that was played for it can be played again.
-                            copy.undo(1)?;
-                            *game = copy;
-                        }
                         return Ok(());
                     }
                 }

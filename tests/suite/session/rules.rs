@@ -156,6 +156,8 @@ pub struct Game {
     pub turns: Vec<(i8, Move)>,
     before: Vec<(Board, i8)>,
     undone: Vec<Move>,
+    /// Which turns are passes that nobody mentioned.
+    silent: Vec<usize>,
 }
 
 impl Game {
@@ -166,6 +168,7 @@ impl Game {
             turns: Vec::new(),
             before: Vec::new(),
             undone: Vec::new(),
+            silent: Vec::new(),
         }
     }
 
@@ -209,11 +212,23 @@ impl Game {
     /// Plays all of it or nothing.
     pub fn play_all(&mut self, side: Option<i8>, moves: &[Move]) -> Result<(), String> {
         let mut copy = self.clone();
+        let before = self.turns.len();
         for (number, &mv) in moves.iter().enumerate() {
             copy.play(side.filter(|_| number == 0), mv)?;
         }
         *self = copy;
+        self.note_turns(before, moves.iter().all(Option::is_some));
         Ok(())
+    }
+
+    /// Remembers the passes since `before` that nobody mentioned, if nobody did.
+    pub fn note_turns(&mut self, before: usize, silent: bool) {
+        if self.turns.len() > before {
+            self.silent.retain(|&turn| turn < before);
+            let passes =
+                (before..self.turns.len() - 1).filter(|&turn| self.turns[turn].1.is_none());
+            self.silent.extend(passes.filter(|_| silent));
+        }
     }
 
     /// Passes for the other side if it must, so that `side` is to move.
@@ -228,10 +243,15 @@ impl Game {
     }
 
     pub fn undo(&mut self, count: usize) -> Result<(), String> {
-        if self.turns.len() < count {
-            return Err("cannot undo".to_owned());
-        }
+        let mut left = self.turns.len();
         for _ in 0..count {
+            let Some(before) = left.checked_sub(1) else {
+                return Err("cannot undo".to_owned());
+            };
+            let silent = before > 0 && self.silent.contains(&(before - 1));
+            left = before - usize::from(silent);
+        }
+        while self.turns.len() > left {
             let (Some((_, mv)), Some((board, to_move))) = (self.turns.pop(), self.before.pop())
             else {
                 unreachable!("there were enough turns");
@@ -243,14 +263,15 @@ impl Game {
     }
 
     pub fn redo(&mut self, count: usize) -> Result<(), String> {
-        if self.undone.len() < count {
-            return Err("cannot redo".to_owned());
-        }
+        let mut copy = self.clone();
         for _ in 0..count {
-            if let Some(mv) = self.undone.pop() {
-                self.turn(mv);
+            let silent = self.silent.contains(&copy.turns.len());
+            for _ in 0..1 + usize::from(silent) {
+                let mv = copy.undone.pop().ok_or("cannot redo")?;
+                copy.turn(mv);
             }
         }
+        *self = copy;
         Ok(())
     }
 

@@ -1,0 +1,112 @@
+//! `bianca move`: one move for one position, for clients that start a process for each.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::CliError;
+use super::solve::seconds;
+use crate::record::rows::parse_any_board;
+use crate::request::{Limits, Reach, Report, Request, StopFlag};
+use crate::search::{LEVEL_MAX, Searcher, Settings};
+
+/// The position, and how long to think.
+///
+/// Prints the best move on a line of its own: a square, or pass if there is none, also after the
+/// end of the game. Several limits may be given; the first that is reached counts.
+#[derive(Args)]
+pub struct Arguments {
+    /// 64 squares from a1, b1 to h8 (black X * B, white O W, empty - . _), or eight rows from the
+    /// top parted by /, a digit for so many empty squares. The side to move may follow them.
+    #[arg(allow_hyphen_values = true)]
+    board: String,
+    /// The side to move, X or O, if it does not follow the squares.
+    side: Option<String>,
+    /// Strength when there is no other limit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LEVEL_MAX)))]
+    level: Option<u32>,
+    /// Seconds to think.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Plies to search.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+    /// Threads that search together.
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Print a JSON object with the score as well.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Searches and prints one line.
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
+    let side = arguments.side.unwrap_or_default();
+    let (position, _) = parse_any_board(&format!("{} {side}", arguments.board))?;
+    let defaults = Settings::default();
+    let mut searcher = Searcher::new(Settings {
+        threads: usize::from(arguments.threads),
+        level: arguments.level.unwrap_or(defaults.level),
+        ..defaults
+    })?;
+    let request = Request {
+        limits: Limits {
+            depth: arguments.depth,
+            move_time: arguments.time,
+            // A level beside another limit is one, too.
+            within_level: arguments.level.is_some(),
+            ..Limits::default()
+        },
+        ..Request::default()
+    };
+    let found = searcher.search(position, &request, &StopFlag::new(), &mut |_| {});
+    let best = found.first().cloned();
+    let best = best.map(|best| best.map(|mv| mv.to_string()));
+    let mv = best.as_ref().and_then(|best| best.pv.first());
+    let mv = mv.map_or(crate::game::PASS, String::as_str);
+    let line = match arguments.json {
+        false => mv.to_owned(),
+        true => serde_json::to_string(&Choice::of(mv, best.as_ref()))?,
+    };
+    writeln!(io::stdout(), "{line}")?;
+    Ok(())
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Choice<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    /// In discs for the side to move.
+    score: Option<f64>,
+    /// `no`, `exact`, or `wld` if only who wins is proven.
+    proven: &'static str,
+    depth: u32,
+    confidence: u8,
+    nodes: u64,
+    seconds: f64,
+    pv: &'a [String],
+}
+
+impl<'a> Choice<'a> {
+    fn of(mv: &'a str, best: Option<&'a Report<String>>) -> Choice<'a> {
+        let proven = match best {
+            Some(best) if best.is_proven() && best.reach == Reach::WinLossDraw => "wld",
+            Some(best) if best.is_proven() => "exact",
+            _ => "no",
+        };
+        Choice {
+            mv,
+            score: best.map(|best| best.score.discs()),
+            proven,
+            depth: best.map_or(0, |best| best.depth),
+            confidence: best.map_or(100, |best| best.confidence),
+            nodes: best.map_or(0, |best| best.nodes),
+            seconds: best.map_or(0.0, |best| best.elapsed.as_secs_f64()),
+            pv: best.map_or(&[], |best| &best.pv),
+        }
+    }
+}
