@@ -2,6 +2,7 @@
 // Without an address it is dist/bianca.html from the disk. Pictures go to dist/pictures.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -272,6 +273,41 @@ describe('games come in and go out', () => {
     await page.click(cell('c1'));
     assert.match(await page.textContent('#status'), /Black wins 64–0/);
     await done(page);
+  });
+});
+
+describe('the npm package', () => {
+  test('plays and stops in a page from a server', async () => {
+    const types = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
+    const server = createServer((request, response) => {
+      const name = request.url.split('/').pop();
+      const file = `${here}../dist/bianca-engine/${name}`;
+      response.writeHead(200, { 'content-type': types[name.split('.').pop()] ?? 'text/html' });
+      response.end(name !== '' && existsSync(file) ? readFileSync(file) : '<!DOCTYPE html><title>test</title>');
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    const result = await page.evaluate(async () => {
+      const { start } = await import('/index-browser.js');
+      const bianca = await start();
+      await bianca.play('f5d6c3');
+      const best = await bianca.search({ depth: 10 });
+      const begun = performance.now();
+      let lines = 0;
+      await bianca.analyze(3, () => ++lines === 6 && bianca.stop());
+      const stopped = performance.now() - begun;
+      const perft = await bianca.ask('perft 5');
+      bianca.close();
+      return { depth: best.depth, stopped, perft, isolated: crossOriginIsolated };
+    });
+    server.close();
+    await context.close();
+    assert.equal(result.depth, 10);
+    assert.equal(result.isolated, false);
+    assert.ok(result.stopped < 15_000, `${result.stopped} ms`);
+    assert.match(result.perft, /^\d+$/);
   });
 });
 
