@@ -53,6 +53,9 @@ pub struct Arguments {
     /// Share of a label that comes from what the game led to
     #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
     lambda: f32,
+    /// Visits more of each position that a move drawn at random led to
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    after_random: u8,
     /// Begin with these weights instead of random ones: a file, or embedded
     #[arg(long, value_name = "FILE|embedded")]
     from: Option<String>,
@@ -109,7 +112,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         started.elapsed().as_secs_f64()
     );
     let positions = data.train.len();
-    samples::repeat_rare(&mut data.train, STAGE_LEAST);
+    samples::repeat_rare(&mut data.train, STAGE_LEAST, args.after_random.into());
     let options = Options {
         epochs: args.epochs,
         row_rate: args.row_rate,

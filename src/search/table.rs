@@ -226,7 +226,11 @@ impl Table {
             }
             None => {
                 let [a, b] = bucket;
-                if self.replacement_priority(a) <= self.replacement_priority(b) { a } else { b }
+                if self.replacement_priority(a) <= self.replacement_priority(b) {
+                    a
+                } else {
+                    b
+                }
             }
         };
         let score = found.score as i16;

@@ -203,6 +203,7 @@ mod tests {
             position: Position::START,
             target: 2.0,
             reach: Reach::Exact,
+            after_random: false,
         }]
     }
 

@@ -23,6 +23,8 @@ pub struct Sample {
     pub target: f32,
     /// What the target rests on.
     pub reach: Reach,
+    /// Whether a move drawn at random led here in the first of the games that have it.
+    pub after_random: bool,
 }
 
 /// How records become samples.
@@ -131,7 +133,7 @@ fn add_game(
     let before = samples.len();
     let end = positions[game.turns.len()];
     let mut led_to = end.is_over().then(|| (end, end.final_score() as f32));
-    for (turn, &position) in game.turns.iter().zip(positions).rev() {
+    for (number, (turn, &position)) in game.turns.iter().zip(positions).enumerate().rev() {
         let value = target(turn, position, led_to, options.lambda);
         led_to = value.map(|(target, _)| (position, target));
         if let Some((target, reach)) = value
@@ -142,6 +144,7 @@ fn add_game(
                 position,
                 target,
                 reach,
+                after_random: number > 0 && game.turns[number - 1].random,
             });
         }
     }
@@ -179,7 +182,10 @@ fn merge(samples: &mut Vec<Sample>) {
     let mut first = 0;
     while first < samples.len() {
         let Sample {
-            position, reach, ..
+            position,
+            reach,
+            after_random,
+            ..
         } = samples[first];
         let same = samples[first..]
             .iter()
@@ -193,6 +199,7 @@ fn merge(samples: &mut Vec<Sample>) {
             position,
             target: sum / used,
             reach,
+            after_random,
         };
         kept += 1;
         first = next;
@@ -202,8 +209,9 @@ fn merge(samples: &mut Vec<Sample>) {
 
 /// Repeats the samples of each stage with an output layer of its own until there are `least` of
 /// them. There are only a few positions after a few moves, far fewer than a layer needs to
-/// learn from, but each of them matters.
-pub fn repeat_rare(samples: &mut Vec<Sample>, least: usize) {
+/// learn from, but each of them matters. Those that a random move led to come `after_random` times
+/// more: games have few of them, and searches many.
+pub fn repeat_rare(samples: &mut Vec<Sample>, least: usize, after_random: usize) {
     let stage = |sample: &Sample| head_of(sample.position.empties());
     let mut counts = [0; HEADS];
     for sample in samples.iter() {
@@ -212,7 +220,8 @@ pub fn repeat_rare(samples: &mut Vec<Sample>, least: usize) {
     let repeats = counts.map(|count| least.checked_div(count).unwrap_or(0));
     for number in 0..samples.len() {
         let sample = samples[number];
-        let more = repeats[stage(&sample)].saturating_sub(1);
+        let odd = if sample.after_random { after_random } else { 0 };
+        let more = repeats[stage(&sample)].saturating_sub(1) + odd;
         samples.extend(std::iter::repeat_n(sample, more));
     }
 }
@@ -253,6 +262,8 @@ mod tests {
         assert_eq!(targets, [-1.0, 4.0, 1.0, 6.0]);
         assert_eq!(samples[0].reach, Reach::Exact);
         assert_eq!(samples[1].reach, Reach::Depth(4));
+        let after_random: Vec<bool> = samples.iter().map(|one| one.after_random).collect();
+        assert_eq!(after_random, [false, true, false, false]);
 
         let options = Options {
             exact_only: true,
@@ -270,6 +281,7 @@ mod tests {
             position: Symmetry::canonical(position).0,
             target,
             reach,
+            after_random: false,
         };
         let image = Symmetry::all().nth(3).unwrap().position(other);
         let (shallow, deep) = (Reach::Depth(4), Reach::Depth(8));
@@ -298,6 +310,7 @@ mod tests {
             position,
             target: 0.0,
             reach: Reach::Exact,
+            after_random: false,
         };
         let late = Position {
             own: start.own | crate::othello::Bitboard(0xff),
@@ -305,8 +318,20 @@ mod tests {
         };
         let mut samples = vec![sample(start), sample(start), sample(late)];
         samples.extend(std::iter::repeat_n(sample(late), 9));
-        repeat_rare(&mut samples, 6);
+        repeat_rare(&mut samples, 6, 0);
         let early = samples.iter().filter(|sample| sample.position == start);
         assert_eq!((early.count(), samples.len()), (6, 16));
+
+        let odd = Sample {
+            after_random: true,
+            ..sample(late)
+        };
+        let mut samples = vec![sample(late), odd];
+        repeat_rare(&mut samples, 1, 3);
+        assert_eq!(
+            samples.iter().filter(|sample| sample.after_random).count(),
+            4
+        );
+        assert_eq!(samples.len(), 5);
     }
 }

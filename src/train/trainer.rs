@@ -352,6 +352,7 @@ mod tests {
                     position: Symmetry::canonical(position).0,
                     target: 6.0 * (corners(position.own) - corners(position.opp)) + mobility,
                     reach: Reach::Exact,
+                    after_random: false,
                 });
                 let moves: Vec<Square> = position.moves().into_iter().collect();
                 position = match moves.choose(&mut random) {
