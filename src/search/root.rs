@@ -182,12 +182,13 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         }
     }
 
-    /// Whether the time that is left is likely to be enough for an exact solution.
+    /// Whether an exact solution may be tried in the time that is left.
     fn is_exact_in_reach(&self) -> bool {
         self.budget.is_none_or(|budget| {
-            let elapsed = self.worker.shared.control.elapsed();
-            let left = budget.target.saturating_sub(elapsed);
-            params::exact_end_cost(self.empties, self.threads) <= left
+            let left = budget
+                .limit
+                .saturating_sub(self.worker.shared.control.elapsed());
+            params::exact_end_cost(self.empties, self.threads) <= left * 4
         })
     }
 
