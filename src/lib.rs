@@ -32,13 +32,13 @@ mod arena;
 #[doc(hidden)]
 pub mod cli;
 pub mod clock;
-#[doc(hidden)]
 pub mod cpu;
 pub mod eval;
 mod files;
 mod foreign;
 pub mod game;
 pub mod games;
+pub mod instant;
 #[cfg(feature = "cli")]
 mod log;
 #[cfg(feature = "cli")]
@@ -72,5 +72,9 @@ pub mod internal {
     #[cfg(feature = "cli")]
     pub use crate::log::{Existing, LogFile, LogHeader};
     #[cfg(feature = "cli")]
-    pub use crate::train::records::{Reader, RecordsError, Writer};
+    pub use crate::train::{
+        accuracy::Accuracy,
+        records::{Reach, Reader, RecordsError, Writer},
+        samples,
+    };
 }

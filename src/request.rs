@@ -65,7 +65,14 @@ impl fmt::Display for Score {
 /// Tells a search to come back at once with what it has. Raised by anyone, never lowered: each
 /// search gets a fresh one.
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    raised: AtomicBool,
+    #[cfg(target_family = "wasm")]
+    asked: asked::Asked,
+}
 
 impl StopFlag {
     /// A flag that is down.
@@ -75,13 +82,58 @@ impl StopFlag {
 
     /// Asks the search to stop.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether the search was asked to stop.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        #[cfg(target_family = "wasm")]
+        if self.0.asked.says_stop() {
+            self.raise();
+        }
+        self.0.raised.load(Ordering::Relaxed)
+    }
+}
+
+/// Where there are no threads, nobody can raise a flag while a search runs; so the search asks.
+#[cfg(target_family = "wasm")]
+mod asked {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::{Flag, StopFlag};
+
+    /// Looks at a flag between two questions, each of which leaves the module.
+    const ASK_EVERY: u32 = 256;
+
+    #[derive(Debug, Default)]
+    pub(super) struct Asked {
+        whom: Option<fn() -> bool>,
+        looks: AtomicU32,
+    }
+
+    impl Asked {
+        #[inline]
+        pub(super) fn says_stop(&self) -> bool {
+            let looks = self.looks.load(Ordering::Relaxed).wrapping_add(1);
+            self.looks.store(looks, Ordering::Relaxed);
+            looks.is_multiple_of(ASK_EVERY) && self.whom.is_some_and(|whom| whom())
+        }
+    }
+
+    impl StopFlag {
+        /// A flag that also counts as raised once `whom` says so, whom a search asks now and then.
+        pub fn asking(whom: fn() -> bool) -> StopFlag {
+            let asked = Asked {
+                whom: Some(whom),
+                ..Asked::default()
+            };
+            StopFlag(Arc::new(Flag {
+                asked,
+                ..Flag::default()
+            }))
+        }
     }
 }
 

@@ -19,11 +19,11 @@ function engine() {
   const made = dist + 'bianca.wasm';
   let built = given;
   if (!process.argv.includes('--module')) {
-    const target = here + '../target/web';
-    const cargo = ['build', '--quiet', '--release', '--target', 'wasm32-unknown-unknown', '--package', 'bianca-web', '--target-dir', target];
+    const cargo = ['build', '--quiet', '--release', '--locked', '--target', 'wasm32-unknown-unknown'];
+    // The root's configuration is for native processors.
     const flags = '-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=2097152';
-    execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + '..', env: { ...process.env, RUSTFLAGS: flags, CARGO_PROFILE_RELEASE_PANIC: 'abort', CARGO_PROFILE_RELEASE_DEBUG: 'false' } });
-    built = target + '/wasm32-unknown-unknown/release/bianca_web.wasm';
+    execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + 'engine', env: { ...process.env, RUSTFLAGS: flags } });
+    built = here + 'engine/target/wasm32-unknown-unknown/release/bianca_web.wasm';
   }
   const features = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext', '--enable-nontrapping-float-to-int', '--enable-mutable-globals', '--enable-bulk-memory-opt', '--enable-reference-types', '--enable-multivalue'];
   const optimised = spawnSync(process.execPath, [here + 'node_modules/binaryen/bin/wasm-opt', '-O3', '--strip-debug', '--strip-producers', ...features, built, '-o', made], { stdio: 'inherit' });

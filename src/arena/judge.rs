@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(points("tree", "a2", "alphabeta", "minimax"), 2);
         assert_eq!(points("tictactoe", "", "alphabeta", "alphabeta"), 0);
         assert_eq!(points("tictactoe", "11 12 22 13", "minimax", "random"), 1);
-        points("reversi", "d4 e4", "greedy", "uc3m");
-        points("reversi", "", "first", "random");
+        points("reversi-1880", "d4 e4", "greedy", "uc3m");
+        points("reversi-1880", "", "first", "random");
     }
 }

@@ -10,10 +10,12 @@ use super::gtp::{beginning, leading_number, othello, read_score};
 use super::limit::Limit;
 use super::process::Process;
 use super::spec::Program;
+use crate::clock::TimeControl;
 use crate::game::Game;
-use crate::othello::{Color, Move, OthelloGame};
+use crate::othello::{Move, OthelloGame};
 use crate::player::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
-use crate::record::board::write_board;
+use crate::record::annotated::AnnotatedGame;
+use crate::record::ggf::write_ggf;
 use crate::request::{ClockReading, Report, Request, StopFlag};
 
 /// How long an engine may take to start, and to answer what needs no search.
@@ -82,23 +84,16 @@ impl NBoardEngine {
         game: &OthelloGame,
         clock: Option<ClockReading>,
     ) -> Result<(), PlayerError> {
-        let (position, to_move) = game.start();
-        let board = write_board(position, to_move).replace('X', "*");
-        let mut text = format!(
-            "set game (;GM[Othello]PC[bianca]PB[black]PW[white]RE[?]TI[{}]TY[8]BO[8 {board}]",
-            clock.map_or_else(|| "0".to_owned(), ggf_clock),
-        );
-        for &(color, mv) in game.turns() {
-            let side = match color {
-                Color::Black => 'B',
-                Color::White => 'W',
-            };
-            match mv {
-                Move::Place(square) => text.push_str(&format!("{side}[{square}]")),
-                Move::Pass => text.push_str(&format!("{side}[PA]")),
-            }
-        }
-        text.push_str(";)");
+        let time = clock.map(whole_seconds);
+        let annotated = AnnotatedGame {
+            black: "black".to_owned(),
+            white: "white".to_owned(),
+            place: "bianca".to_owned(),
+            black_clock: time,
+            white_clock: time,
+            ..AnnotatedGame::from(game.clone())
+        };
+        let text = format!("set game {}", write_ggf(&annotated));
         self.known_turns = Some(game.turns().len());
         self.process.send(&text)
     }
@@ -185,15 +180,12 @@ impl Player for NBoardEngine {
     }
 }
 
-/// The time of a side as GGF writes it, `main//increment`, in seconds.
-fn ggf_clock(clock: ClockReading) -> String {
-    let seconds = clock.remaining.as_secs_f64();
-    let text = format!("{}:{:05.2}", (seconds / 60.0) as u64, seconds % 60.0);
-    if clock.increment.is_zero() {
-        text
-    } else {
-        format!("{text}/{:.2}", clock.increment.as_secs_f64())
-    }
+/// The time that is left as a time control, in whole seconds: NTest takes fractions for minutes.
+fn whole_seconds(clock: ClockReading) -> TimeControl {
+    let whole = |time: Duration| Duration::from_secs(time.as_secs());
+    // No time at all would mean that there is no limit.
+    let left = whole(clock.remaining).max(Duration::from_secs(1));
+    TimeControl::game(left, whole(clock.increment))
 }
 
 /// Reads what follows `===`: a move, perhaps its score and time, parted by `/` or blanks.

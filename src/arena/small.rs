@@ -89,7 +89,7 @@ impl SmallGame {
     ///
     /// # Errors
     /// At the first line that cannot be played.
-    pub fn from_lines(self, text: &str) -> Result<SmallGame, SmallGameError> {
+    pub fn with_lines(self, text: &str) -> Result<SmallGame, SmallGameError> {
         let lines = text
             .lines()
             .map(|line| line.split('#').next().unwrap_or(line));
@@ -121,7 +121,7 @@ impl SmallGame {
     ///
     /// # Errors
     /// [`SmallGameError::TooLong`].
-    pub fn from_random(
+    pub fn with_random(
         self,
         plies: u32,
         count: usize,
@@ -190,16 +190,16 @@ mod tests {
     #[test]
     fn openings_are_of_the_game() {
         let game = SmallGame::new("tictactoe").unwrap();
-        let drawn = |seed| game.clone().from_random(3, 20, seed).unwrap();
+        let drawn = |seed| game.clone().with_random(3, 20, seed).unwrap();
         assert_eq!(drawn(1), drawn(1));
         assert_ne!(drawn(1), drawn(2));
         let text = drawn(1).openings().join("\n");
-        assert_eq!(game.clone().from_lines(&text).unwrap(), drawn(1));
-        let error = |text: &str| game.clone().from_lines(text).unwrap_err().to_string();
+        assert_eq!(game.clone().with_lines(&text).unwrap(), drawn(1));
+        let error = |text: &str| game.clone().with_lines(text).unwrap_err().to_string();
         assert_eq!(error("# none"), "there is no opening in it");
         assert_eq!(error("11\n11 11"), "line 2: illegal move: (1,1) for white");
         assert_eq!(error("11 21 12 22 13"), "line 1: the game is over");
-        let too_long = game.from_random(9, 1, 1).unwrap_err().to_string();
+        let too_long = game.with_random(9, 1, 1).unwrap_err().to_string();
         assert_eq!(
             too_long,
             "TicTacToe: no random game lasts longer than 9 plies"

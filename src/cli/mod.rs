@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod board;
 mod convert;
 mod datagen;
 mod label;
@@ -66,6 +67,8 @@ enum Command {
     Positions(positions::Arguments),
     /// Search fixed positions, to time the engine and to see whether it has changed.
     Bench(bench::Arguments),
+    /// Write the board for a browser, with the games of a file, and open it.
+    Board(board::Arguments),
     /// Solve endings: boards, problems or games, a line each.
     Solve(solve::Arguments),
     /// Find what each move of a game was worth, and which would have been better.
@@ -161,6 +164,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Tune(arguments)) => tune::run(arguments),
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
+        Some(Command::Board(arguments)) => board::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),

@@ -123,9 +123,9 @@ impl OpeningArguments {
         let game = match self.read_source(START)? {
             Source::Start => game,
             Source::Balanced => return Err("--openings balanced is for Othello".into()),
-            Source::Random(plies) => game.from_random(plies, count, seed)?,
+            Source::Random(plies) => game.with_random(plies, count, seed)?,
             Source::File(path, text) => {
-                let game = game.from_lines(&text);
+                let game = game.with_lines(&text);
                 game.map_err(|error| format!("{path}: {error}"))?
             }
         };

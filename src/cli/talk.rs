@@ -2,6 +2,7 @@
 //! output.
 
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -60,6 +61,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         output: io::stdout(),
         aside: io::stderr(),
         is_abandoned,
+        cpu_time,
     };
     session::run(streams, settings)?;
     Ok(())
@@ -82,6 +84,19 @@ fn is_abandoned() -> bool {
 #[cfg(not(unix))]
 fn is_abandoned() -> bool {
     false
+}
+
+/// What the system has counted of its processors' work for this process.
+#[cfg(unix)]
+fn cpu_time() -> Option<Duration> {
+    let clock = nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID;
+    nix::time::clock_gettime(clock).ok().map(Duration::from)
+}
+
+/// Elsewhere nobody asks.
+#[cfg(not(unix))]
+fn cpu_time() -> Option<Duration> {
+    None
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {

@@ -23,6 +23,8 @@ pub unsafe trait InstructionSet: Copy + Debug + Send + Sync + 'static {
     const IS_AVX2: bool = false;
     /// Whether code is compiled for `Avx512`.
     const IS_AVX512: bool = false;
+    /// Whether code is compiled for `Simd128`.
+    const IS_SIMD128: bool = false;
 }
 
 /// What every processor of its kind has.
@@ -89,6 +91,34 @@ impl Avx512 {
 #[cfg(target_arch = "x86_64")]
 unsafe impl InstructionSet for Avx512 {
     const IS_AVX512: bool = true;
+}
+
+/// NEON, which every 64-bit ARM processor that programs are compiled for has.
+#[cfg(target_arch = "aarch64")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Neon(());
+
+#[cfg(target_arch = "aarch64")]
+impl Neon {
+    /// The set, if this processor has it.
+    pub fn detect() -> Option<Neon> {
+        std::arch::is_aarch64_feature_detected!("neon").then_some(Neon(()))
+    }
+}
+
+// SAFETY: only `detect` makes a value.
+#[cfg(target_arch = "aarch64")]
+unsafe impl InstructionSet for Neon {}
+
+/// The 128-bit registers of WebAssembly. Whatever runs a module has all that is in it.
+#[cfg(target_arch = "wasm32")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simd128;
+
+// SAFETY: a module with instructions that are not there is not even loaded.
+#[cfg(target_arch = "wasm32")]
+unsafe impl InstructionSet for Simd128 {
+    const IS_SIMD128: bool = true;
 }
 
 /// Makes functions of which there is a copy for each set of instructions.
@@ -167,6 +197,11 @@ macro_rules! compiled {
         #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
         fn avx512<$($generics)*>($($argument: $type),*) -> $result $body
 
+        $(#[$attribute])*
+        #[cfg(target_arch = "wasm32")]
+        #[target_feature(enable = "simd128")]
+        fn simd128<$($generics)*>($($argument: $type),*) -> $result $body
+
         // Constants, so that no set has copies for another one.
         let _: K = $set;
         #[cfg(target_arch = "x86_64")]
@@ -179,6 +214,11 @@ macro_rules! compiled {
             // SAFETY: as above.
             return unsafe { avx2::<$($named)*> $passed };
         }
+        #[cfg(target_arch = "wasm32")]
+        if <K as $crate::cpu::kernels::InstructionSet>::IS_SIMD128 {
+            return simd128::<$($named)*> $passed;
+        }
+        // On ARM, the whole program is compiled for NEON.
         plain::<$($named)*> $passed
     }};
 }

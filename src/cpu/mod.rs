@@ -34,6 +34,12 @@ pub enum Instructions {
     /// See [`Avx512`].
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
+    /// See [`Neon`](kernels::Neon).
+    #[cfg(target_arch = "aarch64")]
+    Neon(kernels::Neon),
+    /// See [`Simd128`](kernels::Simd128).
+    #[cfg(target_arch = "wasm32")]
+    Simd128(kernels::Simd128),
 }
 
 /// What the environment asks for does not exist here.
@@ -67,7 +73,15 @@ impl Instructions {
             let [first, second] = both;
             [Avx512::detect().map(Instructions::Avx512), first, second]
         };
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        let fast = [kernels::Neon::detect().map(Instructions::Neon)];
+        #[cfg(target_arch = "wasm32")]
+        let fast = [Some(Instructions::Simd128(kernels::Simd128))];
+        #[cfg(not(any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            target_arch = "wasm32"
+        )))]
         let fast = [];
         let plain = Some(Instructions::Plain(Plain));
         fast.into_iter().chain([plain]).flatten().collect()
@@ -134,6 +148,10 @@ impl fmt::Display for Instructions {
             Instructions::Avx2WithoutPext(_) => "avx2-nopext",
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512(_) => "avx512",
+            #[cfg(target_arch = "aarch64")]
+            Instructions::Neon(_) => "neon",
+            #[cfg(target_arch = "wasm32")]
+            Instructions::Simd128(_) => "simd128",
         })
     }
 }
@@ -151,6 +169,10 @@ macro_rules! for_instructions {
             $crate::cpu::Instructions::Avx2WithoutPext($kernels) => $body,
             #[cfg(target_arch = "x86_64")]
             $crate::cpu::Instructions::Avx512($kernels) => $body,
+            #[cfg(target_arch = "aarch64")]
+            $crate::cpu::Instructions::Neon($kernels) => $body,
+            #[cfg(target_arch = "wasm32")]
+            $crate::cpu::Instructions::Simd128($kernels) => $body,
         }
     };
 }

@@ -9,7 +9,8 @@ use crate::games::othello::Othello;
 use crate::games::search::Method;
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, OthelloGame, Position, TurnError};
-use crate::record::board::{parse_board, write_board};
+use crate::record::board::write_board;
+use crate::record::rows::parse_any_board;
 use crate::record::transcript::{parse_transcript, play_next};
 use crate::request::StopFlag;
 
@@ -41,7 +42,7 @@ impl Game for OthelloGame {
 
     fn set_board(&mut self, text: &str) -> Result<(), GameError> {
         let (position, color) =
-            parse_board(text).map_err(|error| GameError::BadBoard(error.to_string()))?;
+            parse_any_board(text).map_err(|error| GameError::BadBoard(error.to_string()))?;
         *self = OthelloGame::from_position(position, color);
         Ok(())
     }

@@ -103,7 +103,7 @@ impl Playable for Reversi {
     const PLACES_DISCS: bool = true;
 
     fn name(&self) -> &'static str {
-        "Reversi"
+        "Reversi-1880"
     }
 
     fn read_move(&self, word: &str) -> Option<Move> {

@@ -5,9 +5,8 @@
 //! comparing movers, not by depth. A [`Watch`] sees each node as it is visited, which is how the
 //! trees of the `tree` command are drawn; the search itself neither draws nor keeps anything.
 
-use std::time::Instant;
-
 use super::GameState;
+use crate::instant::Instant;
 use crate::request::StopFlag;
 
 /// Stands for minus and plus infinity in windows: no game has such a score, and windows may be shifted by one without overflow.

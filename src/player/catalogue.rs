@@ -41,7 +41,7 @@ pub const GAMES: [GameInfo; 5] = [
         players: 2,
     },
     GameInfo {
-        name: "Reversi",
+        name: "Reversi-1880",
         arguments: "",
         about: "the game of the 1880s: an empty board and 32 discs each",
         players: 2,
@@ -107,6 +107,11 @@ impl GameInfo {
     pub fn named(text: &str) -> Option<GameInfo> {
         let name = text.split_whitespace().next()?;
         let mut games = GAMES.into_iter();
+        // In all clients Reversi is the game of today.
+        let name = match name.eq_ignore_ascii_case("reversi") {
+            true => GAMES[0].name,
+            false => name,
+        };
         games.find(|game| game.name.eq_ignore_ascii_case(name))
     }
 }
@@ -149,12 +154,12 @@ fn open(text: &str) -> Result<Opened, CatalogueError> {
         }),
     };
     match name.to_ascii_lowercase().as_str() {
-        "othello" => {
+        "othello" | "reversi" => {
             none("Othello")?;
             Ok(Opened::new::<Othello>(OthelloGame::new()))
         }
-        "reversi" => {
-            none("Reversi")?;
+        "reversi-1880" => {
+            none("Reversi-1880")?;
             Ok(Opened::at(Reversi::START))
         }
         "tictactoe" => Ok(Opened::at(tictactoe(&arguments)?)),

@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use web_time::SystemTime;
 
 pub use options::{UnknownStyle, style_and_depth};
 pub use style::{Style, default_style, styles};
@@ -22,6 +21,7 @@ pub use style::{Style, default_style, styles};
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::game::{Game, state_of};
 use crate::games::Playable;
+use crate::instant::time_of_day;
 use crate::request::{Report, Request, StopFlag};
 use finding::Chooser;
 
@@ -69,10 +69,7 @@ impl<G: Playable> Classic<G> {
 /// chance, and by the time where it has none.
 fn unforeseeable() -> StdRng {
     let chance = RandomState::new().build_hasher().finish();
-    let time = SystemTime::UNIX_EPOCH
-        .elapsed()
-        .unwrap_or_default()
-        .as_nanos() as u64;
+    let time = time_of_day().as_nanos() as u64;
     StdRng::seed_from_u64(chance ^ time)
 }
 

@@ -4,10 +4,11 @@
 //! one that has none, and knows from the game when it is over. What a move may cost, and what is
 //! done with it, a [`Supervisor`] says: a match that keeps clocks, a terminal that shows boards.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Player, PlayerError, SearchSummary};
 use crate::game::{Game, PASS};
+use crate::instant::Instant;
 use crate::othello::Color;
 use crate::request::{Limits, Request, StopFlag};
 
@@ -152,8 +153,8 @@ mod tests {
         assert_eq!(result("tictactoe", "alphabeta", "alphabeta"), Ok(0));
         assert_eq!(result("tictactoe 2 2 2", "random", "random"), Ok(1));
         assert_eq!(result("frogs 4", "shortest", "shortest"), Ok(1));
-        result("reversi", "greedy", "uc3m").unwrap();
-        result("reversi", "minimax:2", "alphabeta:3").unwrap();
+        result("reversi-1880", "greedy", "uc3m").unwrap();
+        result("reversi-1880", "minimax:2", "alphabeta:3").unwrap();
         result("othello", "minimax:2", "uc3m").unwrap();
     }
 

@@ -81,13 +81,20 @@ impl Player for StrongPlayer {
         if position.is_over() {
             return Some((Score::from_discs(position.final_score()), Vec::new()));
         }
-        let estimate = match &self.settings().evaluation {
-            Evaluation::Handwritten => Handwritten.evaluate(&position, &()),
-            Evaluation::Network { network, .. } => network.estimate(&position),
-        };
-        let line = |(name, value)| format!("term {} {name}", Score(value));
-        let terms = Handwritten.terms(&position).map(line);
-        Some((Score(estimate), terms.to_vec()))
+        Some(match &self.settings().evaluation {
+            // What its patterns contribute has no names.
+            Evaluation::Network { network, .. } => (Score(network.estimate(&position)), Vec::new()),
+            Evaluation::Handwritten => {
+                let estimate = Handwritten.evaluate(&position, &());
+                let mut terms = Handwritten.terms(&position).to_vec();
+                let sum: i32 = terms.iter().map(|(_, value)| value).sum();
+                if sum != estimate {
+                    terms.push(("limit of 64 discs", estimate - sum));
+                }
+                let line = |(name, value)| format!("term {} {name}", Score(value));
+                (Score(estimate), terms.into_iter().map(line).collect())
+            }
+        })
     }
 
     fn recover(&mut self) {

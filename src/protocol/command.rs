@@ -113,6 +113,8 @@ pub enum Command {
     IsTurnOf(Color),
     /// Who has won.
     Outcome,
+    /// The position, row by row.
+    Rows,
     /// What GoGui can show on its board and in its menus.
     AnalyzeCommands,
     /// Something that GoGui shows on its board.
@@ -131,6 +133,14 @@ pub enum Command {
     Perft(u32),
     /// The moves played so far.
     History,
+    /// What a window with this game is to be called.
+    Title,
+    /// How long the processors have worked for us.
+    CpuTime,
+    /// A game that starts from these discs, each with its side.
+    SetUp(Vec<(Color, String)>),
+    /// The same board as the game's start, with this side to move.
+    SetUpPlayer(Color),
     /// All options.
     Options,
     /// One option's value.
@@ -142,6 +152,24 @@ pub enum Command {
         /// Its new value.
         value: String,
     },
+}
+
+impl Command {
+    /// Whether it is about the position that the client means, so that no other may do.
+    pub fn is_about_the_position(&self) -> bool {
+        matches!(
+            self,
+            Command::Choose(_)
+                | Command::Go(_)
+                | Command::Analyze(_)
+                | Command::Review
+                | Command::Play { .. }
+                | Command::IsOver
+                | Command::IsTurnOf(_)
+                | Command::Outcome
+                | Command::Rows
+        )
+    }
 }
 
 /// How a move is to be found.
@@ -183,6 +211,10 @@ pub enum RulesQuery {
     BoardSize,
     /// The discs.
     Board,
+    /// The colours of the squares.
+    Colors,
+    /// How many discs each side has.
+    Counts,
     /// The side to move.
     SideToMove,
     /// Its legal moves.

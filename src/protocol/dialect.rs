@@ -67,7 +67,7 @@ impl Dialect {
             Line::Nothing | Line::Ignored | Line::Interrupt => None,
             Line::Command { .. } => Some(match line.split_whitespace().next() {
                 Some("nboard") => Dialect::NBoard,
-                Some("ugi") => Dialect::Ugi,
+                Some(word) if word.eq_ignore_ascii_case("ugi") => Dialect::Ugi,
                 _ => Dialect::Gtp,
             }),
         }
@@ -79,6 +79,16 @@ impl Dialect {
             Dialect::Gtp => gtp::parse_line(text),
             Dialect::NBoard => nboard::parse_line(text),
             Dialect::Ugi => ugi::parse_line(text),
+        }
+    }
+
+    /// Whether `text` sets up a game that the client relies on from then on without waiting to hear
+    /// whether it was refused.
+    pub fn replaces_game(self, text: &str) -> bool {
+        match self {
+            Dialect::Gtp => false,
+            Dialect::NBoard => nboard::replaces_game(text),
+            Dialect::Ugi => ugi::replaces_game(text),
         }
     }
 

@@ -11,7 +11,7 @@ mod framing;
 pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
 pub use framing::{CLEAR_GRAPHICS, live_graphics, write_event, write_reply};
 
-use super::words::{clean, shortened, whole};
+use super::words::{clean, whole};
 use super::{Command, CommandError, Line};
 
 /// Reads one line, without its line break.
@@ -42,7 +42,7 @@ fn parse_command(text: &str) -> Result<Command, CommandError> {
         return Err(CommandError::Syntax("a command is missing".to_owned()));
     }
     let Some(info) = find(name) else {
-        return Err(CommandError::UnknownCommand(shortened(name)));
+        return Err(commands::unknown(name));
     };
     whole(arguments.trim_start(), info.grammar).map_err(CommandError::Syntax)
 }

@@ -41,6 +41,13 @@ pub fn parse_line(line: &str) -> Line {
     order(arguments, grammar)
 }
 
+/// Whether `line` sets up a game.
+pub fn replaces_game(line: &str) -> bool {
+    let line = clean(line);
+    let mut words = line.split(' ').filter(|word| !word.is_empty());
+    words.next() == Some("set") && words.next() == Some("game")
+}
+
 fn order(arguments: &str, grammar: super::words::Grammar) -> Line {
     Line::Command {
         id: None,

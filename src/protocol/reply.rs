@@ -37,6 +37,8 @@ pub enum Reply {
         /// What the search purpose of it; `None` if there was nothing to search.
         found: Option<Report<String>>,
     },
+    /// The position, row by row.
+    Rows(String),
     /// Moves, of which there may be none.
     Moves(Vec<String>),
     /// Moves as GoGui compares them: squares in capitals, `pass` not.
@@ -66,6 +68,20 @@ pub enum CommandError {
     /// There is no such command.
     #[error("unknown command: {0}")]
     UnknownCommand(String),
+    /// There is no such command, but one that is written nearly so.
+    #[error("unknown command: {word} (did you mean {meant}?)")]
+    Misspelt {
+        /// What was written.
+        word: String,
+        /// The command's name.
+        meant: &'static str,
+    },
+    /// The first word of a client that speaks something else.
+    #[error(
+        "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard's after a first \
+         line 'nboard 2', UGI after 'ugi')"
+    )]
+    OtherProtocol(String),
     /// The line breaks the command's grammar; the text names the word.
     #[error("syntax error: {0}")]
     Syntax(String),
@@ -84,6 +100,12 @@ pub enum CommandError {
     /// The player finds no move.
     #[error(transparent)]
     Player(#[from] PlayerError),
+    /// The client has set up something that was refused, and means no other position.
+    #[error("there is no position: the last one was refused")]
+    NoPosition,
+    /// The system does not say it.
+    #[error("this system does not tell the time of its processors")]
+    NoCpuTime,
     /// The game is not over.
     #[error("cannot score: the game is not over")]
     NotOver,

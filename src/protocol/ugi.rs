@@ -2,9 +2,8 @@
 //! `bestmove MOVE`, and `query` asks the engine for turn, end and result.
 //!
 //! Specification: <https://github.com/kz04px/cutegames/blob/master/ugi.md>. The first player is
-//! black. A board after `fen` is that of [`setboard`](super::gtp), or eight rows from the top
-//! parted by `/`, in which a digit stands for so many empty squares. What cannot be obeyed is
-//! told in an `info string`.
+//! black. A pass is `0000`, as other programs write it, and `pass` is read as well. A board after
+//! `fen` is that of [`setboard`](super::gtp). What cannot be obeyed is told in an `info string`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -25,6 +24,8 @@ use crate::request::{ClockReading, Report};
 
 /// How an empty text is written.
 const EMPTY: &str = "<empty>";
+/// How a pass is written.
+const PASS: &str = "0000";
 
 /// Reads one line, without its line break.
 pub fn parse_line(line: &str) -> Line {
@@ -33,7 +34,7 @@ pub fn parse_line(line: &str) -> Line {
         return Line::Ignored;
     }
     let (name, arguments) = line.split_once(' ').unwrap_or((&line, ""));
-    let grammar = match name {
+    let grammar = match name.to_ascii_lowercase().as_str() {
         "ugi" => ugi,
         "isready" => is_ready,
         "uginewgame" => new_game,
@@ -56,6 +57,13 @@ pub fn parse_line(line: &str) -> Line {
     }
 }
 
+/// Whether `line` sets up a position.
+pub fn replaces_game(line: &str) -> bool {
+    let line = super::words::clean(line);
+    let name = line.split(' ').next().unwrap_or_default();
+    name.eq_ignore_ascii_case("position")
+}
+
 /// The text of a reply; most commands have none.
 pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
     match reply {
@@ -68,7 +76,8 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
             text + "ugiok\n"
         }
         Ok(Reply::Synced) => "readyok\n".to_owned(),
-        Ok(Reply::Move { mv, .. }) => format!("bestmove {mv}\n"),
+        Ok(Reply::Move { mv, .. }) => format!("bestmove {}\n", written(mv)),
+        Ok(Reply::Rows(rows)) => format!("response {rows}\n"),
         Ok(Reply::Truth(truth)) => format!("response {truth}\n"),
         Ok(Reply::Outcome(outcome)) => {
             let result = match outcome {
@@ -93,6 +102,11 @@ pub fn write_event(event: &SearchEvent) -> String {
     }
 }
 
+/// A move as UGI programs write it.
+fn written(mv: &str) -> &str {
+    if mv == crate::game::PASS { PASS } else { mv }
+}
+
 fn one_line(error: &CommandError) -> String {
     error.to_string().replace('\n', " ")
 }
@@ -111,7 +125,8 @@ fn info(report: &Report<String>) -> String {
     }
     if !report.pv.is_empty() {
         text += " pv ";
-        text += &report.pv.join(" ");
+        let pv: Vec<&str> = report.pv.iter().map(|mv| written(mv)).collect();
+        text += &pv.join(" ");
     }
     text + "\n"
 }
@@ -185,36 +200,26 @@ fn position(input: &str) -> Parsed<'_, Command> {
     let (after, board) = match starts {
         true => (after, None),
         false => {
-            map(alt((take_until("moves"), rest)), |fen| Some(board(fen))).parse_complete(after)?
+            let fen = alt((take_until("moves"), rest));
+            map(fen, |fen: &str| Some(fen.trim().to_owned())).parse_complete(after)?
         }
     };
     let moves = preceded(keyword("moves"), rest);
     let (after, moves) = alt((eof, moves)).parse_complete(after)?;
-    let moves = moves.to_owned();
+    let words = moves.split(' ').map(|word| match word {
+        PASS => crate::game::PASS,
+        word => word,
+    });
+    let moves = words.collect::<Vec<_>>().join(" ");
     Ok((after, Command::SetPosition { board, moves }))
 }
 
-/// The board of a FEN as one of 64 squares; any other text as it is.
-fn board(fen: &str) -> String {
-    if !fen.contains('/') {
-        return fen.trim().to_owned();
-    }
-    let mut board = String::new();
-    for c in fen.trim().chars() {
-        match c.to_digit(9) {
-            Some(empty) => board.extend(std::iter::repeat_n('-', empty as usize)),
-            None if c == '/' => {}
-            None => board.push(c),
-        }
-    }
-    board
-}
-
 fn query(input: &str) -> Parsed<'_, Command> {
-    word("gameover, p1turn or result", |word: &str| match word {
+    word("gameover, p1turn, result or fen", |word: &str| match word {
         "gameover" => Some(Command::IsOver),
         "p1turn" => Some(Command::IsTurnOf(Color::Black)),
         "result" => Some(Command::Outcome),
+        "fen" => Some(Command::Rows),
         _ => None,
     })
     .parse_complete(input)

@@ -40,6 +40,17 @@ pub enum BoardError {
     /// The text ends too early.
     #[error("a board has 64 squares, this one has {0}")]
     TooShort(usize),
+    /// There are too few or too many rows.
+    #[error("a board has 8 rows, this one has {0}")]
+    BadRows(usize),
+    /// A row is too short or too long.
+    #[error("row {number} has {length} squares, not 8")]
+    BadRow {
+        /// The row, counted from 1.
+        number: u32,
+        /// How many squares it has.
+        length: usize,
+    },
     /// Nothing follows the squares.
     #[error("the side to move is missing after the 64 squares")]
     NoSide,

@@ -15,6 +15,7 @@ pub mod line;
 pub mod obf;
 pub mod pgn;
 pub mod reader;
+pub mod rows;
 pub mod sgf;
 mod syntax;
 pub mod transcript;

@@ -1,8 +1,9 @@
 //! What ends a search: a stop flag, a deadline, a count of positions.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::instant::Instant;
 use crate::request::StopFlag;
 
 /// The search was ended before it was finished; what it was about to say is worthless.

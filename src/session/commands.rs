@@ -7,18 +7,22 @@ use std::io::{self, Write};
 
 use super::searching::lock;
 use super::{Next, Session, gogui};
-use crate::game::{Game, GameError};
-use crate::othello::{Color, Move, OthelloGame};
+use crate::game::{Game, GameError, PASS};
+use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use crate::player::catalogue;
 use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
+use crate::record::rows::write_rows;
 use crate::strategy::{Finding, explain_move, explain_position};
 
 impl<W: Write> Session<W> {
     /// Does what a command asks, and answers it. What fails changes nothing.
     pub(super) fn execute(&mut self, id: Option<&str>, command: Command) -> io::Result<Next> {
+        if self.astray && command.is_about_the_position() {
+            return self.reply(id, Err(CommandError::NoPosition));
+        }
         let reply = match command {
             Command::Quit => {
                 self.reply(id, Ok(Reply::Done))?;
@@ -74,7 +78,9 @@ impl<W: Write> Session<W> {
             Command::ReadGame(text) => self.read_game(&text),
 
             Command::Play { color, moves, time } => {
+                let turns = self.game.turns();
                 let played = self.game.play(color, &moves);
+                self.note_turns(turns, !mentions_pass(&moves));
                 if let (Ok(()), Some(time)) = (&played, time) {
                     let last = self.game.history().pop();
                     last.inspect(|&(mover, _)| self.clocks.spend(mover, time));
@@ -85,17 +91,27 @@ impl<W: Write> Session<W> {
                 let mut turns = turns.iter();
                 turns.try_for_each(|(color, word)| game.play(Some(*color), word))
             }),
-            Command::SetPosition { board, moves } => self.replace_game(|game| {
-                match &board {
-                    Some(board) => game.set_board(board)?,
-                    None => game.restart(),
-                }
-                game.play(None, &moves)
-            }),
-            Command::Undo(count) => self.undo(count as usize),
-            Command::Redo(count) => {
-                self.replace_game(|game| (0..count).try_for_each(|_| game.redo()))
+            Command::SetPosition { board, moves } => {
+                let set = self.replace_game(|game| {
+                    match &board {
+                        Some(board) => game.set_board(board)?,
+                        None => game.restart(),
+                    }
+                    game.play(None, &moves)
+                });
+                self.astray = set.is_err();
+                set
             }
+            Command::Undo(count) => self.undo(count as usize),
+            Command::Redo(count) => self.redo(count),
+
+            Command::SetUp(discs) => self.set_up(&discs),
+            Command::SetUpPlayer(color) => self.set_up_player(color),
+            Command::Title => Ok(Reply::Text(format!("{NAME}: {}", self.game.name()))),
+            Command::CpuTime => match (self.cpu_time)() {
+                Some(time) => Ok(Reply::Text(format!("{:.3}", time.as_secs_f64()))),
+                None => Err(CommandError::NoCpuTime),
+            },
 
             Command::Legal(color) => Ok(Reply::Moves(self.game.legal(color))),
             Command::ShowBoard => Ok(Reply::Drawing(self.game.draw())),
@@ -110,6 +126,10 @@ impl<W: Write> Session<W> {
             Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
             Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
             Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),
+            Command::Rows => Ok(Reply::Rows(match self.game.othello() {
+                Some(game) => write_rows(game.position(), game.to_move()),
+                None => self.game.board(),
+            })),
             Command::Rules(query) => gogui::rules(&*self.game, query),
             Command::Tree(method, format) => {
                 let tree = self.game.tree(method, format);
@@ -165,11 +185,75 @@ impl<W: Write> Session<W> {
         Ok(Reply::Done)
     }
 
+    /// Takes back so many moves, each with the pass before it that the client did not mention.
     fn undo(&mut self, count: usize) -> Result<Reply, CommandError> {
-        if self.game.turns() < count {
-            return Err(GameError::NothingToUndo.into());
+        let mut left = self.game.turns();
+        for _ in 0..count {
+            left = left.checked_sub(1).ok_or(GameError::NothingToUndo)?;
+            if left > 0 && self.silent_passes.contains(&(left - 1)) {
+                left -= 1;
+            }
         }
-        done((0..count).try_for_each(|_| self.game.undo()))
+        let steps = self.game.turns() - left;
+        done((0..steps).try_for_each(|_| self.game.undo()))
+    }
+
+    /// Plays so many moves again, each with the pass before it that the client did not mention.
+    fn redo(&mut self, count: u32) -> Result<Reply, CommandError> {
+        let silent = self.silent_passes.clone();
+        self.replace_game(|game| {
+            (0..count).try_for_each(|_| {
+                let passes = silent.contains(&game.turns());
+                game.redo()?;
+                if passes { game.redo() } else { Ok(()) }
+            })
+        })
+    }
+
+    /// Remembers which of the turns since `before` are passes, if they are `silent` ones, which no
+    /// client has mentioned.
+    pub(super) fn note_turns(&mut self, before: usize, silent: bool) {
+        let turns = self.game.turns();
+        if turns == before {
+            return;
+        }
+        self.silent_passes.retain(|&turn| turn < before);
+        // A pass that comes alone or last was somebody's move. Most plays are a move alone.
+        if silent && turns >= before + 2 {
+            let history = self.game.history();
+            let passes = (before..turns - 1).filter(|&turn| history[turn].1 == PASS);
+            self.silent_passes.extend(passes);
+        }
+    }
+
+    /// Starts a game from these discs, black to move.
+    fn set_up(&mut self, discs: &[(Color, String)]) -> Result<Reply, CommandError> {
+        self.othello("setting up discs")?;
+        let (mut own, mut opp) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for (color, word) in discs {
+            let square: Square = word
+                .parse()
+                .map_err(|_| CommandError::Syntax(format!("'{word}' is not a square")))?;
+            let square = Bitboard::from(square);
+            (own, opp) = (own - square, opp - square);
+            match color {
+                Color::Black => own |= square,
+                Color::White => opp |= square,
+            }
+        }
+        let position = Position { own, opp };
+        self.begin_at(OthelloGame::from_position(position, Color::Black))
+    }
+
+    /// Starts the game anew from its first board, with this side to move.
+    fn set_up_player(&mut self, color: Color) -> Result<Reply, CommandError> {
+        let (position, first) = self.othello("setting up the side to move")?.start();
+        let position = if first == color {
+            position
+        } else {
+            position.passed()
+        };
+        self.begin_at(OthelloGame::from_position(position, color))
     }
 
     /// The record of the game, if it is Othello.
@@ -182,7 +266,9 @@ impl<W: Write> Session<W> {
     fn read_game(&mut self, text: &str) -> Result<Reply, CommandError> {
         let read = read_ggf(text).map_err(|error| CommandError::Syntax(error.to_string()))?;
         self.clocks.follow(&read);
-        self.take_over(read.game)
+        let taken = self.take_over(read.game);
+        self.astray = taken.is_err();
+        taken
     }
 
     /// What there is to say about the position or a move of the side to move.
@@ -205,6 +291,11 @@ impl<W: Write> Session<W> {
         let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
         Ok(Reply::Drawing(lines.join("\n")))
     }
+}
+
+/// Whether a pass is among the words of a transcript.
+fn mentions_pass(moves: &str) -> bool {
+    moves.contains('-') || moves.contains(['p', 'P'])
 }
 
 const NO_EVALUATION: CommandError = CommandError::NotInThisGame("a static evaluation");

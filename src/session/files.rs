@@ -31,6 +31,7 @@ impl<W: Write> Session<W> {
     pub(super) fn take_over(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
         let game = self.game.othello_mut();
         *game.ok_or(CommandError::NotInThisGame(RECORD))? = record;
+        self.silent_passes.clear();
         Ok(Reply::Done)
     }
 
@@ -60,7 +61,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn begin_at(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
+    pub(super) fn begin_at(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
         self.take_over(record)?;
         self.new_game()
     }

@@ -3,6 +3,9 @@
 use crate::game::Game;
 use crate::protocol::{CommandError, Reply, RulesQuery};
 
+/// The green of a board.
+const FELT: &str = "#1d8348";
+
 /// What GoGui wants to know of the game. It draws rank 1 at the bottom.
 pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> {
     let squares = game.board().replace('-', ".");
@@ -15,6 +18,17 @@ pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> 
             let rows = squares.as_bytes().chunks(size).rev();
             let rows = rows.map(|row| String::from_utf8_lossy(row).into_owned());
             Reply::Text(rows.collect::<Vec<_>>().join("\n"))
+        }
+        RulesQuery::Colors => {
+            let names = (0..size * size).map(|index| {
+                let file = char::from(b'A' + (index % size) as u8);
+                format!(" {file}{}", index / size + 1)
+            });
+            Reply::Text(format!("COLOR {FELT}{}", names.collect::<String>()))
+        }
+        RulesQuery::Counts => {
+            let count = |disc| squares.matches(disc).count();
+            Reply::Text(format!("{} {}", count('O'), count('X')))
         }
         RulesQuery::SideToMove => Reply::Text(game.to_move().to_string()),
         RulesQuery::LegalMoves => Reply::Points(game.legal(None)),

@@ -79,6 +79,7 @@ pub fn spawn(
 ) -> std::io::Result<()> {
     let read = move || {
         let mut input = BufReader::new(input);
+        skip_byte_order_mark(&mut input);
         while let Some(line) = next_line(&mut input) {
             backlog.add(&line);
             if events.send(Event::Line(line)).is_err() {
@@ -93,6 +94,15 @@ pub fn spawn(
         .name("input".to_owned())
         .spawn(read)
         .map(drop)
+}
+
+/// Takes away the mark that some systems' editors and shells write before the first line.
+fn skip_byte_order_mark(input: &mut impl BufRead) {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    // A pipe may hand over fewer bytes at first, but nobody writes a part of the mark.
+    if input.fill_buf().is_ok_and(|bytes| bytes.starts_with(MARK)) {
+        input.consume(MARK.len());
+    }
 }
 
 /// The next line; `None` at the end, or when nothing more can be read.
@@ -149,6 +159,15 @@ mod tests {
         assert_eq!(texts(b"one\n"), ["one"]);
         assert!(texts(b"").is_empty());
         assert_eq!(texts(b"a\xffb\n"), ["a\u{fffd}b"]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        for (bytes, left) in [("\u{feff}ugi\n", "ugi\n"), ("ugi\n", "ugi\n"), ("", "")] {
+            let mut input = BufReader::new(bytes.as_bytes());
+            skip_byte_order_mark(&mut input);
+            assert_eq!(input.fill_buf().unwrap(), left.as_bytes());
+        }
     }
 
     #[test]

@@ -26,11 +26,11 @@ use std::time::Duration;
 use log::debug;
 use thiserror::Error;
 
-use crate::game::Game;
+use crate::game::{Game, GameError};
 use crate::othello::OthelloGame;
 use crate::player::Player;
-use crate::player::catalogue::{self, CatalogueError};
-use crate::protocol::{CommandError, Dialect, Line, Reply, SearchEvent, SearchPurpose};
+use crate::player::catalogue::{self, CatalogueError, GameInfo};
+use crate::protocol::{Command, CommandError, Dialect, Line, Reply, SearchEvent, SearchPurpose};
 use crate::request::{Report, StopFlag};
 use crate::search::Settings;
 use clock::Clocks;
@@ -89,8 +89,11 @@ fn shared(player: Box<dyn Player>) -> SharedPlayer {
     Arc::new(Mutex::new(player))
 }
 
-/// Who plays when a session begins: Othello and its usual player.
-fn beginning() -> Result<(Box<dyn Game>, Box<dyn Player>), CatalogueError> {
+/// A game and who thinks about it.
+type Playing = (Box<dyn Game>, Box<dyn Player>);
+
+/// What a session begins with: Othello and its usual player.
+fn beginning() -> Result<Playing, CatalogueError> {
     let game = OthelloGame::new();
     let player = catalogue::usual_player(Game::name(&game), Settings::default())?;
     Ok((Box::new(game), player))
@@ -107,6 +110,8 @@ pub struct Streams<I, O, A> {
     /// Says whether nobody reads the output any more, without writing to it; asked while a search
     /// runs.
     pub is_abandoned: fn() -> bool,
+    /// How long the processors have worked for this process, where that can be said.
+    pub cpu_time: fn() -> Option<Duration>,
 }
 
 /// Talks with a client until it quits, its input ends or it closes our output.
@@ -142,6 +147,7 @@ where
         output,
         aside,
         is_abandoned,
+        cpu_time,
     } = streams;
     let (sender, events) = mpsc::channel();
     let worker = Worker::spawn(sender.clone())?;
@@ -149,6 +155,7 @@ where
     let mut session = Session::begin(game, player, output, workplace, settings)?;
     session.aside = Box::new(aside);
     session.is_abandoned = is_abandoned;
+    session.cpu_time = cpu_time;
     input::spawn(input, sender, session.backlog.clone())?;
     match session.serve() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -182,6 +189,8 @@ pub struct Session<W> {
     is_abandoned: fn() -> bool,
     /// What the client speaks; `None` until its first line has shown it.
     dialect: Option<Dialect>,
+    /// Whether the client means another game than ours, because we refused to set it up.
+    astray: bool,
     backlog: Backlog,
     /// Lines that came while a search ran.
     waiting: Waiting,
@@ -194,6 +203,12 @@ pub struct Session<W> {
     aside: Box<dyn Write>,
     ponder: bool,
     live_graphics: bool,
+    /// What the running search has found and is drawn, best first.
+    drawn: Vec<Report<String>>,
+    /// Which turns of the game are passes that the client did not mention.
+    silent_passes: Vec<usize>,
+    /// How long the processors have worked for this process, where that can be said.
+    cpu_time: fn() -> Option<Duration>,
     log_file: String,
 }
 
@@ -288,6 +303,7 @@ impl<W: Write> Session<W> {
             interactive: settings.interactive,
             is_abandoned: || false,
             dialect: None,
+            astray: false,
             backlog: Backlog::default(),
             waiting: Waiting::default(),
             closed: false,
@@ -296,6 +312,9 @@ impl<W: Write> Session<W> {
             aside: Box::new(io::sink()),
             ponder: false,
             live_graphics: false,
+            drawn: Vec::new(),
+            silent_passes: Vec::new(),
+            cpu_time: || None,
             log_file: String::new(),
         };
         session.speak(settings.dialect);
@@ -318,6 +337,8 @@ impl<W: Write> Session<W> {
     fn line(&mut self, line: &Input) -> io::Result<Next> {
         debug!("> {}", line.text);
         self.choose_dialect(&line.text);
+        // Until it is done.
+        self.astray |= self.dialect().replaces_game(&line.text);
         let (id, command) = match self.dialect().parse_line(&line.text) {
             Line::Nothing | Line::Ignored | Line::Interrupt => return Ok(Next::GoOn),
             Line::Command { id, .. } if line.too_long => (id, Err(too_long())),
@@ -326,7 +347,10 @@ impl<W: Write> Session<W> {
         let id = id.as_deref();
         let command = match command {
             Ok(command) => command,
-            Err(error) => return self.reply(id, Err(error)),
+            Err(error) => match self.bare_moves(&line.text, &error) {
+                Some(play) => play,
+                None => return self.reply(id, Err(error)),
+            },
         };
         // A bug is an error like others.
         let executed = worker::run(|| self.execute(id, command));
@@ -337,11 +361,30 @@ impl<W: Write> Session<W> {
         })
     }
 
+    /// What a person means who types moves without a command; `None` if that was not it.
+    fn bare_moves(&self, line: &str, error: &CommandError) -> Option<Command> {
+        let unknown = matches!(
+            error,
+            CommandError::UnknownCommand(_) | CommandError::Misspelt { .. }
+        );
+        if !unknown || !self.interactive || self.dialect() != Dialect::Gtp {
+            return None;
+        }
+        let tried = self.game.clone_game().play(None, line);
+        let moves = !matches!(tried, Err(GameError::NotAMove(_)));
+        moves.then(|| Command::Play {
+            color: None,
+            moves: line.to_owned(),
+            time: None,
+        })
+    }
+
     /// Starts the game that `text` names. The player that the session began with is kept when
     /// another game is played, with its options; those of small games are made anew each time.
     fn change_game(&mut self, text: &str) -> Result<Reply, CommandError> {
         let (first, player) = &self.first;
-        let player = match text.trim().eq_ignore_ascii_case(first) {
+        let named = GameInfo::named(text).filter(|_| text.split_whitespace().count() == 1);
+        let player = match named.is_some_and(|game| game.name == *first) {
             true => player.clone(),
             false => {
                 let player = catalogue::usual_player(text, Settings::default());
@@ -357,6 +400,8 @@ impl<W: Write> Session<W> {
     fn new_game(&mut self) -> Result<Reply, CommandError> {
         searching::lock(&self.player).new_game();
         self.clocks.restart();
+        self.silent_passes.clear();
+        self.astray = false;
         Ok(Reply::Done)
     }
 

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, PoisonError};
-use std::time::Instant;
 
 use super::worker::{self, Outcome, Reporter};
 use super::{Event, Next, Session, SharedPlayer, Workplace};
 use crate::game::PASS;
+use crate::instant::Instant;
 use crate::othello::Color;
 use crate::player::{Player, PlayerError};
 use crate::protocol::{
@@ -48,6 +48,7 @@ impl<W: Write> Session<W> {
     pub(super) fn choose(&mut self, id: Option<&str>, order: Choose) -> io::Result<Next> {
         let start = Instant::now();
         let color = order.color.unwrap_or_else(|| self.game.to_move());
+        let turns = self.game.turns();
         let before = (self.game.to_move() != color).then(|| self.game.clone_game());
         if let Err(error) = self.game.give_turn_to(color) {
             return self.reply(id, Err(error.into()));
@@ -68,6 +69,7 @@ impl<W: Write> Session<W> {
                 Ok(chosen)
             });
             self.clocks.spend(color, start.elapsed());
+            self.note_turns(turns, before.is_some() && chosen.is_ok());
         }
         if (!order.plays || chosen.is_err())
             && let Some(before) = before
@@ -151,6 +153,11 @@ impl<W: Write> Session<W> {
     /// Searches until the next line and says what is found as it is found.
     pub(super) fn analyze(&mut self, id: Option<&str>, request: Request) -> io::Result<Next> {
         const PURPOSE: SearchPurpose = SearchPurpose::Analysis;
+        if self.dialect() == Dialect::NBoard && self.game.is_over() {
+            // Nothing is analysed, and the board need not send a line that would end it.
+            self.event(id, PURPOSE, &SearchEvent::Ended)?;
+            return Ok(Next::GoOn);
+        }
         self.event(id, PURPOSE, &SearchEvent::Began)?;
         let terms = Terms {
             ended_by: EndedBy::AnyLine,
@@ -295,6 +302,7 @@ impl<W: Write> Session<W> {
                 outcome.recv().map_err(gone)?
             }
         };
+        self.drawn.clear();
         self.draw(gtp::CLEAR_GRAPHICS);
         Ok(outcome)
     }
@@ -344,7 +352,13 @@ impl<W: Write> Session<W> {
         let Some(purpose) = wanted else {
             return Ok(());
         };
-        self.draw(&gtp::live_graphics(mover, report));
+        if self.live_graphics {
+            self.drawn
+                .retain(|line| line.rank != report.rank && line.depth >= report.depth);
+            self.drawn.push(report.clone());
+            self.drawn.sort_by_key(|line| line.rank);
+            self.draw(&gtp::live_graphics(mover, &self.drawn));
+        }
         let written = self.event(id, purpose, &SearchEvent::Found(report));
         if written.is_err() {
             // The client is gone; so must be the search, before the process ends.

@@ -193,6 +193,7 @@ fn idle(
         output,
         aside: io::sink(),
         is_abandoned: || false,
+        cpu_time: || None,
     };
     run_with(Box::new(game), Box::new(player), streams, settings)
 }

@@ -29,6 +29,11 @@ pub struct Errors {
 }
 
 impl Errors {
+    /// Samples.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
     /// Mean error in discs; more than 0 if the evaluation finds the side to move better than it is.
     pub fn signed(&self) -> f64 {
         self.signed / self.count.max(1) as f64
@@ -78,6 +83,11 @@ impl Accuracy {
     /// All samples together.
     pub fn all(&self) -> Errors {
         sum(&self.errors, [0, 1])
+    }
+
+    /// The samples with so many empty squares.
+    pub fn with_empties(&self, empties: usize) -> Errors {
+        sum(&self.errors[empties..=empties], [0, 1])
     }
 
     /// A table with a line for each number of empty squares.
@@ -149,15 +159,9 @@ fn write_line(f: &mut fmt::Formatter<'_>, name: &str, errors: &Errors) -> fmt::R
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-    use std::path::Path;
-
     use super::*;
     use crate::eval::kernels::Kernels;
-    use crate::eval::weights;
-    use crate::othello::{Bitboard, Position, Square, Symmetry};
-    use crate::train::records::Reader;
-    use crate::train::samples;
+    use crate::othello::{Bitboard, Position, Square};
 
     /// Says that every position is worth two discs.
     struct Two;
@@ -198,53 +202,5 @@ mod tests {
             accuracy.by_ply().to_string(),
             "60 searched 1 -3.00 3.000 9.00",
         );
-    }
-
-    /// The positions that evaluations are measured with; docs/training.md says how they were made.
-    const TRUTH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/truth.rec");
-
-    #[test]
-    fn the_truth_set_is_what_it_is_said_to_be() {
-        assert!(std::fs::metadata(TRUTH).unwrap().len() < 300_000);
-        let mut seen = HashSet::new();
-        let mut by_ply = [0; 61];
-        for game in Reader::open(Path::new(TRUTH)).unwrap() {
-            let game = game.unwrap();
-            let empties = game.start.empties();
-            assert_eq!(game.turns.len(), 1, "a position is a game of one turn");
-            match game.turns[0].label.unwrap().reach {
-                Reach::Exact => assert!(empties <= 24),
-                Reach::Depth(plies) => assert!(empties > 24 && plies >= 18),
-            }
-            assert!(seen.insert(Symmetry::canonical(game.start).0));
-            by_ply[60 - empties as usize] += 1;
-        }
-        assert_eq!(seen.len(), 6000);
-        for (ply, count) in by_ply.into_iter().enumerate() {
-            let is_inside = (8..=48).contains(&ply);
-            let fits = if is_inside { count > 80 } else { count == 0 };
-            assert!(fits, "ply {ply}: {count}");
-        }
-    }
-
-    /// Neither parity is valued otherwise than the other, and what was reached stays.
-    #[test]
-    fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
-        let file = (TRUTH.into(), samples::Options::default());
-        let data = samples::read(&[file]).unwrap();
-        let all = [data.train, data.test].concat();
-        let accuracy = Accuracy::of(&*weights::embedded(), &all);
-        assert_eq!(accuracy.all().count, 6000);
-        assert!(accuracy.all().mean_square() < 30.0, "{accuracy}");
-        assert!(accuracy.all().signed().abs() < 0.7, "{accuracy}");
-        let of_parity = |parity| {
-            let plies = (12..=52).filter(|empties| empties % 2 == parity);
-            let errors: Vec<f64> = plies
-                .map(|empties| sum(&accuracy.errors[empties..=empties], [0, 1]).signed())
-                .collect();
-            errors.iter().sum::<f64>() / errors.len() as f64
-        };
-        let swing = of_parity(1) - of_parity(0);
-        assert!(swing.abs() < 1.0, "{swing}: {}", accuracy.by_ply());
     }
 }

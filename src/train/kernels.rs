@@ -168,6 +168,9 @@ pub trait RowKernels: Kernels {
 
 impl RowKernels for Plain {}
 
+#[cfg(target_arch = "aarch64")]
+impl RowKernels for crate::cpu::kernels::Neon {}
+
 #[cfg(target_arch = "x86_64")]
 impl<const PEXT: bool> RowKernels for Avx2<PEXT> {}
 

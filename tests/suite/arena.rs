@@ -436,7 +436,7 @@ fn who_cannot_play_a_game_is_told_before_the_first() {
             "Othello: '8' is one word too many",
         ),
         (
-            &["--game", "reversi", "--balance", "2"],
+            &["--game", "reversi-1880", "--balance", "2"],
             "--balance is for Othello",
         ),
         (
@@ -448,15 +448,15 @@ fn who_cannot_play_a_game_is_told_before_the_first() {
             "no random game lasts longer than 9",
         ),
         (
-            &["--game", "reversi", "--engine", "cmd=player:bianca"],
-            "bianca does not play Reversi",
+            &["--game", "reversi-1880", "--engine", "cmd=player:bianca"],
+            "bianca does not play Reversi-1880",
         ),
         (
             &["--game", "tictactoe", "--engine", "cmd=player:uc3m"],
             "uc3m does not play TicTacToe",
         ),
         (
-            &["--game", "reversi", "--engine", "cmd=gtp-rhino"],
+            &["--game", "reversi-1880", "--engine", "cmd=gtp-rhino"],
             "engine 'gtp-rhino': programs play only Othello",
         ),
         (

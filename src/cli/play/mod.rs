@@ -90,9 +90,9 @@ fn converse(
     };
     let name = arguments.game.join(" ");
     let kind = arguments.game.first().map(|name| name.to_ascii_lowercase());
-    let is_othello = kind.as_deref() == Some("othello");
+    let is_othello = matches!(kind.as_deref(), Some("othello" | "reversi"));
     let usual = match kind.as_deref() {
-        Some("othello" | "reversi") => "greedy",
+        Some("othello" | "reversi" | "reversi-1880") => "greedy",
         Some("frogs") => "shortest",
         _ => "alphabeta",
     };

@@ -231,7 +231,7 @@ Do you want to play again? (yes or no)
         "否\n\n22\n提示\n(1 3)\n\n\n\n退出\n",
     );
     assert!(said.starts_with("欢迎来到 TicTacToe！\n") && said.ends_with("谢谢参与！\n"));
-    let (said, _) = talk(&["--lang", "en", "reversi"], "y\nd4\n\nquit\n");
+    let (said, _) = talk(&["--lang", "en", "reversi-1880"], "y\nd4\n\nquit\n");
     assert!(said.contains("Available moves: d4 e4 d5 e5"));
 }
 

@@ -5,18 +5,9 @@ use std::arch::x86_64::*;
 use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
 };
-use crate::eval::patterns::{INSTANCES, LANES, TABLE_START};
+use crate::eval::patterns::{LANES, TABLE_START};
 
 const CHUNKS: usize = WIDTH / 16;
-
-/// Adds what `$row` gives for every lane. Spelt out, because a loop would read the start of each
-/// table from memory where this has it in the instruction.
-macro_rules! add_lanes {
-    ($row:ident to $sum:ident: $($lane:literal)*) => {
-        const { assert!([$($lane),*].len() == INSTANCES) };
-        $($sum = _mm256_add_epi16($sum, $row($lane));)*
-    };
-}
 
 /// See `plain::sum_rows`.
 #[inline]
@@ -36,9 +27,8 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
             let row = |lane: usize| load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
             let mut all = _mm256_add_epi16(load(extra[0]), load(extra[1]));
             all = _mm256_add_epi16(all, load(extra[2]));
-            add_lanes!(row to all: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24
-                25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52
-                53 54 55 56 57 58 59 60 61);
+            let mut add = |lane: usize| all = _mm256_add_epi16(all, row(lane));
+            each_lane!(add);
             let total = sum.0.as_mut_ptr().cast::<__m256i>().add(chunk);
             _mm256_store_si256(total, all);
         }

@@ -7,16 +7,47 @@
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
 
+/// Calls `$add` with every lane. Spelt out, because a loop would read the start of each table
+/// from memory where this has it in the instruction.
+#[cfg(any(
+    target_arch = "aarch64",
+    target_arch = "wasm32",
+    target_arch = "x86_64"
+))]
+macro_rules! each_lane {
+    ($add:ident) => {
+        each_lane!($add: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27
+            28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56
+            57 58 59 60 61)
+    };
+    ($add:ident: $($lane:literal)*) => {
+        const { assert!([$($lane),*].len() == crate::eval::patterns::INSTANCES) };
+        $($add($lane);)*
+    };
+}
+#[cfg(any(
+    target_arch = "aarch64",
+    target_arch = "wasm32",
+    target_arch = "x86_64"
+))]
 pub mod plain;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 
 use super::Evaluate;
 use super::network::{Head, Row, Sum};
 use super::patterns::LANES;
+#[cfg(target_arch = "aarch64")]
+use crate::cpu::kernels::Neon;
+#[cfg(target_arch = "wasm32")]
+use crate::cpu::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::kernels::{Avx2, Avx512};
 use crate::cpu::kernels::{Plain, compiled};
@@ -67,6 +98,34 @@ impl Kernels for Avx512 {
     fn output(self, head: &Head, sum: &Sum) -> i32 {
         // SAFETY: `self` shows that the processor has AVX2 and AVX-512 F, BW and VL.
         unsafe { avx512::output(head, sum) }
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+impl Kernels for Neon {
+    #[inline(always)]
+    fn sum_rows(self, rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
+        // SAFETY: `self` shows that the processor has NEON.
+        unsafe { neon::sum_rows(rows, lanes, extra) }
+    }
+
+    #[inline(always)]
+    fn output(self, head: &Head, sum: &Sum) -> i32 {
+        // SAFETY: as in `sum_rows`.
+        unsafe { neon::output(head, sum) }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl Kernels for Simd128 {
+    #[inline(always)]
+    fn sum_rows(self, rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
+        simd128::sum_rows(rows, lanes, extra)
+    }
+
+    #[inline(always)]
+    fn output(self, head: &Head, sum: &Sum) -> i32 {
+        simd128::output(head, sum)
     }
 }
 

@@ -42,6 +42,39 @@ const fn rays() -> [Rays; 64] {
     table
 }
 
+/// Rays towards higher bits from a square and from its image on a board that is turned, for east,
+/// south, south-east and south-west.
+///
+/// Turned is what the vector kernels of the processor turn cheaply: the whole board on ARM, the order
+/// of the ranks in WebAssembly, where the image of a ray to the east is of no use.
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub struct RaysBothWays(pub [[u64; 2]; 4]);
+
+/// [`RaysBothWays`] of every square.
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+pub static RAYS_BOTH_WAYS: [RaysBothWays; 64] = {
+    let turned = if cfg!(target_arch = "aarch64") {
+        63
+    } else {
+        56
+    };
+    let rays = rays();
+    let mut table = [RaysBothWays([[0; 2]; 4]); 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            let (there, back) = (rays[square].0, rays[square ^ turned].0);
+            table[square].0[direction] = [there[direction], back[direction]];
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
 /// The four whole lines through a square, the square included: row, file, falling and rising
 /// diagonal.
 #[derive(Clone, Copy)]

@@ -16,11 +16,19 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod bmi2;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 
 use super::bitboard::Bitboard;
 use super::perft::{PassRule, paths_body};
 use super::position::Position;
 use super::stability::stable_discs;
+#[cfg(target_arch = "aarch64")]
+use crate::cpu::kernels::Neon;
+#[cfg(target_arch = "wasm32")]
+use crate::cpu::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::kernels::{Avx2, Avx512};
 use crate::cpu::kernels::{InstructionSet, Plain, compiled};
@@ -88,6 +96,44 @@ impl RuleKernels for Avx512 {
     #[inline(always)]
     fn count_last_flips(self, own: u64, square: usize) -> u32 {
         self.avx2().count_last_flips(own, square)
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+impl RuleKernels for Neon {
+    #[inline(always)]
+    fn flips(self, own: u64, opp: u64, square: usize) -> u64 {
+        // SAFETY: `self` shows that the processor has NEON.
+        unsafe { neon::flips(own, opp, square) }
+    }
+
+    #[inline(always)]
+    fn legal_moves(self, own: u64, opp: u64) -> u64 {
+        // SAFETY: as in `flips`.
+        unsafe { neon::legal_moves(own, opp) }
+    }
+
+    #[inline(always)]
+    fn count_last_flips(self, own: u64, square: usize) -> u32 {
+        self.flips(own, !own & !(1 << square), square).count_ones()
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl RuleKernels for Simd128 {
+    #[inline(always)]
+    fn flips(self, own: u64, opp: u64, square: usize) -> u64 {
+        simd128::flips(own, opp, square)
+    }
+
+    #[inline(always)]
+    fn legal_moves(self, own: u64, opp: u64) -> u64 {
+        simd128::legal_moves(own, opp)
+    }
+
+    #[inline(always)]
+    fn count_last_flips(self, own: u64, square: usize) -> u32 {
+        self.flips(own, !own & !(1 << square), square).count_ones()
     }
 }
 

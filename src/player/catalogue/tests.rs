@@ -94,8 +94,8 @@ fn wrong_names_and_arguments_are_told() {
     }
     assert_eq!(player("bianca", "frogs"), "bianca does not play Frogs");
     assert_eq!(
-        player("Bianca:3", "reversi"),
-        "bianca:3 does not play Reversi"
+        player("Bianca:3", "reversi-1880"),
+        "bianca:3 does not play Reversi-1880"
     );
     assert_eq!(player("uc3m", "frogs"), "uc3m does not play Frogs");
     assert_eq!(

@@ -1,8 +1,7 @@
 //! What ends a search that counts its positions.
 
-use std::time::Instant;
-
 use crate::games::search::Interrupted;
+use crate::instant::Instant;
 use crate::request::StopFlag;
 
 /// What ends a search early.

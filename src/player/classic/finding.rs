@@ -1,6 +1,6 @@
 //! How the classic players find a move: each gives every legal move a value and takes the best.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -11,6 +11,7 @@ use super::uc3m;
 use crate::games::path::{NoPath, shortest};
 use crate::games::search::{INFINITY, Interrupted, Method, Search, Watch};
 use crate::games::{GameState, Playable, Side};
+use crate::instant::Instant;
 use crate::othello::Bitboard;
 use crate::player::PlayerError;
 use crate::request::{ClockReading, Goal, Limits, Reach, Report, Request, Score, StopFlag};

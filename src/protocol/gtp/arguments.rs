@@ -12,6 +12,7 @@ use nom::sequence::{delimited, pair, preceded, terminated};
 
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
+use crate::othello::Color;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, number, optional, text, word,
 };
@@ -75,6 +76,10 @@ plain! {
     rules_name => Command::Rules(RulesQuery::GameName);
     rules_size => Command::Rules(RulesQuery::BoardSize);
     rules_board => Command::Rules(RulesQuery::Board);
+    rules_colors => Command::Rules(RulesQuery::Colors);
+    rules_counts => Command::Rules(RulesQuery::Counts);
+    title => Command::Title;
+    cpu_time => Command::CpuTime;
     rules_side => Command::Rules(RulesQuery::SideToMove);
     rules_moves => Command::Rules(RulesQuery::LegalMoves);
     rules_result => Command::Rules(RulesQuery::FinalResult);
@@ -260,17 +265,29 @@ pub fn perft(input: &str) -> Parsed<'_, Command> {
     map(depth, Command::Perft).parse_complete(input)
 }
 
-/// Pairs of a side and a move.
-pub fn play_sequence(input: &str) -> Parsed<'_, Command> {
-    let mut turns = many0((color(), any_word("a move")));
+/// Pairs of a side and a word, which is what `expected` says.
+fn pairs<'a>(input: &'a str, expected: &'static str) -> Parsed<'a, Vec<(Color, String)>> {
+    let mut turns = many0((color(), any_word(expected)));
     let (after, turns) = turns.parse_complete(input)?;
     match after {
-        "" => Ok((after, Command::PlaySequence(turns))),
+        "" => Ok((after, turns)),
         // To say what is wrong with the pair that could not be read.
-        _ => (color(), any_word("a move"))
+        _ => (color(), any_word(expected))
             .parse_complete(after)
-            .map(|(after, _)| (after, Command::PlaySequence(turns))),
+            .map(|(after, _)| (after, turns)),
     }
+}
+
+pub fn play_sequence(input: &str) -> Parsed<'_, Command> {
+    pairs(input, "a move").map(|(after, turns)| (after, Command::PlaySequence(turns)))
+}
+
+pub fn setup(input: &str) -> Parsed<'_, Command> {
+    pairs(input, "a square").map(|(after, discs)| (after, Command::SetUp(discs)))
+}
+
+pub fn setup_player(input: &str) -> Parsed<'_, Command> {
+    map(color(), Command::SetUpPlayer).parse_complete(input)
 }
 
 /// An option's name and value as GoGui's dialog sends them, or nothing for all options.
@@ -374,13 +391,27 @@ pub fn go(input: &str) -> Parsed<'_, Command> {
     Ok((left, Command::Go(request)))
 }
 
+fn over_zero<'a>(
+    expected: &'static str,
+) -> impl Parser<&'a str, Output = u64, Error = Misread<'a>> {
+    word(expected, |word: &str| {
+        word.parse().ok().filter(|&number| number > 0)
+    })
+}
+
 fn limit(input: &str) -> Parsed<'_, Limit> {
     const EXPECTED: &str = "a limit (depth N, movetime MS, nodes N, exact, wld, infinite)";
     let (after, name) = word(EXPECTED, Some).parse_complete(input)?;
     match name {
         "depth" => map(at_least_one("a depth from 1 up"), Limit::Depth).parse_complete(after),
-        "movetime" => map(number("a time in milliseconds"), Limit::MoveTime).parse_complete(after),
-        "nodes" => map(number("a number of nodes"), Limit::Nodes).parse_complete(after),
+        "movetime" => map(
+            over_zero("a time in milliseconds from 1 up"),
+            Limit::MoveTime,
+        )
+        .parse_complete(after),
+        "nodes" => {
+            map(over_zero("a number of nodes from 1 up"), Limit::Nodes).parse_complete(after)
+        }
         "exact" => Ok((after, Limit::Goal(Goal::Exact))),
         "wld" => Ok((after, Limit::Goal(Goal::WinLossDraw))),
         "infinite" => Ok((after, Limit::Infinite)),

@@ -2,7 +2,7 @@
 
 use super::arguments as read;
 use crate::protocol::CommandError;
-use crate::protocol::words::Grammar;
+use crate::protocol::words::{Grammar, shortened};
 
 /// What is known of one command.
 pub struct CommandInfo {
@@ -20,6 +20,40 @@ pub struct CommandInfo {
 /// The command of this name.
 pub fn find(name: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| info.name == name)
+}
+
+/// First words of clients that speak another protocol than any of ours.
+const OTHER_PROTOCOLS: [&str; 6] = ["uci", "usi", "uoi", "xboard", "protover", "ENGINE-PROTOCOL"];
+
+/// Why there is no command of this name.
+pub fn unknown(name: &str) -> CommandError {
+    let word = shortened(name);
+    if OTHER_PROTOCOLS.contains(&name) {
+        return CommandError::OtherProtocol(word);
+    }
+    let slips = |info: &&CommandInfo| slips(&word.to_ascii_lowercase(), info.name);
+    match COMMANDS.iter().min_by_key(slips) {
+        // One slip in three letters is as good as another word.
+        Some(info) if 3 * slips(&info) < word.len() => CommandError::Misspelt {
+            word,
+            meant: info.name,
+        },
+        _ => CommandError::UnknownCommand(word),
+    }
+}
+
+/// How many letters must be put in, left out or changed to make one word of another.
+fn slips(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (line, a) in (1..).zip(one.bytes()) {
+        let mut diagonal = std::mem::replace(&mut row[0], line);
+        for (column, b) in (1..).zip(other.bytes()) {
+            let changed = diagonal + usize::from(a != b);
+            diagonal = row[column];
+            row[column] = changed.min(diagonal + 1).min(row[column - 1] + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
 }
 
 /// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
@@ -53,9 +87,9 @@ pub fn help_for_all(possible: impl Fn(&str) -> bool) -> String {
 /// All there is to say about one command.
 ///
 /// # Errors
-/// [`CommandError::UnknownCommand`].
+/// As [`unknown`] says.
 pub fn help_for(name: &str) -> Result<String, CommandError> {
-    let info = find(name).ok_or_else(|| CommandError::UnknownCommand(name.to_owned()))?;
+    let info = find(name).ok_or_else(|| unknown(name))?;
     let usage = format!("{} {}", info.name, info.arguments);
     let mut text = format!("{}\n{}.", usage.trim_end(), info.summary);
     if !info.detail.is_empty() {
@@ -92,7 +126,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "set_game" "GAME [ARGUMENTS]" set_game "Play another game, as newgame GAME does" ""
     "boardsize" "SIZE" board_size "Set the size of the board, which is always 8" ""
     "newgame" "[GAME [ARGUMENTS]]" new_game "Start a new game, of another kind if it is named"
-        "GAME is othello, reversi, tictactoe [H V K] (rows, columns, how many in a row),\n\
+        "GAME is othello, reversi-1880, tictactoe [H V K] (rows, columns, how many in a row),\n\
          frogs [N] (on each side) or tree [VALUES] (of the leaves). What was searched is forgotten\n\
          and the clocks start anew. Each game has options of its own."
     "clear_board" "" clear_board "Start a new game and forget what was searched"
@@ -100,7 +134,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "komi" "NUMBER" komi "Ignored: Othello has no komi" ""
     "setboard" "SQUARES SIDE" set_board "Start a game from another position"
         "SQUARES are the 64 squares from a1, b1 to h8: X * B b x for black, O W o w for white,\n\
-         - . _ for empty; blanks may stand anywhere. SIDE is the side to move, X or O."
+         - . _ for empty; blanks may stand anywhere. Or eight rows parted by /, a digit for so many\n\
+         empty squares. SIDE is the side to move, X or O."
     "play" "[COLOUR] MOVES" play "Play a move or a whole transcript"
         "MOVES are f5, F5D6C3, f5 d6 pass and so on. Without COLOUR it is the side to move's turn.\n\
          A pass may be left out. If any of the moves is illegal, none is played."
@@ -108,7 +143,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "The reply is pass when there is no other move and after the end of the game. If the other\n\
          side is to move and must pass, that pass is played first."
     "reg_genmove" "[COLOUR]" reg_genmove "Find a move by the level and say it, but do not play it" ""
-    "undo" "" undo "Take back the last move" "A pass is a move. redo plays it again."
+    "undo" "" undo "Take back the last move"
+        "A pass is a move, but one that nobody mentioned goes with the move after it.\n\
+         redo plays both again."
     "gg-undo" "[N]" gg_undo "Take back the last N moves" "If there are fewer, none is taken back."
     "redo" "[N]" redo "Play again what was taken back" "Playing another move forgets it."
     "time_settings" "MAIN PERIOD MOVES" time_settings "Set the time of a game, in seconds"
@@ -136,6 +173,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "history" "" history "List the moves played" "As play reads them, passes included."
     "final_score" "" final_score "Say the result once the game is over: B+12, W+3 or 0"
         "The empty squares go to the winner."
+    "cputime" "" cpu_time "Say how many seconds the processors have worked for the engine" ""
     "perft" "N" perft "Count the paths of N moves from here" "A pass is a move."
     "loadgame" "FILE [N]" load_game "Play the game of a file, or the Nth of several"
         "Any format: GGF, SGF, PGN, transcripts, boards, OBF, WTHOR. The extension tells it, or\n\
@@ -158,9 +196,14 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "gogui-score" "" score "Score the position by the level, for GoGui's status line" ""
     "gogui-param" "[NAME VALUE]" parameters "List the options for GoGui's dialog, or set one"
         "A switch is 1 or 0 there."
+    "gogui-title" "" title "Say what GoGui's window is to be called" ""
+    "gogui-setup" "[COLOUR SQUARE]..." setup "Start a game from these discs, black to move" ""
+    "gogui-setup_player" "COLOUR" setup_player "Start the game anew from its board, this side to move" ""
     "gogui-rules_game_id" "" rules_name "Say the game's name to GoGui" ""
     "gogui-rules_board_size" "" rules_size "Say the board's size to GoGui" ""
     "gogui-rules_board" "" rules_board "Draw the board for GoGui, rank 8 first" ""
+    "gogui-rules_board_gfx" "" rules_colors "Colour the board for GoGui" ""
+    "gogui-rules_captured_count" "" rules_counts "Count white's and black's discs for GoGui" ""
     "gogui-rules_side_to_move" "" rules_side "Say whose turn it is to GoGui" ""
     "gogui-rules_legal_moves" "" rules_moves "List the legal moves for GoGui, none at the end" ""
     "gogui-rules_final_result" "" rules_result "Say the result to GoGui once the game is over" ""

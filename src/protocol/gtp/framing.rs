@@ -16,9 +16,10 @@ pub fn write_reply(id: Option<&str>, reply: &Result<Reply, CommandError>) -> Str
     let mut text = refer_to(sign, id);
     // Whatever a file's name or a message has in it, no line of a reply is empty.
     let mut lines = body.lines().filter(|line| !line.trim().is_empty());
-    if !matches!(reply, Ok(Reply::Drawing(_)))
-        && let Some(first) = lines.next()
-    {
+    if matches!(reply, Ok(Reply::Drawing(_))) {
+        // Without it GoGui takes the first word away.
+        text += " ";
+    } else if let Some(first) = lines.next() {
         text += " ";
         text += first;
     }
@@ -72,29 +73,34 @@ pub fn info_line(report: &Report<String>) -> String {
     line
 }
 
-/// What GoGui draws on its board of a line that a running search for `mover` has found, in the
-/// lines that it reads from standard error.
-pub fn live_graphics(mover: Color, report: &Report<String>) -> String {
-    let Some(mv) = report.pv.first() else {
-        return String::new();
-    };
-    if report.rank > 1 {
-        return format!("gogui-gfx: LABEL {} {}\n", point(mv), label(report));
-    }
-    let mut text = "gogui-gfx: VAR".to_owned();
-    let mut side = mover;
-    for mv in &report.pv {
-        text += match side {
-            Color::Black => " b ",
-            Color::White => " w ",
+/// What GoGui draws on its board of the `lines` that a running search for `mover` has found, best
+/// first, in the block that it reads from standard error. Each block replaces the one before.
+pub fn live_graphics(mover: Color, lines: &[Report<String>]) -> String {
+    let mut text = "gogui-gfx:\n".to_owned();
+    for report in lines {
+        let Some(mv) = report.pv.first() else {
+            continue;
         };
-        text += &point(mv);
-        side = !side;
+        if report.rank > 1 {
+            text += &format!("LABEL {} {}\n", point(mv), label(report));
+            continue;
+        }
+        text += "VAR";
+        let mut side = mover;
+        for mv in &report.pv {
+            text += match side {
+                Color::Black => " b ",
+                Color::White => " w ",
+            };
+            text += &point(mv);
+            side = !side;
+        }
+        text += &format!(
+            "\nTEXT {mover} {} depth {} nodes {}\n",
+            report.score, report.depth, report.nodes
+        );
     }
-    text + &format!(
-        "\ngogui-gfx: TEXT {mover} {} depth {} nodes {}\n",
-        report.score, report.depth, report.nodes
-    )
+    text + "\n"
 }
 
 /// What takes away all that [`live_graphics`] has drawn.
@@ -120,7 +126,10 @@ fn body(reply: &Reply) -> String {
         Reply::Pong(number) => number.to_string(),
         Reply::Outcome(None) => "none".to_owned(),
         Reply::Outcome(Some(black)) => result(*black),
-        Reply::Text(text) | Reply::Drawing(text) | Reply::Move { mv: text, .. } => text.clone(),
+        Reply::Text(text)
+        | Reply::Drawing(text)
+        | Reply::Rows(text)
+        | Reply::Move { mv: text, .. } => text.clone(),
         Reply::Truth(truth) => truth.to_string(),
         Reply::Moves(moves) => moves.join(" "),
         Reply::Points(moves) => {

@@ -18,7 +18,6 @@ fn positions_are_boards_with_moves() {
         board: board.map(str::to_owned),
         moves: moves.to_owned(),
     };
-    const START: &str = "---------------------------OX------XO--------------------------- X";
     for (line, expected) in [
         ("position startpos", position(None, "")),
         ("position  startpos  moves", position(None, "")),
@@ -26,8 +25,8 @@ fn positions_are_boards_with_moves() {
         ("position fen a board", position(Some("a board"), "")),
         ("position fen a moves f5", position(Some("a"), "f5")),
         (
-            "position fen 8/8/8/3OX3/3XO3/8/8/8 X moves f5",
-            position(Some(START), "f5"),
+            "Position fen 8/8/8/3OX3/3XO3/8/8/8 X - - 0 1 moves f5 0000 d6",
+            position(Some("8/8/8/3OX3/3XO3/8/8/8 X - - 0 1"), "f5 pass d6"),
         ),
     ] {
         assert_eq!(command(line), expected, "{line}");
@@ -73,7 +72,10 @@ fn limits_may_stand_in_any_order() {
         ("go fast", "'fast' is not a limit (p1time"),
         ("go depth", "a depth from 1 up is missing"),
         ("go p1time x", "'x' is not a time in milliseconds"),
-        ("query weather", "'weather' is not gameover, p1turn or"),
+        (
+            "query weather",
+            "'weather' is not gameover, p1turn, result or fen",
+        ),
         ("setoption Hash 4", "'Hash' is not name"),
         ("setoption name Hash 4", "'4' is not value"),
         ("setoption name Hash value", "a value is missing"),
@@ -161,11 +163,16 @@ fn a_search_is_told_as_uci_does() {
     };
     assert_eq!(
         write_event(&SearchEvent::Found(&report)),
-        "info depth 9 score cp -150 time 250 nodes 500 nps 2000 pv f5 pass\n"
+        "info depth 9 score cp -150 time 250 nodes 500 nps 2000 pv f5 0000\n"
     );
     let choice = Reply::Move {
         mv: "f5".to_owned(),
         found: Some(report),
     };
     assert_eq!(write_reply(&Ok(choice)), "bestmove f5\n");
+    let pass = Reply::Move {
+        mv: "pass".to_owned(),
+        found: None,
+    };
+    assert_eq!(write_reply(&Ok(pass)), "bestmove 0000\n");
 }

@@ -129,6 +129,7 @@ fn answers(input: Vec<u8>) -> String {
         output: &mut output,
         aside: io::sink(),
         is_abandoned: || false,
+        cpu_time: || None,
     };
     run(streams, settings).expect("the session ends well");
     String::from_utf8(output).expect("answers are UTF-8")

@@ -6,6 +6,7 @@ mod gogui;
 mod hostile;
 mod model;
 mod nboard;
+mod nothello;
 mod pipes;
 mod process;
 mod random;

@@ -84,7 +84,7 @@ impl Runner {
         loop {
             let line = self.next();
             if let Some(mv) = line.strip_prefix("bestmove ") {
-                let mv: Move = mv.parse().expect(&line);
+                let mv = read_move(mv);
                 let mut after = self.game.clone();
                 assert!(
                     after.is_over() && mv == Move::Pass || after.play(mv).is_ok(),
@@ -114,8 +114,17 @@ impl Runner {
         assert!(keys.starts_with(&["depth", "score"]), "{line}");
         let mut game = self.game.clone();
         for mv in words {
-            game.play(mv.parse().expect(line)).expect(line);
+            game.play(read_move(mv)).expect(line);
         }
+    }
+}
+
+/// A move as the specification's programs write it.
+fn read_move(word: &str) -> Move {
+    match word {
+        "0000" => Move::Pass,
+        "pass" => panic!("a pass is 0000"),
+        square => square.parse().expect(square),
     }
 }
 
@@ -156,6 +165,7 @@ fn whole_games_are_played_with_every_kind_of_limit() {
         "startpos",
         "fen 8/8/8/3OX3/3XO3/8/8/8 X",
         "fen ---------------------------OX------XO--------------------------- X",
+        "fen 8/8/8/3ox3/3xo3/8/8/8 x - - 0 1",
     ];
     for (number, limit) in limits.into_iter().enumerate() {
         let mut runner = Runner::open();
@@ -232,7 +242,7 @@ fn an_infinite_search_goes_on_until_stop_and_is_ready_meanwhile() {
     runner.send("isready");
     while runner.next() != "readyok" {}
     runner.send("stop");
-    assert_eq!(runner.next(), "bestmove pass");
+    assert_eq!(runner.next(), "bestmove 0000");
 }
 
 #[test]
@@ -287,9 +297,43 @@ fn what_cannot_be_obeyed_changes_nothing() {
     for silent in ["", "  ", "\t", "\u{7}"] {
         runner.send(silent);
     }
+    // The last position was refused, and no other is meant.
+    runner.tell_position();
     assert_eq!(runner.query("p1turn"), "false");
     runner.send("go depth 1");
     runner.best_move();
+}
+
+#[test]
+fn a_refused_position_is_never_followed_by_an_answer_for_the_old_one() {
+    let mut runner = Runner::open();
+    let long = format!("position startpos moves {}", "f5 ".repeat(1 << 18));
+    for refused in [
+        "position startpos moves a1",
+        "position fen 8/8 X",
+        "position",
+        "  POSITION here",
+        &long,
+    ] {
+        runner.tell_position();
+        runner.send(refused);
+        assert!(runner.next().starts_with("info string "), "{refused}");
+        for question in ["go depth 1", "query gameover", "query fen"] {
+            runner.send(question);
+            assert_eq!(
+                runner.next(),
+                "info string there is no position: the last one was refused",
+                "{refused}: {question}"
+            );
+        }
+    }
+    for accepted in ["position startpos moves f5", "uginewgame"] {
+        runner.send("position fen 8/8 X");
+        runner.next();
+        runner.send(accepted);
+        runner.send("go depth 1");
+        while !runner.next().starts_with("bestmove ") {}
+    }
 }
 
 #[test]

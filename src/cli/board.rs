@@ -1,0 +1,213 @@
+//! `bianca board`: the board for a browser, a page with everything in it, with games on it.
+//!
+//! The page is made by `web/build.mjs`. A build with the feature `board` has it inside; others look
+//! for it beside the executable. Invariant: what a game holds is data in the page, never a part of
+//! it. Knows nothing of what the page does.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use thiserror::Error;
+
+use super::CliError;
+use super::outputs::{Kind, OutputCheck};
+use crate::files;
+use crate::record::ggf::write_ggf;
+use crate::record::reader::{GameReader, OpenError};
+
+/// The page, if this build has it inside.
+#[cfg(feature = "board")]
+const INSIDE: Option<&str> = Some(include_str!("../../web/dist/bianca.html"));
+#[cfg(not(feature = "board"))]
+const INSIDE: Option<&str> = None;
+
+/// The name of the page beside the executable.
+const PAGE: &str = "bianca.html";
+/// Where the games go; `web/build.mjs` puts it into the page.
+const EMPTY: &str = r#"id="games">"""#;
+/// As many games as the page lists.
+const MOST_GAMES: usize = 2000;
+/// What opens a file in the browser.
+const OPENERS: &[&str] = if cfg!(target_os = "macos") {
+    &["open"]
+} else if cfg!(windows) {
+    &["explorer"]
+} else {
+    &["xdg-open", "sensible-browser"]
+};
+
+/// A board in the browser.
+///
+/// Writes one page that holds the engine, works without a network and can be sent to anybody, and
+/// opens it in the browser. The games of FILE, in any format, are on its list; the first is on the
+/// board.
+#[derive(Args)]
+pub struct Arguments {
+    /// Games to look at.
+    #[arg(value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// The page to write; without it, a file in the system's folder for such.
+    #[arg(short, long, value_name = "PAGE")]
+    output: Option<PathBuf>,
+    /// Only write the page.
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// Why there is no board.
+#[derive(Debug, Error)]
+enum BoardError {
+    #[error(
+        "this build has no board in it, and there is no {PAGE} beside it ({}); web/README.md tells \
+         how it is made",
+        folder.display()
+    )]
+    NoPage { folder: PathBuf },
+    #[error("{} is not the page of a board", .0.display())]
+    NotThePage(PathBuf),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("cannot read {}: {error}", path.display())]
+    Input { path: PathBuf, error: io::Error },
+    #[error("cannot write {}: {error}", path.display())]
+    Output { path: PathBuf, error: io::Error },
+}
+
+/// Writes the page and opens it.
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
+    let output =
+        (arguments.output.clone()).unwrap_or_else(|| env::temp_dir().join("bianca-board.html"));
+    if arguments.output.is_some() {
+        OutputCheck::new(arguments.games.as_deref(), false).check(Some(&output), Kind::Page)?;
+    }
+    let games = match &arguments.games {
+        Some(path) => games(path)?,
+        None => String::new(),
+    };
+    let page = with_games(&page()?, &games).ok_or_else(|| BoardError::NotThePage(PAGE.into()))?;
+    files::replace(&output, page.as_bytes()).map_err(|error| BoardError::Output {
+        path: output.clone(),
+        error,
+    })?;
+    println!("{}", output.display());
+    if !arguments.no_open && !opened(&output) {
+        eprintln!("bianca: no browser could be started; open the page yourself");
+    }
+    Ok(())
+}
+
+/// The page without games: the one inside, or the one beside the executable.
+fn page() -> Result<String, BoardError> {
+    if let Some(inside) = INSIDE {
+        return Ok(inside.to_owned());
+    }
+    let executable = env::current_exe().unwrap_or_default();
+    let folder = executable.parent().unwrap_or(Path::new("."));
+    let beside = [folder.join(PAGE), folder.join("../share/bianca").join(PAGE)];
+    let found = beside.iter().find_map(|path| fs::read_to_string(path).ok());
+    found.ok_or_else(|| BoardError::NoPage {
+        folder: folder.to_owned(),
+    })
+}
+
+/// The games of a file as GGF, a line each. What cannot be read is named and skipped.
+fn games(path: &Path) -> Result<String, BoardError> {
+    let mut text = String::new();
+    let mut count = 0;
+    for entry in GameReader::open(path, None)? {
+        let entry = entry.map_err(|error| BoardError::Input {
+            path: path.to_owned(),
+            error,
+        })?;
+        match entry.game {
+            Ok(game) if count < MOST_GAMES => {
+                text += write_ggf(&game).trim_end();
+                text.push('\n');
+                count += 1;
+            }
+            Ok(_) => {
+                eprintln!("bianca: only the first {MOST_GAMES} games are taken");
+                break;
+            }
+            Err(error) => eprintln!("bianca: {}: {error}", path.display()),
+        }
+    }
+    Ok(text)
+}
+
+/// The page with `games` in it; `None` if it has no place for them.
+fn with_games(page: &str, games: &str) -> Option<String> {
+    let (before, after) = page.split_once(EMPTY)?;
+    let begin = &EMPTY[..EMPTY.len() - 1];
+    Some(format!("{before}{begin}{}\"{after}", quoted(games)))
+}
+
+/// Text as what stands between the quotes of a JSON string, with nothing in it that means anything
+/// to HTML.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | ' ' => quoted.push(character),
+            '(' | ')' | '[' | ']' | ';' | ':' | '.' | ',' | '*' | '-' | '+' | '?' | '/' => {
+                quoted.push(character);
+            }
+            other => {
+                let mut units = [0; 2];
+                for unit in other.encode_utf16(&mut units) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(quoted, "\\u{unit:04x}");
+                }
+            }
+        }
+    }
+    quoted
+}
+
+/// Opens a page in the browser; whether something was found that does.
+fn opened(page: &Path) -> bool {
+    OPENERS.iter().any(|opener| {
+        let mut command = Command::new(opener);
+        command.arg(page);
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command.spawn().is_ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_stand_between_the_quotes_whatever_they_hold() {
+        let page = r#"<script type="application/json" id="games">""</script>"#;
+        let evil = "(;GM[Othello]PB[</script><b>\"\\\u{202e}😀]\n";
+        let filled = with_games(page, evil).unwrap();
+        let json = filled
+            .strip_prefix(r#"<script type="application/json" id="games">"#)
+            .and_then(|rest| rest.strip_suffix("</script>"))
+            .unwrap();
+        assert!(!json.contains('<'));
+        assert_eq!(serde_json::from_str::<String>(json).unwrap(), evil);
+    }
+
+    #[test]
+    fn a_page_without_a_place_for_games_is_not_the_page() {
+        assert_eq!(with_games("<p>", "f5"), None);
+    }
+
+    #[test]
+    fn the_page_of_this_build_has_a_place_for_games() {
+        if let Some(page) = INSIDE {
+            assert!(with_games(page, "f5").is_some());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The session as a WebAssembly module: a line in, lines out.
+//!
+//! Owns the three places where the module meets its host: two exports (room for a line, obey it)
+//! and three imports (output, the time, whether to stop). Invariant: one thread; a line is obeyed
+//! before the next one comes. Knows nothing of commands.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use bianca::instant;
+use bianca::request::StopFlag;
+use bianca::session::{Session, SessionSettings};
+
+#[link(wasm_import_module = "bianca")]
+unsafe extern "C" {
+    /// Takes bytes of output.
+    fn output(from: *const u8, length: usize);
+    /// Milliseconds since some moment; never less than before.
+    safe fn now() -> f64;
+    /// Whether the line that is being obeyed should end; not 0 if so.
+    safe fn stopped() -> i32;
+}
+
+/// The output of the session: the host.
+struct Host;
+
+impl Write for Host {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // SAFETY: the host reads the bytes of this slice before it returns, and keeps nothing.
+        unsafe { output(bytes.as_ptr(), bytes.len()) };
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+thread_local! {
+    static LINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SESSION: RefCell<Option<Session<Host>>> = const { RefCell::new(None) };
+}
+
+/// Time since some moment; nothing if the host says nonsense.
+fn time() -> Duration {
+    Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
+}
+
+/// Room for a line of `length` bytes; gives where the host is to put them. It is good until the
+/// next call.
+#[unsafe(no_mangle)]
+pub extern "C" fn bianca_room(length: usize) -> *mut u8 {
+    LINE.with_borrow_mut(|line| {
+        line.clear();
+        line.resize(length, 0);
+        line.as_mut_ptr()
+    })
+}
+
+/// Obeys the line of `length` bytes that lies in the room; gives 0 once the session has ended or
+/// if there can be none.
+#[unsafe(no_mangle)]
+pub extern "C" fn bianca_line(length: usize) -> i32 {
+    let line = LINE.with_borrow(|line| {
+        let bytes = line.get(..length).unwrap_or_default();
+        String::from_utf8_lossy(bytes).into_owned()
+    });
+    SESSION.with_borrow_mut(|session| {
+        if session.is_none() {
+            instant::set_source(time);
+            *session = Session::in_process(Host, SessionSettings::default()).ok();
+        }
+        let stop = StopFlag::asking(|| stopped() != 0);
+        let goes_on = session.as_mut().map(|session| session.send(&line, &stop));
+        let goes_on = matches!(goes_on, Some(Ok(true)));
+        if !goes_on {
+            *session = None;
+        }
+        i32::from(goes_on)
+    })
+}
