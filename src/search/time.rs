@@ -1,7 +1,4 @@
 //! Time: how long a move may take.
-//!
-//! A clock is planned for the moves before the game is solved, which from some twenty empty squares
-//! on takes next to no time. What one move leaves unused goes to those that follow.
 
 use std::time::Duration;
 
@@ -9,23 +6,15 @@ use crate::request::{ClockReading, Limits};
 
 /// Left over by every move on a clock, unless that is more than half of what there is. A process
 /// that shared two cores with twelve others was woken up to 133 ms late.
-const RESERVE: Duration = Duration::from_millis(200);
+const RESERVE: Duration = Duration::from_millis(300);
 
 /// The same if half of what there is is less than this, unless that is more than three quarters.
 /// Beside one busy loop on each core, every wake-up on the way of a move may cost 30 ms.
 const LEAST_RESERVE: Duration = Duration::from_millis(150);
 
-/// The part of a period that its last move leaves over, besides the overhead. A new period begins
-/// with the next move, so what a slow moment takes is not missing later.
+/// The part of a period that its last move leaves over, at most [`RESERVE`], besides the overhead.
+/// A new period begins with the next move, so what a slow moment takes is not missing later.
 const PERIOD_RESERVE: f64 = 0.05;
-
-/// Moves of our own, before the end of the game, that cost next to nothing, and the fewest that a
-/// clock is planned for. 10 instead of 5 (and 3 instead of 2), nothing else changed, won
-/// 283-161-232 in 676 games of 2 s, +26 [+8, +45] Elo. A plan that left less for the last moves
-/// before and gave more to the middle of the game lost 41 of 73 games of 5 s, with 7 draws, on a busy
-/// machine.
-const FREE_MOVES: u32 = 10;
-const FEWEST_MOVES: u32 = 3;
 
 /// A fall of the score in discs that is worth more time.
 const FALL: f64 = 2.0;
@@ -124,8 +113,7 @@ fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Durat
         .max(LEAST_RESERVE.min(clock.remaining * 3 / 4))
         .max(lag * moves_left);
     let usable = clock.remaining.saturating_sub(overhead.max(reserve));
-    let planned = (empties / 2).saturating_sub(FREE_MOVES).max(FEWEST_MOVES);
-    let mut share = usable / planned;
+    let mut share = usable / own_moves;
     if let Some((period, moves)) = clock.period.filter(|&(_, moves)| moves > 0) {
         // Never slower than the period that follows will allow.
         share = share.max(usable.min(period.saturating_sub(overhead) / moves));
@@ -205,25 +193,6 @@ mod tests {
                     assert!(left >= reserve, "{clock:?}: {left:?}");
                 }
             }
-        }
-    }
-
-    /// As if every move used three quarters of its target, because an iteration is begun only if
-    /// it is likely to end in time.
-    #[test]
-    fn a_game_uses_its_clock_before_it_is_solved() {
-        for main in [2.0, 5.0, 10.0, 300.0] {
-            let mut remaining = seconds(main);
-            for empties in (18..=52).rev().step_by(2) {
-                let clock = ClockReading {
-                    remaining,
-                    ..ClockReading::default()
-                };
-                remaining -= of_clock(clock, empties).target.mul_f64(0.75);
-            }
-            let used = 1.0 - remaining.as_secs_f64() / main;
-            let least = if main < 5.0 { 0.75 } else { 0.85 };
-            assert!(used > least, "{used} of {main} s");
         }
     }
 
