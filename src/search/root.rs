@@ -173,22 +173,13 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
         let sign_only = self.request.goal == Goal::WinLossDraw;
-        let steps = end_steps(self.empties, last, sign_only, self.is_exact_in_reach());
+        let steps = end_steps(self.empties, last, sign_only);
         for step in steps {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
             self.tell();
         }
-    }
-
-    /// Whether the time that is left is likely to be enough for an exact solution.
-    fn is_exact_in_reach(&self) -> bool {
-        self.budget.is_none_or(|budget| {
-            let elapsed = self.worker.shared.control.elapsed();
-            let left = budget.target.saturating_sub(elapsed);
-            params::exact_end_cost(self.empties, self.threads) <= left
-        })
     }
 
     /// Whether a first search to the end is likely to finish in the time that is left, so that

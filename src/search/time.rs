@@ -1,30 +1,20 @@
 //! Time: how long a move may take.
-//!
-//! A clock is planned by stage. From some number of empty squares on the game is solved in next to
-//! no time, so all that the clock has is for the moves before, the most for those on which games
-//! turn. What one move leaves unused goes to those that follow.
 
 use std::time::Duration;
 
 use crate::request::{ClockReading, Limits};
 
-use super::params;
-
 /// Left over by every move on a clock, unless that is more than half of what there is. A process
 /// that shared two cores with twelve others was woken up to 133 ms late.
-const RESERVE: Duration = Duration::from_millis(200);
+const RESERVE: Duration = Duration::from_millis(300);
 
 /// The same if half of what there is is less than this, unless that is more than three quarters.
 /// Beside one busy loop on each core, every wake-up on the way of a move may cost 30 ms.
 const LEAST_RESERVE: Duration = Duration::from_millis(150);
 
-/// The part of a period that its last move leaves over, besides the overhead. A new period begins
-/// with the next move, so what a slow moment takes is not missing later.
+/// The part of a period that its last move leaves over, at most [`RESERVE`], besides the overhead.
+/// A new period begins with the next move, so what a slow moment takes is not missing later.
 const PERIOD_RESERVE: f64 = 0.05;
-
-/// A new iteration is begun only if it is likely to end in time, so a move uses less than its
-/// target on average; the plan counts on this part of it.
-const USED: f64 = 0.75;
 
 /// A fall of the score in discs that is worth more time.
 const FALL: f64 = 2.0;
@@ -123,13 +113,13 @@ fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Durat
         .max(LEAST_RESERVE.min(clock.remaining * 3 / 4))
         .max(lag * moves_left);
     let usable = clock.remaining.saturating_sub(overhead.max(reserve));
-    let mut share = usable.mul_f64(share_of_clock(usable, empties) / USED);
+    let mut share = usable / own_moves;
     if let Some((period, moves)) = clock.period.filter(|&(_, moves)| moves > 0) {
         // Never slower than the period that follows will allow.
         share = share.max(usable.min(period.saturating_sub(overhead) / moves));
     }
     // The increment comes only after the move: what is left must cover the whole move.
-    let target = (share + clock.increment.saturating_sub(overhead) * 9 / 10).min(usable / 2);
+    let target = (share + clock.increment.saturating_sub(overhead) * 9 / 10).min(usable * 2 / 5);
     let limit = (target * 5 / 2).min(usable * 3 / 5);
     Budget {
         target,
@@ -137,34 +127,6 @@ fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Durat
         saves: true,
     }
 }
-
-/// The part of what a clock has that the move at `empties` should get.
-fn share_of_clock(usable: Duration, empties: u32) -> f64 {
-    // The game is solved from where an exact solution takes no more than a move's time.
-    let solved = (0..=empties).rev().find(|&solved| {
-        let moves = ((empties - solved) / 2).max(1);
-        params::exact_end_cost(solved, 1) <= usable / moves
-    });
-    let solved = f64::from(solved.unwrap_or(0));
-    let weights = (0..=empties).rev().step_by(2).map(|empties| {
-        let empties = f64::from(empties);
-        let rise = ((RISE_FROM - empties) / RISE_PLIES).clamp(0.0, 1.0);
-        let stage = FIRST_WEIGHT + (1.0 - FIRST_WEIGHT) * rise;
-        stage * SOLVED_WEIGHT.powf(((solved + 2.0 - empties) / 2.0).max(0.0))
-    });
-    let weights: Vec<f64> = weights.collect();
-    weights[0] / weights.iter().sum::<f64>()
-}
-
-/// What a move of the opening gets of what one gets in the middle of the game, and between which
-/// numbers of empty squares it grows.
-const FIRST_WEIGHT: f64 = 0.4;
-const RISE_FROM: f64 = 54.0;
-const RISE_PLIES: f64 = 18.0;
-
-/// What the move that is likely to be solved gets of what the one before got, and each after it
-/// again.
-const SOLVED_WEIGHT: f64 = 0.35;
 
 #[cfg(test)]
 mod tests {
@@ -232,36 +194,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// As if every move used the part of its target that the plan counts on.
-    #[test]
-    fn a_game_uses_its_clock_before_it_is_solved() {
-        for main in [2.0, 5.0, 10.0, 300.0] {
-            let mut remaining = seconds(main);
-            for empties in (18..=52).rev().step_by(2) {
-                let clock = ClockReading {
-                    remaining,
-                    ..ClockReading::default()
-                };
-                remaining -= of_clock(clock, empties).target.mul_f64(USED);
-            }
-            let used = 1.0 - remaining.as_secs_f64() / main;
-            let least = if main < 5.0 { 0.8 } else { 0.9 };
-            assert!(used > least, "{used} of {main} s");
-        }
-    }
-
-    #[test]
-    fn the_middle_of_the_game_gets_more_than_its_opening() {
-        let target = |empties| {
-            let clock = ClockReading {
-                remaining: seconds(10.0),
-                ..ClockReading::default()
-            };
-            share_of_clock(clock.remaining, empties)
-        };
-        assert!(target(52) < 0.05 && target(36) > 0.1);
     }
 
     #[test]

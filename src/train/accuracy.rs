@@ -149,15 +149,9 @@ fn write_line(f: &mut fmt::Formatter<'_>, name: &str, errors: &Errors) -> fmt::R
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-    use std::path::Path;
-
     use super::*;
     use crate::eval::kernels::Kernels;
-    use crate::eval::weights;
-    use crate::othello::{Bitboard, Position, Square, Symmetry};
-    use crate::train::records::Reader;
-    use crate::train::samples;
+    use crate::othello::{Bitboard, Position, Square};
 
     /// Says that every position is worth two discs.
     struct Two;
@@ -198,53 +192,5 @@ mod tests {
             accuracy.by_ply().to_string(),
             "60 searched 1 -3.00 3.000 9.00",
         );
-    }
-
-    /// The positions that evaluations are measured with; docs/training.md says how they were made.
-    const TRUTH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/truth.rec");
-
-    #[test]
-    fn the_truth_set_is_what_it_is_said_to_be() {
-        assert!(std::fs::metadata(TRUTH).unwrap().len() < 300_000);
-        let mut seen = HashSet::new();
-        let mut by_ply = [0; 61];
-        for game in Reader::open(Path::new(TRUTH)).unwrap() {
-            let game = game.unwrap();
-            let empties = game.start.empties();
-            assert_eq!(game.turns.len(), 1, "a position is a game of one turn");
-            match game.turns[0].label.unwrap().reach {
-                Reach::Exact => assert!(empties <= 24),
-                Reach::Depth(plies) => assert!(empties > 24 && plies >= 18),
-            }
-            assert!(seen.insert(Symmetry::canonical(game.start).0));
-            by_ply[60 - empties as usize] += 1;
-        }
-        assert_eq!(seen.len(), 6000);
-        for (ply, count) in by_ply.into_iter().enumerate() {
-            let is_inside = (8..=48).contains(&ply);
-            let fits = if is_inside { count > 80 } else { count == 0 };
-            assert!(fits, "ply {ply}: {count}");
-        }
-    }
-
-    /// Neither parity is valued otherwise than the other, and what was reached stays.
-    #[test]
-    fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
-        let file = (TRUTH.into(), samples::Options::default());
-        let data = samples::read(&[file]).unwrap();
-        let all = [data.train, data.test].concat();
-        let accuracy = Accuracy::of(&*weights::embedded(), &all);
-        assert_eq!(accuracy.all().count, 6000);
-        assert!(accuracy.all().mean_square() < 30.0, "{accuracy}");
-        assert!(accuracy.all().signed().abs() < 0.7, "{accuracy}");
-        let of_parity = |parity| {
-            let plies = (12..=52).filter(|empties| empties % 2 == parity);
-            let errors: Vec<f64> = plies
-                .map(|empties| sum(&accuracy.errors[empties..=empties], [0, 1]).signed())
-                .collect();
-            errors.iter().sum::<f64>() / errors.len() as f64
-        };
-        let swing = of_parity(1) - of_parity(0);
-        assert!(swing.abs() < 1.0, "{swing}: {}", accuracy.by_ply());
     }
 }

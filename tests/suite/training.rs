@@ -1,7 +1,14 @@
 //! The way from self-play to weights, through the executable.
 
-use crate::support::Scratch;
+use std::collections::HashSet;
+use std::path::Path;
 use std::process::{Command, Output};
+
+use bianca::eval::weights;
+use bianca::internal::{Accuracy, Reach, Reader, samples};
+use bianca::othello::Symmetry;
+
+use crate::support::Scratch;
 
 fn bianca(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bianca"))
@@ -46,6 +53,65 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     assert!(!refused.status.success());
     let reason = String::from_utf8_lossy(&refused.stderr);
     assert!(reason.contains("weights file is"), "{reason}");
+}
+
+/// The positions that evaluations are measured with, and what docs/training.md says of them.
+const TRUTH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/truth.rec");
+
+#[test]
+fn the_truth_set_is_what_it_is_said_to_be() {
+    assert!(std::fs::metadata(TRUTH).expect("truth").len() < 300_000);
+    let mut seen = HashSet::new();
+    let mut by_ply = [0; 61];
+    for game in Reader::open(Path::new(TRUTH)).expect("truth") {
+        let game = game.expect("a whole record");
+        let empties = game.start.empties();
+        let [turn] = &game.turns[..] else {
+            panic!("a position is a game of one turn");
+        };
+        match turn.label.expect("a label").reach {
+            Reach::Exact => assert!(empties <= 24),
+            Reach::Depth(plies) => assert!(empties > 24 && plies >= 18),
+        }
+        assert!(seen.insert(Symmetry::canonical(game.start).0));
+        by_ply[60 - empties as usize] += 1;
+    }
+    assert_eq!(seen.len(), 6000);
+    for (ply, count) in by_ply.into_iter().enumerate() {
+        let is_inside = (8..=48).contains(&ply);
+        assert!(
+            if is_inside { count > 80 } else { count == 0 },
+            "{ply}: {count}"
+        );
+    }
+}
+
+/// Neither parity is valued otherwise than the other, and what was reached stays.
+#[test]
+fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
+    let lambda = samples::Options {
+        lambda: 0.0,
+        ..samples::Options::default()
+    };
+    let data = samples::read(&[(TRUTH.into(), lambda)]).expect("truth");
+    let all = [data.train, data.test].concat();
+    let accuracy = Accuracy::of(&*weights::embedded(), &all);
+    assert_eq!(accuracy.all().count(), 6000);
+    assert!(accuracy.all().mean_square() < 30.0, "{accuracy}");
+    assert!(accuracy.all().signed().abs() < 0.8, "{accuracy}");
+    let of_parity = |parity| -> f64 {
+        let plies = (12..=52).filter(|empties| empties % 2 == parity);
+        let errors: Vec<f64> = plies
+            .map(|empties| accuracy.with_empties(empties).signed())
+            .collect();
+        errors.iter().sum::<f64>() / errors.len() as f64
+    };
+    let swing = of_parity(1) - of_parity(0);
+    assert!(
+        swing.abs() < 1.0,
+        "odd less even: {swing}\n{}",
+        accuracy.by_ply()
+    );
 }
 
 #[test]
