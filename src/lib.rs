@@ -70,5 +70,9 @@ pub mod internal {
     #[cfg(feature = "cli")]
     pub use crate::log::{Existing, LogFile, LogHeader};
     #[cfg(feature = "cli")]
-    pub use crate::train::records::{Reader, RecordsError, Writer};
+    pub use crate::train::{
+        accuracy::Accuracy,
+        records::{Reach, Reader, RecordsError, Writer},
+        samples,
+    };
 }

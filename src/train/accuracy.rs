@@ -29,6 +29,11 @@ pub struct Errors {
 }
 
 impl Errors {
+    /// Samples.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
     /// Mean error in discs; more than 0 if the evaluation finds the side to move better than it is.
     pub fn signed(&self) -> f64 {
         self.signed / self.count.max(1) as f64
@@ -78,6 +83,11 @@ impl Accuracy {
     /// All samples together.
     pub fn all(&self) -> Errors {
         sum(&self.errors, [0, 1])
+    }
+
+    /// The samples with so many empty squares.
+    pub fn with_empties(&self, empties: usize) -> Errors {
+        sum(&self.errors[empties..=empties], [0, 1])
     }
 
     /// A table with a line for each number of empty squares.

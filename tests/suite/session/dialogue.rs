@@ -361,8 +361,8 @@ fn dialogue(seed: u64) {
             send(&mut client, &mut text, &mut waiting, line);
         }
         let last = burst + 1 == bursts;
-        // What has no end of its own is ended by the end of the input, too.
-        if unended && (!last || client.random.random_bool(0.5)) {
+        // Nothing but a line ends in time what takes so long.
+        if unended {
             deliver(&mut client, &mut bianca, &mut text);
             let end = client.end();
             send(&mut client, &mut text, &mut waiting, end);
@@ -375,7 +375,7 @@ fn dialogue(seed: u64) {
         } else {
             waiting.len() / 2
         };
-        while waiting.len() > left && !(last && unended) {
+        while waiting.len() > left {
             if let Some(sent) = waiting.pop_front() {
                 hear(&mut bianca, &mut model, sent);
             }
