@@ -274,7 +274,7 @@ mod tests {
         let several = drawn(&options.path, &Draw { each: 9, ..draw }).unwrap();
         let few = Draw { count: 4, ..draw };
         assert_eq!(drawn(&options.path, &few).unwrap().len(), 4);
-        assert!(several.len() > one_each.len() && one_each.len() > 4);
+        assert!(several.len() > one_each.len(), "{several:?}");
         for position in one_each.iter().chain(&several) {
             assert!((57..=58).contains(&position.empties()));
         }
