@@ -209,8 +209,10 @@ fn replies_are_framed_as_gtp_wants_them() {
     assert_eq!(text(None, Ok(Reply::Done)), "=\n\n");
     assert_eq!(text(Some("1"), Ok(Reply::Text("a".into()))), "=1 a\n\n");
     assert_eq!(text(None, Ok(Reply::Text("a\n\nb\n".into()))), "= a\nb\n\n");
-    // GoGui loses the first word of a reply that begins with a line break.
-    assert_eq!(text(None, Ok(Reply::Drawing("a\nb".into()))), "= \na\nb\n\n");
+    assert_eq!(
+        text(None, Ok(Reply::Drawing("a\nb".into()))),
+        "= \na\nb\n\n"
+    );
     assert_eq!(text(None, Ok(Reply::Moves(Vec::new()))), "=\n\n");
     for (black, result) in [(12, "= B+12\n\n"), (-3, "= W+3\n\n"), (0, "= 0\n\n")] {
         assert_eq!(text(None, Ok(Reply::Result(black))), result);
