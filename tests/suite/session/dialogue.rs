@@ -273,7 +273,7 @@ impl Client {
             ("go depth 3", 1, false, false),
             ("go depth 6 nodes 2000", 1, false, false),
             ("go nodes 1", 1, false, false),
-            ("go movetime 0", 1, false, false),
+            ("go movetime 1", 1, false, false),
             ("go movetime 15", 1, false, false),
             ("go movetime 18446744073709551615 depth 2", 1, false, false),
             ("hint", 1, false, false),

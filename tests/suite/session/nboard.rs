@@ -476,6 +476,8 @@ fn what_cannot_be_obeyed_is_a_status_and_changes_nothing() {
         board.ping();
         assert_eq!(board.until_pong(), [], "{line:?}");
     }
+    // What was refused last was a game: there is none to move in before the next.
+    board.set_game();
     board.go();
 }
 
