@@ -2,7 +2,7 @@
 //!
 //! Nothing in here knows of scores in fractions, searches, time or text protocols, and
 //! nothing in here imports another part of the crate but [`cpu`](crate::cpu). A [`Position`] is
-//! seen from the side to move; colours appear only in [`Game`], which remembers who is who.
+//! seen from the side to move; colours appear only in [`OthelloGame`], which remembers who is who.
 //!
 //! The fast kernels (AVX-512, AVX2, BMI2) live in [`kernels`] beside the plain functions that
 //! define them; `tests/kernels.rs` shows that they agree. [`Position::moves`] and its like are

@@ -1,6 +1,6 @@
 //! The formats of games, each with its reader and its writer, and how to tell them apart.
 //!
-//! All that is known of a format stands in its own file, as a [`Description`], and here is the one
+//! All that is known of a format stands in its own file, as a `Description`, and here is the one
 //! table that lists them.
 
 use std::path::Path;

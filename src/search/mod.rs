@@ -141,7 +141,7 @@ impl Searcher {
         self.table.permille_full()
     }
 
-    /// Searches `position`; see [`Engine::search`](crate::request::Engine::search) for the
+    /// Searches `position`; see [`Player::search`](crate::player::Player::search) for the
     /// contract.
     pub fn search(
         &mut self,

@@ -87,7 +87,7 @@ pub fn help_for_all(possible: impl Fn(&str) -> bool) -> String {
 /// All there is to say about one command.
 ///
 /// # Errors
-/// As [`unknown`] says.
+/// If there is none; the error names the nearest.
 pub fn help_for(name: &str) -> Result<String, CommandError> {
     let info = find(name).ok_or_else(|| unknown(name))?;
     let usage = format!("{} {}", info.name, info.arguments);
