@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::game::Game;
 use crate::player::catalogue::{self, CatalogueError, PlayerName};
-use crate::player::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
+use crate::player::{Player, PlayerError, SearchSummary};
 use crate::request::{Report, Request, StopFlag};
 
 /// The game that programs play, too, as the catalogue names it.
@@ -67,16 +67,6 @@ impl FromStr for BuiltIn {
 struct FirstMove;
 
 impl Player for FirstMove {
-    fn options(&self) -> Vec<OptionInfo> {
-        Vec::new()
-    }
-
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), OptionError> {
-        Err(OptionError::Unknown(name.to_owned()))
-    }
-
-    fn new_game(&mut self) {}
-
     fn search(
         &mut self,
         game: &dyn Game,

@@ -14,7 +14,7 @@ use super::spec::Program;
 use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::othello::{Color, Move, OthelloGame, Position};
-use crate::player::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
+use crate::player::{OptionError, Player, PlayerError, SearchSummary};
 use crate::record::board::write_board;
 use crate::request::{ClockReading, Report, Request, Score, StopFlag};
 
@@ -247,11 +247,6 @@ impl GtpEngine {
 }
 
 impl Player for GtpEngine {
-    /// The options of an engine are its own affair, and were set when it was started.
-    fn options(&self) -> Vec<OptionInfo> {
-        Vec::new()
-    }
-
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let set = self.must(&format!("option {name} {value}"));
         set.map(drop)

@@ -13,7 +13,7 @@ use super::spec::Program;
 use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::othello::{Move, OthelloGame};
-use crate::player::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
+use crate::player::{Player, PlayerError, SearchSummary};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::ggf::write_ggf;
 use crate::request::{ClockReading, Report, Request, StopFlag};
@@ -100,15 +100,6 @@ impl NBoardEngine {
 }
 
 impl Player for NBoardEngine {
-    /// NBoard has no words for options.
-    fn options(&self) -> Vec<OptionInfo> {
-        Vec::new()
-    }
-
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), OptionError> {
-        Err(OptionError::Unknown(name.to_owned()))
-    }
-
     fn new_game(&mut self) {
         self.known_turns = None;
     }

@@ -82,9 +82,6 @@ impl<G: Playable> Player for Classic<G> {
         self.change_option(name, value)
     }
 
-    /// A search of these players leaves nothing behind.
-    fn new_game(&mut self) {}
-
     fn search(
         &mut self,
         game: &dyn Game,

@@ -24,17 +24,21 @@ pub use options::{OptionError, OptionInfo, OptionKind};
 
 /// Someone who finds the moves of a game.
 pub trait Player: Send {
-    /// All options with their values.
-    fn options(&self) -> Vec<OptionInfo>;
+    /// All options with their values; players without any need not say so.
+    fn options(&self) -> Vec<OptionInfo> {
+        Vec::new()
+    }
 
     /// Sets an option; names are compared without case. What fails changes nothing.
     ///
     /// # Errors
     /// [`OptionError`].
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+    fn set_option(&mut self, name: &str, _value: &str) -> Result<(), OptionError> {
+        Err(OptionError::Unknown(name.to_owned()))
+    }
 
     /// Forgets what earlier searches found: a new game begins.
-    fn new_game(&mut self);
+    fn new_game(&mut self) {}
 
     /// Gets ready to search the position that `game` stands at; what is done here is on no clock.
     ///

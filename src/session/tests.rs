@@ -12,7 +12,7 @@ use crate::game::GameError;
 use crate::games::drawing::{TooLarge, TreeFormat};
 use crate::games::search::Method;
 use crate::othello::Color;
-use crate::player::{OptionError, OptionInfo, PlayerError};
+use crate::player::PlayerError;
 use crate::request::{Request, Score};
 
 /// An input that gives one line of a script at a time and waits for the next.
@@ -141,13 +141,6 @@ struct Idler {
 }
 
 impl Player for Idler {
-    fn options(&self) -> Vec<OptionInfo> {
-        Vec::new()
-    }
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), OptionError> {
-        Err(OptionError::Unknown(name.to_owned()))
-    }
-    fn new_game(&mut self) {}
     fn search(
         &mut self,
         _: &dyn Game,

@@ -96,16 +96,6 @@ where
     O: Write + Send,
     A: FnMut(&Table<'a, I, O>, &dyn Game) -> Result<String, Ended> + Send,
 {
-    fn options(&self) -> Vec<OptionInfo> {
-        Vec::new()
-    }
-
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), OptionError> {
-        Err(OptionError::Unknown(name.to_owned()))
-    }
-
-    fn new_game(&mut self) {}
-
     fn search(
         &mut self,
         game: &dyn Game,
