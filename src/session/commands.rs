@@ -273,9 +273,11 @@ impl<W: Write> Session<W> {
     /// Goes to the end of a game in GGF, with its clocks.
     fn read_game(&mut self, text: &str) -> Result<Reply, CommandError> {
         let read = read_ggf(text).map_err(|error| CommandError::Syntax(error.to_string()))?;
-        self.clocks.follow(&read);
-        let taken = self.take_over(read.game);
+        let taken = self.take_over(read.game.clone());
         self.astray = taken.is_err();
+        if taken.is_ok() {
+            self.clocks.follow(&read);
+        }
         taken
     }
 
