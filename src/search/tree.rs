@@ -76,7 +76,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         }
     }
 
-    /// Tells the control how many positions were visited since the last time.
+    /// Adds the positions visited since the last time to the control's count.
     pub(super) fn account(&mut self) {
         let all = self.nodes + self.solver.nodes;
         self.shared.control.account(all - self.accounted);
