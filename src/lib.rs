@@ -72,7 +72,7 @@ pub mod internal {
     #[cfg(feature = "cli")]
     pub use crate::train::{
         accuracy::Accuracy,
-        records::{Reach, Reader, RecordsError, Writer},
+        records::{LabelBasis, RecordReader, RecordWriter, RecordsError},
         samples,
     };
 }

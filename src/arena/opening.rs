@@ -133,7 +133,7 @@ pub struct Balance<'a> {
 }
 
 /// Draws `count` openings of `plies` random moves, no two the same up to symmetry. The same
-/// `seed` draws the same openings; `drawn` is told of each.
+/// `seed` draws the same openings; `drawn` is called for each.
 ///
 /// # Errors
 /// [`OpeningError::TooFew`].

@@ -234,7 +234,7 @@ fn or_dash(text: Option<String>) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::journal::{FinishedMove, Forfeit};
+    use crate::arena::journal::{FinishedMove, ForfeitEntry};
     use crate::arena::opening::parse_openings;
 
     #[test]
@@ -250,7 +250,7 @@ mod tests {
             seed: 1,
         };
         let openings = parse_openings("f5d6").unwrap();
-        let entry = |game: usize, mv: &str, forfeit: Option<Forfeit>| FinishedGame {
+        let entry = |game: usize, mv: &str, forfeit: Option<ForfeitEntry>| FinishedGame {
             game,
             black: game % 2,
             white: 1 - game % 2,
@@ -266,7 +266,7 @@ mod tests {
                 nodes: None,
             }],
         };
-        let failed = Forfeit {
+        let failed = ForfeitEntry {
             by_black: true,
             on_time: false,
             reason: "rubbish: '</details>'".into(),

@@ -1,4 +1,4 @@
-//! Sessions in memory, with a game and a player that can be told to misbehave.
+//! Sessions in memory, with a game and a player that can be made to misbehave.
 
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -133,7 +133,7 @@ impl Game for Counting {
     }
 }
 
-/// Its search reports once, tells the test that it runs, and ends when it is stopped, or at once
+/// Its search reports once, lets the test know that it runs, and ends when it is stopped, or at once
 /// if it has no reason to go on.
 struct Idler {
     searching: Sender<Request>,

@@ -115,8 +115,8 @@ fn every_fault_is_a_forfeit_and_the_match_goes_on() {
         );
         assert_eq!(engines[1]["forfeits"], 2, "{fault}");
         for game in log.games() {
-            let told = game["forfeit"]["reason"].as_str().unwrap();
-            assert!(told.starts_with(reason), "{fault}: {told}");
+            let stated = game["forfeit"]["reason"].as_str().unwrap();
+            assert!(stated.starts_with(reason), "{fault}: {stated}");
         }
     }
 }

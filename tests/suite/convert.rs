@@ -142,7 +142,7 @@ fn what_is_no_game_is_named_and_counted() {
     assert_eq!(output.status.code(), Some(4));
     assert_eq!(stdout(&output), format!("{FIRST}\n"));
     let said = stderr(&output);
-    let place = format!("bianca: {games}, line 3, game 3: a transcript cannot tell");
+    let place = format!("bianca: {games}, line 3, game 3: a transcript cannot hold");
     assert!(said.contains(&place), "{said}");
     assert!(
         said.contains("1 written, 0 filtered out, 1 malformed, 1 without"),
@@ -200,11 +200,8 @@ fn wrong_arguments_touch_nothing() {
     let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
     for (arguments, message) in [
-        (vec![games.as_str(), "-"], "'-' does not tell its format"),
-        (
-            vec![&games, &scratch.path("out")],
-            "does not tell its format",
-        ),
+        (vec![games.as_str(), "-"], "'-' does not name a format"),
+        (vec![&games, &scratch.path("out")], "does not name a format"),
         (vec![&games, &scratch.path("out.wtb")], "wtb is only read"),
         (vec![&games, "-", "--to=doc"], "'doc' is not a format"),
         (vec![&games], "required"),

@@ -49,8 +49,8 @@ fn solving_the_same_file_visits_the_same_positions() {
             .map(|row| {
                 let columns = row.split_whitespace().enumerate();
                 // All but the seconds.
-                let told = columns.filter(|&(index, _)| index != 6);
-                told.map(|(_, word)| word.to_owned()).collect()
+                let compared = columns.filter(|&(index, _)| index != 6);
+                compared.map(|(_, word)| word.to_owned()).collect()
             })
             .collect()
     };

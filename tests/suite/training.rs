@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use bianca::eval::weights;
-use bianca::internal::{Accuracy, Reach, Reader, samples};
+use bianca::internal::{Accuracy, LabelBasis, RecordReader, samples};
 use bianca::othello::Symmetry;
 
 use crate::support::Scratch;
@@ -63,15 +63,15 @@ fn the_truth_set_is_what_it_is_said_to_be() {
     assert!(std::fs::metadata(TRUTH).expect("truth").len() < 300_000);
     let mut seen = HashSet::new();
     let mut by_ply = [0; 61];
-    for game in Reader::open(Path::new(TRUTH)).expect("truth") {
+    for game in RecordReader::open(Path::new(TRUTH)).expect("truth") {
         let game = game.expect("a whole record");
         let empties = game.start.empties();
         let [turn] = &game.turns[..] else {
             panic!("a position is a game of one turn");
         };
         match turn.label.expect("a label").reach {
-            Reach::Exact => assert!(empties <= 24),
-            Reach::Depth(plies) => assert!(empties > 24 && plies >= 18),
+            LabelBasis::Exact => assert!(empties <= 24),
+            LabelBasis::Depth(plies) => assert!(empties > 24 && plies >= 18),
         }
         assert!(seen.insert(Symmetry::canonical(game.start).0));
         by_ply[60 - empties as usize] += 1;
@@ -89,9 +89,9 @@ fn the_truth_set_is_what_it_is_said_to_be() {
 /// Neither parity is valued otherwise than the other, and what was reached stays.
 #[test]
 fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
-    let lambda = samples::Options {
+    let lambda = samples::SampleOptions {
         lambda: 0.0,
-        ..samples::Options::default()
+        ..samples::SampleOptions::default()
     };
     let data = samples::read(&[(TRUTH.into(), lambda)]).expect("truth");
     let all = [data.train, data.test].concat();
@@ -129,9 +129,9 @@ fn games_made_line_by_line_become_records_and_lines_again() {
     };
     let output = filter(&starts);
     assert_eq!(output.status.code(), Some(4), "one line is no start");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8_lossy(&output.stderr);
     assert_eq!(
-        told,
+        printed,
         "bianca: line 4: 'x9' is not a move (a1 to h8, or pass)\n"
     );
     std::fs::write(&lines, &output.stdout).expect("lines");

@@ -112,7 +112,7 @@ fn converse(
     match ended {
         Ok(()) => Ok(()),
         Err(Ended::Left) => Ok(terminal.say(words.thanks)?),
-        // The reader of our output has gone; there is nobody to tell.
+        // The reader of our output has gone; there is nobody to read more.
         Err(Ended::Broken(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(Ended::Broken(error)) => Err(error.into()),
         Err(Ended::Player(error)) => Err(error.into()),

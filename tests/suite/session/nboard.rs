@@ -131,7 +131,7 @@ impl Board {
         self.send(&line);
     }
 
-    /// Plays a move on the board and tells the engine of it.
+    /// Plays a move on the board and sends it to the engine.
     fn play(&mut self, mv: Move) {
         self.game.play(mv).unwrap();
         self.send(&format!("move {}/0.25/0.5", word(mv)));
@@ -155,7 +155,7 @@ impl Board {
         }
     }
 
-    /// Asks for a move: the state is told already.
+    /// Asks for a move: the state was sent already.
     fn go(&mut self) -> (Move, Option<f64>, Option<f64>) {
         self.ping();
         self.send("go");

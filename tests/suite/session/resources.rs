@@ -76,7 +76,7 @@ fn a_full_disk_is_told_and_the_session_goes_on() {
         reply.starts_with("? cannot save file: /dev/full: No space left"),
         "{reply}"
     );
-    // That the log cannot be written is told on stderr.
+    // That the log cannot be written is reported on stderr.
     assert_eq!(bianca.ask("option LogFile /dev/full"), "=");
     assert_eq!(bianca.ask("name"), "= Bianca");
     assert!(bianca.finish().1.success());
@@ -165,9 +165,9 @@ fn too_little_memory_at_the_start_is_a_message() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
-        let told = output.status.code() == Some(1) && said.starts_with("bianca: ");
+        let refused = output.status.code() == Some(1) && said.starts_with("bianca: ");
         assert!(
-            told || output.status.success(),
+            refused || output.status.success(),
             "{kilobytes} KiB: {}: {said}",
             output.status
         );

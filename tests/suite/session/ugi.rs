@@ -12,7 +12,7 @@ use crate::session::random::{noise, random_move};
 
 const SEED: u64 = 7;
 
-/// An engine and what it was told.
+/// An engine and what it was sent.
 struct Runner {
     engine: Bianca,
     game: OthelloGame,
