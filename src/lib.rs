@@ -44,6 +44,7 @@ mod logs;
 pub mod othello;
 #[cfg(feature = "cli")]
 mod page;
+mod parse;
 pub mod player;
 pub mod protocol;
 pub mod record;
