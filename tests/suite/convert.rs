@@ -5,6 +5,7 @@ use std::io::{BufWriter, Read, Write};
 use std::process::{Command, Output, Stdio};
 
 use crate::support::{Scratch, stderr, stdout};
+use bianca::othello::random::play_random;
 use bianca::othello::{Move, OthelloGame, Square};
 use bianca::record::transcript::write_transcript;
 use rand::prelude::*;
@@ -85,13 +86,8 @@ fn games_go_through_every_format_and_back() {
     let mut transcripts = String::new();
     for _ in 0..200 {
         let mut game = OthelloGame::new();
-        for _ in 0..random.random_range(0..60) {
-            let moves: Vec<Square> = game.position().moves().into_iter().collect();
-            let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
+        let turns = random.random_range(0..60);
+        play_random(&mut game, turns, &mut random);
         let last_is_pass = game.turns().last().is_some_and(|turn| turn.1 == Move::Pass);
         if game.turns().is_empty() || last_is_pass {
             continue;
