@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use anstyle::{AnsiColor, Style};
 use thiserror::Error;
 
-use super::words::{self, Words};
+use super::words::{Words, is_typed, is_yes};
 use crate::foreign::next_line;
 use crate::game::GameError;
 use crate::player::PlayerError;
@@ -61,7 +61,7 @@ impl<I: BufRead, O: Write> Terminal<I, O> {
     pub fn listen(&mut self) -> Result<String, Ended> {
         let line = next_line(&mut self.input, LONGEST_LINE)?.ok_or(Ended::Left)?;
         let line = String::from_utf8_lossy(&line.bytes).trim().to_lowercase();
-        if words::QUIT.contains(&line.as_str()) {
+        if is_typed(&line, |words| words.quit) {
             return Err(Ended::Left);
         }
         Ok(line)
@@ -82,7 +82,7 @@ impl<I: BufRead, O: Write> Terminal<I, O> {
     /// As [`Terminal::listen`].
     pub fn agrees(&mut self, question: &str) -> Result<bool, Ended> {
         let answer = self.ask(question)?;
-        Ok(words::YES.iter().any(|yes| answer.starts_with(yes)))
+        Ok(is_yes(&answer))
     }
 
     /// Writes a board, its `X` and `O` in colours and its hints faint.
