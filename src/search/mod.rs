@@ -24,7 +24,7 @@ use crate::eval::handwritten::Handwritten;
 use crate::eval::kernels::Kernels;
 use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
-use crate::request::{Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
 use endgame::Solver;
@@ -158,6 +158,7 @@ impl Searcher {
                 depth: 0,
                 confidence: 100,
                 reach: Reach::End,
+                bounds: Bounds::exact(position.final_score()),
                 nodes: 1,
                 elapsed: Duration::ZERO,
             };
@@ -169,12 +170,14 @@ impl Searcher {
                 let mut line = line.clone();
                 line.pv.insert(0, Move::Pass);
                 line.score = -line.score;
+                line.bounds = -line.bounds;
                 line
             };
             let lines = self.run(
                 position.passed(),
                 &Request {
                     best: 1,
+                    goal: request.goal.of_opponent(),
                     ..*request
                 },
                 stop,
