@@ -1,6 +1,6 @@
 //! Lines of an input and the positions they give, for the sub-commands that are filters.
 //!
-//! What a line may be is told by [`crate::record::line`]; the last position of a game is meant.
+//! What a line may be is said by [`crate::record::line`]; the last position of a game is meant.
 //! Every line is read on its own: a bad one says what is wrong with it and spoils no other. No
 //! line, however long, fills the memory.
 
@@ -20,7 +20,7 @@ pub const LONGEST_LINE: usize = 1 << 16;
 
 /// Why a line gives no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineError {
+pub enum PositionLineError {
     /// It is neither a problem nor a game according to the rules.
     #[error(transparent)]
     Game(#[from] ReadError),
@@ -40,11 +40,13 @@ pub enum LineError {
 ///
 /// # Errors
 /// If the input cannot be read.
-pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
+pub fn next_line(
+    input: &mut impl BufRead,
+) -> io::Result<Option<Result<String, PositionLineError>>> {
     let line = foreign::next_line(input, LONGEST_LINE)?;
     Ok(line.map(|line| match line.is_too_long() {
-        true => Err(LineError::TooLong),
-        false => String::from_utf8(line.bytes).map_err(|_| LineError::NotText),
+        true => Err(PositionLineError::TooLong),
+        false => String::from_utf8(line.bytes).map_err(|_| PositionLineError::NotText),
     }))
 }
 
@@ -52,7 +54,7 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, L
 ///
 /// # Errors
 /// If it is neither a problem nor a game according to the rules.
-pub fn parse_line(line: &str) -> Result<Option<Problem>, LineError> {
+pub fn parse_line(line: &str) -> Result<Option<Problem>, PositionLineError> {
     let game = read_line(line)?;
     Ok(game.as_ref().map(Problem::from))
 }
@@ -62,11 +64,12 @@ pub fn parse_line(line: &str) -> Result<Option<Problem>, LineError> {
 ///
 /// # Errors
 /// If the window or what follows cannot be read.
-pub fn parse_windowed(line: &str) -> Result<Option<(Option<Window>, Problem)>, LineError> {
+pub fn parse_windowed(line: &str) -> Result<Option<(Option<Window>, Problem)>, PositionLineError> {
     let (window, rest) = match line.trim_start().strip_prefix('[') {
         None => (None, line),
         Some(after) => {
-            let refused = || LineError::Window(line.trim_start().chars().take(20).collect());
+            let refused =
+                || PositionLineError::Window(line.trim_start().chars().take(20).collect());
             let (numbers, rest) = after.split_once(']').ok_or_else(refused)?;
             let (low, high) = numbers.split_once(',').ok_or_else(refused)?;
             let number = |word: &str| word.trim().parse::<i32>().map_err(|_| refused());
@@ -102,7 +105,7 @@ mod tests {
         assert_eq!(parse_windowed("% [x"), Ok(None));
         for bad in ["[", "[1,2", "[2,1] f5", "[0] f5", "[a,b] f5", "[-65,0] f5"] {
             assert!(
-                matches!(parse_windowed(bad), Err(LineError::Window(_))),
+                matches!(parse_windowed(bad), Err(PositionLineError::Window(_))),
                 "{bad}"
             );
         }
@@ -118,8 +121,11 @@ mod tests {
         let mut input = &bytes[..];
         let lines: Vec<_> = std::iter::from_fn(|| next_line(&mut input).unwrap()).collect();
         assert_eq!(lines[..2], [Ok("one\r".to_owned()), Ok(String::new())]);
-        assert_eq!(lines[2], Err(LineError::NotText));
+        assert_eq!(lines[2], Err(PositionLineError::NotText));
         assert_eq!(lines[3].as_ref().map(String::len), Ok(LONGEST_LINE));
-        assert_eq!(lines[4..], [Err(LineError::TooLong), Ok("last".to_owned())]);
+        assert_eq!(
+            lines[4..],
+            [Err(PositionLineError::TooLong), Ok("last".to_owned())]
+        );
     }
 }
