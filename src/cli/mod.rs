@@ -19,6 +19,7 @@ mod play;
 mod play_match;
 mod positions;
 mod progress;
+mod prove;
 mod records;
 pub mod solve;
 mod talk;
@@ -74,6 +75,8 @@ enum Command {
     Board(board::Arguments),
     /// Solve endings: boards, problems or games, a line each.
     Solve(solve::Arguments),
+    /// Prove the score of a position with many empty squares, by any number of processes.
+    Prove(prove::Arguments),
     /// Find what each move of a game was worth, and which would have been better.
     Analyze(analyze::Arguments),
     /// Turn games of one format into another, all of them or some.
@@ -173,6 +176,7 @@ fn run() -> Result<ExitCode, CliError> {
         // These have more to say than that it worked.
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
+        Some(Command::Prove(arguments)) => return prove::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
         Some(Command::Convert(arguments)) => return convert::run(arguments),
     }?;

@@ -14,6 +14,7 @@ mod kill;
 mod modules;
 mod perft;
 mod play;
+mod prove;
 mod records;
 mod reproducible;
 mod session;

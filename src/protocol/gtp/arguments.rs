@@ -18,7 +18,7 @@ use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, number, optional, text, word,
 };
 use crate::protocol::{Choose, ClockUsed, Command, Komi, TimeLeft, TimeSettings};
-use crate::request::{Goal, Limits, Request};
+use crate::request::{Goal, Limits, Request, Window};
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -310,6 +310,17 @@ pub fn go(input: &str) -> Parsed<'_, Command> {
     Ok((left, Command::Go(request)))
 }
 
+/// Two numbers of discs.
+fn window(input: &str) -> Parsed<'_, Window> {
+    const LOW: &str = "a number of discs from -64 to 63";
+    const HIGH: &str = "a greater number of discs, up to 64";
+    let low = word(LOW, |word: &str| {
+        word.parse().ok().filter(|low| (-64..64).contains(low))
+    });
+    let (after, low) = { low }.parse_complete(input)?;
+    word(HIGH, |word: &str| Window::new(low, word.parse().ok()?)).parse_complete(after)
+}
+
 fn over_zero<'a>(
     expected: &'static str,
 ) -> impl Parser<&'a str, Output = u64, Error = Misread<'a>> {
@@ -319,7 +330,8 @@ fn over_zero<'a>(
 }
 
 fn limit(input: &str) -> Parsed<'_, Limit> {
-    const EXPECTED: &str = "a limit (depth N, movetime MS, nodes N, exact, wld, infinite)";
+    const EXPECTED: &str =
+        "a limit (depth N, movetime MS, nodes N, exact, wld, window LOW HIGH, infinite)";
     let (after, name) = word(EXPECTED, Some).parse_complete(input)?;
     match name {
         "depth" => map(at_least_one("a depth from 1 up"), Limit::Depth).parse_complete(after),
@@ -333,6 +345,7 @@ fn limit(input: &str) -> Parsed<'_, Limit> {
         }
         "exact" => Ok((after, Limit::Goal(Goal::Exact))),
         "wld" => Ok((after, Limit::Goal(Goal::WinLossDraw))),
+        "window" => map(window, |window| Limit::Goal(Goal::Window(window))).parse_complete(after),
         "infinite" => Ok((after, Limit::Infinite)),
         _ => Err(nom::Err::Error(Misread {
             at: input,
