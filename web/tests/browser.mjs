@@ -181,6 +181,11 @@ describe('the engine', () => {
     const box = await (await page.$('#curve')).boundingBox();
     await page.mouse.click(box.x + 30, box.y + 40);
     assert.equal(await discs(page), 4);
+    // It tells its values where the pointer rests, and no longer than that.
+    await page.mouse.move(box.x + 30 + ((box.width - 40) * 3) / 60, box.y + 40);
+    assert.match(await page.textContent('#curve .told'), /^3 c4 [+−]?\d/);
+    await page.mouse.move(box.x - 40, box.y - 40);
+    assert.equal(await page.$('#curve .told'), null);
     await done(page);
   });
 
