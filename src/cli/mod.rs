@@ -11,6 +11,7 @@ mod convert;
 mod datagen;
 mod label;
 pub mod lines;
+mod manual;
 mod numbers;
 mod openings;
 mod outputs;
@@ -29,7 +30,7 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arena::guard;
 use crate::cpu::{self, Instructions};
@@ -88,6 +89,10 @@ enum Command {
     Train(train::Arguments),
     /// Measure what the search's selectivity rests on.
     Tune(tune::Arguments),
+    /// Print what completes the command line in a shell.
+    Completions(manual::CompletionArguments),
+    /// Write the manual pages.
+    Man(manual::ManArguments),
     /// End the engines of a match that is gone; a match starts this itself.
     #[command(name = guard::COMMAND, hide = true)]
     EngineGuard,
@@ -166,6 +171,10 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(arguments),
+        Some(Command::Completions(arguments)) => {
+            manual::completions(&arguments, CommandLine::command())
+        }
+        Some(Command::Man(arguments)) => manual::man(&arguments, CommandLine::command()),
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Board(arguments)) => board::run(arguments),
@@ -182,7 +191,6 @@ fn run() -> Result<ExitCode, CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {
