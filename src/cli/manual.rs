@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::CliError;
 use crate::files;
 
-/// Which shell.
+/// Print what completes the command line in a shell.
 ///
 /// For bash, for example: bianca completions bash > ~/.local/share/bash-completion/completions/bianca
 #[derive(Args)]
@@ -25,7 +25,7 @@ pub struct CompletionArguments {
     shell: Shell,
 }
 
-/// Where the pages go.
+/// Write the manual pages.
 ///
 /// Writes bianca.1 and a page for each command; man -l bianca.1 shows it, and in
 /// /usr/local/share/man/man1 man finds them.

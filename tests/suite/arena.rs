@@ -66,6 +66,7 @@ impl Scratch {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn every_fault_is_a_forfeit_and_the_match_goes_on() {
     for (fault, reason) in [
@@ -214,6 +215,7 @@ fn a_journal_belongs_to_its_match() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_that_can_never_play_is_named_before_the_first_game() {
     for (engine, reason) in [
@@ -238,6 +240,7 @@ fn an_engine_that_can_never_play_is_named_before_the_first_game() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_may_speak_nboard() {
     let (openings, log) = (Scratch::new("start.txt"), Scratch::new("nboard.jsonl"));
@@ -730,6 +733,7 @@ fn times_without_end_are_refused() {
 }
 
 /// Replies of engines and their names reach the terminal without what a terminal obeys.
+#[cfg(unix)]
 #[test]
 fn nothing_that_a_terminal_obeys_is_shown() {
     let rubbish = "name=\u{1b}[2Jx\u{202e}y cmd=sh tests/arena/faulty.sh evil";

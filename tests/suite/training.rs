@@ -42,7 +42,7 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     let train = ["train", &records, "-o", &weights, "--epochs", "1"];
     let report = text(&bianca(&train));
     assert!(report.starts_with("bianca train "), "{report}");
-    let error = ["records", "error", &records, "--weights", &weights];
+    let error = ["records", "error", &records, "--evaluation", &weights];
     assert!(text(&bianca(&error)).contains("exact"));
 
     let mut bytes = std::fs::read(&weights).expect("weights");

@@ -22,7 +22,7 @@ use crate::player::catalogue;
 use terminal::{Ended, Terminal};
 use words::{CHINESE, ENGLISH, SPANISH, Words};
 
-/// How to play.
+/// Play a game at the terminal, in English, Spanish or Chinese.
 #[derive(Args)]
 pub struct Arguments {
     /// othello, reversi, tictactoe [H V K], frogs [N] or tree [VALUES].
