@@ -754,3 +754,29 @@ fn nothing_that_a_terminal_obeys_is_shown() {
         assert_eq!(bad, None, "{text:?}");
     }
 }
+
+/// Folders of people have blanks and letters of any script in their names.
+#[test]
+fn engines_and_files_may_have_any_names() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("Mis partidas ñ 棋");
+    std::fs::create_dir(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let engine = path("bianca é.exe");
+    // A file that was just written may be busy, a link is not; not everybody may link on Windows.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
+    #[cfg(not(unix))]
+    std::fs::copy(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
+    let spec = format!("name=ñ depth=1 cmd='{engine}' --hash 1");
+    let [log, games, report] = ["log é.jsonl", "games é.ggf", "report é.html"].map(path);
+    let mut wanted = vec!["match", "--engine", &spec, "--engine", "cmd=player:greedy"];
+    wanted.extend(["--games", "2", "--seed", "1", "--log", &log]);
+    wanted.extend(["--ggf", &games, "--report", &report]);
+    output(&wanted);
+    let written = std::fs::read_to_string(&games).unwrap();
+    assert_eq!(written.matches("(;GM[Othello]").count(), 2, "{written}");
+    assert!(std::fs::read_to_string(&report).unwrap().contains("ñ"));
+    let analysed = output(&["analyze", &games, "--depth", "1", "--json"]);
+    assert_eq!(String::from_utf8_lossy(&analysed.stdout).lines().count(), 2);
+}

@@ -279,6 +279,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_full_device_is_an_error() {
     let scratch = Scratch::new();
@@ -370,6 +371,7 @@ fn memory_does_not_grow_with_the_files() {
 
 /// What moves a cursor, rings a bell or turns the writing must not reach the terminal, and files
 /// of games have no control characters.
+#[cfg(unix)]
 #[test]
 fn nothing_that_a_terminal_obeys_is_shown_or_written() {
     let scratch = Scratch::new();

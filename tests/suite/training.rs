@@ -244,7 +244,7 @@ fn no_output_of_the_training_replaces_what_it_should_not() {
         (games.as_str(), "is read, too"),
         (&letter, "holds no weights"),
         (&folder, "directory"),
-        (&scratch.path("no/where"), "No such file"),
+        (&scratch.path("no/where"), "(os error "),
     ] {
         let said = refused(&["train", &games, "-o", output]);
         assert!(said.contains(output) && said.contains(reason), "{said}");

@@ -160,6 +160,10 @@ describe('the engine', () => {
     await page.click('[data-control=engineMove]');
     await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2, undefined, { timeout: 8000 });
     assert.ok(Date.now() - begun < 6000, `${Date.now() - begun} ms`);
+    // The end of the next analysis is no fault, however searches are stopped here.
+    await page.waitForSelector('.cell.scored');
+    await page.waitForTimeout(8000);
+    assert.equal(await page.isVisible('#toast'), false);
     await done(page);
   });
 
