@@ -26,7 +26,7 @@ const SKIPPED: u8 = 4;
 /// Bytes that are written to a file at a time.
 const BUFFER: usize = 1 << 16;
 
-/// What to convert, and into what.
+/// Turn games of one format into another, all of them or some.
 ///
 /// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf, and
 /// wtb (WTHOR with the .jou and .trn beside it), which is only read. If they are not named, the

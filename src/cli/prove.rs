@@ -30,7 +30,7 @@ const OPEN: u8 = 5;
 /// Of the hash table of shallow searches, and of each worker's.
 const HASH_MIB: usize = 64;
 
-/// What to prove, and with whose help.
+/// Prove the score of a position with many empty squares, by any number of processes.
 ///
 /// The position is searched down to its frontier, positions with so few empty squares that each can
 /// be solved by itself; the cheapest set of them that would prove the score is chosen by shallow

@@ -27,7 +27,7 @@ const MISMATCH: u8 = 3;
 /// A line could not be read; no result disagrees.
 const MALFORMED: u8 = 4;
 
-/// What to solve, and how.
+/// Solve endings: boards, problems or games, a line each.
 ///
 /// Each line of the input is a board with its side to move ("OX--… X"), a problem in OBF
 /// ("OX--… X; a2:+38; c7:+36; % comment"), or the transcript of a game from the start ("f5d6c3").
@@ -72,9 +72,9 @@ pub struct Arguments {
     #[arg(long)]
     independent: bool,
     /// Seconds for each position; then the best answer known is given, with its confidence.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    limit: Option<Duration>,
-    /// Positions to visit for each position; then as with --limit.
+    #[arg(long, alias = "limit", value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Positions to visit for each position; then as with --time.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
@@ -86,7 +86,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
             goal: arguments.goal()?,
             limits: Limits {
                 nodes: arguments.nodes,
-                move_time: arguments.limit,
+                move_time: arguments.time,
                 ..Limits::default()
             },
             best: 1,

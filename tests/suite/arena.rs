@@ -75,6 +75,7 @@ impl Drop for Running {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn every_fault_is_a_forfeit_and_the_match_goes_on() {
     for (fault, reason) in [
@@ -169,6 +170,7 @@ fn a_journal_belongs_to_its_match() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_that_can_never_play_is_named_before_the_first_game() {
     for (engine, reason) in [
@@ -187,6 +189,7 @@ fn an_engine_that_can_never_play_is_named_before_the_first_game() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_may_speak_nboard() {
     let scratch = Scratch::new();
@@ -515,6 +518,7 @@ fn times_without_end_are_refused() {
 }
 
 /// Replies of engines and their names reach the terminal without what a terminal obeys.
+#[cfg(unix)]
 #[test]
 fn nothing_that_a_terminal_obeys_is_shown() {
     let output = output(
@@ -525,4 +529,31 @@ fn nothing_that_a_terminal_obeys_is_shown() {
         let is_bad = |c| c != '\n' && bianca::internal::is_unsafe(c);
         assert_eq!(text.find(is_bad), None, "{text:?}");
     }
+}
+
+/// Folders of people have blanks and letters of any script in their names.
+#[test]
+fn engines_and_files_may_have_any_names() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("Mis partidas ñ 棋");
+    std::fs::create_dir(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let engine = path("bianca é.exe");
+    // A file that was just written may be busy, a link is not; not everybody may link on Windows.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
+    #[cfg(not(unix))]
+    std::fs::copy(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
+    let spec = format!("name=ñ depth=1 cmd='{engine}' --hash 1");
+    let [log, games, report] = ["log é.jsonl", "games é.ggf", "report é.html"].map(path);
+    let engine = spec.replace('\\', "\\\\").replace('"', "\\\"");
+    output(&format!(
+        "match --engine \"{engine}\" --engine cmd=player:greedy --games 2 --seed 1 \
+         --log '{log}' --ggf '{games}' --report '{report}'"
+    ));
+    let written = std::fs::read_to_string(&games).unwrap();
+    assert_eq!(written.matches("(;GM[Othello]").count(), 2, "{written}");
+    assert!(std::fs::read_to_string(&report).unwrap().contains("ñ"));
+    let analysed = output(&format!("analyze '{games}' --depth 1 --json"));
+    assert_eq!(String::from_utf8_lossy(&analysed.stdout).lines().count(), 2);
 }

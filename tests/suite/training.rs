@@ -44,7 +44,7 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     let train = ["train", &records, "-o", &weights, "--epochs", "1"];
     let report = text(&bianca(&train));
     assert!(report.starts_with("bianca train "), "{report}");
-    let error = ["records", "error", &records, "--weights", &weights];
+    let error = ["records", "error", &records, "--evaluation", &weights];
     assert!(text(&bianca(&error)).contains("exact"));
 
     let mut bytes = std::fs::read(&weights).expect("weights");
@@ -281,7 +281,7 @@ fn no_output_of_the_training_replaces_what_it_should_not() {
         (games.as_str(), "is read, too"),
         (&letter, "holds no weights"),
         (&folder, "directory"),
-        (&scratch.path("no/where"), "No such file"),
+        (&scratch.path("no/where"), "(os error "),
     ] {
         let said = refused(&["train", &games, "-o", output]);
         assert!(said.contains(output) && said.contains(reason), "{said}");

@@ -9,6 +9,7 @@ mod board_game;
 mod othello;
 mod table;
 mod terminal;
+mod watch;
 mod words;
 
 use std::io::{self, BufRead, BufReader};
@@ -25,7 +26,7 @@ use crate::player::catalogue;
 use terminal::{Ended, Terminal};
 use words::{LANGUAGES, Words};
 
-/// How to play.
+/// Play a game at the terminal, in English, Spanish or Chinese.
 #[derive(Args)]
 pub struct Arguments {
     /// othello, reversi, tictactoe [H V K], frogs [N] or tree [VALUES].
@@ -40,6 +41,9 @@ pub struct Arguments {
     /// discs are turned, and alphabeta in the others.
     #[arg(long, value_name = "PLAYER")]
     opponent: Option<String>,
+    /// Only look on: this player, X, plays against the opponent, bianca:12 if none is named.
+    #[arg(long, value_name = "PLAYER")]
+    watch: Option<String>,
     /// The language; without it that of the locale.
     #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES.map(|words| words.code)))]
     lang: Option<String>,
@@ -87,7 +91,12 @@ fn converse(
         _ => "alphabeta",
     };
     let mut game = catalogue::game(&name)?;
-    let mut opponent = catalogue::by_name(arguments.opponent.as_deref().unwrap_or(usual), &name)?;
+    let usual = match arguments.watch {
+        Some(_) if is_othello => "bianca:12",
+        _ => usual,
+    };
+    let opponent_name = arguments.opponent.as_deref().unwrap_or(usual);
+    let mut opponent = catalogue::by_name(opponent_name, &name)?;
     let mut random = match arguments.seed {
         Some(seed) => {
             opponent.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
@@ -96,7 +105,14 @@ fn converse(
         None => rand::make_rng(),
     };
     let mut terminal = Terminal::new(input, AutoStream::new(output, colors), words);
-    let ended = if is_othello {
+    let ended = if let Some(watched) = &arguments.watch {
+        let mut player = catalogue::by_name(watched, &name)?;
+        if let Some(seed) = arguments.seed {
+            player.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
+        }
+        let players = [&mut *player as _, &mut *opponent as _];
+        watch::watch(&mut terminal, &mut *game, players, [watched, opponent_name])
+    } else if is_othello {
         othello::play(&mut terminal, &mut *opponent, &mut random)
     } else {
         board_game::play(&mut terminal, &mut *game, &mut *opponent)

@@ -54,6 +54,12 @@ impl<I: BufRead, O: Write> Terminal<I, O> {
         self.output.flush()
     }
 
+    /// Writes a part of a line.
+    pub fn write(&mut self, text: &str) -> io::Result<()> {
+        write!(self.output, "{text}")?;
+        self.output.flush()
+    }
+
     /// The next line without blanks around it, in lower case.
     ///
     /// # Errors
