@@ -198,7 +198,11 @@ fn write_game(
             forfeit.loser,
             foreign(&forfeit.reason)
         ),
-        None => format!("{:+}", entry.discs.unwrap_or_default()),
+        None => {
+            let adjudged = entry.adjudged.as_ref();
+            let reason = adjudged.map_or_else(String::new, |text| format!(" ({})", foreign(text)));
+            format!("{:+}{reason}", entry.discs.unwrap_or_default())
+        }
     };
     write!(
         page,
@@ -285,6 +289,7 @@ mod tests {
             openings: vec!["f5d6".into()],
             source: "random:2".into(),
             seed: 1,
+            adjudication: String::new(),
         };
         let openings = parse_openings("f5d6").unwrap();
         let entry = |game: usize, mv: &str, forfeit: Option<Forfeit>| FinishedGame {
@@ -293,6 +298,7 @@ mod tests {
             white: 1 - game % 2,
             opening: 0,
             discs: forfeit.is_none().then_some(6),
+            adjudged: None,
             forfeit,
             overshoot_ms: 0.0,
             moves: vec![FinishedMove {

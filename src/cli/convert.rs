@@ -57,6 +57,9 @@ pub struct Arguments {
     /// discs). All that are given must hold. Ranges may be a single number, or open at an end.
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,
+    /// Write SGF as GoGui reads it: no kind of game, ranks counted from the bottom.
+    #[arg(long)]
+    gogui: bool,
     /// Replace OUT whatever it holds, and even if it is IN; without this it must be new, empty or
     /// of the same format, and not IN.
     #[arg(long)]
@@ -123,6 +126,9 @@ impl Arguments {
             )
         })?;
         match GameWriter::new(io::sink(), to) {
+            Ok(_) if self.gogui && to != FileFormat::Sgf => {
+                Err(format!("--gogui is for sgf, not for {to}"))
+            }
             Ok(_) => Ok(to),
             Err(unwritable) => Err(unwritable.to_string()),
         }
@@ -165,6 +171,9 @@ impl Arguments {
     ) -> Result<Totals, ConvertError> {
         let writer = GameWriter::new(output, to);
         let mut writer = writer.map_err(|error| self.output_failed(io::Error::other(error)))?;
+        if self.gogui {
+            writer = writer.for_gogui();
+        }
         let mut totals = Totals::default();
         for entry in games {
             let Entry { place, game } = entry.map_err(|error| self.input_failed(error))?;

@@ -1,5 +1,5 @@
-//! `bianca`, `bianca gtp`, `bianca nboard` and `bianca ugi`: a session on standard input and
-//! output.
+//! `bianca` alone and with the name of a protocol (`bianca gtp` and so on): a session on standard
+//! input and output.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -20,13 +20,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     log_file: Option<String>,
     /// Threads that search together.
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N")]
     threads: Option<String>,
     /// Size of the hash table in MiB.
     #[arg(long, value_name = "MIB")]
     hash: Option<String>,
     /// Strength when there is neither a clock nor a limit.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     level: Option<String>,
     /// Set any other option of the protocol, for example MoveOverhead=50.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]

@@ -35,6 +35,15 @@ struct RootMove {
     elapsed: Duration,
 }
 
+/// The step that is at least so sure, in percent, or surest.
+pub(super) fn selectivity_of(confidence: u8) -> u8 {
+    let sure = |&percent: &u8| percent >= confidence;
+    CONFIDENCE
+        .iter()
+        .position(sure)
+        .map_or(EXACT, |index| index as u8)
+}
+
 /// A search in progress.
 pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     worker: &'w mut Worker<'a, E, K>,
@@ -131,6 +140,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     }
 
     fn deepen(&mut self) {
+        let asked = self.request.confidence.map(selectivity_of);
         if self.empties <= params::SOLVER_MAX.min(10) {
             self.search_to_end(EXACT);
             return;
@@ -165,8 +175,19 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             }
             self.tell();
         }
-        if let Some(last) = end {
-            self.search_to_end(last);
+        match (end, asked) {
+            (Some(last), asked) => self.search_to_end(asked.unwrap_or(last)),
+            (None, Some(selectivity)) if selectivity > 0 => {
+                let surer = Step {
+                    depth: midgame.min(self.empties - 1),
+                    selectivity,
+                    sign_only: false,
+                };
+                if self.step(surer).is_ok() {
+                    self.tell();
+                }
+            }
+            (None, _) => {}
         }
     }
 
@@ -247,11 +268,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     fn deepen_to(&mut self, step: Step) -> Result<(), Stopped> {
         self.worker.selectivity = step.selectivity;
         let best = self.request.best.clamp(1, self.moves.len());
-        let (low, high) = if step.sign_only {
-            (-DISC, DISC)
-        } else {
-            (-INFINITY, INFINITY)
-        };
+        let (low, high) = self.window(step);
         if best > 1 || self.ranked == 0 || step.depth <= 3 {
             return self.pass_over(step, best, low, high);
         }
@@ -270,6 +287,17 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             } else {
                 return Ok(());
             }
+        }
+    }
+
+    /// The window of a step: that which is asked for, where it is less than all scores.
+    fn window(&self, step: Step) -> (i32, i32) {
+        let (low, high) = self.request.window;
+        let low = if low > Score::MIN { low.0 } else { -INFINITY };
+        let high = if high < Score::MAX { high.0 } else { INFINITY };
+        match step.sign_only {
+            true => (-DISC, DISC),
+            false => (low, high.max(low.saturating_add(1))),
         }
     }
 

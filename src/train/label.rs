@@ -112,7 +112,7 @@ fn labelled(
             }),
             ..Limits::default()
         },
-        best: 1,
+        ..Request::default()
     };
     searcher.clear();
     let line = searcher

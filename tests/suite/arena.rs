@@ -269,6 +269,164 @@ fn an_engine_may_speak_nboard() {
     assert_eq!(games[0]["forfeit"]["reason"], "illegal move a1");
 }
 
+/// NTest's needs: a depth, whole seconds, the times of moves.
+#[test]
+fn ntest_plays_on_a_clock() {
+    let (openings, log) = (Scratch::new("start.txt"), Scratch::new("ntest.jsonl"));
+    std::fs::write(&openings.0, START).unwrap();
+    let engine = concat!(
+        "name=ntest proto=nboard tc=300+2 cmd=sh tests/arena/ntest.sh ",
+        env!("CARGO_BIN_EXE_bianca"),
+        " nboard"
+    );
+    let result = result(&[
+        "match",
+        "--json",
+        "--games",
+        "2",
+        "--openings",
+        openings.text(),
+        "--log",
+        log.text(),
+        "--engine",
+        engine,
+        "--engine",
+        BIANCA,
+    ]);
+    assert_eq!(result["forfeits"], 0, "{:?}", log.games());
+    for game in log.games() {
+        assert!(thoughts(&game) > 50, "{game}");
+    }
+}
+
+/// How many moves of a game have an evaluation; those that were chosen have one or none.
+fn thoughts(game: &Value) -> usize {
+    let moves = game["moves"].as_array().unwrap();
+    moves.iter().filter(|mv| mv["score"].is_number()).count()
+}
+
+#[test]
+fn evaluations_are_kept_of_moves_by_a_level_or_a_clock() {
+    let (log, page) = (Scratch::new("level.jsonl"), Scratch::new("level.html"));
+    let engine = |name: &str, limit: &str| {
+        let executable = env!("CARGO_BIN_EXE_bianca");
+        format!("name={name} {limit} cmd={executable} --level 1")
+    };
+    let result = result(&[
+        "match",
+        "--json",
+        "--games",
+        "2",
+        "--openings",
+        "random:20",
+        "--seed",
+        "4",
+        "--log",
+        log.text(),
+        "--report",
+        page.text(),
+        "--engine",
+        &engine("level", "limit=level"),
+        "--engine",
+        &engine("clock", "tc=0.2+0.02"),
+        "--margin",
+        "60000",
+    ]);
+    assert_eq!(result["games"], 2);
+    for game in log.games() {
+        let moves = game["moves"].as_array().unwrap();
+        let chosen = moves.iter().filter(|mv| mv["mv"] != "pass").count();
+        // Of a move without a choice nothing need be said.
+        assert!(chosen > 20 && thoughts(&game) + 12 > chosen, "{game}");
+    }
+    let page = std::fs::read_to_string(&page.0).unwrap();
+    assert!(page.contains("<figcaption>evaluation in discs"));
+}
+
+#[test]
+fn games_that_both_sides_know_the_end_of_are_ended_by_option() {
+    let log = Scratch::new("resign.jsonl");
+    let players = [
+        "--engine",
+        "cmd=player:bianca:4",
+        "--engine",
+        "cmd=player:bianca:1",
+    ];
+    let play = |rules: &[&str], more: &[&str]| {
+        let fixed = [
+            "match",
+            "--games",
+            "4",
+            "--seed",
+            "2",
+            "--openings",
+            "random:6",
+        ];
+        let arguments = [&fixed[..], &players, rules, more].concat();
+        String::from_utf8(output(&arguments).stdout).unwrap()
+    };
+    let resign = ["--resign", "movecount=2", "score=4", "twosided=true"];
+    let said = play(&resign, &["--log", log.text(), "--report-every", "2"]);
+    assert!(
+        said.contains("ended early: resign movecount=2 score=4 twosided=true"),
+        "{said}"
+    );
+    assert!(
+        said.contains("4/4 game") && !said.contains("3/4 game"),
+        "{said}"
+    );
+    let ended = |game: &&Value| game["adjudged"].is_string();
+    let games = log.games();
+    let early: Vec<&Value> = games.iter().filter(ended).collect();
+    assert!(!early.is_empty(), "{games:?}");
+    for game in early {
+        assert!(game["moves"].as_array().unwrap().len() < 54, "{game}");
+        assert!(game["discs"].as_i64().unwrap().abs() >= 4, "{game}");
+        assert!(game["forfeit"].is_null(), "{game}");
+    }
+    let other = ["--draw", "movecount=1", "score=64"];
+    let arguments = [
+        &["match", "--resume", "--log", log.text()][..],
+        &players,
+        &other,
+    ]
+    .concat();
+    let refused = bianca(
+        &[
+            &arguments[..],
+            &["--games", "4", "--seed", "2", "--openings", "random:6"],
+        ]
+        .concat(),
+    );
+    let refused = { refused }.output().unwrap();
+    assert!(!refused.status.success());
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.contains("rules of adjudication differ"), "{told}");
+    // Nothing but the table of the result; every game is drawn at once.
+    let said = play(&other, &["--quiet"]);
+    assert!(
+        said.starts_with("\n    engine") && said.contains(" 0-4-0"),
+        "{said}"
+    );
+    let wrong = bianca(&[
+        "match",
+        "--draw",
+        "movecount=x",
+        "score=1",
+        "--engine",
+        "cmd=a",
+        "--engine",
+        "cmd=b",
+    ])
+    .output()
+    .unwrap();
+    let told = String::from_utf8(wrong.stderr).unwrap();
+    assert!(
+        told.contains("--draw: 'movecount=x' is not one of"),
+        "{told}"
+    );
+}
+
 #[test]
 fn a_clear_test_stops_early() {
     let page = Scratch::new("report.html");

@@ -389,3 +389,21 @@ fn nothing_that_a_terminal_obeys_is_shown_or_written() {
         assert!(said.contains("\\u{1b}[2Jgames.ggf"), "{said}");
     }
 }
+
+#[test]
+fn games_travel_to_gogui_and_back() {
+    let written = bianca(
+        &["-", "-", "--from", "txt", "--to", "sgf", "--gogui"],
+        "f5d6c3\n",
+    );
+    let sgf = stdout(&written);
+    assert!(
+        sgf.contains(";B[fd];W[dc];B[cf]") && !sgf.contains("GM["),
+        "{sgf}"
+    );
+    let back = bianca(&["-", "-", "--from", "sgf", "--to", "txt"], &sgf);
+    assert_eq!(stdout(&back), "f5d6c3\n");
+    let refused = bianca(&["-", "-", "--to", "ggf", "--gogui"], "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("--gogui is for sgf, not for ggf"));
+}

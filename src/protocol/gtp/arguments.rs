@@ -66,6 +66,7 @@ plain! {
     show_board => Command::ShowBoard;
     final_score => Command::FinalScore;
     stop => Command::Stop;
+    last_search => Command::LastSearch;
     eval => Command::Eval;
     history => Command::History;
     options => Command::Options;

@@ -162,6 +162,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "hint" "[N]" hint "Score the best N moves, best first" "The reply has an info line for each."
     "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
         "Each info line is sent as soon as it is found."
+    "last_search" "" last_search "Tell what the last search for a move has found"
+        "The best line that the last genmove or reg_genmove of this game has found, as go tells it.\n\
+         A match asks for it after each genmove."
     "stop" "" stop "End the running search, which answers with what it has" ""
     "eval" "" eval "Say the static evaluation of the position" "In discs, for the side to move."
     "explain" "[MOVE]" explain "Explain the position or a move: corners, mobility, parity and more" ""

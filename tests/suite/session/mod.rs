@@ -1,6 +1,7 @@
 //! Sessions with the real executable, over pipes, as clients have them.
 
 mod bytes;
+mod cassio;
 mod dialogue;
 mod gogui;
 mod hostile;
@@ -15,3 +16,4 @@ mod rules;
 mod start;
 mod transcripts;
 mod ugi;
+mod xboard;
