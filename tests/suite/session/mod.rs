@@ -2,6 +2,7 @@
 
 mod bytes;
 mod cassio;
+mod cutegames;
 mod dialogue;
 mod gogui;
 mod hostile;
