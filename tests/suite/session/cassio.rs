@@ -240,7 +240,7 @@ fn a_search_is_watched_and_stopped() {
 fn long_searches_tell_each_new_result_once() {
     let mut cassio = Cassio::open(&[]);
     cassio.send(&format!(
-        "ENGINE-PROTOCOL midgame-search {START} -64 64 60 73"
+        "ENGINE-PROTOCOL midgame-search {START} -64 64 40 73"
     ));
     let first = cassio.next();
     let second = cassio.next();
@@ -258,7 +258,7 @@ fn what_is_fed_is_remembered_and_nothing_is_answered() {
     cassio.send(&format!(
         "ENGINE-PROTOCOL feed-hash {START} 40 40 60 100 c4"
     ));
-    let found = cassio.search("midgame", START, "-64 64 60 73");
+    let found = cassio.search("midgame", START, "-64 64 8 73");
     assert!(found.lower > 20.0, "{found:?}");
     assert!(cassio.ask("empty-hash").is_empty());
     let found = cassio.search("midgame", START, "-64 64 8 73");
