@@ -328,7 +328,7 @@ impl Reader {
         let mut game = self.annotated;
         game.game = start;
         let played = game.play(self.turns);
-        played.map_err(|error| if is_go { other() } else { error.into() })?;
+        played.map_err(|error| if is_go { other() } else { error })?;
         game.state_result(self.result);
         if let Some(forfeit) = &mut game.forfeit {
             let (first, rest) = game.comment.split_once('\n').unwrap_or((&game.comment, ""));

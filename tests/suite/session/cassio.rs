@@ -191,7 +191,7 @@ fn a_program_that_reads_one_line_for_a_search_finds_the_next_ready() {
         assert_eq!(cassio.next(), "ready.");
     }
     // A pass and the end of the game.
-    let pass = format!("{}O", "XO".repeat(1) + &"-".repeat(62));
+    let pass = format!("XO{}O", "-".repeat(62));
     let end = format!("{}X", "X".repeat(64));
     for (at, best) in [(pass, "ps"), (end, "--")] {
         let found = cassio.search("endgame", &at, "-64 64 100");
