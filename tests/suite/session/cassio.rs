@@ -254,15 +254,20 @@ fn long_searches_tell_each_new_result_once() {
 #[test]
 fn what_is_fed_is_remembered_and_nothing_is_answered() {
     let mut cassio = Cassio::open(&[]);
-    // A lie that no search would find out, so that it shows.
-    cassio.send(&format!(
-        "ENGINE-PROTOCOL feed-hash {START} 40 40 60 100 c4"
-    ));
-    let found = cassio.search("midgame", START, "-64 64 8 73");
+    // Lies about all moves, so that they show: the first move of a search is looked into itself.
+    let window = "20 21 8 73";
+    let found = cassio.search("midgame", START, window);
+    assert!(found.upper <= 20.0, "{found:?}");
+    for mv in ["f5", "c4", "d3", "e6"] {
+        cassio.send(&format!(
+            "ENGINE-PROTOCOL feed-hash {START} 40 40 60 100 {mv}"
+        ));
+    }
+    let found = cassio.search("midgame", START, window);
     assert!(found.lower > 20.0, "{found:?}");
     assert!(cassio.ask("empty-hash").is_empty());
-    let found = cassio.search("midgame", START, "-64 64 8 73");
-    assert!(found.upper < 20.0, "{found:?}");
+    let found = cassio.search("midgame", START, window);
+    assert!(found.upper <= 20.0, "{found:?}");
     cassio.send("ENGINE-PROTOCOL feed-hash nonsense");
     assert!(cassio.next().starts_with("ERROR: feed-hash: "));
     cassio.send(&format!("ENGINE-PROTOCOL feed-hash {START} 0 0 9 73 a1"));
