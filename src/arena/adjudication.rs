@@ -10,7 +10,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::othello::Color;
-use crate::player::driver::Turn;
+use crate::player::driver::DrivenTurn;
 
 /// When a game is called a draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -175,7 +175,7 @@ impl Counter {
     }
 
     /// Counts a turn, behind which `moves` of the game are played, and says whether it ends it.
-    pub fn count(&mut self, turn: &Turn, moves: u32, is_pass: bool) -> Option<Adjudged> {
+    pub fn count(&mut self, turn: &DrivenTurn, moves: u32, is_pass: bool) -> Option<Adjudged> {
         let side = turn.color as usize;
         let score = match turn.summary.score {
             // Nobody was asked.
@@ -228,7 +228,7 @@ mod tests {
     fn ended(rules: Adjudication, scores: &[Option<f64>]) -> Option<(usize, i32)> {
         let mut counter = Counter::new(rules);
         scores.iter().enumerate().find_map(|(index, score)| {
-            let turn = Turn {
+            let turn = DrivenTurn {
                 color: [Color::Black, Color::White][index % 2],
                 mv: "f5".to_owned(),
                 summary: SearchSummary {

@@ -13,7 +13,7 @@ use super::spec::Program;
 use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::othello::{Move, OthelloGame};
-use crate::player::driver::Turn;
+use crate::player::driver::DrivenTurn;
 use crate::player::{Player, PlayerError, SearchSummary};
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::record::ggf::write_ggf;
@@ -41,7 +41,7 @@ pub struct NBoardEngine {
 }
 
 impl NBoardEngine {
-    /// Starts `program` and tells it the depth if that is its limit.
+    /// Starts `program` and sets the depth if that is its limit.
     ///
     /// # Errors
     /// If it does not start, or NBoard has no words for its options or its limit.
@@ -135,7 +135,7 @@ impl Player for NBoardEngine {
         self.times.clear();
     }
 
-    fn heard(&mut self, turn: &Turn) {
+    fn heard(&mut self, turn: &DrivenTurn) {
         self.times.push(turn.summary.elapsed);
     }
 

@@ -23,7 +23,7 @@ use super::timekeeper::Strictness;
 use crate::game::Game;
 use crate::othello::Color;
 use crate::player::PlayerError;
-use crate::player::driver::Forfeit;
+use crate::player::driver::PlayerForfeit;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -176,7 +176,7 @@ impl Match {
                 self.adjudication,
             ),
             Err(error) => JudgedGame {
-                ending: Ending::Forfeit(Forfeit {
+                ending: Ending::Forfeit(PlayerForfeit {
                     loser: Color::Black,
                     error,
                 }),

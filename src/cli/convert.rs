@@ -15,14 +15,14 @@ use clap::Args;
 use thiserror::Error;
 
 use super::CliError;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 use crate::files::Replacement;
 use crate::foreign::shown;
 use crate::othello::OthelloGame;
 use crate::record::annotated::AnnotatedGame;
 use crate::record::filter::{Condition, Sought};
 use crate::record::format::FileFormat;
-use crate::record::reader::{Entry, GameReader, OpenError, Place};
+use crate::record::reader::{FileEntry, GameReader, OpenError, Place};
 use crate::record::writer::{GameWriter, WriteError};
 
 /// Wrong arguments.
@@ -38,7 +38,7 @@ const BUFFER: usize = 1 << 16;
 ///
 /// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf, and
 /// wtb (WTHOR with the .jou and .trn beside it), which is only read. If they are not named, the
-/// extension of a file tells its format, or else the content of IN does. docs/records.md has what
+/// extension of a file names its format, or else the content of IN does. docs/records.md has what
 /// each can hold.
 ///
 /// A game that cannot be read, or that the new format has no place for, is named on stderr and
@@ -105,7 +105,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let to = match arguments.target() {
         Ok(to) => to,
         Err(reason) => {
-            tell(&format!("bianca: {reason}"));
+            report(&format!("bianca: {reason}"));
             return Ok(ExitCode::from(UNUSABLE));
         }
     };
@@ -113,7 +113,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         let inputs = arguments.inputs.iter().map(PathBuf::as_path);
         let inputs = inputs.filter(|_| !arguments.force);
         OutputCheck::new(inputs, arguments.force)
-            .check(Some(&arguments.output), Kind::Games(to))?;
+            .check(Some(&arguments.output), OutputKind::Games(to))?;
     }
     let conversion = match arguments.convert(to) {
         // Whoever read our output has seen enough.
@@ -122,7 +122,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         }
         conversion => conversion?,
     };
-    conversion.summary(to).lines().for_each(tell);
+    conversion.summary(to).lines().for_each(report);
     let totals = &conversion.totals;
     Ok(match totals.malformed + totals.unwritable {
         0 => ExitCode::SUCCESS,
@@ -136,7 +136,7 @@ impl Arguments {
         let to = self.to.or_else(|| FileFormat::of_path(&self.output));
         let to = to.ok_or_else(|| {
             format!(
-                "'{}' does not tell its format; say --to {}",
+                "'{}' does not name a format; say --to {}",
                 self.output.display(),
                 FileFormat::writable_names()
             )
@@ -226,12 +226,12 @@ impl<'a> Conversion<'a> {
     fn write_each(
         &mut self,
         input: &Path,
-        games: impl Iterator<Item = io::Result<Entry>>,
+        games: impl Iterator<Item = io::Result<FileEntry>>,
         writer: &mut GameWriter<impl Write>,
     ) -> Result<(), ConvertError> {
         let (mut good, mut bad) = (0u64, 0u64);
         for entry in games {
-            let Entry { place, game } = entry.map_err(|error| input_failed(input, error))?;
+            let FileEntry { place, game } = entry.map_err(|error| input_failed(input, error))?;
             self.totals.read += 1;
             let game = match game {
                 Ok(game) => game,
@@ -261,7 +261,7 @@ impl<'a> Conversion<'a> {
         if good == 0 && bad > TOLD {
             let left = bad - TOLD;
             let names: Vec<&str> = FileFormat::ALL.iter().map(|format| format.name()).collect();
-            tell(&format!(
+            report(&format!(
                 "bianca: {}: and {left} more; nothing in it is a game. --from FORMAT says what it \
                  is if that is not seen ({})",
                 name(input),
@@ -378,7 +378,7 @@ impl Explored {
 
 /// Tells that a game is left out.
 fn skip(input: &Path, place: &Place, reason: &dyn Error) {
-    tell(&format!("bianca: {}, {place}: {reason}", name(input)));
+    report(&format!("bianca: {}, {place}: {reason}", name(input)));
 }
 
 fn name(input: &Path) -> Cow<'_, str> {
@@ -393,6 +393,6 @@ fn is_standard(path: &Path) -> bool {
 }
 
 /// Says something on stderr; if nobody can hear it, the games are converted all the same.
-fn tell(text: &str) {
+fn report(text: &str) {
     let _ = writeln!(io::stderr(), "{}", shown(text));
 }

@@ -10,13 +10,13 @@ use crate::eval::handwritten::Handwritten;
 use crate::eval::weights;
 use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
-use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
+use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, RecordsError};
 use crate::train::samples::{self, Sample};
 
 use super::CliError;
 use super::lines::next_line;
 use super::numbers::share;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 
 /// Arguments of `bianca records`.
 #[derive(Args, Debug)]
@@ -60,7 +60,7 @@ enum What {
         #[arg(long, conflicts_with = "weights")]
         handwritten: bool,
         /// Share of a label that comes from what the game led to
-        #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
+        #[arg(long, default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
         lambda: f32,
         /// A line for each number of empty squares instead of every four
         #[arg(long)]
@@ -85,7 +85,7 @@ struct Stage {
 /// Runs the sub-command.
 ///
 /// # Errors
-/// If a file cannot be read or is damaged; a game cut off at the end is only told.
+/// If a file cannot be read or is damaged; a game cut off at the end is only reported.
 pub fn run(args: Arguments) -> Result<(), CliError> {
     match args.what {
         What::Stat { files } => stat(&files),
@@ -94,7 +94,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             pack(io::stdin().lock(), &output)
         }
         What::Pack { input, output } => {
-            OutputCheck::new([input.as_path()], false).check(Some(&output), Kind::Own)?;
+            OutputCheck::new([input.as_path()], false).check(Some(&output), OutputKind::Own)?;
             let file = File::open(&input);
             let file = file.map_err(|error| format!("{}: {error}", input.display()))?;
             pack(BufReader::new(file), &output)
@@ -106,9 +106,9 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             lambda,
             by_ply,
         } => {
-            let options = samples::Options {
+            let options = samples::SampleOptions {
                 lambda,
-                ..samples::Options::default()
+                ..samples::SampleOptions::default()
             };
             let files: Vec<_> = files.into_iter().map(|path| (path, options)).collect();
             let data = samples::read(&files)?;
@@ -131,7 +131,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
 fn text(files: &[PathBuf]) -> Result<(), CliError> {
     let mut output = BufWriter::new(io::stdout().lock());
     for path in files {
-        for game in Reader::open(path)? {
+        for game in RecordReader::open(path)? {
             match writeln!(output, "{}", game?) {
                 // Nobody reads any more.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
@@ -155,7 +155,7 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
         let record = line.parse();
         records.push(record.map_err(|error| format!("line {number}: {error}"))?);
     }
-    let mut writer = Writer::append(output)?;
+    let mut writer = RecordWriter::append(output)?;
     for record in &records {
         writer.write(record)?;
     }
@@ -172,7 +172,7 @@ fn stat(files: &[PathBuf]) -> Result<(), CliError> {
     let mut stages = [Stage::default(); (64 / STAGE) as usize];
     let (mut games, mut turns) = (0u64, 0u64);
     for path in files {
-        for game in Reader::open(path)? {
+        for game in RecordReader::open(path)? {
             let game = match game {
                 Ok(game) => game,
                 Err(error @ RecordsError::CutOff { .. }) => {
@@ -190,8 +190,8 @@ fn stat(files: &[PathBuf]) -> Result<(), CliError> {
                 let Some(label) = turn.label else { continue };
                 stage.size += u64::from(label.score.unsigned_abs());
                 match label.reach {
-                    Reach::Exact => stage.exact += 1,
-                    Reach::Depth(depth) => {
+                    LabelBasis::Exact => stage.exact += 1,
+                    LabelBasis::Depth(depth) => {
                         stage.searched += 1;
                         stage.plies += u64::from(depth);
                     }

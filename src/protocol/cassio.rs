@@ -11,7 +11,7 @@ use nom::combinator::map;
 use super::words::{
     Misread, Parsed, at_least_one, clean, first_word, optional, shortened, text, whole, word,
 };
-use super::{Command, CommandError, Line, NAME, Probe, Reply, SearchEvent};
+use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent};
 use crate::othello::Color;
 use crate::request::{Bounds, Report, Score};
 
@@ -24,7 +24,7 @@ const SQUARES: usize = 64;
 const READY: &str = "ready.\n";
 
 /// Reads one line, without its line break.
-pub fn parse_line(line: &str) -> Line {
+pub fn parse_line(line: &str) -> ParsedLine {
     let line = clean(line);
     let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
     let (name, arguments) = rest
@@ -53,7 +53,7 @@ pub fn parse_line(line: &str) -> Line {
             other => Err(CommandError::UnknownCommand(first_word(other))),
         },
     };
-    Line::Command { id: None, command }
+    ParsedLine::Command { id: None, command }
 }
 
 fn read(arguments: &str, grammar: super::words::Grammar) -> Result<Command, CommandError> {

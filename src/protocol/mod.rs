@@ -24,7 +24,7 @@ pub mod xboard;
 pub use command::{
     BoardView, Choose, ClockUsed, Command, Komi, Probe, RulesQuery, TimeLeft, TimeSettings,
 };
-pub use dialect::{Dialect, Line, SearchEvent, SearchPurpose};
+pub use dialect::{Dialect, ParsedLine, SearchEvent, SearchPurpose};
 pub use reply::{CommandError, Reply};
 pub use xboard::XBoardOrder;
 

@@ -153,7 +153,7 @@ pub enum CommandError {
     #[error("no move was searched for since the game began")]
     NoSearch,
     /// The system does not say it.
-    #[error("this system does not tell the time of its processors")]
+    #[error("this system does not report the time of its processors")]
     NoCpuTime,
     /// The game is not over.
     #[error("cannot score: the game is not over")]

@@ -14,7 +14,7 @@ use super::words::{
     Misread, Parsed, any_word, at_least_one, clean, first_word, number, shortened, text, whole,
     word,
 };
-use super::{Command, CommandError, Line, NAME, Reply, SearchEvent, SearchPurpose, VERSION};
+use super::{Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, SearchPurpose, VERSION};
 use crate::game::PASS;
 use crate::request::Report;
 
@@ -94,10 +94,10 @@ impl XBoardOrder {
 }
 
 /// Reads one line, without its line break.
-pub fn parse_line(line: &str) -> Line {
+pub fn parse_line(line: &str) -> ParsedLine {
     let line = clean(line);
     if line.is_empty() {
-        return Line::Ignored;
+        return ParsedLine::Ignored;
     }
     let (name, arguments) = line.split_once(' ').unwrap_or((&line, ""));
     let plain = |order| Ok(Command::XBoard(order));
@@ -142,7 +142,7 @@ pub fn parse_line(line: &str) -> Line {
         }
         other => Err(CommandError::UnknownCommand(shortened(other))),
     };
-    Line::Command { id: None, command }
+    ParsedLine::Command { id: None, command }
 }
 
 /// Whether `line` sets up a position.

@@ -12,7 +12,7 @@ use crate::othello::symmetry::Symmetry;
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::request::Score;
 
-/// What a game must be like to be chosen. What a game does not tell, it does not fulfil.
+/// What a game must be like to be chosen. What a game does not say, it does not fulfil.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// Played in one of these years.

@@ -33,14 +33,16 @@ use crate::instant::Instant;
 use crate::othello::OthelloGame;
 use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError, GameInfo};
-use crate::protocol::{Command, CommandError, Dialect, Line, Reply, SearchEvent, SearchPurpose};
+use crate::protocol::{
+    Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
+};
 use crate::request::{Report, StopFlag};
 use crate::search::Settings;
 use cassio::Probed;
 use clock::Clocks;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
-use worker::Worker;
+use worker::JobThread;
 use xboard::Table;
 
 /// What the session hears.
@@ -155,7 +157,7 @@ where
         cpu_time,
     } = streams;
     let (sender, events) = mpsc::channel();
-    let worker = Worker::spawn(sender.clone())?;
+    let worker = JobThread::spawn(sender.clone())?;
     let workplace = Workplace::Threads { worker, events };
     let mut session = Session::begin(game, player, output, workplace, settings)?;
     session.aside = Box::new(aside);
@@ -233,7 +235,7 @@ pub struct Session<W> {
 enum Workplace {
     /// On a thread of their own, while another one reads lines; both send to one queue.
     Threads {
-        worker: Worker,
+        worker: JobThread,
         events: Receiver<Event>,
     },
     /// On the thread that brings the lines, which holds the flag that stops them.
@@ -367,9 +369,11 @@ impl<W: Write> Session<W> {
         // Until it is done.
         self.astray |= self.dialect().replaces_game(&line.text);
         let (id, command) = match self.dialect().parse_line(&line.text) {
-            Line::Nothing | Line::Ignored | Line::Interrupt => return Ok(Next::GoOn),
-            Line::Command { id, .. } if line.too_long => (id, Err(too_long())),
-            Line::Command { id, command } => (id, command),
+            ParsedLine::Nothing | ParsedLine::Ignored | ParsedLine::Interrupt => {
+                return Ok(Next::GoOn);
+            }
+            ParsedLine::Command { id, .. } if line.too_long => (id, Err(too_long())),
+            ParsedLine::Command { id, command } => (id, command),
         };
         let id = id.as_deref();
         let command = match command {
@@ -493,7 +497,7 @@ impl<W: Write> Session<W> {
         let asks = self.dialect().parse_line(&line.text);
         let (began, last) = &self.running;
         match asks {
-            Line::Command {
+            ParsedLine::Command {
                 command: Ok(Command::Progress),
                 ..
             } => Reply::Progress {

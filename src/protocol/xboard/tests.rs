@@ -55,7 +55,7 @@ fn times_are_minutes_seconds_and_hundredths() {
 #[test]
 fn what_is_refused_is_told_in_the_protocols_words() {
     let text = |line: &str| match parse_line(line) {
-        Line::Command {
+        ParsedLine::Command {
             command: Err(error),
             ..
         } => write_reply(&Err(error)),

@@ -2,12 +2,12 @@
 //! (<http://cassio.free.fr/engine-protocol.htm>), and one that reads a line for each search, as
 //! many that drive Edax do.
 
+use bianca::othello::random::random_move;
 use bianca::othello::{Color, OthelloGame, Square};
 use bianca::record::board::write_board;
 use rand::prelude::*;
 
 use crate::session::process::Bianca;
-use crate::session::random::random_move;
 
 /// A result line, taken apart.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ fn random_game(random: &mut StdRng, empties: u32) -> OthelloGame {
     loop {
         let mut game = OthelloGame::new();
         while !game.is_over() && game.position().empties() > empties {
-            let mv = random_move(&game, random);
+            let mv = random_move(game.position(), random);
             game.play(mv).unwrap();
         }
         if !game.position().moves().is_empty() {

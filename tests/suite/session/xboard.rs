@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
+use bianca::othello::random::random_move;
 use bianca::othello::{Color, Move, OthelloGame};
 use rand::prelude::*;
 
 use crate::session::process::Bianca;
-use crate::session::random::random_move;
 
 /// OthelloTk's board: black's discs are small letters, rank 8 comes first.
 const SMALL_FIRST: &str = "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1";
@@ -100,7 +100,7 @@ fn othellotk_plays_whole_games() {
         while !board.game.is_over() {
             let mv = match board.game.position().must_pass() {
                 true => Move::Pass,
-                false => random_move(&board.game, &mut random),
+                false => random_move(board.game.position(), &mut random),
             };
             passes += u32::from(mv == Move::Pass);
             board.say_move(mv, "usermove ");
@@ -163,7 +163,7 @@ fn xboard_plays_on_a_clock() {
         board.send("otim 500");
         let mv = match board.game.position().must_pass() {
             true => Move::Pass,
-            false => random_move(&board.game, &mut random),
+            false => random_move(board.game.position(), &mut random),
         };
         board.say_move(mv, "P@");
     }
