@@ -327,6 +327,12 @@ pub struct Request {
     pub limits: Limits,
     /// How many of the best moves to score and report, at least 1.
     pub best: usize,
+    /// Scores between these two are wanted. A score at or below the first one is only known to be
+    /// at most that, one at or above the second one to be at least that.
+    pub window: (Score, Score),
+    /// How sure the deepest step must be, in percent of its cuts; `None` for what the level or the
+    /// limits make of it.
+    pub confidence: Option<u8>,
 }
 
 impl Default for Request {
@@ -335,6 +341,8 @@ impl Default for Request {
             goal: Goal::Best,
             limits: Limits::default(),
             best: 1,
+            window: (Score::MIN, Score::MAX),
+            confidence: None,
         }
     }
 }
@@ -452,6 +460,19 @@ impl<M> Report<M> {
             elapsed: self.elapsed,
         }
     }
+}
+
+/// What somebody else knows of a position, to be remembered as if it had been searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LearntScore {
+    /// The score is at least this.
+    pub lower: Score,
+    /// The score is at most this.
+    pub upper: Score,
+    /// Plies searched.
+    pub depth: u32,
+    /// The probability in percent that selective cuts left the bounds right.
+    pub confidence: u8,
 }
 
 #[cfg(test)]

@@ -100,6 +100,12 @@ pub fn annotated(
             },
             reason: forfeit.reason.clone(),
         }),
+        result: entry
+            .adjudged
+            .as_ref()
+            .and(entry.discs)
+            .map(Score::from_discs),
+        agreed: entry.adjudged.is_some(),
         notes,
         ..AnnotatedGame::default()
     }

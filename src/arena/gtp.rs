@@ -2,8 +2,9 @@
 //!
 //! Engines differ in two habits, and both are found out by trying. Passes: some want `play white
 //! pass`, others refuse it and pass silently when the same side moves twice. Limits: those that
-//! list `go` (Bianca's extension) takes any limit to the millisecond, the others only
-//! GTP's whole seconds. Whether a move is legal, and what it is worth, is not known here.
+//! list `go` (Bianca's extension) take any limit to the millisecond, the others only
+//! GTP's whole seconds. Those that list `last_search` report what they thought of a move that
+//! `genmove` found. Whether a move is legal, and what it is worth, is not known here.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -20,6 +21,9 @@ use crate::request::{ClockReading, Report, Request, Score, StopFlag};
 
 /// How long an engine may take to start, and to answer what needs no search.
 const SETUP_PATIENCE: Duration = Duration::from_secs(60);
+
+/// The command, an extension of ours, that tells what the last `genmove` found.
+const LAST_SEARCH: &str = "last_search";
 
 /// An engine that speaks GTP.
 pub struct GtpEngine {
@@ -152,6 +156,14 @@ impl GtpEngine {
         };
         self.must(&format!("time_left {color} {left} {stones}"))
             .map(drop)
+    }
+
+    /// What the engine says of the search that found `mv`; nothing if it says nothing.
+    fn last_search(&mut self, mv: Move) -> Result<SearchSummary, PlayerError> {
+        let response = self.ask(LAST_SEARCH, SETUP_PATIENCE)?;
+        let found = response.success.then(|| read_choice(&response.text));
+        let of_this = found.flatten().filter(|&(best, _)| best == mv);
+        Ok(of_this.map(|(_, summary)| summary).unwrap_or_default())
     }
 
     /// Sends where `game` started, and the clock.
@@ -302,9 +314,13 @@ impl Player for GtpEngine {
             }
             None => return Err(self.rubbish(&response.text)),
         };
+        let mut summary = summary;
         if search.is_none() {
             // `genmove` plays its move, `go` does not.
             self.known_turns = self.known_turns.map(|known| known + 1);
+            if self.lists(LAST_SEARCH) {
+                summary = self.last_search(mv)?;
+            }
         }
         self.summary = SearchSummary {
             elapsed: response.elapsed,

@@ -33,6 +33,9 @@ pub struct MatchHeader {
     pub source: String,
     /// The seed that drew them.
     pub seed: u64,
+    /// When games end before their end, as it was asked for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub adjudication: String,
 }
 
 /// The game of a journal that does not name one.
@@ -66,6 +69,10 @@ impl LogHeader for MatchHeader {
             (self.source == kept.source, "sources of openings"),
             (self.seed == kept.seed, "seeds"),
             (self.openings == kept.openings, "openings"),
+            (
+                self.adjudication == kept.adjudication,
+                "rules of adjudication",
+            ),
         ] {
             if !same {
                 return Err(format!("their {what} differ"));
@@ -89,6 +96,9 @@ pub struct FinishedGame {
     /// Black's result in discs, or in the points of another game, if the game was played to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discs: Option<i32>,
+    /// Why the game was not played to its end, if both sides knew how it would end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudged: Option<String>,
     /// Who lost by a fault, and by which.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<ForfeitEntry>,
@@ -132,8 +142,13 @@ pub struct FinishedMove {
 impl FinishedGame {
     /// The entry of a judged game.
     pub fn new(game: usize, pairing: Pairing, judged: &JudgedGame) -> FinishedGame {
+        let adjudged = match &judged.ending {
+            Ending::Adjudged(adjudged) => Some(adjudged.reason.to_owned()),
+            _ => None,
+        };
         let (discs, forfeit) = match &judged.ending {
             Ending::Counted(discs) => (Some(*discs), None),
+            Ending::Adjudged(adjudged) => (Some(adjudged.points), None),
             Ending::Forfeit(driver::PlayerForfeit { loser, error }) => (
                 None,
                 Some(ForfeitEntry {
@@ -158,6 +173,7 @@ impl FinishedGame {
             white: pairing.white,
             opening: pairing.opening,
             discs,
+            adjudged,
             forfeit,
             overshoot_ms: milliseconds(judged.overshoot),
             moves: moves.collect(),
@@ -199,6 +215,7 @@ mod tests {
             openings: vec!["f5".into(), "f5d6".into()],
             source: "random:2".into(),
             seed: 7,
+            adjudication: String::new(),
         }
     }
 
@@ -209,6 +226,7 @@ mod tests {
             white: 1 - game % 2,
             opening: 0,
             discs: Some(discs),
+            adjudged: None,
             forfeit: None,
             overshoot_ms: 0.0,
             moves: vec![FinishedMove {

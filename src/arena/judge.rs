@@ -5,13 +5,14 @@
 
 use std::time::Duration;
 
+use super::adjudication::{Adjudged, Adjudication, Counter};
 use super::builtin::OTHELLO;
 use super::gtp::GtpEngine;
 use super::limit::Limit;
 use super::nboard::NBoardEngine;
 use super::spec::{EngineKind, EngineSpec, Protocol};
 use super::timekeeper::{Strictness, Timekeeper};
-use crate::game::Game;
+use crate::game::{Game, PASS};
 use crate::othello::Color;
 use crate::player::driver::{self, DrivenTurn, PlayerForfeit, Supervisor};
 use crate::player::{Player, PlayerError};
@@ -97,6 +98,8 @@ pub enum Ending {
     /// By the rules, with this result for black in points: in Othello black's discs less white's,
     /// empty squares to the winner.
     Counted(i32),
+    /// As both sides thought that it would end.
+    Adjudged(Adjudged),
     /// One side failed and lost.
     Forfeit(PlayerForfeit),
 }
@@ -109,18 +112,26 @@ impl Default for Ending {
 
 /// Plays `game` on to its end between `seats`, black's and white's; `seed` decides what they
 /// draw.
-pub fn play(seats: [&mut Seat; 2], mut game: Box<dyn Game>, seed: u64) -> JudgedGame {
+pub fn play(
+    seats: [&mut Seat; 2],
+    mut game: Box<dyn Game>,
+    seed: u64,
+    adjudication: Adjudication,
+) -> JudgedGame {
     let [black, white] = seats;
     let mut judge = Judge {
         keepers: [&*black, &*white].map(|seat| Timekeeper::new(seat.limit, seat.strictness)),
         judged: JudgedGame::default(),
+        counter: Counter::new(adjudication),
+        adjudged: None,
     };
     let played = play_to_end(black, white, &mut *game, seed, &mut judge);
+    let adjudged = judge.adjudged;
     let mut judged = judge.judged;
     let overshoots = judge.keepers.iter().map(Timekeeper::overshoot);
     judged.overshoot = overshoots.max().unwrap_or_default();
     judged.ending = match played {
-        Ok(points) => Ending::Counted(points),
+        Ok(points) => adjudged.map_or(Ending::Counted(points), Ending::Adjudged),
         Err(forfeit) => {
             let seat = match forfeit.loser {
                 Color::Black => black,
@@ -154,6 +165,8 @@ fn play_to_end(
 struct Judge {
     keepers: [Timekeeper; 2],
     judged: JudgedGame,
+    counter: Counter,
+    adjudged: Option<Adjudged>,
 }
 
 impl Supervisor for Judge {
@@ -165,9 +178,17 @@ impl Supervisor for Judge {
         self.keepers[color as usize].charge(elapsed)
     }
 
-    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
+    fn played(&mut self, game: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
+        let passes = turn.mv == PASS;
+        if !game.is_over() {
+            self.adjudged = self.counter.count(&turn, game.turns() as u32, passes);
+        }
         self.judged.turns.push(turn);
         Ok(())
+    }
+
+    fn decided(&mut self) -> Option<i32> {
+        self.adjudged.map(|adjudged| adjudged.points)
     }
 }
 
@@ -189,10 +210,10 @@ mod tests {
         if !opening.is_empty() {
             game.play(None, opening).unwrap();
         }
-        let judged = play([&mut black, &mut white], game, 3);
+        let judged = play([&mut black, &mut white], game, 3, Adjudication::default());
         match judged.ending {
             Ending::Counted(points) => points,
-            Ending::Forfeit(forfeit) => panic!("{}", forfeit.error),
+            other => panic!("{other:?}"),
         }
     }
 

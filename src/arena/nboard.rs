@@ -13,13 +13,17 @@ use super::spec::Program;
 use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::othello::{Move, OthelloGame};
+use crate::player::driver::DrivenTurn;
 use crate::player::{Player, PlayerError, SearchSummary};
-use crate::record::annotated::AnnotatedGame;
+use crate::record::annotated::{AnnotatedGame, Note};
 use crate::record::ggf::write_ggf;
 use crate::request::{ClockReading, Report, Request, StopFlag};
 
 /// How long an engine may take to start, and to answer what needs no search.
 const SETUP_PATIENCE: Duration = Duration::from_secs(60);
+
+/// Deeper than any game.
+const DEEPEST: u32 = 60;
 
 /// An engine that speaks NBoard.
 pub struct NBoardEngine {
@@ -32,6 +36,8 @@ pub struct NBoardEngine {
     known_turns: Option<usize>,
     /// Of the last search.
     summary: SearchSummary,
+    /// What the turns of the game took, as far as they were heard of; the opening took nothing.
+    times: Vec<Duration>,
 }
 
 impl NBoardEngine {
@@ -60,13 +66,23 @@ impl NBoardEngine {
             pings: 0,
             known_turns: None,
             summary: SearchSummary::default(),
+            times: Vec::new(),
         };
         engine.process.send("nboard 2")?;
-        if let Limit::Depth(plies) = limit {
-            engine.process.send(&format!("set depth {plies}"))?;
-        }
+        engine.set_depth()?;
         engine.ping()?;
         Ok(engine)
+    }
+
+    /// Tells how deep to search. NTest plays on a clock only if a depth was set that the clock ends;
+    /// an engine that goes by its own level is told nothing.
+    fn set_depth(&mut self) -> Result<(), PlayerError> {
+        let plies = match self.limit {
+            Limit::Depth(plies) => plies,
+            Limit::Clock(_) => DEEPEST,
+            Limit::Level | Limit::MoveTime(_) | Limit::Nodes(_) => return Ok(()),
+        };
+        self.process.send(&format!("set depth {plies}"))
     }
 
     /// Waits until everything sent so far has been worked off.
@@ -78,14 +94,28 @@ impl NBoardEngine {
         Ok(())
     }
 
-    /// Sends the whole game, with the clocks as they stand.
+    /// Tells the whole game and its clock: what the game began with and what each move took, or
+    /// what is left, if whole seconds cannot say that.
     fn set_game(
         &mut self,
         game: &OthelloGame,
         clock: Option<ClockReading>,
     ) -> Result<(), PlayerError> {
-        let time = clock.map(whole_seconds);
+        let control = match self.limit {
+            Limit::Clock(control) if in_whole_seconds(control) => Some(control),
+            _ => None,
+        };
+        let time = clock.map(|clock| control.unwrap_or_else(|| whole_seconds(clock)));
+        let note = |&time: &Duration| Note {
+            time: (!time.is_zero()).then_some(time),
+            ..Note::default()
+        };
+        let notes = match (time, control) {
+            (Some(_), Some(_)) => self.times.iter().map(note).collect(),
+            _ => Vec::new(),
+        };
         let annotated = AnnotatedGame {
+            notes,
             black: "black".to_owned(),
             white: "white".to_owned(),
             place: "bianca".to_owned(),
@@ -102,11 +132,17 @@ impl NBoardEngine {
 impl Player for NBoardEngine {
     fn new_game(&mut self) {
         self.known_turns = None;
+        self.times.clear();
+    }
+
+    fn heard(&mut self, turn: &DrivenTurn) {
+        self.times.push(turn.summary.elapsed);
     }
 
     fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
         let record = othello(game)?;
         let Some(known) = self.known_turns else {
+            self.times = vec![Duration::ZERO; record.turns().len()];
             self.set_game(record, None)?;
             return self.ping();
         };
@@ -133,9 +169,7 @@ impl Player for NBoardEngine {
             // Only a game says what time is left.
             self.set_game(othello(game)?, limits.clock)?;
         }
-        if let Limit::Depth(plies) = self.limit {
-            self.process.send(&format!("set depth {plies}"))?;
-        }
+        self.set_depth()?;
         self.ping()?;
         self.process.send("go")?;
         let patience = limits
@@ -169,6 +203,20 @@ impl Player for NBoardEngine {
     fn summary(&self, _: &Report<String>, _: Duration) -> SearchSummary {
         self.summary
     }
+}
+
+/// Whether a clock can be told in whole seconds, with what each move took.
+fn in_whole_seconds(control: TimeControl) -> bool {
+    let TimeControl {
+        main,
+        increment,
+        period,
+        ..
+    } = control;
+    period.is_none()
+        && [main, increment]
+            .iter()
+            .all(|time| time.subsec_nanos() == 0)
 }
 
 /// The time that is left as a time control, in whole seconds: NTest takes fractions for minutes.

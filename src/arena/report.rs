@@ -199,7 +199,10 @@ fn game(header: &MatchHeader, openings: &[Opening], entry: &FinishedGame) -> Mar
                     Some(forfeit) => span.forfeit {
                         (forfeit.loser) " forfeits: " (foreign(&forfeit.reason))
                     },
-                    None => (format_args!("{:+}", entry.discs.unwrap_or_default())),
+                    None => {
+                        (format_args!("{:+}", entry.discs.unwrap_or_default()))
+                        @if let Some(reason) = &entry.adjudged { " (" (foreign(reason)) ")" }
+                    },
                 }
             }
             div.game {
@@ -248,6 +251,7 @@ mod tests {
             openings: vec!["f5d6".into()],
             source: "random:2".into(),
             seed: 1,
+            adjudication: String::new(),
         };
         let openings = parse_openings("f5d6").unwrap();
         let entry = |game: usize, mv: &str, forfeit: Option<ForfeitEntry>| FinishedGame {
@@ -256,6 +260,7 @@ mod tests {
             white: 1 - game % 2,
             opening: 0,
             discs: forfeit.is_none().then_some(6),
+            adjudged: None,
             forfeit,
             overshoot_ms: 0.0,
             moves: vec![FinishedMove {

@@ -10,6 +10,7 @@ use std::sync::mpsc::sync_channel;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use super::adjudication::Adjudication;
 use super::builtin::OTHELLO;
 use super::journal::FinishedGame;
 use super::judge::{Ending, JudgedGame, Seat, play};
@@ -75,6 +76,8 @@ pub struct Match {
     pub engines: Vec<EngineSpec>,
     /// The limit of engines that have none of their own.
     pub limit: Limit,
+    /// When games end before their end.
+    pub adjudication: Adjudication,
     /// How strict the judge is about time.
     pub strictness: Strictness,
     /// The game and its openings.
@@ -166,7 +169,12 @@ impl Match {
         };
         let (mut black_seat, mut white_seat) = (take(black), take(white));
         let judged = match self.board.after(opening) {
-            Ok(game) => play([&mut black_seat, &mut white_seat], game, seed),
+            Ok(game) => play(
+                [&mut black_seat, &mut white_seat],
+                game,
+                seed,
+                self.adjudication,
+            ),
             Err(error) => JudgedGame {
                 ending: Ending::Forfeit(PlayerForfeit {
                     loser: Color::Black,

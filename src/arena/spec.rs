@@ -63,6 +63,11 @@ pub enum SpecError {
         "'{0}' belongs to no field (name=, cmd=, proto=, dir=, option.NAME=, st=, tc=, depth=, nodes=, limit=level)"
     )]
     StrayWord(String),
+    /// Fields that stand as in other programs.
+    #[error(
+        "the fields of '{0}' are parted by commas: part them by blanks, as in \"name=A cmd=B st=1\""
+    )]
+    Commas(String),
     /// Without a command there is nothing to start.
     #[error("cmd= is missing in '{0}'")]
     NoCommand(String),
@@ -102,6 +107,9 @@ impl FromStr for EngineSpec {
     /// the engine is called by the last part of its command's path.
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
         let words = words(text).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
+        if words.iter().any(|word| has_commas(word)) {
+            return Err(SpecError::Commas(text.to_owned()));
+        }
         let mut name = None;
         let mut command = Vec::new();
         let mut directory = None;
@@ -192,6 +200,16 @@ fn words_with_backslashes(text: &str) -> Option<Vec<String>> {
     quote.is_none().then_some(words)
 }
 
+/// Whether a word holds several fields with commas between them.
+fn has_commas(word: &str) -> bool {
+    const FIELDS: [&str; 9] = [
+        "name=", "cmd=", "proto=", "dir=", "option.", "st=", "tc=", "depth=", "nodes=",
+    ];
+    let begins = |text: &str| FIELDS.iter().any(|field| text.starts_with(field));
+    let mut parts = word.split(',').map(str::trim_start);
+    parts.next().is_some_and(begins) && parts.any(begins)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,6 +289,14 @@ mod tests {
             SpecError::OnlyPrograms("proto=")
         );
         assert_eq!(error("cmd='e"), SpecError::OpenQuote("cmd='e".into()));
+        for text in [
+            "name=A,cmd=e",
+            "cmd=e,st=1",
+            "name=A 'cmd=e, option.Level=3'",
+        ] {
+            assert_eq!(error(text), SpecError::Commas(text.into()));
+        }
+        assert_eq!(program("cmd=e --list=a,b option.Book=a,b").options.len(), 1);
         assert!(matches!(error("cmd=e st=x"), SpecError::Limit(_)));
         let limit = |text: &str| text.parse::<EngineSpec>().unwrap().limit(Limit::Depth(9));
         assert_eq!(limit("cmd=e"), Limit::Depth(9));

@@ -175,6 +175,7 @@ mod tests {
             white,
             opening: 0,
             discs: Some(discs),
+            adjudged: None,
             forfeit: None,
             overshoot_ms: 0.0,
             moves: Vec::new(),

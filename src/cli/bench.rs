@@ -112,7 +112,7 @@ fn measure(searcher: &mut Searcher, number: usize) -> Result<Measured, CliError>
             depth: Some(depth),
             ..Limits::default()
         },
-        best: 1,
+        ..Request::default()
     };
     searcher.clear();
     let start = Instant::now();

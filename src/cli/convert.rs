@@ -2,7 +2,11 @@
 //!
 //! Games are read, chosen and written one by one, so that memory does not grow with the files.
 
+use std::borrow::Cow;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
+use std::hash::{Hash, Hasher};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +18,9 @@ use super::CliError;
 use super::outputs::{OutputCheck, OutputKind};
 use crate::files::Replacement;
 use crate::foreign::shown;
-use crate::record::filter::Condition;
+use crate::othello::OthelloGame;
+use crate::record::annotated::AnnotatedGame;
+use crate::record::filter::{Condition, Sought};
 use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader, OpenError, Place};
 use crate::record::writer::{GameWriter, WriteError};
@@ -23,6 +29,8 @@ use crate::record::writer::{GameWriter, WriteError};
 const UNUSABLE: u8 = 2;
 /// A game was skipped.
 const SKIPPED: u8 = 4;
+/// Messages about a file in which no game was found yet.
+const TOLD: u64 = 3;
 /// Bytes that are written to a file at a time.
 const BUFFER: usize = 1 << 16;
 
@@ -40,9 +48,9 @@ const BUFFER: usize = 1 << 16;
 /// Exit code: 0 everything converted, 1 failure, 2 wrong arguments, 4 a game was skipped.
 #[derive(Args)]
 pub struct Arguments {
-    /// Where the games are; - is the standard input.
-    #[arg(value_name = "IN")]
-    input: PathBuf,
+    /// Where the games are, one file or several; - is the standard input.
+    #[arg(value_name = "IN", required = true, num_args = 1..)]
+    inputs: Vec<PathBuf>,
     /// Where they go; - is the standard output.
     #[arg(value_name = "OUT")]
     output: PathBuf,
@@ -54,9 +62,16 @@ pub struct Arguments {
     to: Option<FileFormat>,
     /// Keep only games for which this holds: year=1990..1999, player=NAME, black=NAME, white=NAME
     /// (a part of a name, in any case), result=black, white, draw or none, result=20..64 (black's
-    /// discs). All that are given must hold. Ranges may be a single number, or open at an end.
+    /// discs), position=f5d6c3 or a board with the side to move (turned in any way; how these games
+    /// ended and went on is told at the end). All that are given must hold. Ranges may be a single number, or open at an end.
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,
+    /// Leave out games that start and go as one before.
+    #[arg(long)]
+    unique: bool,
+    /// Write SGF as GoGui reads it: no kind of game, ranks counted from the bottom.
+    #[arg(long)]
+    gogui: bool,
     /// Replace OUT whatever it holds, and even if it is IN; without this it must be new, empty or
     /// of the same format, and not IN.
     #[arg(long)]
@@ -69,6 +84,7 @@ struct Totals {
     read: u64,
     written: u64,
     filtered: u64,
+    duplicates: u64,
     malformed: u64,
     unwritable: u64,
 }
@@ -94,18 +110,20 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         }
     };
     if !is_standard(&arguments.output) {
-        let input = (!arguments.force).then_some(arguments.input.as_path());
-        OutputCheck::new(input, arguments.force)
+        let inputs = arguments.inputs.iter().map(PathBuf::as_path);
+        let inputs = inputs.filter(|_| !arguments.force);
+        OutputCheck::new(inputs, arguments.force)
             .check(Some(&arguments.output), OutputKind::Games(to))?;
     }
-    let totals = match arguments.convert(to) {
+    let conversion = match arguments.convert(to) {
         // Whoever read our output has seen enough.
         Err(ConvertError::Output { error, .. }) if error.kind() == ErrorKind::BrokenPipe => {
             return Ok(ExitCode::SUCCESS);
         }
-        totals => totals?,
+        conversion => conversion?,
     };
-    report(&totals.summary(to));
+    conversion.summary(to).lines().for_each(report);
+    let totals = &conversion.totals;
     Ok(match totals.malformed + totals.unwritable {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(SKIPPED),
@@ -124,89 +142,50 @@ impl Arguments {
             )
         })?;
         match GameWriter::new(io::sink(), to) {
+            Ok(_) if self.gogui && to != FileFormat::Sgf => {
+                Err(format!("--gogui is for sgf, not for {to}"))
+            }
             Ok(_) => Ok(to),
             Err(unwritable) => Err(unwritable.to_string()),
         }
     }
 
-    fn convert(&self, to: FileFormat) -> Result<Totals, ConvertError> {
-        if !is_standard(&self.input) {
-            return self.write(GameReader::open(&self.input, self.from)?, to);
-        }
-        let games = GameReader::new(io::stdin().lock(), self.from);
-        self.write(games.map_err(|error| self.input_failed(error))?, to)
-    }
-
-    /// Writes `games` to where they belong.
-    fn write(
-        &self,
-        games: impl Iterator<Item = io::Result<FileEntry>>,
-        to: FileFormat,
-    ) -> Result<Totals, ConvertError> {
+    fn convert(&self, to: FileFormat) -> Result<Conversion<'_>, ConvertError> {
         if is_standard(&self.output) {
             // Each game goes out at once: somebody may be waiting for it.
-            return self.write_each(games, to, io::stdout().lock());
+            return self.write(to, io::stdout().lock());
         }
         let file = Replacement::begin(&self.output).map_err(|error| self.output_failed(error))?;
         let mut output = BufWriter::with_capacity(BUFFER, file);
-        let totals = self.write_each(games, to, &mut output)?;
+        let conversion = self.write(to, &mut output)?;
         let committed = match output.into_inner() {
             Ok(file) => file.commit(),
             Err(error) => Err(error.into_error()),
         };
         committed.map_err(|error| self.output_failed(error))?;
-        Ok(totals)
+        Ok(conversion)
     }
 
-    fn write_each(
-        &self,
-        games: impl Iterator<Item = io::Result<FileEntry>>,
-        to: FileFormat,
-        output: impl Write,
-    ) -> Result<Totals, ConvertError> {
+    /// Writes the games of all inputs, one after the other.
+    fn write(&self, to: FileFormat, output: impl Write) -> Result<Conversion<'_>, ConvertError> {
         let writer = GameWriter::new(output, to);
         let mut writer = writer.map_err(|error| self.output_failed(io::Error::other(error)))?;
-        let mut totals = Totals::default();
-        for entry in games {
-            let FileEntry { place, game } = entry.map_err(|error| self.input_failed(error))?;
-            totals.read += 1;
-            let game = match game {
-                Ok(game) => game,
-                Err(error) => {
-                    totals.malformed += 1;
-                    self.skip(&place, &error);
-                    continue;
-                }
-            };
-            if !self.filters.iter().all(|filter| filter.holds(&game)) {
-                totals.filtered += 1;
-                continue;
-            }
-            match writer.write(&game) {
-                Ok(()) => totals.written += 1,
-                Err(WriteError::Unwritable(error)) => {
-                    totals.unwritable += 1;
-                    self.skip(&place, &error);
-                }
-                Err(WriteError::Io(error)) => return Err(self.output_failed(error)),
+        if self.gogui {
+            writer = writer.for_gogui();
+        }
+        let mut conversion = Conversion::new(self);
+        for input in &self.inputs {
+            if is_standard(input) {
+                let games = GameReader::new(io::stdin().lock(), self.from);
+                let games = games.map_err(|error| input_failed(input, error))?;
+                conversion.write_each(input, games, &mut writer)?;
+            } else {
+                let games = GameReader::open(input, self.from)?;
+                conversion.write_each(input, games, &mut writer)?;
             }
         }
         writer.flush().map_err(|error| self.output_failed(error))?;
-        Ok(totals)
-    }
-
-    /// Reports that a game is left out.
-    fn skip(&self, place: &Place, reason: &dyn Error) {
-        let file = match is_standard(&self.input) {
-            true => "standard input".into(),
-            false => self.input.to_string_lossy(),
-        };
-        report(&format!("bianca: {file}, {place}: {reason}"));
-    }
-
-    fn input_failed(&self, error: io::Error) -> ConvertError {
-        let path = self.input.clone();
-        ConvertError::Input { path, error }
+        Ok(conversion)
     }
 
     fn output_failed(&self, error: io::Error) -> ConvertError {
@@ -215,12 +194,197 @@ impl Arguments {
     }
 }
 
-impl Totals {
+fn input_failed(path: &Path, error: io::Error) -> ConvertError {
+    let path = path.to_owned();
+    ConvertError::Input { path, error }
+}
+
+/// The work, and what has become of the games so far.
+struct Conversion<'a> {
+    arguments: &'a Arguments,
+    totals: Totals,
+    /// The games that were written, if none may be written twice.
+    seen: HashSet<[u64; 2]>,
+    /// What the games do in the position that is looked for.
+    explored: Option<Explored>,
+}
+
+impl<'a> Conversion<'a> {
+    fn new(arguments: &'a Arguments) -> Conversion<'a> {
+        let sought = arguments.filters.iter().find_map(|filter| match filter {
+            Condition::Position(sought) => Some(Explored::new(*sought)),
+            _ => None,
+        });
+        Conversion {
+            arguments,
+            totals: Totals::default(),
+            seen: HashSet::new(),
+            explored: sought,
+        }
+    }
+
+    fn write_each(
+        &mut self,
+        input: &Path,
+        games: impl Iterator<Item = io::Result<FileEntry>>,
+        writer: &mut GameWriter<impl Write>,
+    ) -> Result<(), ConvertError> {
+        let (mut good, mut bad) = (0u64, 0u64);
+        for entry in games {
+            let FileEntry { place, game } = entry.map_err(|error| input_failed(input, error))?;
+            self.totals.read += 1;
+            let game = match game {
+                Ok(game) => game,
+                Err(error) => {
+                    self.totals.malformed += 1;
+                    bad += 1;
+                    // What is no file of games would fill the screen.
+                    if good > 0 || bad <= TOLD {
+                        skip(input, &place, &error);
+                    }
+                    continue;
+                }
+            };
+            good += 1;
+            if !self.is_wanted(&game) {
+                continue;
+            }
+            match writer.write(&game) {
+                Ok(()) => self.totals.written += 1,
+                Err(WriteError::Unwritable(error)) => {
+                    self.totals.unwritable += 1;
+                    skip(input, &place, &error);
+                }
+                Err(WriteError::Io(error)) => return Err(self.arguments.output_failed(error)),
+            }
+        }
+        if good == 0 && bad > TOLD {
+            let left = bad - TOLD;
+            let names: Vec<&str> = FileFormat::ALL.iter().map(|format| format.name()).collect();
+            report(&format!(
+                "bianca: {}: and {left} more; nothing in it is a game. --from FORMAT says what it \
+                 is if that is not seen ({})",
+                name(input),
+                names.join(", ")
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a game is to be written, by the filters and by what was written before.
+    fn is_wanted(&mut self, game: &AnnotatedGame) -> bool {
+        if !(self.arguments.filters.iter()).all(|filter| filter.holds(game)) {
+            self.totals.filtered += 1;
+            return false;
+        }
+        if self.arguments.unique && !self.seen.insert(fingerprint(&game.game)) {
+            self.totals.duplicates += 1;
+            return false;
+        }
+        if let Some(explored) = &mut self.explored {
+            explored.add(game);
+        }
+        true
+    }
+
     fn summary(&self, to: FileFormat) -> String {
-        format!(
-            "{} games: {} written, {} filtered out, {} malformed, {} without a place in {to}",
-            self.read, self.written, self.filtered, self.malformed, self.unwritable
-        )
+        let totals = &self.totals;
+        let duplicates = match self.arguments.unique {
+            true => format!("{} duplicates, ", totals.duplicates),
+            false => String::new(),
+        };
+        let mut text = format!(
+            "{} games: {} written, {} filtered out, {duplicates}{} malformed, {} without a place \
+             in {to}",
+            totals.read, totals.written, totals.filtered, totals.malformed, totals.unwritable
+        );
+        if let Some(explored) = &self.explored {
+            text += "\n";
+            text += &explored.summary();
+        }
+        text
+    }
+}
+
+/// What two games have in common that start and go as each other. Two different ones are as likely to
+/// share it as two numbers drawn from 2 to the power of 128.
+fn fingerprint(game: &OthelloGame) -> [u64; 2] {
+    let (start, to_move) = game.start();
+    [0u64, 1].map(|seed| {
+        let mut hasher = DefaultHasher::new();
+        (seed, start, to_move, game.turns()).hash(&mut hasher);
+        hasher.finish()
+    })
+}
+
+/// How games went on from a position, and how they ended.
+struct Explored {
+    sought: Sought,
+    /// Games that black won, that nobody won, that white won, and without a result.
+    results: [u64; 4],
+    /// How often each move was played, or the game ended there.
+    played: BTreeMap<String, u64>,
+}
+
+impl Explored {
+    fn new(sought: Sought) -> Explored {
+        Explored {
+            sought,
+            results: [0; 4],
+            played: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, game: &AnnotatedGame) {
+        let Some(played) = self.sought.played_in(&game.game) else {
+            return;
+        };
+        let result = match game.result_for_black().map(|score| score.0.signum()) {
+            Some(1) => 0,
+            Some(0) => 1,
+            Some(_) => 2,
+            None => 3,
+        };
+        self.results[result] += 1;
+        let played = played.map_or("end".to_owned(), |mv| mv.to_string());
+        *self.played.entry(played).or_default() += 1;
+    }
+
+    fn summary(&self) -> String {
+        let games: u64 = self.results.iter().sum();
+        let [black, drawn, white, unknown] = self.results;
+        let mut text = format!(
+            "position: {games} games, black won {black}, {drawn} drawn, white won {white}, \
+             {unknown} without a result"
+        );
+        let mut moves: Vec<(&String, &u64)> = self.played.iter().collect();
+        moves.sort_by_key(|&(_, count)| std::cmp::Reverse(*count));
+        let moves: Vec<String> = moves
+            .into_iter()
+            .map(|(mv, count)| {
+                format!(
+                    "{mv} {count} ({:.1} %)",
+                    100.0 * *count as f64 / games as f64
+                )
+            })
+            .collect();
+        if !moves.is_empty() {
+            text += "; next: ";
+            text += &moves.join(", ");
+        }
+        text
+    }
+}
+
+/// Tells that a game is left out.
+fn skip(input: &Path, place: &Place, reason: &dyn Error) {
+    report(&format!("bianca: {}, {place}: {reason}", name(input)));
+}
+
+fn name(input: &Path) -> Cow<'_, str> {
+    match is_standard(input) {
+        true => "standard input".into(),
+        false => input.to_string_lossy(),
     }
 }
 

@@ -28,6 +28,7 @@ mod train;
 mod tune;
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
@@ -39,8 +40,8 @@ use crate::foreign::shown_lines;
 use crate::logs;
 use crate::protocol::Dialect;
 
-/// An Othello engine. Without a command it speaks GTP, NBoard or UGI on standard input and output,
-/// whichever the first line is in.
+/// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
+/// standard input and output, whichever the first line is in.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
@@ -59,6 +60,8 @@ enum Command {
     Nboard(talk::Arguments),
     /// Speak UGI on standard input and output.
     Ugi(talk::Arguments),
+    Cassio(talk::Arguments),
+    Xboard(talk::Arguments),
     Play(play::Arguments),
     Match(Box<play_match::Arguments>),
     Move(choose_move::Arguments),
@@ -141,12 +144,14 @@ type CliError = Box<dyn Error>;
 /// # Errors
 /// If what it asks for failed; the message is for the user.
 fn run() -> Result<ExitCode, CliError> {
-    let arguments = CommandLine::parse();
+    let arguments = CommandLine::parse_from(as_ours(std::env::args_os()));
     match arguments.command {
         None => talk::run(arguments.session, None),
         Some(Command::Gtp(arguments)) => talk::run(arguments, Some(Dialect::Gtp)),
         Some(Command::Nboard(arguments)) => talk::run(arguments, Some(Dialect::NBoard)),
         Some(Command::Ugi(arguments)) => talk::run(arguments, Some(Dialect::Ugi)),
+        Some(Command::Cassio(arguments)) => talk::run(arguments, Some(Dialect::Cassio)),
+        Some(Command::Xboard(arguments)) => talk::run(arguments, Some(Dialect::XBoard)),
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Match(arguments)) => play_match::run(*arguments),
         Some(Command::Move(arguments)) => choose_move::run(arguments),
@@ -174,9 +179,27 @@ fn run() -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The command line with the word by which Edax's clients choose a protocol in our form.
+fn as_ours(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    const EDAX: [&str; 5] = ["-gtp", "-nboard", "-ugi", "-cassio", "-xboard"];
+    arguments.enumerate().map(|(index, word)| {
+        let plain = EDAX.iter().find(|&&edax| index == 1 && word == edax);
+        plain.map_or(word, |edax| OsString::from(&edax[1..]))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn edaxs_words_for_protocols_are_ours() {
+        let words = ["bianca", "-xboard", "-n", "1"].map(OsString::from);
+        let read = CommandLine::try_parse_from(as_ours(words.into_iter())).unwrap();
+        assert!(matches!(read.command, Some(Command::Xboard(_))));
+        let words = ["bianca", "gtp", "-cassio"].map(OsString::from);
+        assert!(CommandLine::try_parse_from(as_ours(words.into_iter())).is_err());
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

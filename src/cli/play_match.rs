@@ -12,6 +12,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::CliError;
 use super::openings::OpeningArguments;
 use super::outputs::{OutputCheck, OutputError, OutputKind};
+use crate::arena::adjudication::{Adjudication, RuleError};
 use crate::arena::archive::{Archive, annotated};
 use crate::arena::builtin::OTHELLO;
 use crate::arena::guard;
@@ -30,7 +31,7 @@ use crate::files;
 use crate::foreign::shown_json;
 use crate::log::{Content, Existing, LogError, OpenLog};
 use crate::record::format::FileFormat;
-use progress::MatchProgress;
+use progress::{MatchProgress, Voice};
 
 /// Let engines play each other and judge the result.
 #[derive(Args)]
@@ -39,7 +40,8 @@ pub struct Arguments {
     /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
     /// Bianca's own (bianca, bianca:LEVEL, random, greedy, uc3m, minimax, minimax:DEPTH, alphabeta,
     /// alphabeta:DEPTH, first); name=NAME, proto=gtp or nboard, dir=DIRECTORY, option.NAME=VALUE,
-    /// and a limit of its own: st=, tc=, depth=, nodes= or limit=level. Quotes protect blanks. A
+    /// and a limit of its own: st=, tc=, depth=, nodes= or limit=level. Blanks part the fields; quotes
+    /// protect blanks. A
     /// player with a LEVEL or DEPTH goes by it whatever the match prescribes.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
@@ -108,9 +110,24 @@ pub struct Arguments {
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=5 alpha=.05 beta=.05.
     #[arg(long, value_name = "TEST", num_args = 1..=4)]
     sprt: Vec<String>,
+    /// End a game as a draw once both sides think so: from MOVE on, MOVES moves of each in a row,
+    /// within DISCS of zero: movenumber=MOVE movecount=MOVES score=DISCS.
+    #[arg(long, value_name = "RULE", num_args = 1..=3)]
+    draw: Vec<String>,
+    /// End a game as lost once a side thinks so: MOVES moves in a row, DISCS behind or more; with
+    /// twosided=true the other must think the same: movecount=MOVES score=DISCS.
+    #[arg(long, value_name = "RULE", num_args = 1..=3)]
+    resign: Vec<String>,
     /// Print the result as one JSON object; progress goes to standard error.
     #[arg(long)]
     json: bool,
+    /// Say nothing but the result.
+    #[arg(long)]
+    quiet: bool,
+    /// In a pipe, say after each N games how the match stands, not after each game.
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "quiet",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    report_every: u64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -135,6 +152,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let limit = arguments.limit()?;
     let engines = arguments.engines()?;
     let sprt = arguments.sprt(engines.len())?;
+    let adjudication = arguments.adjudication()?;
     let rounds = arguments.games.div_ceil(2) as usize;
     arguments.check_outputs()?;
     let open = arguments.open_journal()?;
@@ -157,11 +175,13 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             .openings
             .source(matches!(board, Board::Othello(_))),
         seed,
+        adjudication: arguments.adjudication_text(),
     };
     let schedule = Schedule::new(tournament, engines.len(), rounds, header.openings.len());
     let the_match = Match {
         engines,
         limit,
+        adjudication,
         strictness: Strictness {
             margin: Duration::from_millis(arguments.margin),
             patience: Duration::from_secs(arguments.patience),
@@ -195,7 +215,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         }
         archives.add(&header, &the_match.board, entry)?;
     }
-    let mut progress = MatchProgress::new(&header, done.len(), arguments.json);
+    let mut progress = MatchProgress::new(&header, done.len(), arguments.voice());
     progress.begin(&standings, arguments.margin);
     let decided = |standings: &Standings| {
         let pairing = standings.pairing(0, 1);
@@ -352,6 +372,38 @@ impl Arguments {
             archives.push(archive.map_err(|error| format!("{}: {error}", path.display()))?);
         }
         Ok(Archives(archives))
+    }
+
+    /// Who hears how the match goes, and how often.
+    fn voice(&self) -> Voice {
+        Voice {
+            aside: self.json,
+            quiet: self.quiet,
+            every: self.report_every,
+        }
+    }
+
+    fn adjudication(&self) -> Result<Adjudication, CliError> {
+        let draw = (!self.draw.is_empty()).then(|| self.draw.join(" ").parse());
+        let resign = (!self.resign.is_empty()).then(|| self.resign.join(" ").parse());
+        Ok(Adjudication {
+            draw: draw
+                .transpose()
+                .map_err(|error: RuleError| format!("--draw: {error}"))?,
+            resign: resign
+                .transpose()
+                .map_err(|error: RuleError| format!("--resign: {error}"))?,
+        })
+    }
+
+    /// The rules as they were asked for; nothing if there are none.
+    fn adjudication_text(&self) -> String {
+        let rules = [("draw", &self.draw), ("resign", &self.resign)];
+        let given = rules.into_iter().filter(|(_, rule)| !rule.is_empty());
+        let texts: Vec<String> = given
+            .map(|(name, rule)| format!("{name} {}", rule.join(" ")))
+            .collect();
+        texts.join("; ")
     }
 
     fn limit(&self) -> Result<Limit, CliError> {

@@ -89,7 +89,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
                 move_time: arguments.time,
                 ..Limits::default()
             },
-            best: 1,
+            ..Request::default()
         },
         all_moves: arguments.all_moves,
         format: if arguments.json {

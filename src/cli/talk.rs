@@ -1,7 +1,10 @@
-//! `bianca`, `bianca gtp`, `bianca nboard` and `bianca ugi`: a session on standard input and
-//! output.
+//! `bianca` alone and with the name of a protocol (`bianca gtp` and so on): a session on standard
+//! input and output.
 
-use std::io::{self, IsTerminal};
+#[cfg(unix)]
+mod typed;
+
+use std::io::{self, IsTerminal, Read};
 use std::time::Duration;
 
 use clap::Args;
@@ -20,13 +23,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     log_file: Option<String>,
     /// Threads that search together.
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N")]
     threads: Option<String>,
     /// Size of the hash table in MiB.
     #[arg(long, value_name = "MIB")]
     hash: Option<String>,
     /// Strength when there is neither a clock nor a limit.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     level: Option<String>,
     /// Set any other option of the protocol, for example MoveOverhead=50.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
@@ -56,8 +59,9 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         dialect,
         options: named.chain(arguments.options).collect(),
     };
+    let (input, _terminal) = lines();
     let streams = Streams {
-        input: io::stdin(),
+        input,
         output: io::stdout(),
         aside: io::stderr(),
         is_abandoned,
@@ -65,6 +69,24 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
     };
     session::run(streams, settings)?;
     Ok(())
+}
+
+/// The lines of the session: those of the standard input, or what is typed at a terminal with an
+/// editor and a history. The second value leaves the terminal as it was.
+#[cfg(unix)]
+fn lines() -> (Box<dyn Read + Send>, Option<typed::Terminal>) {
+    let is_typed = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let terminal = typed::Terminal::now().filter(|_| is_typed);
+    match terminal.and_then(|terminal| Some((typed::Lines::begin().ok()?, terminal))) {
+        Some((lines, terminal)) => (Box::new(lines), Some(terminal)),
+        None => (Box::new(io::stdin()), None),
+    }
+}
+
+/// Elsewhere consoles edit their lines themselves.
+#[cfg(not(unix))]
+fn lines() -> (Box<dyn Read + Send>, ()) {
+    (Box::new(io::stdin()), ())
 }
 
 /// Whether whoever read our standard output is gone, which a pipe or a socket shows without being

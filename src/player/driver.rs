@@ -45,6 +45,11 @@ pub trait Supervisor {
     fn played(&mut self, _game: &dyn Game, _turn: DrivenTurn) -> Result<(), PlayerError> {
         Ok(())
     }
+
+    /// Black's points in a game that need not be played to its end; asked after each turn.
+    fn decided(&mut self) -> Option<i32> {
+        None
+    }
 }
 
 /// Nobody looks after the game.
@@ -80,10 +85,15 @@ pub fn play(
             Color::Black => &mut *black,
             Color::White => &mut *white,
         };
-        turn(game, player, color, supervisor).map_err(|error| PlayerForfeit {
+        let turn = turn(game, player, color, supervisor).map_err(|error| PlayerForfeit {
             loser: color,
             error,
         })?;
+        black.heard(&turn);
+        white.heard(&turn);
+        if let Some(points) = supervisor.decided() {
+            return Ok(points);
+        }
     }
 }
 
@@ -92,7 +102,7 @@ fn turn(
     player: &mut dyn Player,
     color: Color,
     supervisor: &mut dyn Supervisor,
-) -> Result<(), PlayerError> {
+) -> Result<DrivenTurn, PlayerError> {
     let turn = match game.legal(None)[..] {
         [ref only] if only == PASS => DrivenTurn {
             color,
@@ -108,7 +118,8 @@ fn turn(
     };
     let played = game.play(Some(color), &turn.mv);
     played.map_err(|_| PlayerError::IllegalMove(turn.mv.clone()))?;
-    supervisor.played(game, turn)
+    supervisor.played(game, turn.clone())?;
+    Ok(turn)
 }
 
 fn choose(

@@ -17,7 +17,7 @@ pub mod strong;
 use std::time::Duration;
 
 use crate::game::Game;
-use crate::request::{Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
 pub use error::PlayerError;
 pub use options::{OptionError, OptionInfo, OptionKind};
@@ -48,6 +48,9 @@ pub trait Player: Send {
         Ok(())
     }
 
+    /// Hears of a turn of its game, its own or the opponent's, and what it took.
+    fn heard(&mut self, _turn: &driver::DrivenTurn) {}
+
     /// Searches the position that `game` stands at and plays nothing. Gives the best lines, best
     /// first: `request.best` of them if there are so many moves; one line with an empty
     /// variation if the game is over.
@@ -76,6 +79,10 @@ pub trait Player: Send {
             nodes: Some(best.nodes),
         }
     }
+
+    /// Remembers what somebody else knows of the position that `game` stands at and the move that
+    /// is best there; players who remember nothing need not.
+    fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<&str>) {}
 
     /// The static evaluation of the position for its side to move, and what it is made of, a
     /// line each; `None` if this player has none of this game.

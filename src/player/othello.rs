@@ -7,7 +7,7 @@ use super::strong::{BIANCA, StrongPlayer};
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
 use crate::game::Game;
 use crate::games::othello::Othello;
-use crate::request::{Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
 /// The strong player, and a classic one that finds the moves in its place while it is chosen.
 /// The strong player keeps its options and evaluates in either case.
@@ -99,6 +99,10 @@ impl Player for OthelloPlayer {
             Some(classic) => classic.summary(best, elapsed),
             None => self.strong.summary(best, elapsed),
         }
+    }
+
+    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
+        self.strong.learn(game, bounds, best);
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {

@@ -7,7 +7,7 @@ use crate::eval::handwritten::Handwritten;
 use crate::eval::{Evaluate, Evaluation};
 use crate::game::Game;
 use crate::othello::Move;
-use crate::request::{Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 /// The strong player's name.
@@ -74,6 +74,14 @@ impl Player for StrongPlayer {
             .searcher
             .search(game.position(), request, stop, &mut report);
         Ok(lines.into_iter().map(in_words).collect())
+    }
+
+    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
+        if let Some(game) = game.othello() {
+            let best = best.and_then(|word| word.parse().ok());
+            self.searched = true;
+            self.searcher.learn(game.position(), bounds, best);
+        }
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {

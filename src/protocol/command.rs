@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::xboard::XBoardOrder;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
-use crate::request::{ClockReading, Limits, Request};
+use crate::request::{ClockReading, LearntScore, Limits, Request, Score};
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
 /// played can read them.
@@ -95,12 +96,35 @@ pub enum Command {
     Analyze(Request),
     /// Score every position of the game, the last one first, and report each score.
     Review,
+    /// What the last search for a move has found.
+    LastSearch,
     /// End a running search.
     Stop,
     /// End a running search, forget its answer, and give this number back.
     Ping(i64),
+    /// Give this number back once all that was asked before is done.
+    Pong(i64),
     /// Say when all that was asked before is done; a search that runs does not count.
     Sync,
+    /// Say whether a search runs.
+    IsBusy,
+    /// Say how far the running search has come.
+    Progress,
+    /// End the running search and forget what was asked after it.
+    Abort,
+    /// Search a position that belongs to no game, within a window.
+    Probe(Box<Probe>),
+    /// Remember what the client knows of a position.
+    Learned {
+        /// The position.
+        board: String,
+        /// What its score is between.
+        bounds: LearntScore,
+        /// What is played there, as far as the client knows.
+        line: String,
+    },
+    /// Something that only XBoard's protocol has.
+    XBoard(XBoardOrder),
     /// Go to the end of a game that is written in GGF; its clocks are those of this one.
     ReadGame(String),
     /// How many plies to search in the midgame, as far as there are levels.
@@ -170,6 +194,19 @@ impl Command {
                 | Command::Rows
         )
     }
+}
+
+/// A search of a position that belongs to no game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Probe {
+    /// The position: 64 squares, a blank, the side to move.
+    pub board: String,
+    /// The scores that are told apart; see [`Request`].
+    pub window: (Score, Score),
+    /// Plies to search; to the end of the game if `None`.
+    pub depth: Option<u32>,
+    /// How sure the search must be, in percent of its cuts.
+    pub confidence: u8,
 }
 
 /// How a move is to be found.

@@ -1,6 +1,6 @@
 //! Which dialect a client speaks, and what every dialect translates.
 
-use super::{Command, CommandError, Reply, gtp, nboard, ugi};
+use super::{Command, CommandError, Probe, Reply, cassio, gtp, nboard, ugi, xboard};
 use crate::request::{Report, Score};
 
 /// A way of putting commands and replies into text.
@@ -12,6 +12,10 @@ pub enum Dialect {
     NBoard,
     /// The Universal Game Interface, [`ugi`].
     Ugi,
+    /// That of Cassio, [`cassio`].
+    Cassio,
+    /// That of XBoard, [`xboard`].
+    XBoard,
 }
 
 /// A line that was read.
@@ -52,6 +56,8 @@ pub enum SearchEvent<'a> {
     Began,
     /// It has found a line.
     Found(&'a Report<String>),
+    /// A search of this position, 64 squares and the side, has found a line.
+    Probed(&'a str, &'a Probe, &'a Report<String>),
     /// The position after so many turns of the game has this score for its side to move.
     Scored(usize, Score),
     /// It broke down.
@@ -67,7 +73,9 @@ impl Dialect {
             ParsedLine::Nothing | ParsedLine::Ignored | ParsedLine::Interrupt => None,
             ParsedLine::Command { .. } => Some(match line.split_whitespace().next() {
                 Some("nboard") => Dialect::NBoard,
+                Some("xboard" | "protover") => Dialect::XBoard,
                 Some(word) if word.eq_ignore_ascii_case("ugi") => Dialect::Ugi,
+                Some(word) if word.eq_ignore_ascii_case(cassio::FIRST_WORD) => Dialect::Cassio,
                 _ => Dialect::Gtp,
             }),
         }
@@ -79,6 +87,8 @@ impl Dialect {
             Dialect::Gtp => gtp::parse_line(text),
             Dialect::NBoard => nboard::parse_line(text),
             Dialect::Ugi => ugi::parse_line(text),
+            Dialect::Cassio => cassio::parse_line(text),
+            Dialect::XBoard => xboard::parse_line(text),
         }
     }
 
@@ -86,9 +96,10 @@ impl Dialect {
     /// whether it was refused.
     pub fn replaces_game(self, text: &str) -> bool {
         match self {
-            Dialect::Gtp => false,
+            Dialect::Gtp | Dialect::Cassio => false,
             Dialect::NBoard => nboard::replaces_game(text),
             Dialect::Ugi => ugi::replaces_game(text),
+            Dialect::XBoard => xboard::replaces_game(text),
         }
     }
 
@@ -98,6 +109,8 @@ impl Dialect {
             Dialect::Gtp => gtp::write_reply(id, reply),
             Dialect::NBoard => nboard::write_reply(reply),
             Dialect::Ugi => ugi::write_reply(reply),
+            Dialect::Cassio => cassio::write_reply(reply),
+            Dialect::XBoard => xboard::write_reply(reply),
         }
     }
 
@@ -117,6 +130,8 @@ impl Dialect {
             Dialect::Gtp => gtp::write_event(id, purpose, event),
             Dialect::NBoard => nboard::write_event(purpose, event),
             Dialect::Ugi => ugi::write_event(event),
+            Dialect::Cassio => cassio::write_event(event),
+            Dialect::XBoard => xboard::write_event(purpose, event),
         }
     }
 }

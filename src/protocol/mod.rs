@@ -11,6 +11,7 @@ pub const NAME: &str = "Bianca";
 /// The engine's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+pub mod cassio;
 mod command;
 mod dialect;
 pub mod gtp;
@@ -18,12 +19,14 @@ pub mod nboard;
 mod reply;
 pub mod ugi;
 mod words;
+pub mod xboard;
 
 pub use command::{
-    BoardView, Choose, ClockUsed, Command, Komi, RulesQuery, TimeLeft, TimeSettings,
+    BoardView, Choose, ClockUsed, Command, Komi, Probe, RulesQuery, TimeLeft, TimeSettings,
 };
 pub use dialect::{Dialect, ParsedLine, SearchEvent, SearchPurpose};
 pub use reply::{CommandError, Reply};
+pub use xboard::XBoardOrder;
 
 #[cfg(test)]
 mod tests;

@@ -90,6 +90,7 @@ pub fn write_event(purpose: SearchPurpose, event: &SearchEvent) -> String {
         SearchEvent::Scored(turn, score) => format!("analysis {turn} {}\n", discs(*score)),
         SearchEvent::Failed(error) => status(error),
         SearchEvent::Ended => "status\n".to_owned(),
+        SearchEvent::Probed(..) => String::new(),
     }
 }
 

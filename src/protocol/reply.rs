@@ -1,5 +1,7 @@
 //! What Bianca answers, whatever the dialect.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
 use super::words::shortened;
@@ -24,6 +26,34 @@ pub enum Reply {
     Pong(i64),
     /// All before is done.
     Synced,
+    /// The session ends.
+    Bye,
+    /// A search runs.
+    Busy,
+    /// How far the running search had come when it was last heard of, and for how long it runs.
+    Progress {
+        /// Positions visited.
+        nodes: u64,
+        /// Since it began.
+        elapsed: Duration,
+        /// Plies.
+        depth: u32,
+        /// Moves to choose from.
+        moves: usize,
+    },
+    /// What the engine can do, as XBoard wants to know it.
+    Features,
+    /// What might be played.
+    Hint(String),
+    /// There is no book to look into.
+    NoBook,
+    /// The game is over, told to a client whose colours are letters.
+    Ended {
+        /// Black's result in points.
+        black: i32,
+        /// Whether the client calls our black white.
+        first_is_white: bool,
+    },
     /// The game was taken for learning.
     Learned,
     /// Black's result in points, or `None` while the game is not over.
@@ -79,9 +109,25 @@ pub enum CommandError {
     /// The first word of a client that speaks something else.
     #[error(
         "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard's after a first \
-         line 'nboard 2', UGI after 'ugi')"
+         line 'nboard 2', UGI after 'ugi', XBoard's after 'xboard', Cassio's after \
+         'ENGINE-PROTOCOL init')"
     )]
     OtherProtocol(String),
+    /// A line that is not of the protocol that is spoken.
+    #[error("unknown protocol: {0}")]
+    UnknownProtocol(String),
+    /// What a client knows of a position cannot be read.
+    #[error("feed-hash: {0}")]
+    NotFed(String),
+    /// A position that cannot be read, of a client that wants no reason.
+    #[error("illegal position")]
+    IllegalPosition,
+    /// A move that is none or against the rules, of a client that wants no reason.
+    #[error("illegal move: {0}")]
+    MoveRefused(String),
+    /// A command that makes no sense now.
+    #[error("not possible now: {0}")]
+    NotNow(String),
     /// The line breaks the command's grammar; the text names the word.
     #[error("syntax error: {0}")]
     Syntax(String),
@@ -103,6 +149,9 @@ pub enum CommandError {
     /// The client has set up something that was refused, and means no other position.
     #[error("there is no position: the last one was refused")]
     NoPosition,
+    /// There was no search whose result could be told.
+    #[error("no move was searched for since the game began")]
+    NoSearch,
     /// The system does not say it.
     #[error("this system does not report the time of its processors")]
     NoCpuTime,

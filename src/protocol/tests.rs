@@ -7,7 +7,13 @@ use proptest::test_runner::RngSeed;
 
 use super::*;
 
-const DIALECTS: [Dialect; 3] = [Dialect::Gtp, Dialect::NBoard, Dialect::Ugi];
+const DIALECTS: [Dialect; 5] = [
+    Dialect::Gtp,
+    Dialect::NBoard,
+    Dialect::Ugi,
+    Dialect::Cassio,
+    Dialect::XBoard,
+];
 
 /// Lines that some dialect understands; changed, they may be of any.
 const LINES: &[&str] = &[
@@ -32,6 +38,13 @@ const LINES: &[&str] = &[
     "position startpos moves f5",
     "go p1time 1000 p2time 900 p1inc 5 p2inc 5 movetime 7 depth 3 nodes 4 infinite",
     "query result",
+    "ENGINE-PROTOCOL get-search-infos",
+    "ENGINE-PROTOCOL midgame-search ---------------------------OX------XO---------------------------X -0.5 2.3 27 90",
+    "ENGINE-PROTOCOL feed-hash ---------------------------OX------XO--------------------------- X -64 64 12 73 f5d6",
+    "setboard 8/8/8/3Pp3/3pP3/8/8/8 w - - 0 1",
+    "usermove P@f5",
+    "level 40 2:30 0.5",
+    "time 12345",
 ];
 
 /// A line with some of its characters taken away, put twice, or changed into others.

@@ -100,7 +100,10 @@ pub fn write_event(event: &SearchEvent) -> String {
     match event {
         SearchEvent::Found(report) => info(report),
         SearchEvent::Failed(error) => format!("info string {}\n", one_line(error)),
-        SearchEvent::Began | SearchEvent::Scored(..) | SearchEvent::Ended => String::new(),
+        SearchEvent::Began
+        | SearchEvent::Probed(..)
+        | SearchEvent::Scored(..)
+        | SearchEvent::Ended => String::new(),
     }
 }
 

@@ -1,11 +1,15 @@
-//! Conditions that choose games: `year=1990..1999`, `player=tastet`, `result=black`.
+//! Conditions that choose games: `year=1990..1999`, `player=tastet`, `result=black`,
+//! `position=f5d6c3`.
 
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
-use crate::othello::Color;
+use super::rows::parse_any_board;
+use super::transcript::{parse_transcript, replay};
+use crate::othello::symmetry::Symmetry;
+use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::request::Score;
 
 /// What a game must be like to be chosen. What a game does not say, it does not fulfil.
@@ -26,6 +30,72 @@ pub enum Condition {
     Discs(Range),
     /// Without a result.
     NoResult,
+    /// Comes through this position, turned or mirrored in any way.
+    Position(Sought),
+}
+
+/// A position that is looked for in games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sought {
+    to_move: Color,
+    empties: u32,
+    /// The least of its images, and how to come to it.
+    least: Position,
+    symmetry: Symmetry,
+}
+
+impl Sought {
+    fn new(position: Position, to_move: Color) -> Sought {
+        let (least, symmetry) = Symmetry::canonical(position);
+        Sought {
+            to_move,
+            empties: position.empties(),
+            least,
+            symmetry,
+        }
+    }
+
+    /// What `game` plays in this position, as if it had come to it the same way up: a move, or
+    /// nothing if it ends there. `None` if it does not come to it.
+    pub fn played_in(&self, game: &OthelloGame) -> Option<Option<Move>> {
+        let (start, first) = game.start();
+        let mut passed = OthelloGame::from_position(start, first);
+        let turns = game.turns().iter().map(|&(_, mv)| Some(mv)).chain([None]);
+        for mv in turns {
+            let position = passed.position();
+            if position.empties() == self.empties && passed.to_move() == self.to_move {
+                let (least, symmetry) = Symmetry::canonical(position);
+                if least == self.least {
+                    return Some(mv.map(|mv| self.turned(mv, symmetry)));
+                }
+            }
+            match mv {
+                Some(mv) if position.empties() >= self.empties => passed.play(mv).ok()?,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// A move of a position that `symmetry` brings to the least image.
+    fn turned(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let back = self.symmetry.inverse();
+        match mv {
+            Move::Place(square) => Move::Place(back.square(symmetry.square(square))),
+            Move::Pass => Move::Pass,
+        }
+    }
+}
+
+/// A board with the side to move, or the moves that lead to a position.
+fn sought(text: &str) -> Option<Sought> {
+    if let Ok(moves) = parse_transcript(text) {
+        let mut game = OthelloGame::new();
+        replay(&mut game, &moves).ok()?;
+        return (!moves.is_empty()).then(|| Sought::new(game.position(), game.to_move()));
+    }
+    let (position, to_move) = parse_any_board(text).ok()?;
+    Some(Sought::new(position, to_move))
 }
 
 /// Whole numbers from one to another, both included; without an end where there is `None`.
@@ -39,7 +109,9 @@ pub struct Range {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotACondition {
     /// It does not begin with something that can be asked for.
-    #[error("'{0}' asks for nothing that is known: year=, player=, black=, white= or result=")]
+    #[error(
+        "'{0}' asks for nothing that is known: year=, player=, black=, white=, result= or position="
+    )]
     Subject(String),
     /// A year is expected after the equals sign.
     #[error("'{0}' is neither a year nor a range of years (1990, 1990..1999, 1990.., ..1999)")]
@@ -50,6 +122,9 @@ pub enum NotACondition {
     /// A result is expected after the equals sign.
     #[error("'{0}' is no result (black, white, draw, none, or black's discs: 12, -4..4, 20..)")]
     Result(String),
+    /// A position is expected after the equals sign.
+    #[error("'{0}' is neither moves that can be played (f5d6c3) nor a board with the side to move")]
+    Position(String),
 }
 
 impl Condition {
@@ -69,6 +144,7 @@ impl Condition {
             Condition::Winner(winner) => result().map(winner_of) == Some(*winner),
             Condition::Discs(discs) => result().is_some_and(|score| discs.contains(score.discs())),
             Condition::NoResult => result().is_none(),
+            Condition::Position(sought) => sought.played_in(&game.game).is_some(),
         }
     }
 }
@@ -111,6 +187,9 @@ impl FromStr for Condition {
                     .map(Condition::Discs)
                     .ok_or_else(|| NotACondition::Result(value.to_owned())),
             },
+            "position" => sought(value)
+                .map(Condition::Position)
+                .ok_or_else(|| NotACondition::Position(value.chars().take(70).collect())),
             _ => Err(unknown()),
         }
     }
@@ -145,6 +224,7 @@ impl Range {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::rows::write_rows;
 
     fn chosen(condition: &str, game: &AnnotatedGame) -> bool {
         condition.parse::<Condition>().unwrap().holds(game)
@@ -221,6 +301,39 @@ mod tests {
         ] {
             let error = text.parse::<Condition>().unwrap_err().to_string();
             assert!(error.contains(word), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_found_however_the_board_is_turned() {
+        let game = |moves: &str| {
+            let mut game = OthelloGame::new();
+            replay(&mut game, &parse_transcript(moves).unwrap()).unwrap();
+            AnnotatedGame::from(game)
+        };
+        let Ok(Condition::Position(sought)) = "position=f5d6c3".parse() else {
+            panic!("not a position");
+        };
+        let played = |moves: &str| sought.played_in(&game(moves).game);
+        let mv = |text: &str| text.parse::<Move>().unwrap();
+        assert_eq!(played("f5d6c3d3"), Some(Some(mv("d3"))));
+        // The same moves on the board turned by 180 degrees, and mirrored.
+        assert_eq!(played("c4e3f6e6"), Some(Some(mv("d3"))));
+        assert_eq!(played("e6f4c3c4"), Some(Some(mv("d3"))));
+        assert_eq!(played("f5d6c3"), Some(None));
+        assert_eq!(played("f5d6c4d3"), None);
+        assert_eq!(played("f5"), None);
+        let there = game("f5d6c3").game;
+        let board = write_rows(there.position(), there.to_move());
+        assert_eq!(
+            format!("position={board}").parse(),
+            Ok(Condition::Position(sought))
+        );
+        for wrong in ["position=", "position=a1", "position=XO", "position=f5x"] {
+            assert!(
+                matches!(wrong.parse::<Condition>(), Err(NotACondition::Position(_))),
+                "{wrong}"
+            );
         }
     }
 }

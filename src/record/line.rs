@@ -16,7 +16,7 @@ use crate::othello::{Color, Move, OthelloGame, Position};
 /// # Errors
 /// If it is neither a game according to the rules nor a problem.
 pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
-    let line = line.trim_start_matches('\u{feff}').trim();
+    let line = unquoted(line.trim_start_matches('\u{feff}').trim());
     if line.is_empty() || line.starts_with(['#', '%']) {
         return Ok(None);
     }
@@ -26,6 +26,17 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
         _ if is_transcript(line) => transcript(line).map(Some),
         _ => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
     }
+}
+
+/// What stands in quotes if all of the line does, as spreadsheets and programs write it, perhaps with
+/// a comma behind.
+fn unquoted(line: &str) -> &str {
+    let bare = line.trim_end_matches([',', ';']).trim_end();
+    let inside = |quote: char| {
+        let text = bare.strip_prefix(quote)?.strip_suffix(quote)?;
+        (!text.contains(quote)).then_some(text.trim())
+    };
+    inside('"').or_else(|| inside('\'')).unwrap_or(line)
 }
 
 /// Reads a line that holds a board or a problem; `None` if it is blank or a comment.

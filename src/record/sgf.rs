@@ -4,6 +4,9 @@
 //! plain squares (`[f5]`; Edax writes these); `[]`, `[PA]` and `[pass]` are passes. Set-up
 //! properties (`AB AW AE PL`) make another start. Variations and marks on the board are skipped.
 //!
+//! GoGui, a program for Go, counts ranks from the bottom and names no game; what it wrote is
+//! recognised by its first move, and written on demand.
+//!
 //! What is written uses letter pairs. A turn has its evaluation in `V`, in discs from black's
 //! side as SGF wants it, and `C` begins with its depth and time, `depth 12, 0.25 s`. Beside what
 //! SGF defines, the root may have `TH[4:22]`, black's result by perfect play from 22 empty
@@ -14,7 +17,7 @@ mod read;
 mod write;
 
 pub use read::{read_annotated_sgf, read_sgf};
-pub use write::{write_annotated_sgf, write_sgf};
+pub use write::{write_annotated_sgf, write_gogui_sgf, write_sgf};
 
 use super::format::{Description, Layout};
 use super::ggf::is_tree;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take};
 use nom::character::complete::{char, digit1, multispace1, one_of};
-use nom::combinator::{map_res, value};
+use nom::combinator::{map_res, not, value};
 use nom::multi::{many0, many0_count};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
@@ -114,6 +114,8 @@ fn separators(input: &str) -> IResult<&str, usize> {
     many0_count(alt((
         value((), multispace1),
         value((), one_of(",;/")),
+        // Two of them are a pass.
+        value((), (char('-'), not(char('-')))),
         value((), (digit1, char('.'))),
     )))
     .parse_complete(input)
@@ -136,12 +138,16 @@ mod tests {
             "f5,D6;c3",
             "1. f5 d6 2. c3",
             "f5/d6/c3\n",
+            "f5-d6 - c3-",
         ] {
             assert_eq!(parse_transcript(text).as_ref(), Ok(&expected), "{text}");
         }
         assert_eq!(parse_transcript(" "), Ok(Vec::new()));
         let with_passes = parse_transcript("f5passPA--psd6").unwrap();
         assert_eq!(with_passes[1..5], [Move::Pass; 4]);
+        let parted = parse_transcript("f5---d6----c3").unwrap();
+        let passes: Vec<bool> = parted.iter().map(|&mv| mv == Move::Pass).collect();
+        assert_eq!(passes, [false, true, false, true, true, false]);
     }
 
     #[test]

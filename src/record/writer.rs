@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
 use super::format::FileFormat;
+use super::sgf::write_gogui_sgf;
 
 /// Why a game cannot be written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -36,6 +37,7 @@ pub fn write_game(game: &AnnotatedGame, format: FileFormat) -> Result<String, Un
 pub struct GameWriter<W> {
     output: W,
     format: FileFormat,
+    for_gogui: bool,
 }
 
 /// Why a game was not written.
@@ -56,8 +58,20 @@ impl<W: Write> GameWriter<W> {
     /// If the format is only read.
     pub fn new(output: W, format: FileFormat) -> Result<GameWriter<W>, Unwritable> {
         match format.is_writable() {
-            true => Ok(GameWriter { output, format }),
+            true => Ok(GameWriter {
+                output,
+                format,
+                for_gogui: false,
+            }),
             false => Err(Unwritable::ReadOnly(format)),
+        }
+    }
+
+    /// The same writer, but of SGF as GoGui writes and reads it.
+    pub fn for_gogui(self) -> GameWriter<W> {
+        GameWriter {
+            for_gogui: true,
+            ..self
         }
     }
 
@@ -66,7 +80,10 @@ impl<W: Write> GameWriter<W> {
     /// # Errors
     /// If the format has no place for it, or the output refuses.
     pub fn write(&mut self, game: &AnnotatedGame) -> Result<(), WriteError> {
-        let text = write_game(game, self.format)?;
+        let text = match self.for_gogui && self.format == FileFormat::Sgf {
+            true => write_gogui_sgf(game) + "\n",
+            false => write_game(game, self.format)?,
+        };
         self.output.write_all(text.as_bytes())?;
         Ok(())
     }

@@ -24,14 +24,14 @@ use crate::eval::handwritten::Handwritten;
 use crate::eval::kernels::Kernels;
 use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
-use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
 use endgame::Solver;
 use parallel::Pool;
 use probcut::Margins;
-use root::Root;
-use table::Table;
+use root::{Root, selectivity_of};
+use table::{Found, Table};
 use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
@@ -154,6 +154,32 @@ impl Searcher {
         self.solvers.iter_mut().for_each(Solver::clear);
     }
 
+    /// Remembers what somebody else knows of `position`, whose best move may be `best`, as if it
+    /// had been searched. A pass or the end of the game has nothing to remember.
+    pub fn learn(&mut self, position: Position, bounds: &LearntScore, best: Option<Move>) {
+        let (lower, upper) = (bounds.lower.0, bounds.upper.0);
+        if position.moves().is_empty() || lower > upper {
+            return;
+        }
+        let best = best
+            .and_then(Move::square)
+            .filter(|&square| position.moves().contains(square));
+        let found = |alpha, beta, score| Found {
+            alpha,
+            beta,
+            score,
+            depth: bounds.depth.min(position.empties()),
+            selectivity: selectivity_of(bounds.confidence),
+            best,
+        };
+        if lower > Score::MIN.0 {
+            self.table.put(&position, &found(lower - 1, lower, lower));
+        }
+        if upper < Score::MAX.0 || lower == Score::MIN.0 {
+            self.table.put(&position, &found(upper, upper + 1, upper));
+        }
+    }
+
     /// How full the hash table is, in parts of a thousand.
     pub fn hash_permille(&self) -> u32 {
         self.table.permille_full()
@@ -194,6 +220,7 @@ impl Searcher {
             let request = Request {
                 best: 1,
                 goal: request.goal.of_opponent(),
+                window: (-request.window.1, -request.window.0),
                 ..*request
             };
             let mut report = |line: &Report<Move>| report(&through_pass(line));

@@ -37,6 +37,15 @@ struct RootMove {
     elapsed: Duration,
 }
 
+/// The step that is at least so sure, in percent, or surest.
+pub(super) fn selectivity_of(confidence: u8) -> u8 {
+    let sure = |&percent: &u8| percent >= confidence;
+    CONFIDENCE
+        .iter()
+        .position(sure)
+        .map_or(EXACT, |index| index as u8)
+}
+
 /// A search in progress.
 pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     worker: &'w mut Worker<'a, E, K>,
@@ -134,6 +143,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     }
 
     fn deepen(&mut self) {
+        let asked = self.request.confidence.map(selectivity_of);
         if self.empties <= params::SOLVER_MAX.min(10) {
             self.search_to_end(EXACT);
             return;
@@ -170,8 +180,19 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             }
             self.report_lines();
         }
-        if let Some(last) = end {
-            self.search_to_end(last);
+        match (end, asked) {
+            (Some(last), asked) => self.search_to_end(asked.unwrap_or(last)),
+            (None, Some(selectivity)) if selectivity > 0 => {
+                let surer = Step {
+                    depth: midgame.min(self.empties - 1),
+                    selectivity,
+                    goal: Goal::Best,
+                };
+                if self.step(surer).is_ok() {
+                    self.report_lines();
+                }
+            }
+            (None, _) => {}
         }
     }
 
@@ -243,7 +264,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let before = (self.moves[0].mv.square, self.moves[0].score);
         self.worker.selectivity = step.selectivity;
         let best = self.request.best.clamp(1, self.moves.len());
-        let (low, high) = step.window();
+        let (low, high) = self.window(step);
         let (mut alpha, mut beta) = (low, high);
         let mut width = params::ASPIRATION;
         if best == 1 && self.ranked > 0 && step.depth > 3 {
@@ -267,6 +288,16 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);
         self.doubt = (before.0 != best.mv.square, fall);
         Ok(())
+    }
+
+    /// The window of a step: that which is asked for, where it is less than all scores.
+    fn window(&self, step: Step) -> (i32, i32) {
+        let (low, high) = self.request.window;
+        let low = if low > Score::MIN { low.0 } else { -INFINITY };
+        let high = if high < Score::MAX { high.0 } else { INFINITY };
+        let (goal_low, goal_high) = step.window();
+        let low = low.max(goal_low);
+        (low, high.min(goal_high).max(low.saturating_add(1)))
     }
 
     /// Searches all moves within (`alpha`, `beta`), `best` of them exactly.
@@ -428,7 +459,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 depth: root_move.step.depth,
                 confidence: match root_move.step.selectivity {
                     // Stopped half-way: other moves may be better.
-                    EXACT if to_end && !is_settled(root_move.step.goal, bounds) => {
+                    EXACT if to_end && !is_settled(self.window(root_move.step), bounds) => {
                         CONFIDENCE[usize::from(EXACT) - 1]
                     }
                     selectivity => CONFIDENCE[usize::from(selectivity)],
@@ -454,14 +485,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     }
 }
 
-/// Whether `bounds` answer what was asked for.
-fn is_settled(goal: Goal, bounds: Bounds) -> bool {
-    let (low, high) = match goal {
-        Goal::Best | Goal::Exact => return bounds.is_exact(),
-        Goal::WinLossDraw => (-1, 1),
-        Goal::Window(window) => (window.low(), window.high()),
-    };
-    bounds.is_exact() || bounds.upper <= low || bounds.lower >= high
+/// Whether `bounds` say all that a window asks for.
+fn is_settled((low, high): (i32, i32), bounds: Bounds) -> bool {
+    bounds.is_exact() || bounds.upper * DISC <= low || bounds.lower * DISC >= high
 }
 
 /// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`.

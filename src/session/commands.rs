@@ -25,7 +25,7 @@ impl<W: Write> Session<W> {
         }
         let reply = match command {
             Command::Quit => {
-                self.reply(id, Ok(Reply::Done))?;
+                self.reply(id, Ok(Reply::Bye))?;
                 return Ok(Next::Quit);
             }
             Command::Choose(order) => return self.choose(id, *order),
@@ -37,6 +37,8 @@ impl<W: Write> Session<W> {
             Command::Review => return self.review(),
             Command::Show(view) => return self.show(id, view),
             Command::Perft(depth) => return self.count(id, depth),
+            Command::Probe(probe) => return self.probe(id, *probe),
+            Command::XBoard(order) => return self.at_board(id, order),
 
             Command::ProtocolVersion => Ok(Reply::Text("2".to_owned())),
             Command::Name => Ok(Reply::Name(NAME.to_owned())),
@@ -49,9 +51,20 @@ impl<W: Write> Session<W> {
             Command::Help(None) => Ok(Reply::Text(gtp::help_for_all(|name| self.obeys(name)))),
             Command::Help(Some(name)) => gtp::help_for(&name).map(Reply::Text),
             Command::AnalyzeCommands => Ok(Reply::Text(gtp::ANALYZE_COMMANDS.to_owned())),
-            Command::Ping(number) => Ok(Reply::Pong(number)),
+            Command::Ping(number) | Command::Pong(number) => Ok(Reply::Pong(number)),
             Command::Sync => Ok(Reply::Synced),
+            // While a search runs, these do not wait for their turn.
+            Command::IsBusy | Command::Progress | Command::Abort => Ok(Reply::Done),
+            Command::LastSearch => match &self.last_search {
+                Some(found) => Ok(Reply::Analysis(vec![found.clone()])),
+                None => Err(CommandError::NoSearch),
+            },
             Command::Komi(_) | Command::Stop => Ok(Reply::Done),
+            Command::Learned {
+                board,
+                bounds,
+                line,
+            } => self.learn(&board, bounds, &line),
             // There is no book to take it into.
             Command::Learn => Ok(Reply::Learned),
 
@@ -138,7 +151,10 @@ impl<W: Write> Session<W> {
                 Some(game) => write_rows(game.position(), game.to_move()),
                 None => self.game.board(),
             })),
-            Command::Rules(query) => gogui::rules(&*self.game, query),
+            Command::Rules(query) => {
+                self.serves_gogui = true;
+                gogui::rules(&*self.game, query)
+            }
             Command::Tree(method, format) => {
                 let tree = self.game.tree(method, format);
                 tree.map(Reply::Drawing).map_err(CommandError::from)
@@ -194,7 +210,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Takes back so many moves, each with the pass before it that the client did not mention.
-    fn undo(&mut self, count: usize) -> Result<Reply, CommandError> {
+    pub(super) fn undo(&mut self, count: usize) -> Result<Reply, CommandError> {
         let mut left = self.game.turns();
         for _ in 0..count {
             left = left.checked_sub(1).ok_or(GameError::NothingToUndo)?;

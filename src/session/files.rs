@@ -13,7 +13,7 @@ use crate::protocol::{CommandError, Reply};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::format::FileFormat;
 use crate::record::reader::GameReader;
-use crate::record::sgf::{read_sgf, write_sgf};
+use crate::record::sgf::{read_sgf, write_annotated_sgf, write_gogui_sgf};
 use crate::record::writer::write_game;
 
 /// What the message says that a game without records has none of.
@@ -86,7 +86,10 @@ impl<W: Write> Session<W> {
         format: FileFormat,
     ) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
-        let text = write_game(&game, format).map_err(|error| error.to_string());
+        let text = match self.serves_gogui && format == FileFormat::Sgf {
+            true => Ok(write_gogui_sgf(&game) + "\n"),
+            false => write_game(&game, format).map_err(|error| error.to_string()),
+        };
         let saved = text.and_then(|text| {
             files::save(Path::new(&path), text.as_bytes()).map_err(|error| error.to_string())
         });
@@ -96,9 +99,13 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// The game as SGF on one line.
+    /// The game as SGF on one line, in the form that the client reads.
     pub(super) fn sgf(&self) -> Result<Reply, CommandError> {
-        Ok(Reply::Text(write_sgf(self.othello(RECORD)?)))
+        let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
+        Ok(Reply::Text(match self.serves_gogui {
+            true => write_gogui_sgf(&game),
+            false => write_annotated_sgf(&game),
+        }))
     }
 }
 

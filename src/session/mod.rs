@@ -7,6 +7,7 @@
 //! answered in its turn.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod cassio;
 mod clock;
 mod commands;
 mod files;
@@ -17,6 +18,7 @@ mod options;
 mod searching;
 mod waiting;
 mod worker;
+mod xboard;
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -27,6 +29,7 @@ use log::debug;
 use thiserror::Error;
 
 use crate::game::{Game, GameError};
+use crate::instant::Instant;
 use crate::othello::OthelloGame;
 use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError, GameInfo};
@@ -35,10 +38,12 @@ use crate::protocol::{
 };
 use crate::request::{Report, StopFlag};
 use crate::search::Settings;
+use cassio::Probed;
 use clock::Clocks;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
 use worker::JobThread;
+use xboard::Table;
 
 /// What the session hears.
 enum Event {
@@ -200,6 +205,8 @@ pub struct Session<W> {
     closed: bool,
     /// Whether nobody reads the output any more.
     abandoned: bool,
+    /// Whether the client wants the running search to end and has dropped all that waits.
+    aborted: bool,
     clocks: Clocks,
     /// Where drawings go that a board wants beside the replies.
     aside: Box<dyn Write>,
@@ -207,11 +214,21 @@ pub struct Session<W> {
     live_graphics: bool,
     /// What the running search has found and is drawn, best first.
     drawn: Vec<Report<String>>,
+    /// Whether the client is GoGui, which has asked for the rules.
+    serves_gogui: bool,
+    /// What the last search for a move has found.
+    last_search: Option<Report<String>>,
     /// Which turns of the game are passes that the client did not mention.
     silent_passes: Vec<usize>,
     /// How long the processors have worked for this process, where that can be said.
     cpu_time: fn() -> Option<Duration>,
     log_file: String,
+    /// The search of a position that belongs to no game, while it runs.
+    probed: Option<Probed>,
+    /// Who plays which side, if the client is a board that speaks XBoard's protocol.
+    table: Table,
+    /// When the running search began and what it found last.
+    running: (Instant, Option<Report<String>>),
 }
 
 /// Where searches run.
@@ -310,14 +327,20 @@ impl<W: Write> Session<W> {
             waiting: Waiting::default(),
             closed: false,
             abandoned: false,
+            aborted: false,
             clocks: Clocks::new(),
             aside: Box::new(io::sink()),
             ponder: false,
             live_graphics: false,
             drawn: Vec::new(),
+            serves_gogui: false,
+            last_search: None,
             silent_passes: Vec::new(),
             cpu_time: || None,
             log_file: String::new(),
+            probed: None,
+            table: Table::new(),
+            running: (Instant::now(), None),
         };
         session.speak(settings.dialect);
         for (name, value) in &settings.options {
@@ -330,8 +353,12 @@ impl<W: Write> Session<W> {
     fn serve(&mut self) -> io::Result<()> {
         while let Some(line) = self.next_line() {
             if self.line(&line)? == Next::Quit {
-                break;
+                return Ok(());
             }
+            self.go_on_analyzing()?;
+        }
+        if self.dialect() == Dialect::Cassio && !self.abandoned {
+            self.reply(None, Ok(Reply::Bye))?;
         }
         Ok(())
     }
@@ -405,6 +432,7 @@ impl<W: Write> Session<W> {
         searching::lock(&self.player).new_game();
         self.clocks.restart();
         self.silent_passes.clear();
+        self.last_search = None;
         self.astray = false;
         Ok(Reply::Done)
     }
@@ -445,9 +473,41 @@ impl<W: Write> Session<W> {
                 self.backlog.remove(&line);
                 self.reply(None, Ok(Reply::Synced))?;
             }
+            Urgency::Now => {
+                debug!("> {}", line.text);
+                self.backlog.remove(&line);
+                let reply = self.how_far(&line);
+                self.reply(None, Ok(reply))?;
+            }
+            Urgency::Abort => {
+                while let Some(dropped) = self.waiting.pop() {
+                    self.backlog.remove(&dropped);
+                }
+                debug!("> {}", line.text);
+                self.backlog.remove(&line);
+                self.aborted = true;
+            }
             urgency => self.waiting.push(line, urgency),
         }
         Ok(())
+    }
+
+    /// How far the running search has come, for a client that asks without ending it.
+    fn how_far(&self, line: &Input) -> Reply {
+        let asks = self.dialect().parse_line(&line.text);
+        let (began, last) = &self.running;
+        match asks {
+            ParsedLine::Command {
+                command: Ok(Command::Progress),
+                ..
+            } => Reply::Progress {
+                nodes: last.as_ref().map_or(0, |report| report.nodes),
+                elapsed: began.elapsed(),
+                depth: last.as_ref().map_or(0, |report| report.depth),
+                moves: self.game.legal(None).len(),
+            },
+            _ => Reply::Busy,
+        }
     }
 
     /// Chooses the dialect by the first line that shows it.

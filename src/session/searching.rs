@@ -63,6 +63,7 @@ impl<W: Write> Session<W> {
             ..order.limits
         };
         let mut chosen = self.best_move(id, limits)?;
+        self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
         if order.plays {
             chosen = chosen.and_then(|chosen| {
                 self.game.play(Some(color), &chosen.mv)?;
@@ -78,6 +79,10 @@ impl<W: Write> Session<W> {
             self.game = before;
         }
         if self.waiting.cancels() {
+            if order.plays && chosen.is_ok() {
+                // Nobody hears of the move, so it was not made.
+                let _ = self.game.undo();
+            }
             self.event(id, SearchPurpose::Move, &SearchEvent::Ended)?;
             return Ok(Next::GoOn);
         }
@@ -278,9 +283,14 @@ impl<W: Write> Session<W> {
         terms: Terms,
     ) -> io::Result<Outcome<T>> {
         let mover = self.game.to_move();
-        let reports = terms
-            .purpose
-            .is_some_and(|purpose| self.live_graphics || self.dialect().reports_lines(purpose));
+        let posts = self.dialect() != Dialect::XBoard || self.table.posts;
+        let reports = terms.purpose.is_some_and(|purpose| {
+            let told = self.dialect().reports_lines(purpose)
+                && (posts || purpose == SearchPurpose::Analysis);
+            self.live_graphics || told
+        });
+        self.running = (Instant::now(), None);
+        self.aborted = false;
         let outcome = match &self.workplace {
             Workplace::Here(stop) => {
                 let stop = stop.clone();
@@ -347,6 +357,12 @@ impl<W: Write> Session<W> {
         report: &Report<String>,
         stop: &StopFlag,
     ) -> io::Result<()> {
+        self.running.1 = (report.rank == 1)
+            .then(|| report.clone())
+            .or(self.running.1.take());
+        if self.probed.is_some() {
+            return self.probe_found(report).inspect_err(|_| stop.raise());
+        }
         // Nobody wants to hear any more of a search that was cancelled.
         let wanted = terms.purpose.filter(|_| !self.waiting.cancels());
         let Some(purpose) = wanted else {
@@ -392,7 +408,7 @@ impl<W: Write> Session<W> {
                 self.waiting.stops() || self.waiting.cancels() || deaf || (quits && !waits)
             }
         };
-        ended || self.abandoned
+        ended || self.abandoned || self.aborted
     }
 
     /// Logs a panic with the position in which it happened, and gives the error to answer.

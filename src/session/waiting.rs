@@ -17,6 +17,10 @@ pub enum Urgency {
     Cancel,
     /// Not at all, and it can be answered at once.
     Aside,
+    /// Not at all; it asks about the search and is answered at once, before others that wait.
+    Now,
+    /// The search is to answer now, and what waits is dropped.
+    Abort,
     /// Not at all.
     None,
     /// Not at all, as if it had not come.
@@ -75,7 +79,9 @@ impl Waiting {
             Urgency::Stop => Some(&mut self.stops),
             Urgency::Quit => Some(&mut self.quits),
             Urgency::Cancel => Some(&mut self.cancels),
-            Urgency::Aside | Urgency::None | Urgency::Ignored => None,
+            Urgency::Aside | Urgency::Now | Urgency::Abort | Urgency::None | Urgency::Ignored => {
+                None
+            }
         }
     }
 }
@@ -93,6 +99,9 @@ pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
             Command::Quit => Urgency::Quit,
             Command::Ping(_) => Urgency::Cancel,
             Command::Sync => Urgency::Aside,
+            Command::IsBusy | Command::Progress => Urgency::Now,
+            Command::Abort => Urgency::Abort,
+            Command::XBoard(order) if order.ends_thinking() => Urgency::Cancel,
             _ => Urgency::None,
         },
         ParsedLine::Command { .. } | ParsedLine::Nothing => Urgency::None,

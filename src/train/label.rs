@@ -114,7 +114,7 @@ fn labelled(
             }),
             ..Limits::default()
         },
-        best: 1,
+        ..Request::default()
     };
     searcher.clear();
     let line = searcher

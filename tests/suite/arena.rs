@@ -212,6 +212,95 @@ fn an_engine_may_speak_nboard() {
     assert_eq!(games[0]["forfeit"]["reason"], "illegal move a1");
 }
 
+/// NTest's needs: a depth, whole seconds, the times of moves.
+#[test]
+fn ntest_plays_on_a_clock() {
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let openings = scratch.write("start.txt", START);
+    let executable = env!("CARGO_BIN_EXE_bianca");
+    let result = result(&format!(
+        "match --json --games 2 --openings {openings} --log {log} --engine 'name=ntest \
+         proto=nboard tc=300+2 cmd=sh tests/arena/ntest.sh {executable} nboard' {BIANCA}"
+    ));
+    assert_eq!(result["forfeits"], 0, "{:?}", games(&log));
+    for game in games(&log) {
+        assert!(thoughts(&game) > 50, "{game}");
+    }
+}
+
+/// How many moves of a game have an evaluation.
+fn thoughts(game: &Value) -> usize {
+    let moves = game["moves"].as_array().unwrap();
+    moves.iter().filter(|mv| mv["score"].is_number()).count()
+}
+
+#[test]
+fn evaluations_are_kept_of_moves_by_a_level_or_a_clock() {
+    let scratch = Scratch::new();
+    let (log, page) = (scratch.path("log.jsonl"), scratch.path("page.html"));
+    let executable = env!("CARGO_BIN_EXE_bianca");
+    let result = result(&format!(
+        "match --json --games 2 --openings random:20 --seed 4 --margin 60000 --log {log} \
+         --report {page} --engine 'name=level limit=level cmd={executable} --level 1' \
+         --engine 'name=clock tc=0.2+0.02 cmd={executable} --level 1'"
+    ));
+    assert_eq!(result["games"], 2);
+    for game in games(&log) {
+        let moves = game["moves"].as_array().unwrap();
+        let chosen = moves.iter().filter(|mv| mv["mv"] != "pass").count();
+        // Of a move without a choice nothing need be said.
+        assert!(chosen > 20 && thoughts(&game) + 12 > chosen, "{game}");
+    }
+    let page = fs::read_to_string(&page).unwrap();
+    assert!(page.contains("evaluation in discs"));
+}
+
+#[test]
+fn games_that_both_sides_know_the_end_of_are_ended_by_option() {
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let fixed = "match --games 4 --seed 2 --openings random:6 \
+                 --engine cmd=player:bianca:4 --engine cmd=player:bianca:1";
+    let resign = "--resign movecount=2 score=4 twosided=true";
+    let said = stdout(&output(&format!(
+        "{fixed} {resign} --log {log} --report-every 2"
+    )));
+    assert!(
+        said.contains("ended early: resign movecount=2 score=4 twosided=true"),
+        "{said}"
+    );
+    assert!(
+        said.contains("4/4 game") && !said.contains("3/4 game"),
+        "{said}"
+    );
+    let kept = games(&log);
+    let early: Vec<&Value> = kept
+        .iter()
+        .filter(|game| game["adjudged"].is_string())
+        .collect();
+    assert!(!early.is_empty(), "{kept:?}");
+    for game in early {
+        assert!(game["moves"].as_array().unwrap().len() < 54, "{game}");
+        assert!(game["discs"].as_i64().unwrap().abs() >= 4, "{game}");
+        assert!(game["forfeit"].is_null(), "{game}");
+    }
+    let draw = "--draw movecount=1 score=64";
+    let said = refusal(&format!("{fixed} {draw} --log {log} --resume"));
+    assert!(said.contains("rules of adjudication differ"), "{said}");
+    // Nothing but the table of the result; every game is drawn at once.
+    let said = stdout(&output(&format!("{fixed} {draw} --quiet")));
+    assert!(
+        said.starts_with("\n    engine") && said.contains(" 0-4-0"),
+        "{said}"
+    );
+    let said = refusal("match --draw movecount=x score=1 --engine cmd=a --engine cmd=b");
+    assert!(
+        said.contains("--draw: 'movecount=x' is not one of"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_clear_test_stops_early() {
     let scratch = Scratch::new();

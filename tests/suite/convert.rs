@@ -386,3 +386,87 @@ fn nothing_that_a_terminal_obeys_is_shown_or_written() {
         assert!(said.contains("\\u{1b}[2Jgames.ggf"), "{said}");
     }
 }
+
+#[test]
+fn games_travel_to_gogui_and_back() {
+    let written = bianca(
+        &["-", "-", "--from", "txt", "--to", "sgf", "--gogui"],
+        "f5d6c3\n",
+    );
+    let sgf = stdout(&written);
+    assert!(
+        sgf.contains(";B[fd];W[dc];B[cf]") && !sgf.contains("GM["),
+        "{sgf}"
+    );
+    let back = bianca(&["-", "-", "--from", "sgf", "--to", "txt"], &sgf);
+    assert_eq!(stdout(&back), "f5d6c3\n");
+    let refused = bianca(&["-", "-", "--to", "ggf", "--gogui"], "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("--gogui is for sgf, not for ggf"));
+}
+
+#[test]
+fn several_files_become_one_and_a_game_is_there_once_by_option() {
+    let scratch = Scratch::new();
+    let one = scratch.write("one.txt", "f5d6c3\n\"F5-D6-C3\",\n");
+    let two = scratch.write("two.txt", "f5d6\nf5 d6 c3 % again\n");
+    let all = bianca(&[&one, &two, "-", "--to=txt"], "");
+    assert_eq!(stdout(&all), "f5d6c3\nf5d6c3\nf5d6\nf5d6c3 % again\n");
+    let once = bianca(&[&one, &two, "-", "--to=txt", "--unique"], "");
+    assert_eq!(stdout(&once), "f5d6c3\nf5d6\n");
+    assert!(
+        stderr(&once).contains("4 games: 2 written, 0 filtered out, 2 duplicates, 0 malformed")
+    );
+    // No file may be the output, too, nor be missing.
+    let taken = bianca(&[&one, &two, &two], "");
+    assert!(
+        stderr(&taken).contains("is read, too"),
+        "{}",
+        stderr(&taken)
+    );
+    let missing = bianca(&[&one, &scratch.path("three.txt"), "-", "--to=txt"], "");
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(stderr(&missing).contains("three.txt"));
+}
+
+#[test]
+fn a_position_is_looked_for_and_what_followed_is_told() {
+    // The second came there on a board that is turned.
+    let games = format!("{FIRST}\nc4e3f6e6\nf5d6c3d3\nf5d6c3\nf5f6\n");
+    let found = bianca(
+        &[
+            "-",
+            "-",
+            "--from=txt",
+            "--to=txt",
+            "--filter=position=f5d6c3",
+        ],
+        &games,
+    );
+    assert_eq!(stdout(&found), "c4e3f6e6\nf5d6c3d3\nf5d6c3\n");
+    let said = stderr(&found);
+    assert!(
+        said.contains(
+            "position: 3 games, black won 0, 0 drawn, white won 0, 3 without a result; \
+             next: d3 2 (66.7 %), end 1 (33.3 %)"
+        ),
+        "{said}"
+    );
+    let wrong = bianca(&["-", "-", "--to=txt", "--filter=position=a1"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(stderr(&wrong).contains("neither moves that can be played"));
+}
+
+#[test]
+fn a_file_that_is_no_game_gets_three_messages_and_a_hint() {
+    let text = "It was a dark and stormy night.\n".repeat(200);
+    let output = bianca(&["-", "-", "--to=ggf"], &text);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(said.lines().count(), 5, "{said}");
+    let hint = "bianca: standard input: and 197 more; nothing in it is a game. --from FORMAT";
+    assert!(said.contains(hint), "{said}");
+    // Where there is a game, every line that is none is told.
+    let output = bianca(&["-", "-", "--to=ggf"], format!("f5d6\n{text}"));
+    assert_eq!(stderr(&output).lines().count(), 201);
+}

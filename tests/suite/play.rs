@@ -1,15 +1,14 @@
-//! `bianca play` at a real terminal, which `tests/clients/play.sh` drives.
+//! `bianca play`, and `bianca` alone, at a real terminal, which scripts in `tests/clients` drive.
 
 use std::process::Command;
 
-/// How the script says that there is no tmux.
+/// How a script says that there is no tmux.
 const SKIPPED: i32 = 77;
 
-#[test]
-fn the_game_is_played_at_a_terminal() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/play.sh");
+fn drive(script: &str) {
+    let script = format!("{}/tests/clients/{script}", env!("CARGO_MANIFEST_DIR"));
     let output = Command::new("bash")
-        .args([script, env!("CARGO_BIN_EXE_bianca")])
+        .args([&script, env!("CARGO_BIN_EXE_bianca")])
         .output();
     let Ok(output) = output else {
         eprintln!("skipped: there is no bash");
@@ -24,4 +23,14 @@ fn the_game_is_played_at_a_terminal() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+#[test]
+fn the_game_is_played_at_a_terminal() {
+    drive("play.sh");
+}
+
+#[test]
+fn lines_are_edited_at_a_terminal() {
+    drive("talk.sh");
 }

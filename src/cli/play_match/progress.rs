@@ -1,5 +1,5 @@
 //! What a person sees while a match is played: a bar on a terminal, a line for each game in a
-//! pipe. Forfeits are always shown.
+//! pipe, or for each so many. Forfeits are always shown, but if nothing is.
 
 use std::io::{self, Write};
 
@@ -11,23 +11,36 @@ use crate::arena::standings::Standings;
 use crate::cli::progress::bar;
 use crate::foreign::shown;
 
+/// Who hears how a match goes, and how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Voice {
+    /// Standard output belongs to the result.
+    pub aside: bool,
+    /// Nobody.
+    pub quiet: bool,
+    /// In a pipe, a line after so many games.
+    pub every: u64,
+}
+
 /// The view of a running match.
 pub struct MatchProgress<'a> {
     header: &'a MatchHeader,
     total: usize,
-    /// Standard output belongs to the JSON object.
-    json: bool,
+    voice: Voice,
     bar: ProgressBar,
 }
 
 impl<'a> MatchProgress<'a> {
     /// The view of a match of `total` games.
-    pub fn new(header: &'a MatchHeader, total: usize, json: bool) -> MatchProgress<'a> {
-        let bar = bar(Some(total as u64), "games");
+    pub fn new(header: &'a MatchHeader, total: usize, voice: Voice) -> MatchProgress<'a> {
+        let bar = match voice.quiet {
+            true => ProgressBar::hidden(),
+            false => bar(Some(total as u64), "games"),
+        };
         MatchProgress {
             header,
             total,
-            json,
+            voice,
             bar,
         }
     }
@@ -42,6 +55,9 @@ impl<'a> MatchProgress<'a> {
             self.header.source,
             self.header.seed,
         ));
+        if !self.header.adjudication.is_empty() {
+            self.line(&format!("  ended early: {}", self.header.adjudication));
+        }
         for (name, command) in self.header.engines.iter().zip(&self.header.commands) {
             self.line(&format!("  {name}: {command}"));
         }
@@ -65,7 +81,11 @@ impl<'a> MatchProgress<'a> {
                 };
                 format!("{} forfeits: {}", names[loser], forfeit.reason)
             }
-            (None, discs) => format!("{:+}", discs.unwrap_or_default()),
+            (None, discs) => {
+                let adjudged = entry.adjudged.as_ref();
+                let reason = adjudged.map_or_else(String::new, |text| format!(" ({text})"));
+                format!("{:+}{reason}", discs.unwrap_or_default())
+            }
         };
         let stand = self.stand(standings);
         if !self.bar.is_hidden() {
@@ -75,6 +95,11 @@ impl<'a> MatchProgress<'a> {
                 return;
             }
             self.line(&format!("game {}: {outcome}", entry.game + 1));
+            return;
+        }
+        let games = standings.games();
+        let due = games.is_multiple_of(self.voice.every) || games == self.total as u64;
+        if !due && entry.forfeit.is_none() {
             return;
         }
         self.line(&format!(
@@ -113,11 +138,14 @@ impl<'a> MatchProgress<'a> {
 
     /// Writes a line, in which names and replies of engines may stand.
     fn line(&self, text: &str) {
+        if self.voice.quiet {
+            return;
+        }
         let text = shown(text);
         // What cannot be written is in the journal.
         match self.bar.is_hidden() {
             false => self.bar.println(text),
-            true if self.json => drop(writeln!(io::stderr(), "{text}")),
+            true if self.voice.aside => drop(writeln!(io::stderr(), "{text}")),
             true => drop(writeln!(io::stdout(), "{text}")),
         }
     }

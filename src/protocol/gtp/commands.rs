@@ -185,6 +185,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "hint" "[N]" hint "Score the best N moves, best first" "The reply has an info line for each."
     "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
         "Each info line is sent as soon as it is found."
+    "last_search" "" (Command::LastSearch) "Say what the last search for a move has found"
+        "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
+         A match asks for it after each genmove."
     "stop" "" (Command::Stop) "End the running search, which answers with what it has" ""
     "eval" "" (Command::Eval)
         "Say the static evaluation of the position" "In discs, for the side to move."

@@ -41,6 +41,7 @@ pub fn write_event(id: Option<&str>, purpose: SearchPurpose, event: &SearchEvent
         SearchEvent::Scored(turn, score) => format!("turn {turn} score {score}\n"),
         SearchEvent::Failed(error) => format!("error {error}\n"),
         SearchEvent::Ended => "\n".to_owned(),
+        SearchEvent::Probed(..) => String::new(),
     }
 }
 
@@ -117,8 +118,17 @@ fn label(report: &Report<String>) -> String {
 
 fn body(reply: &Reply) -> String {
     match reply {
-        Reply::Done | Reply::Synced | Reply::Learned => String::new(),
-        Reply::Name(name) => name.clone(),
+        // Most of these answer what only another dialect can ask.
+        Reply::Done
+        | Reply::Synced
+        | Reply::Learned
+        | Reply::Bye
+        | Reply::Busy
+        | Reply::Features
+        | Reply::NoBook => String::new(),
+        Reply::Progress { nodes, .. } => format!("nodes {nodes}"),
+        Reply::Ended { black, .. } => result(*black),
+        Reply::Name(name) | Reply::Hint(name) => name.clone(),
         Reply::Pong(number) => number.to_string(),
         Reply::Outcome(None) => "none".to_owned(),
         Reply::Outcome(Some(black)) => result(*black),

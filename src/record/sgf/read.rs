@@ -117,6 +117,10 @@ struct Reader {
     to_move: Option<Color>,
     turns: Vec<(Option<Color>, Move, Note)>,
     result: Option<Score>,
+    /// Which game the file says it holds, whether it says for what size, and who wrote it.
+    kind: Option<String>,
+    has_size: bool,
+    writer: String,
 }
 
 impl Reader {
@@ -144,10 +148,14 @@ impl Reader {
     fn play_or_set_up(&mut self, property: &Property) -> Result<(), ReadError> {
         let text = property.text();
         match property.name.as_str() {
-            "GM" if text != "2" => return Err(ReadError::OtherGame(short(text))),
+            // A game of Go on 8 by 8 may be one of Othello that GoGui wrote.
+            "GM" if ["1", "2", ""].contains(&text) => self.kind = Some(text.to_owned()),
+            "GM" => return Err(ReadError::OtherGame(short(text))),
+            "AP" => text.clone_into(&mut self.writer),
             "SZ" if text != "8" && text != "8:8" => {
                 return Err(ReadError::OtherSize(short(text)));
             }
+            "SZ" => self.has_size = true,
             "AB" => self.set_up(property, Some(Color::Black))?,
             "AW" => self.set_up(property, Some(Color::White))?,
             "AE" => self.set_up(property, None)?,
@@ -276,11 +284,51 @@ impl Reader {
         OthelloGame::from_position(position, to_move)
     }
 
-    fn finish(self) -> Result<AnnotatedGame, ReadError> {
+    /// Whether ranks are counted from the bottom, as GoGui does: from the standard start the first
+    /// move shows it, because no move is legal both ways; of another start only who wrote it.
+    fn is_mirrored(&self) -> bool {
+        if self.set_up.is_some() {
+            let writers = ["GoGui", "gogui", "Bianca"];
+            let is_unnamed = self.kind.as_deref() != Some("2");
+            return is_unnamed && writers.iter().any(|name| self.writer.starts_with(name));
+        }
+        let squares = self.turns.iter().filter_map(|(_, mv, _)| mv.square());
+        let first = squares.take(1).next();
+        first.is_some_and(|square| {
+            let moves = self.start().position().moves();
+            !moves.contains(square) && moves.contains(upside_down(square))
+        })
+    }
+
+    /// Counts ranks from the other end.
+    fn mirror(&mut self) {
+        for (_, mv, _) in &mut self.turns {
+            if let Move::Place(square) = mv {
+                *square = upside_down(*square);
+            }
+        }
+        if let Some(board) = &mut self.set_up {
+            let old = *board;
+            for square in Square::all() {
+                board[square.index()] = old[upside_down(square).index()];
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<AnnotatedGame, ReadError> {
+        if self.is_mirrored() {
+            self.mirror();
+        }
+        let is_go = self.kind.as_deref() == Some("1");
+        let other = || ReadError::OtherGame("1".to_owned());
+        if is_go && !self.has_size {
+            return Err(other());
+        }
         let start = self.start();
         let mut game = self.annotated;
         game.game = start;
-        game.play(self.turns)?;
+        let played = game.play(self.turns);
+        played.map_err(|error| if is_go { other() } else { error })?;
         game.state_result(self.result);
         if let Some(forfeit) = &mut game.forfeit {
             let (first, rest) = game.comment.split_once('\n').unwrap_or((&game.comment, ""));
@@ -412,6 +460,10 @@ fn one_move(property: &Property, value: &str) -> Result<Move, ReadError> {
     square
         .or_else(|| value.parse().ok())
         .ok_or_else(|| property.bad_value(value, "a move"))
+}
+
+fn upside_down(square: Square) -> Square {
+    Square::at(square.file(), 7 - square.rank())
 }
 
 fn one_square(value: &str) -> Option<Square> {

@@ -169,3 +169,37 @@ fn errors_say_where_and_what() {
     let deep = "(;".repeat(200_000);
     assert!(message(&deep).ends_with("found the end"));
 }
+
+#[test]
+fn gogui_counts_ranks_from_the_bottom() {
+    // As GoGui 1.6 saves a game of Othello.
+    let saved = "(;FF[4]CA[UTF-8]AP[GoGui:1.6.0]SZ[8]\nKM[0]DT[2026-11-22]\n;B[fd];W[dc];B[cf])";
+    let game = read_annotated_sgf(saved).unwrap();
+    assert_eq!(
+        game.game,
+        read_sgf("(;GM[2];B[fe];W[df];B[cc])", None).unwrap()
+    );
+    let written = write_gogui_sgf(&game);
+    assert!(
+        written.ends_with(";B[fd];W[dc];B[cf])") && !written.contains("GM["),
+        "{written}"
+    );
+    assert_eq!(read_annotated_sgf(&written).unwrap().game, game.game);
+    // Its game kind is Go's in older files; a game of Go is none of Othello.
+    assert!(read_sgf("(;GM[1]SZ[8];B[fd];W[dc])", None).is_ok());
+    for go in ["(;GM[1]SZ[8];B[fd];W[aa])", "(;GM[1];B[fd];W[dc])"] {
+        let error = read_sgf(go, None).unwrap_err().to_string();
+        assert!(error.starts_with("GM[1] is another game"), "{go}: {error}");
+    }
+    // The first move decides, not a later one that is wrong.
+    let error = read_sgf("(;SZ[8];B[fe];W[dc])", None).unwrap_err();
+    assert_eq!(error.to_string(), "move 2: illegal move: d3 for white");
+    // Another start, and a game without a move.
+    let mut other = OthelloGame::from_position(game.game.position(), Color::White);
+    let square = other.position().moves().first().unwrap();
+    other.play(square.into()).unwrap();
+    for game in [other, OthelloGame::new()] {
+        let written = write_gogui_sgf(&game.clone().into());
+        assert_eq!(read_sgf(&written, None), Ok(game), "{written}");
+    }
+}

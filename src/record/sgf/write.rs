@@ -17,8 +17,29 @@ pub fn write_sgf(game: &OthelloGame) -> String {
 
 /// Writes a game with its players and its notes.
 pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
+    write_as(annotated, Form::Othello)
+}
+
+/// Writes a game as GoGui does: ranks counted from the bottom, and no kind of game, because GoGui
+/// reads nothing that says it is not Go.
+pub fn write_gogui_sgf(annotated: &AnnotatedGame) -> String {
+    write_as(annotated, Form::GoGui)
+}
+
+/// Who is to read it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Othello,
+    GoGui,
+}
+
+fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
+    let kind = match form {
+        Form::Othello => "GM[2]",
+        Form::GoGui => "",
+    };
     let mut text = format!(
-        "(;FF[4]GM[2]CA[UTF-8]AP[Bianca:{}]SZ[8]",
+        "(;FF[4]{kind}CA[UTF-8]AP[Bianca:{}]SZ[8]",
         env!("CARGO_PKG_VERSION")
     );
     for (name, value) in [
@@ -52,7 +73,7 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
             }
         }
     }
-    add_start(&mut text, &annotated.game);
+    add_start(&mut text, &annotated.game, form);
     add_result(&mut text, annotated);
     if let Some(theory) = annotated.theory {
         add(
@@ -69,7 +90,7 @@ pub fn write_annotated_sgf(annotated: &AnnotatedGame) -> String {
     });
     add_comment(&mut text, reason.unwrap_or_default(), &annotated.comment);
     for (color, mv, note) in annotated.turns() {
-        add_turn(&mut text, color, mv, &note);
+        add_turn(&mut text, color, mv, &note, form);
     }
     text + ")"
 }
@@ -93,7 +114,7 @@ fn add_clock(text: &mut String, annotated: &AnnotatedGame) {
 }
 
 /// Adds the start if it is not the standard one.
-fn add_start(text: &mut String, game: &OthelloGame) {
+fn add_start(text: &mut String, game: &OthelloGame, form: Form) {
     let (start, to_move) = game.start();
     if (start, to_move) == (Position::START, Color::Black) {
         return;
@@ -107,7 +128,7 @@ fn add_start(text: &mut String, game: &OthelloGame) {
             *text += name;
         }
         for square in discs {
-            add(text, format_args!("[{}]", letters(square)));
+            add(text, format_args!("[{}]", letters(square, form)));
         }
     }
     if !(black | white).any() {
@@ -139,8 +160,9 @@ fn add_result(text: &mut String, annotated: &AnnotatedGame) {
     }
 }
 
-fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note) {
-    let square = mv.square().map(letters).unwrap_or_default();
+fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note, form: Form) {
+    let square = mv.square().map(|square| letters(square, form));
+    let square = square.unwrap_or_default();
     add(text, format_args!(";{}[{square}]", initial(color)));
     if let Some(score) = note.score {
         let for_black = match color {
@@ -201,8 +223,12 @@ fn initial(color: Color) -> char {
     }
 }
 
-fn letters(square: Square) -> String {
-    [square.file(), square.rank()]
+fn letters(square: Square, form: Form) -> String {
+    let rank = match form {
+        Form::Othello => square.rank(),
+        Form::GoGui => 7 - square.rank(),
+    };
+    [square.file(), rank]
         .map(|line| (b'a' + line) as char)
         .iter()
         .collect()

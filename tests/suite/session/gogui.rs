@@ -179,3 +179,61 @@ fn the_board_is_described_for_gogui() {
         assert_eq!(bianca.ask(command), answer, "{command}");
     }
 }
+
+/// Games as `gogui-twogtp` plays them with the command of README.md: it knows no rules, passes like
+/// any move and ends a game after two passes.
+#[test]
+fn twogtp_gets_a_result_of_each_game() {
+    let arguments = [["--level", "8"], ["--level", "4"], ["--level", "1"]];
+    let mut programs = arguments.map(|arguments| Bianca::anywhere(&arguments));
+    for program in &mut programs {
+        assert_eq!(program.ask("protocol_version"), "= 2");
+        for command in ["name", "version", "list_commands"] {
+            assert!(program.ask(command).starts_with("= "), "{command}");
+        }
+    }
+    for game in 0..2 {
+        for program in &mut programs {
+            for command in [
+                "boardsize 8",
+                "clear_board",
+                "komi 0",
+                "boardsize 8",
+                "clear_board",
+            ] {
+                assert_eq!(program.ask(command), "=", "{command}");
+            }
+        }
+        let (mut passes, mut turns) = (0, 0);
+        while passes < 2 {
+            // `-alternate` changes the colours after each game; the third program is the referee.
+            let (mover, letter) = ((turns + game) % 2, ["b", "w"][turns % 2]);
+            let reply = programs[mover].ask(&format!("genmove {letter}"));
+            let mv = reply.strip_prefix("= ").expect(&reply).to_uppercase();
+            passes = if mv == "PASS" { passes + 1 } else { 0 };
+            for (number, program) in programs.iter_mut().enumerate() {
+                if number != mover {
+                    let said = format!("play {} {mv}", letter.to_uppercase());
+                    assert_eq!(program.ask(&said), "=", "{said}");
+                }
+            }
+            turns += 1;
+            assert!(turns < 140, "the game does not end");
+        }
+        let scores: Vec<String> = programs
+            .iter_mut()
+            .map(|program| program.ask("final_score"))
+            .collect();
+        assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
+        assert!(
+            ["= B+", "= W+", "= 0"]
+                .iter()
+                .any(|form| scores[0].starts_with(form)),
+            "{scores:?}"
+        );
+    }
+    for mut program in programs {
+        assert_eq!(program.ask("quit"), "=");
+        assert!(program.wait().success());
+    }
+}

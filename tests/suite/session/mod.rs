@@ -1,6 +1,8 @@
 //! Sessions with the real executable, over pipes, as clients have them.
 
 mod bytes;
+mod cassio;
+mod cutegames;
 mod dialogue;
 mod gogui;
 mod hostile;
@@ -16,3 +18,4 @@ mod rules;
 mod start;
 mod transcripts;
 mod ugi;
+mod xboard;

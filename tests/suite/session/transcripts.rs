@@ -81,7 +81,7 @@ fn every_transcript_holds() {
 fn every_example_of_the_documents_holds() {
     for (document, dialects) in [
         ("README.md", &["gtp"][..]),
-        ("protocol.md", &["gtp", "nboard", "ugi"]),
+        ("protocol.md", &["gtp", "nboard", "ugi", "cassio", "xboard"]),
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
         let text = fs::read_to_string(path).unwrap();

@@ -1,0 +1,260 @@
+//! Cassio's protocol, by which Cassio and other programs drive Edax.
+//!
+//! Specification: <http://cassio.free.fr/engine-protocol.htm>. A line is `ENGINE-PROTOCOL`, a
+//! command in any case and its arguments; everything but `feed-hash` is answered, and an answer
+//! ends with `ready.`. A search is asked for with its whole position and its window, so there is no
+//! game here.
+
+use nom::Parser;
+use nom::combinator::map;
+
+use super::words::{
+    Misread, Parsed, at_least_one, clean, first_word, optional, shortened, text, whole, word,
+};
+use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent};
+use crate::othello::Color;
+use crate::request::{LearntScore, Report, Score};
+
+/// What every line begins with.
+pub const FIRST_WORD: &str = "ENGINE-PROTOCOL";
+/// Squares of a board.
+const SQUARES: usize = 64;
+
+/// What an answer ends with.
+const READY: &str = "ready.\n";
+
+/// Reads one line, without its line break.
+pub fn parse_line(line: &str) -> ParsedLine {
+    let line = clean(line);
+    let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+    let (name, arguments) = rest
+        .trim_start()
+        .split_once(' ')
+        .unwrap_or((rest.trim_start(), ""));
+    let arguments = arguments.trim_start();
+    let command = match (first, name.to_ascii_lowercase().as_str()) {
+        ("", _) => Ok(Command::IsBusy),
+        (first, _) if !first.eq_ignore_ascii_case(FIRST_WORD) => {
+            Err(CommandError::UnknownProtocol(shortened(&line)))
+        }
+        (_, name) => match name {
+            "init" => Ok(Command::Name),
+            "get-version" => Ok(Command::Version),
+            "new-position" | "empty-hash" => Ok(Command::NewGame),
+            "midgame-search" => read(arguments, midgame),
+            "endgame-search" => read(arguments, endgame),
+            "get-search-infos" => Ok(Command::Progress),
+            "stop" => Ok(Command::Abort),
+            "feed-hash" => {
+                whole(arguments, feed).map_err(|error| CommandError::NotFed(error.to_string()))
+            }
+            "quit" => Ok(Command::Quit),
+            "" => Err(CommandError::Syntax("a command is missing".to_owned())),
+            other => Err(CommandError::UnknownCommand(first_word(other))),
+        },
+    };
+    ParsedLine::Command { id: None, command }
+}
+
+fn read(arguments: &str, grammar: super::words::Grammar) -> Result<Command, CommandError> {
+    whole(arguments, grammar).map_err(CommandError::Syntax)
+}
+
+/// The text of a reply.
+pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
+    match reply {
+        Ok(Reply::Text(version)) => format!("version: {NAME} {version}\n{READY}"),
+        Ok(Reply::Busy) => "ok.\n".to_owned(),
+        Ok(Reply::Progress { nodes, elapsed, .. }) => {
+            format!("node {nodes}, time {:.3}\n", elapsed.as_secs_f64())
+        }
+        Ok(Reply::Learned) => String::new(),
+        Ok(Reply::Bye) => "bye bye.\n".to_owned(),
+        Ok(_) => READY.to_owned(),
+        Err(CommandError::UnknownProtocol(line)) => {
+            format!("ERROR: Unknown protocol \"{line}\"\n")
+        }
+        Err(error @ CommandError::NotFed(_)) => format!("ERROR: {}\n", one_line(error)),
+        Err(error) => format!("ERROR: {}\n{READY}", one_line(error)),
+    }
+}
+
+/// The text of what happens during a search.
+pub fn write_event(event: &SearchEvent) -> String {
+    match event {
+        SearchEvent::Probed(position, probe, report) => result(position, probe, report),
+        SearchEvent::Failed(error) => format!("ERROR: {}\n", one_line(error)),
+        _ => String::new(),
+    }
+}
+
+fn one_line(error: &CommandError) -> String {
+    error.to_string().replace('\n', " ")
+}
+
+/// A line of a search. `position` is the board and the side, 65 characters.
+fn result(position: &str, probe: &Probe, report: &Report<String>) -> String {
+    let mover = match position.ends_with('O') {
+        true => Color::White,
+        false => Color::Black,
+    };
+    let side = mover.select('B', 'W');
+    let (low, high) = bounds(probe.window, report.score);
+    let mut pv = String::new();
+    let mut color = mover;
+    for mv in &report.pv {
+        pv += &square(mv, color);
+        color = !color;
+    }
+    let best = report
+        .pv
+        .first()
+        .map_or("--".to_owned(), |mv| square(mv, mover));
+    format!(
+        "{position}, move {best}, depth {}, @{}%, {side}{low} <= v <= {side}{high}, {}, node {}, \
+         time {:.3}\n",
+        report.depth,
+        report.confidence,
+        if pv.is_empty() { "--" } else { &pv },
+        report.nodes,
+        report.elapsed.as_secs_f64()
+    )
+}
+
+/// What a score says of the value: all of it within the window, on one side of it only the half.
+fn bounds((alpha, beta): (Score, Score), score: Score) -> (Score, Score) {
+    if score <= alpha && alpha > Score::MIN {
+        (Score::MIN, score)
+    } else if score >= beta && beta < Score::MAX {
+        (score, Score::MAX)
+    } else {
+        (score, score)
+    }
+}
+
+/// A move as Edax writes it: capitals for black.
+fn square(mv: &str, color: Color) -> String {
+    let mv = if mv == crate::game::PASS { "ps" } else { mv };
+    color.select(mv.to_uppercase(), mv.to_owned())
+}
+
+/// 64 squares and a side, with or without blanks between them.
+fn board(input: &str) -> Parsed<'_, String> {
+    const EXPECTED: &str = "a position (64 squares X, O or - and the side to move, X or O)";
+    let mut squares = String::new();
+    for (at, c) in input.char_indices() {
+        let known = match squares.len() {
+            SQUARES => matches!(c, 'X' | 'x' | 'O' | 'o' | '*' | ' '),
+            _ => matches!(c, 'X' | 'x' | 'O' | 'o' | '*' | '-' | '.' | ' '),
+        };
+        if !known {
+            return Err(misread(input, EXPECTED));
+        }
+        match c {
+            ' ' => {}
+            '*' => squares.push('X'),
+            '.' => squares.push('-'),
+            c => squares.push(c.to_ascii_uppercase()),
+        }
+        if squares.len() > SQUARES {
+            let rest = &input[at + c.len_utf8()..];
+            if !(rest.is_empty() || rest.starts_with(' ')) {
+                return Err(misread(input, EXPECTED));
+            }
+            squares.insert(SQUARES, ' ');
+            return Ok((rest.trim_start(), squares));
+        }
+    }
+    Err(misread(
+        if squares.is_empty() { "" } else { input },
+        EXPECTED,
+    ))
+}
+
+fn misread<'a>(at: &'a str, expected: &'static str) -> nom::Err<Misread<'a>> {
+    nom::Err::Failure(Misread { at, expected })
+}
+
+/// A number of discs; what is beyond the board is its end.
+fn discs<'a>(expected: &'static str) -> impl Parser<&'a str, Output = Score, Error = Misread<'a>> {
+    word(expected, |word: &str| {
+        let discs: f64 = word.parse().ok()?;
+        let known = !discs.is_nan();
+        known.then(|| Score::from_fraction(discs.clamp(-64.0, 64.0)))
+    })
+}
+
+fn percent<'a>() -> impl Parser<&'a str, Output = u8, Error = Misread<'a>> {
+    word("a precision from 0 to 100", |word: &str| {
+        word.parse().ok().filter(|&percent| percent <= 100)
+    })
+}
+
+/// `ALPHA BETA`, of which the second is larger; equal ones are taken a disc apart, as Edax does.
+fn window(input: &str) -> Parsed<'_, (Score, Score)> {
+    let (after, alpha) = discs("alpha in discs").parse_complete(input)?;
+    let (rest, beta) = discs("beta in discs").parse_complete(after)?;
+    if alpha > beta {
+        return Err(misread(after, "a beta from alpha up"));
+    }
+    let alpha = alpha.min(Score(Score::MAX.0 - Score::DISC));
+    let beta = beta.max(Score(alpha.0 + if alpha >= beta { Score::DISC } else { 0 }));
+    Ok((rest, (alpha, beta)))
+}
+
+fn midgame(input: &str) -> Parsed<'_, Command> {
+    let depth = at_least_one("a depth from 1 up");
+    map(
+        (board, window, depth, percent()),
+        |(board, window, depth, confidence)| {
+            Command::Probe(Box::new(Probe {
+                board,
+                window,
+                depth: Some(depth),
+                confidence,
+            }))
+        },
+    )
+    .parse_complete(input)
+}
+
+fn endgame(input: &str) -> Parsed<'_, Command> {
+    map((board, window, percent()), |(board, window, confidence)| {
+        Command::Probe(Box::new(Probe {
+            board,
+            window,
+            depth: None,
+            confidence,
+        }))
+    })
+    .parse_complete(input)
+}
+
+fn feed(input: &str) -> Parsed<'_, Command> {
+    let depth = word("a depth", |word: &str| word.parse().ok());
+    let line = optional(text("moves"));
+    map(
+        (
+            board,
+            discs("a lower bound"),
+            discs("an upper bound"),
+            depth,
+            percent(),
+            line,
+        ),
+        |(board, lower, upper, depth, confidence, line)| Command::Learned {
+            board,
+            bounds: LearntScore {
+                lower,
+                upper,
+                depth,
+                confidence,
+            },
+            line: line.unwrap_or_default(),
+        },
+    )
+    .parse_complete(input)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,348 @@
+//! The Chess Engine Communication Protocol, version 2, as Edax speaks it for Othello.
+//!
+//! Specification: <https://www.gnu.org/software/xboard/engine-intf.html>; the game is XBoard's
+//! variant `reversi`, in which a move is `P@f5` and a pass `@@@@`. XBoard's colours are letters of
+//! a position only: whoever moves first is black here. Who plays which side, what is posted and
+//! what a position's letters mean is the session's to remember.
+
+use std::time::Duration;
+
+use nom::Parser;
+use nom::combinator::map;
+
+use super::words::{
+    Misread, Parsed, any_word, at_least_one, clean, first_word, number, shortened, text, whole,
+    word,
+};
+use super::{Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, SearchPurpose, VERSION};
+use crate::game::PASS;
+use crate::request::Report;
+
+/// How a pass is written.
+const WRITTEN_PASS: &str = "@@@@";
+/// What a disc that is put on a square is written with.
+const DISC: &str = "P@";
+
+/// What only this protocol asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum XBoardOrder {
+    /// What can be done here.
+    Features,
+    /// A new game, in which the engine plays the side that moves second.
+    New,
+    /// The game of this name.
+    Variant(String),
+    /// The position that a FEN tells, rank 8 first.
+    SetBoard(String),
+    /// A move of the side to move.
+    Move(String),
+    /// Play for neither side.
+    Force,
+    /// Play for the side to move, from now on.
+    Go,
+    /// Play for the other side, from now on.
+    PlayOther,
+    /// Take back so many moves.
+    TakeBack(u32),
+    /// So long for each move.
+    MoveTime(Duration),
+    /// Search so many plies at most.
+    Depth(u32),
+    /// The time of a game.
+    Level {
+        /// Moves until there is as much time again; 0 for all of them.
+        moves: u32,
+        /// The time.
+        base: Duration,
+        /// What is added after each move.
+        increment: Duration,
+    },
+    /// What the engine's clock shows.
+    Time(Duration),
+    /// What the opponent's clock shows.
+    OpponentTime(Duration),
+    /// What to play.
+    Hint,
+    /// The moves of the book.
+    Book,
+    /// Whether to say what is thought.
+    Post(bool),
+    /// Search the position and whatever follows it until `exit`.
+    Analyze,
+    /// The end of it.
+    Exit,
+    /// The game has ended.
+    Result,
+    /// Something that needs nothing done.
+    Nothing,
+}
+
+impl XBoardOrder {
+    /// Whether the board wants no move of a search that runs when it says this.
+    pub fn ends_thinking(&self) -> bool {
+        matches!(
+            self,
+            XBoardOrder::New
+                | XBoardOrder::Variant(_)
+                | XBoardOrder::SetBoard(_)
+                | XBoardOrder::Force
+                | XBoardOrder::TakeBack(_)
+                | XBoardOrder::Analyze
+                | XBoardOrder::Result
+        )
+    }
+}
+
+/// Reads one line, without its line break.
+pub fn parse_line(line: &str) -> ParsedLine {
+    let line = clean(line);
+    if line.is_empty() {
+        return ParsedLine::Ignored;
+    }
+    let (name, arguments) = line.split_once(' ').unwrap_or((&line, ""));
+    let plain = |order| Ok(Command::XBoard(order));
+    let read = |grammar: super::words::Grammar| {
+        whole(arguments.trim_start(), grammar).map_err(CommandError::Syntax)
+    };
+    let command = match name {
+        "protover" => plain(XBoardOrder::Features),
+        "new" => plain(XBoardOrder::New),
+        "variant" => read(variant),
+        "setboard" => read(set_board),
+        "usermove" => read(user_move),
+        "force" => plain(XBoardOrder::Force),
+        "go" => plain(XBoardOrder::Go),
+        "playother" => plain(XBoardOrder::PlayOther),
+        "?" => Ok(Command::Stop),
+        "undo" => plain(XBoardOrder::TakeBack(1)),
+        "remove" => plain(XBoardOrder::TakeBack(2)),
+        "st" => read(move_time),
+        "sd" => read(depth),
+        "level" => read(level),
+        "time" => read(time),
+        "otim" => read(opponent_time),
+        "hint" => plain(XBoardOrder::Hint),
+        "bk" => plain(XBoardOrder::Book),
+        "post" => plain(XBoardOrder::Post(true)),
+        "nopost" => plain(XBoardOrder::Post(false)),
+        "hard" => Ok(option("Ponder", "true".to_owned())),
+        "easy" => Ok(option("Ponder", "false".to_owned())),
+        "ping" => read(ping),
+        "analyze" => plain(XBoardOrder::Analyze),
+        "exit" => plain(XBoardOrder::Exit),
+        "." => Ok(Command::Progress),
+        "memory" => read(memory),
+        "cores" => read(cores),
+        "result" => plain(XBoardOrder::Result),
+        "quit" => Ok(Command::Quit),
+        "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics"
+        | "draw" | "nps" => plain(XBoardOrder::Nothing),
+        bare if is_move(bare) && arguments.is_empty() => {
+            whole(bare, user_move).map_err(CommandError::Syntax)
+        }
+        other => Err(CommandError::UnknownCommand(shortened(other))),
+    };
+    ParsedLine::Command { id: None, command }
+}
+
+/// Whether `line` sets up a position.
+pub fn replaces_game(line: &str) -> bool {
+    clean(line).split(' ').next() == Some("setboard")
+}
+
+/// The text of a reply; most commands have none.
+pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
+    match reply {
+        Ok(Reply::Features) => format!(
+            "feature setboard=1 playother=1 ping=1 draw=0 sigint=0 sigterm=0 analyze=1 \
+             myname=\"{NAME} {VERSION}\" variants=\"reversi\" colors=0 nps=0 memory=1 smp=1 done=1\n"
+        ),
+        Ok(Reply::Move { mv, .. }) if mv == PASS => format!("move {WRITTEN_PASS}\n"),
+        Ok(Reply::Move { mv, .. }) => format!("move {DISC}{mv}\n"),
+        Ok(Reply::Hint(mv)) => format!("Hint: {}\n", written(mv)),
+        Ok(Reply::Pong(number)) => format!("pong {number}\n"),
+        Ok(Reply::NoBook) => " There is no book.\n\n".to_owned(),
+        Ok(Reply::Progress {
+            nodes,
+            elapsed,
+            depth,
+            moves,
+        }) => format!(
+            "stat01: {} {nodes} {depth} 0 {moves}\n",
+            elapsed.as_millis() / 10
+        ),
+        Ok(Reply::Ended {
+            black,
+            first_is_white,
+        }) => ended(*black, *first_is_white),
+        Ok(_) => String::new(),
+        Err(error) => match error {
+            CommandError::UnknownCommand(word) => format!("Error (unknown command): {word}\n"),
+            CommandError::Syntax(text) => format!("Error (malformed command): {text}\n"),
+            CommandError::NotNow(word) => format!("Error (command not legal now): {word}\n"),
+            CommandError::MoveRefused(word) => format!("Illegal move: {word}\n"),
+            CommandError::IllegalPosition => "tellusererror Illegal position\n".to_owned(),
+            other => format!("Error (refused): {}\n", one_line(other)),
+        },
+    }
+}
+
+/// The text of what happens during a search.
+pub fn write_event(purpose: SearchPurpose, event: &SearchEvent) -> String {
+    match event {
+        SearchEvent::Found(report) if report.rank == 1 && purpose != SearchPurpose::Lines => {
+            thinking(report)
+        }
+        SearchEvent::Failed(error) => format!("telluser {}\n", one_line(error)),
+        _ => String::new(),
+    }
+}
+
+fn one_line(error: &CommandError) -> String {
+    error.to_string().replace('\n', " ")
+}
+
+/// How the game has ended, in XBoard's colours. `black` is our black's result.
+fn ended(black: i32, first_is_white: bool) -> String {
+    let white = if first_is_white { black } else { -black };
+    let (more, less) = ((64 + white.abs()) / 2, (64 - white.abs()) / 2);
+    match white {
+        0 => format!("1/2-1/2 {{Draw {more}-{less}}}\n"),
+        1.. => format!("1-0 {{White wins {more}-{less}}}\n"),
+        _ => format!("0-1 {{Black wins {more}-{less}}}\n"),
+    }
+}
+
+/// A line of a search: plies, hundredths of a disc, hundredths of a second, positions, moves.
+fn thinking(report: &Report<String>) -> String {
+    let pv: Vec<&str> = report.pv.iter().map(|mv| written(mv)).collect();
+    format!(
+        "{} {:.0} {} {} {}\n",
+        report.depth,
+        report.score.discs() * 100.0,
+        report.elapsed.as_millis() / 10,
+        report.nodes,
+        pv.join(" ")
+    )
+}
+
+fn written(mv: &str) -> &str {
+    if mv == PASS { WRITTEN_PASS } else { mv }
+}
+
+fn is_move(word: &str) -> bool {
+    let square = word.strip_prefix(DISC).unwrap_or(word);
+    let bytes = square.to_ascii_lowercase();
+    word == WRITTEN_PASS || matches!(bytes.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
+}
+
+fn order<'a>(
+    parser: impl Parser<&'a str, Output = XBoardOrder, Error = Misread<'a>>,
+    input: &'a str,
+) -> Parsed<'a, Command> {
+    map(parser, Command::XBoard).parse_complete(input)
+}
+
+fn option(name: &str, value: String) -> Command {
+    Command::SetOption {
+        name: name.to_owned(),
+        value,
+    }
+}
+
+fn variant(input: &str) -> Parsed<'_, Command> {
+    order(text("a game's name").map(XBoardOrder::Variant), input)
+}
+
+fn set_board(input: &str) -> Parsed<'_, Command> {
+    // A position that is missing is refused like a wrong one.
+    Ok(("", Command::XBoard(XBoardOrder::SetBoard(input.to_owned()))))
+}
+
+fn user_move(input: &str) -> Parsed<'_, Command> {
+    let mv = any_word("a move").map(|word| match word.strip_prefix(DISC) {
+        Some(square) => square.to_owned(),
+        None if word == WRITTEN_PASS => PASS.to_owned(),
+        None => word,
+    });
+    order(mv.map(XBoardOrder::Move), input)
+}
+
+/// A number of seconds.
+fn seconds<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'a>> {
+    word("a time in seconds", |word: &str| {
+        let seconds: f64 = word.parse().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
+    })
+}
+
+/// A number of hundredths of a second; a clock that has run out shows less than none.
+fn hundredths<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'a>> {
+    word("a time in hundredths of a second", |word: &str| {
+        let hundredths: i64 = word.parse().ok()?;
+        let milliseconds = hundredths.max(0).unsigned_abs().saturating_mul(10);
+        Some(Duration::from_millis(milliseconds))
+    })
+}
+
+fn move_time(input: &str) -> Parsed<'_, Command> {
+    order(seconds().map(XBoardOrder::MoveTime), input)
+}
+
+fn depth(input: &str) -> Parsed<'_, Command> {
+    order(
+        at_least_one("a depth from 1 up").map(XBoardOrder::Depth),
+        input,
+    )
+}
+
+/// `MOVES BASE INCREMENT`, the base in minutes or as minutes and seconds.
+fn level(input: &str) -> Parsed<'_, Command> {
+    let base = word("a time in minutes or M:SS", |word: &str| {
+        let (minutes, seconds) = word.split_once(':').unwrap_or((word, "0"));
+        let (minutes, seconds): (u64, u64) = (minutes.parse().ok()?, seconds.parse().ok()?);
+        Some(Duration::from_secs(
+            minutes.checked_mul(60)?.checked_add(seconds)?,
+        ))
+    });
+    let level = (number("a number of moves"), base, seconds());
+    order(
+        level.map(|(moves, base, increment)| XBoardOrder::Level {
+            moves,
+            base,
+            increment,
+        }),
+        input,
+    )
+}
+
+fn time(input: &str) -> Parsed<'_, Command> {
+    order(hundredths().map(XBoardOrder::Time), input)
+}
+
+fn opponent_time(input: &str) -> Parsed<'_, Command> {
+    order(hundredths().map(XBoardOrder::OpponentTime), input)
+}
+
+fn ping(input: &str) -> Parsed<'_, Command> {
+    let number = word("a number", |word: &str| word.parse().ok());
+    map(number, Command::Pong).parse_complete(input)
+}
+
+fn memory(input: &str) -> Parsed<'_, Command> {
+    let megabytes = at_least_one("a number of megabytes from 1 up");
+    map(megabytes, |megabytes| option("Hash", megabytes.to_string())).parse_complete(input)
+}
+
+fn cores(input: &str) -> Parsed<'_, Command> {
+    let cores = at_least_one("a number of cores from 1 up");
+    map(cores, |cores| option("Threads", cores.to_string())).parse_complete(input)
+}
+
+/// The word that a client has sent for a move, cut to a length that fits into a message.
+pub fn sent(mv: &str) -> String {
+    first_word(written(mv))
+}
+
+#[cfg(test)]
+mod tests;

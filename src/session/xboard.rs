@@ -1,0 +1,387 @@
+//! Who plays which side at a board that speaks XBoard's protocol, and what its colours mean.
+//!
+//! The board and its clocks are those of the session. What is kept here is what the protocol leaves
+//! to the engine: the side that it plays, how long it may think, whether it tells its thoughts.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::{Next, Session};
+use crate::othello::{Color, OthelloGame, Position};
+use crate::protocol::{
+    Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, TimeSettings, XBoardOrder,
+    xboard,
+};
+use crate::record::board::parse_board;
+use crate::request::{Limits, Request};
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_secs(1);
+
+/// What the board has said.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    /// The side that the engine plays; neither if `None`.
+    engine: Option<Color>,
+    /// Whether every position is searched until the board says `exit`.
+    analyzes: bool,
+    /// Whether the board wants to hear what is thought.
+    pub(super) posts: bool,
+    /// Whether the board calls the side that moves first white.
+    first_is_white: bool,
+    move_time: Option<Duration>,
+    depth: Option<u32>,
+}
+
+impl Table {
+    /// A board at which nobody has said anything.
+    pub(super) fn new() -> Table {
+        Table {
+            engine: None,
+            analyzes: false,
+            posts: false,
+            first_is_white: true,
+            move_time: None,
+            depth: None,
+        }
+    }
+}
+
+impl<W: Write> Session<W> {
+    /// Does what a board wants, and answers it.
+    pub(super) fn at_board(&mut self, id: Option<&str>, order: XBoardOrder) -> io::Result<Next> {
+        let reply = match order {
+            XBoardOrder::Go => return self.go(id),
+            XBoardOrder::Move(mv) => return self.user_move(id, &mv),
+            XBoardOrder::Hint => return self.hint(id),
+            XBoardOrder::Features => Ok(Reply::Features),
+            XBoardOrder::Book => Ok(Reply::NoBook),
+            XBoardOrder::New => {
+                self.table = Table {
+                    engine: Some(Color::White),
+                    first_is_white: true,
+                    depth: None,
+                    analyzes: self.table.analyzes,
+                    ..self.table
+                };
+                self.game.restart();
+                self.new_game()
+            }
+            XBoardOrder::Variant(name) if is_othello(&name) => {
+                self.table.first_is_white = true;
+                self.game.restart();
+                self.new_game()
+            }
+            XBoardOrder::Variant(name) => Err(CommandError::UnknownGame(xboard::sent(&name))),
+            XBoardOrder::SetBoard(fen) => self.set_fen(&fen),
+            XBoardOrder::Force | XBoardOrder::Result => {
+                self.table.engine = None;
+                Ok(Reply::Done)
+            }
+            XBoardOrder::PlayOther => {
+                self.table.engine = Some(!self.game.to_move());
+                Ok(Reply::Done)
+            }
+            XBoardOrder::TakeBack(count) => {
+                let undone = self.undo(count as usize);
+                let word = if count == 1 { "undo" } else { "remove" };
+                undone.map_err(|_| CommandError::NotNow(word.to_owned()))
+            }
+            XBoardOrder::MoveTime(time) => {
+                self.table.move_time = Some(time);
+                self.set_clocks(0, Duration::ZERO, Duration::ZERO)
+            }
+            XBoardOrder::Depth(depth) => {
+                self.table.depth = Some(depth);
+                Ok(Reply::Done)
+            }
+            XBoardOrder::Level {
+                moves,
+                base,
+                increment,
+            } => {
+                self.table.move_time = None;
+                self.set_clocks(moves, base, increment)
+            }
+            XBoardOrder::Time(time) => {
+                let engine = self.table.engine.unwrap_or(self.game.to_move());
+                self.set_left(engine, time)
+            }
+            XBoardOrder::OpponentTime(time) => {
+                let engine = self.table.engine.unwrap_or(self.game.to_move());
+                self.set_left(!engine, time)
+            }
+            XBoardOrder::Post(posts) => {
+                self.table.posts = posts;
+                Ok(Reply::Done)
+            }
+            XBoardOrder::Analyze => {
+                (self.table.engine, self.table.analyzes) = (None, true);
+                Ok(Reply::Done)
+            }
+            XBoardOrder::Exit if self.table.analyzes => {
+                self.table.analyzes = false;
+                Ok(Reply::Done)
+            }
+            XBoardOrder::Exit => Err(CommandError::NotNow("exit".to_owned())),
+            XBoardOrder::Nothing => Ok(Reply::Done),
+        };
+        self.reply(id, reply)
+    }
+
+    /// Searches on while the board analyses and has nothing else to say.
+    pub(super) fn go_on_analyzing(&mut self) -> io::Result<()> {
+        let idle = self.waiting.is_empty() && !self.closed;
+        let searches = self.table.analyzes && !self.astray && !self.game.is_over();
+        if idle && searches && self.workplace.has_threads() {
+            self.analyze(None, Request::default())?;
+        }
+        Ok(())
+    }
+
+    /// Plays for the side to move from now on.
+    fn go(&mut self, id: Option<&str>) -> io::Result<Next> {
+        if self.astray {
+            return self.reply(id, Err(CommandError::NotNow("go".to_owned())));
+        }
+        self.table.engine = Some(self.game.to_move());
+        self.table.analyzes = false;
+        self.take_turn(id)
+    }
+
+    /// Finds a move and plays it, if it is the engine's turn.
+    fn take_turn(&mut self, id: Option<&str>) -> io::Result<Next> {
+        if self.game.is_over() {
+            return self.tell_end(id);
+        }
+        if self.table.engine != Some(self.game.to_move()) {
+            return Ok(Next::GoOn);
+        }
+        let order = Choose {
+            plays: true,
+            clock: ClockUsed::Kept,
+            limits: Limits {
+                move_time: self.table.move_time,
+                depth: self.table.depth,
+                ..Limits::default()
+            },
+            ..Choose::default()
+        };
+        let next = self.choose(id, order)?;
+        if self.game.is_over() {
+            return self.tell_end(id);
+        }
+        Ok(next)
+    }
+
+    fn tell_end(&mut self, id: Option<&str>) -> io::Result<Next> {
+        let ended = self.game.final_score().map(|black| Reply::Ended {
+            black,
+            first_is_white: self.table.first_is_white,
+        });
+        self.reply(id, Ok(ended.unwrap_or(Reply::Done)))
+    }
+
+    /// Plays the user's move, and answers it if the engine plays.
+    fn user_move(&mut self, id: Option<&str>, mv: &str) -> io::Result<Next> {
+        let turns = self.game.turns();
+        let refused = || CommandError::MoveRefused(xboard::sent(mv));
+        let mut game = self.game.clone_game();
+        let played = !self.astray && game.play(None, mv).is_ok() && game.turns() > turns;
+        if !played {
+            return self.reply(id, Err(refused()));
+        }
+        self.game = game;
+        self.note_turns(turns, mv != crate::game::PASS);
+        match self.table.engine {
+            Some(_) => self.take_turn(id),
+            None => Ok(Next::GoOn),
+        }
+    }
+
+    /// What the side to move might play.
+    fn hint(&mut self, id: Option<&str>) -> io::Result<Next> {
+        if self.astray || self.game.is_over() {
+            return self.reply(id, Err(CommandError::NotNow("hint".to_owned())));
+        }
+        let request = Request {
+            limits: Limits {
+                move_time: Some(self.table.move_time.unwrap_or(HINT).min(HINT)),
+                within_level: true,
+                ..Limits::default()
+            },
+            ..Request::default()
+        };
+        let lines = self.search(id, request, SearchPurpose::Lines)?;
+        let reply = lines.map(|lines| {
+            let best = lines
+                .into_iter()
+                .next()
+                .and_then(|line| line.pv.into_iter().next());
+            best.map_or(Reply::Done, Reply::Hint)
+        });
+        self.reply(id, reply)
+    }
+
+    /// Starts a game from a FEN, whose letters mean what they did unless it shows otherwise.
+    fn set_fen(&mut self, fen: &str) -> Result<Reply, CommandError> {
+        let (record, first_is_white) =
+            read_fen(fen, self.table.first_is_white).ok_or(CommandError::IllegalPosition)?;
+        self.table.first_is_white = first_is_white;
+        self.begin_at(record)
+    }
+
+    /// Starts both clocks; without any time there is no limit.
+    fn set_clocks(
+        &mut self,
+        moves: u32,
+        base: Duration,
+        increment: Duration,
+    ) -> Result<Reply, CommandError> {
+        self.clocks.configure(match moves {
+            0 => TimeSettings {
+                main: base,
+                period: increment,
+                stones: 0,
+            },
+            stones => TimeSettings {
+                main: Duration::ZERO,
+                period: base,
+                stones,
+            },
+        });
+        Ok(Reply::Done)
+    }
+
+    /// Believes what a clock of the board shows.
+    fn set_left(&mut self, color: Color, time: Duration) -> Result<Reply, CommandError> {
+        if self.table.move_time.is_some() {
+            // The board counts a time for each move down as if it were a clock.
+            return Ok(Reply::Done);
+        }
+        let clock = self.clocks.clock(color);
+        let stones = clock.and_then(|clock| clock.moves_to_go).unwrap_or(0);
+        self.clocks.set_left(TimeLeft {
+            color,
+            time,
+            stones,
+        });
+        Ok(Reply::Done)
+    }
+}
+
+fn is_othello(name: &str) -> bool {
+    ["reversi", "othello"].contains(&name.to_ascii_lowercase().as_str())
+}
+
+/// The game that starts at a FEN, and whether its white is the side that moves first. From the
+/// four discs that every game starts with, whoever is to move is black; otherwise letters mean what
+/// they did.
+fn read_fen(fen: &str, first_is_white: bool) -> Option<(OthelloGame, bool)> {
+    let mut words = fen.split_whitespace();
+    // A variant's pieces in hand, which Othello does not count.
+    let rows = words.next()?.split('[').next()?;
+    let white_to_move = match words.next()? {
+        "w" => true,
+        "b" => false,
+        _ => return None,
+    };
+    let start = Position::START;
+    let discs = fen_discs(rows)?;
+    let is_start = discs.bytes().filter(|&disc| disc != b'-').count() == 4
+        && (start.own | start.opp)
+            .into_iter()
+            .all(|square| discs.as_bytes()[square.index()] != b'-');
+    let first_is_white = if is_start {
+        white_to_move
+    } else {
+        first_is_white
+    };
+    let (white, black) = if first_is_white {
+        ('X', 'O')
+    } else {
+        ('O', 'X')
+    };
+    let board: String = discs
+        .chars()
+        .map(|disc| match disc {
+            'P' => white,
+            'p' => black,
+            empty => empty,
+        })
+        .collect();
+    let side = if white_to_move { white } else { black };
+    let (position, color) = parse_board(&format!("{board} {side}")).ok()?;
+    Some((OthelloGame::from_position(position, color), first_is_white))
+}
+
+/// 64 squares from a1 on, of rows that begin with rank 8.
+fn fen_discs(rows: &str) -> Option<String> {
+    let mut ranks = Vec::new();
+    for row in rows.split('/') {
+        let mut squares = String::new();
+        for c in row.chars() {
+            match c {
+                '1'..='8' => squares.extend(std::iter::repeat_n('-', c.to_digit(9)? as usize)),
+                'P' | 'p' => squares.push(c),
+                _ => return None,
+            }
+        }
+        if squares.len() != 8 {
+            return None;
+        }
+        ranks.push(squares);
+    }
+    ranks.reverse();
+    (ranks.len() == 8).then(|| ranks.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    fn board(fen: &str, first_is_white: bool) -> Option<(String, bool)> {
+        let (game, first_is_white) = read_fen(fen, first_is_white)?;
+        Some((Game::board(&game), first_is_white))
+    }
+
+    #[test]
+    fn whoever_moves_first_is_black() {
+        let start = Game::board(&OthelloGame::new());
+        for (fen, white) in [
+            ("8/8/8/3Pp3/3pP3/8/8/8 w - - 0 1", true),
+            ("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1", false),
+        ] {
+            for before in [true, false] {
+                assert_eq!(board(fen, before), Some((start.clone(), white)));
+            }
+        }
+    }
+
+    #[test]
+    fn letters_keep_their_meaning_elsewhere() {
+        // After f5 in both ways of naming the colours: rank 5 is the fourth row.
+        let after = "---------------------------OX------XXX-------------------------- O";
+        let white_first = "8/8/8/3PPP2/3pP3/8/8/8 b - - 0 1";
+        assert_eq!(board(white_first, true), Some((after.to_owned(), true)));
+        let black_first = "8/8/8/3ppp2/3Pp3/8/8/8 w";
+        assert_eq!(board(black_first, false), Some((after.to_owned(), false)));
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused() {
+        for fen in [
+            "",
+            "8/8/8/3Pp3/3pP3/8/8/8",
+            "8/8/8/3Pp3/3pP3/8/8 w",
+            "8/8/8/3Pp3/3pP3/8/8/8/8 w",
+            "8/8/8/3Pp4/3pP3/8/8/8 w",
+            "8/8/8/3Qp3/3pP3/8/8/8 w",
+            "8/8/8/3Pp3/3pP3/8/8/8 x",
+            "9/8/8/3Pp3/3pP3/8/8/8 w",
+        ] {
+            assert_eq!(board(fen, true), None, "{fen}");
+        }
+    }
+}
