@@ -359,6 +359,16 @@ mod tests {
     #[test]
     fn bounds_that_disagree_give_way_to_the_newer() {
         const NONE: (i32, i32) = (i16::MIN as i32, i16::MAX as i32);
+        for ((alpha, beta, score), expected) in [
+            ((20, 21, 20), (NONE.0, 20)),
+            ((58, 60, 60), (60, NONE.1)),
+            ((10, 80, 60), (60, 60)),
+        ] {
+            let table = Table::new(0).unwrap();
+            table.put(&Position::START, &found(alpha, beta, score));
+            let entry = table.get(&Position::START).unwrap();
+            assert_eq!((entry.lower, entry.upper), expected);
+        }
         // Fail high at 40, fail low at 40: no more than what each says.
         for (first, second, expected) in [
             ((39, 40, 40), (40, 41, 40), (40, 40)),
