@@ -2,7 +2,7 @@
 //!
 //! The one place where main time, increment, byo-yomi and the extension of GGF are added and
 //! subtracted; sessions and matches keep [`Clock`]s, and formats of files write a
-//! [`TimeControl`]. A clock never looks at the time itself: it is told what a move took.
+//! [`TimeControl`]. A clock never looks at the time itself: it is given what a move took.
 
 use std::time::Duration;
 

@@ -44,6 +44,7 @@ mod logs;
 pub mod othello;
 #[cfg(feature = "cli")]
 mod page;
+mod parse;
 pub mod player;
 pub mod protocol;
 pub mod record;
@@ -72,7 +73,7 @@ pub mod internal {
     #[cfg(feature = "cli")]
     pub use crate::train::{
         accuracy::Accuracy,
-        records::{Reach, Reader, RecordsError, Writer},
+        records::{LabelBasis, RecordReader, RecordWriter, RecordsError},
         samples,
     };
 }

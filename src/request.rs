@@ -62,7 +62,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Tells a search to come back at once with what it has. Raised by anyone, never lowered: each
+/// Asks a search to come back at once with what it has. Raised by anyone, never lowered: each
 /// search gets a fresh one.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<Flag>);

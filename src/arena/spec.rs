@@ -9,20 +9,20 @@ use super::builtin::BuiltIn;
 use super::limit::{Limit, LimitError};
 use crate::player::catalogue::CatalogueError;
 
-/// An engine as the match was told of it.
+/// An engine as the match was given it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
     /// Name in tables and records.
     pub name: String,
     /// What plays.
-    pub kind: Kind,
+    pub kind: EngineKind,
     /// Its own limit, if it differs from the match's.
     pub limit: Option<Limit>,
 }
 
 /// What plays under a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EngineKind {
     /// A player inside this process.
     BuiltIn(BuiltIn),
     /// A process that is spoken to.
@@ -85,7 +85,9 @@ impl EngineSpec {
     /// player whose name says how deep it looks goes by that.
     pub fn limit(&self, of_match: Limit) -> Limit {
         match self.kind {
-            Kind::BuiltIn(built_in) if built_in.has_strength() => self.limit.unwrap_or_default(),
+            EngineKind::BuiltIn(built_in) if built_in.has_strength() => {
+                self.limit.unwrap_or_default()
+            }
             _ => self.limit.unwrap_or(of_match),
         }
     }
@@ -149,9 +151,9 @@ impl FromStr for EngineSpec {
                         return Err(SpecError::OnlyPrograms(field));
                     }
                 }
-                Kind::BuiltIn(built_in.parse()?)
+                EngineKind::BuiltIn(built_in.parse()?)
             }
-            None => Kind::Program(Program {
+            None => EngineKind::Program(Program {
                 command,
                 directory,
                 protocol: protocol.unwrap_or_default(),
@@ -197,8 +199,8 @@ mod tests {
 
     fn program(text: &str) -> Program {
         match text.parse::<EngineSpec>().unwrap().kind {
-            Kind::Program(program) => program,
-            Kind::BuiltIn(built_in) => panic!("{built_in:?}"),
+            EngineKind::Program(program) => program,
+            EngineKind::BuiltIn(built_in) => panic!("{built_in:?}"),
         }
     }
 
@@ -213,7 +215,7 @@ mod tests {
             spec.limit,
             Some(Limit::MoveTime(Duration::from_millis(500)))
         );
-        let Kind::Program(program) = spec.kind else {
+        let EngineKind::Program(program) = spec.kind else {
             panic!("not a program");
         };
         assert_eq!(program.command, ["/opt/e", "--level=4", "x"]);
@@ -235,7 +237,7 @@ mod tests {
         let built_in: EngineSpec = "cmd=player:greedy".parse().unwrap();
         assert_eq!(
             (built_in.name.as_str(), built_in.kind),
-            ("greedy", Kind::BuiltIn("greedy".parse().unwrap()))
+            ("greedy", EngineKind::BuiltIn("greedy".parse().unwrap()))
         );
         let built_in: EngineSpec = "cmd=player:minimax:4".parse().unwrap();
         assert_eq!(built_in.name, "minimax:4");

@@ -15,7 +15,7 @@ use clap::Args;
 use thiserror::Error;
 
 use super::CliError;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 use crate::files;
 use crate::record::ggf::write_ggf;
 use crate::record::reader::{GameReader, OpenError};
@@ -63,7 +63,7 @@ pub struct Arguments {
 #[derive(Debug, Error)]
 enum BoardError {
     #[error(
-        "this build has no board in it, and there is no {PAGE} beside it ({}); web/README.md tells \
+        "this build has no board in it, and there is no {PAGE} beside it ({}); web/README.md says \
          how it is made",
         folder.display()
     )]
@@ -83,7 +83,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let output =
         (arguments.output.clone()).unwrap_or_else(|| env::temp_dir().join("bianca-board.html"));
     if arguments.output.is_some() {
-        OutputCheck::new(arguments.games.as_deref(), false).check(Some(&output), Kind::Page)?;
+        OutputCheck::new(arguments.games.as_deref(), false)
+            .check(Some(&output), OutputKind::Page)?;
     }
     let games = match &arguments.games {
         Some(path) => games(path)?,

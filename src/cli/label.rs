@@ -6,10 +6,10 @@ use clap::{ArgGroup, Args};
 
 use crate::foreign::shown;
 use crate::request::StopFlag;
-use crate::train::label::{Draw, Options, drawn, first_plies, run as label};
+use crate::train::label::{Draw, LabelOptions, drawn, first_plies, run as label};
 
 use super::CliError;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 use super::progress::bar;
 
 /// Label positions one by one by deep searches, to train on or to measure with.
@@ -72,7 +72,7 @@ fn share(text: &str) -> Result<f64, String> {
 /// # Errors
 /// If records cannot be read or written, memory is short, or the range of empty squares is empty.
 pub fn run(args: Arguments) -> Result<(), CliError> {
-    OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), Kind::Own)?;
+    OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), OutputKind::Own)?;
     let positions = match (args.plies, &args.from) {
         (Some(plies), _) => first_plies(plies),
         (None, Some(from)) => {
@@ -90,7 +90,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         }
         (None, None) => unreachable!("clap asks for one of the two"),
     };
-    let options = Options {
+    let options = LabelOptions {
         path: args.output,
         depth: args.depth,
         exact: args.exact,

@@ -1,6 +1,6 @@
 //! Lines of an input and the positions they give, for the sub-commands that are filters.
 //!
-//! What a line may be is told by [`crate::record::line`]; the last position of a game is meant.
+//! What a line may be is said by [`crate::record::line`]; the last position of a game is meant.
 //! Every line is read on its own: a bad one says what is wrong with it and spoils no other. No
 //! line, however long, fills the memory.
 
@@ -19,7 +19,7 @@ pub const LONGEST_LINE: usize = 1 << 16;
 
 /// Why a line gives no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineError {
+pub enum PositionLineError {
     /// It is neither a problem nor a game according to the rules.
     #[error(transparent)]
     Game(#[from] ReadError),
@@ -36,11 +36,13 @@ pub enum LineError {
 ///
 /// # Errors
 /// If the input cannot be read.
-pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
+pub fn next_line(
+    input: &mut impl BufRead,
+) -> io::Result<Option<Result<String, PositionLineError>>> {
     let line = foreign::next_line(input, LONGEST_LINE)?;
     Ok(line.map(|line| match line.is_too_long() {
-        true => Err(LineError::TooLong),
-        false => String::from_utf8(line.bytes).map_err(|_| LineError::NotText),
+        true => Err(PositionLineError::TooLong),
+        false => String::from_utf8(line.bytes).map_err(|_| PositionLineError::NotText),
     }))
 }
 
@@ -48,7 +50,7 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, L
 ///
 /// # Errors
 /// If it is neither a problem nor a game according to the rules.
-pub fn parse_line(line: &str) -> Result<Option<Problem>, LineError> {
+pub fn parse_line(line: &str) -> Result<Option<Problem>, PositionLineError> {
     let game = read_line(line)?;
     Ok(game.as_ref().map(Problem::from))
 }
@@ -79,8 +81,11 @@ mod tests {
         let mut input = &bytes[..];
         let lines: Vec<_> = std::iter::from_fn(|| next_line(&mut input).unwrap()).collect();
         assert_eq!(lines[..2], [Ok("one\r".to_owned()), Ok(String::new())]);
-        assert_eq!(lines[2], Err(LineError::NotText));
+        assert_eq!(lines[2], Err(PositionLineError::NotText));
         assert_eq!(lines[3].as_ref().map(String::len), Ok(LONGEST_LINE));
-        assert_eq!(lines[4..], [Err(LineError::TooLong), Ok("last".to_owned())]);
+        assert_eq!(
+            lines[4..],
+            [Err(PositionLineError::TooLong), Ok("last".to_owned())]
+        );
     }
 }

@@ -188,7 +188,7 @@ impl OpeningArguments {
     }
 }
 
-/// Prints the openings, one a line, under a comment that tells how to get them again.
+/// Prints the openings, one a line, under a comment that says how to get them again.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let wanted = &arguments.openings;
     let (openings, seed) = wanted.openings_or(RANDOM, arguments.count)?;

@@ -11,7 +11,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::CliError;
 use super::openings::OpeningArguments;
-use super::outputs::{Kind, OutputCheck, OutputError};
+use super::outputs::{OutputCheck, OutputError, OutputKind};
 use crate::arena::archive::{Archive, annotated};
 use crate::arena::builtin::OTHELLO;
 use crate::arena::guard;
@@ -326,10 +326,10 @@ impl Arguments {
     /// Refuses outputs that would replace what they should not.
     fn check_outputs(&self) -> Result<(), OutputError> {
         let mut outputs = OutputCheck::new(self.openings.file(), self.force);
-        outputs.check(self.log.as_deref(), Kind::Own)?;
-        outputs.check(self.ggf.as_deref(), Kind::Games(FileFormat::Ggf))?;
-        outputs.check(self.sgf.as_deref(), Kind::Games(FileFormat::Sgf))?;
-        outputs.check(self.report.as_deref(), Kind::Page)
+        outputs.check(self.log.as_deref(), OutputKind::Own)?;
+        outputs.check(self.ggf.as_deref(), OutputKind::Games(FileFormat::Ggf))?;
+        outputs.check(self.sgf.as_deref(), OutputKind::Games(FileFormat::Sgf))?;
+        outputs.check(self.report.as_deref(), OutputKind::Page)
     }
 
     /// The journal, if there is to be one.

@@ -20,7 +20,7 @@ use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request};
 use crate::search::{Searcher, Settings};
 use progress::SolveProgress;
-use stream::{Plan, RowFormat, Totals, solve_lines};
+use stream::{RowFormat, SolvePlan, Totals, solve_lines};
 
 /// A result disagrees with the line it belongs to.
 const MISMATCH: u8 = 3;
@@ -77,7 +77,7 @@ pub struct Arguments {
 
 /// Solves line by line.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
-    let plan = Plan {
+    let plan = SolvePlan {
         request: Request {
             goal: if arguments.wld {
                 Goal::WinLossDraw

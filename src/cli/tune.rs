@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, Subcommand};
 
 use crate::search::{Searcher, Settings};
-use crate::train::probcut::{Plan, Table, fit, measure};
+use crate::train::probcut::{ErrorTable, ProbCutPlan, fit, measure};
 
 use super::CliError;
 
@@ -50,7 +50,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         seed,
         table,
     } = arguments.what;
-    let plan = Plan {
+    let plan = ProbCutPlan {
         positions,
         depth,
         end_empties,
@@ -80,7 +80,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-fn write_table(output: &mut impl Write, name: &str, table: &Table) -> io::Result<()> {
+fn write_table(output: &mut impl Write, name: &str, table: &ErrorTable) -> io::Result<()> {
     writeln!(
         output,
         "# {name}: empties deep shallow count mean deviation"

@@ -123,7 +123,7 @@ impl FileFormat {
         path.extension()?.to_str()?.parse().ok()
     }
 
-    /// The format of a file that begins with `content`, as far as that can be told. The three
+    /// The format of a file that begins with `content`, as far as that can be seen. The three
     /// formats with a game on each line are read alike, and found as [`FileFormat::Transcript`].
     pub fn of_content(content: &[u8]) -> Option<FileFormat> {
         let text = String::from_utf8_lossy(content);

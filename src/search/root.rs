@@ -122,7 +122,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         };
         let _ = self.step(first);
         self.worker.unstoppable = false;
-        self.tell();
+        self.report_lines();
         if !self.is_settled() {
             self.deepen();
         }
@@ -163,7 +163,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
-            self.tell();
+            self.report_lines();
         }
         if let Some(last) = end {
             self.search_to_end(last);
@@ -178,7 +178,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
-            self.tell();
+            self.report_lines();
         }
     }
 
@@ -237,14 +237,6 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     /// move; the rest of the order stays.
     fn step(&mut self, step: Step) -> Result<(), Stopped> {
         let before = (self.moves[0].mv.square, self.moves[0].score);
-        self.deepen_to(step)?;
-        let best = &self.moves[0];
-        let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);
-        self.doubt = (before.0 != best.mv.square, fall);
-        Ok(())
-    }
-
-    fn deepen_to(&mut self, step: Step) -> Result<(), Stopped> {
         self.worker.selectivity = step.selectivity;
         let best = self.request.best.clamp(1, self.moves.len());
         let (low, high) = if step.sign_only {
@@ -252,15 +244,15 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         } else {
             (-INFINITY, INFINITY)
         };
-        if best > 1 || self.ranked == 0 || step.depth <= 3 {
-            return self.pass_over(step, best, low, high);
-        }
-        // Aspiration: a narrow window around the last score, widened on the side that fails.
-        let centre = self.moves[0].score.clamp(low, high);
+        let (mut alpha, mut beta) = (low, high);
         let mut width = params::ASPIRATION;
-        let (mut alpha, mut beta) = ((centre - width).max(low), (centre + width).min(high));
+        if best == 1 && self.ranked > 0 && step.depth > 3 {
+            // Aspiration: a narrow window around the last score, widened on the side that fails.
+            let centre = before.1.clamp(low, high);
+            (alpha, beta) = ((centre - width).max(low), (centre + width).min(high));
+        }
         loop {
-            self.pass_over(step, 1, alpha, beta)?;
+            self.search_moves(step, best, alpha, beta)?;
             let score = self.moves[0].score;
             width *= 2;
             if score <= alpha && alpha > low {
@@ -268,13 +260,23 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             } else if score >= beta && beta < high {
                 beta = (score + width).min(high);
             } else {
-                return Ok(());
+                break;
             }
         }
+        let best = &self.moves[0];
+        let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);
+        self.doubt = (before.0 != best.mv.square, fall);
+        Ok(())
     }
 
     /// Searches all moves within (`alpha`, `beta`), `best` of them exactly.
-    fn pass_over(&mut self, step: Step, best: usize, alpha: i32, beta: i32) -> Result<(), Stopped> {
+    fn search_moves(
+        &mut self,
+        step: Step,
+        best: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<(), Stopped> {
         let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
         let order = self.moves.clone();
         for (searched, root_move) in order.iter().enumerate() {
@@ -418,7 +420,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             .collect()
     }
 
-    fn tell(&mut self) {
+    fn report_lines(&mut self) {
         for line in self.reports() {
             (self.report)(&line);
         }

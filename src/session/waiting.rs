@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::input::Input;
-use crate::protocol::{Command, Dialect, Line};
+use crate::protocol::{Command, Dialect, ParsedLine};
 
 /// How a line bears on a search that runs when it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,9 +83,9 @@ impl Waiting {
 /// How `line` bears on a running search.
 pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
     match dialect.parse_line(&line.text) {
-        Line::Interrupt => Urgency::Stop,
-        Line::Ignored => Urgency::Ignored,
-        Line::Command {
+        ParsedLine::Interrupt => Urgency::Stop,
+        ParsedLine::Ignored => Urgency::Ignored,
+        ParsedLine::Command {
             command: Ok(command),
             ..
         } if !line.too_long => match command {
@@ -95,6 +95,6 @@ pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
             Command::Sync => Urgency::Aside,
             _ => Urgency::None,
         },
-        Line::Command { .. } | Line::Nothing => Urgency::None,
+        ParsedLine::Command { .. } | ParsedLine::Nothing => Urgency::None,
     }
 }

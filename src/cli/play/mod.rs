@@ -12,8 +12,10 @@ mod terminal;
 mod watch;
 mod words;
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader};
 
+use anstream::stream::{AsLockedWrite, RawStream};
+use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -80,17 +82,13 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 fn converse(
     arguments: Arguments,
     input: impl BufRead + Send,
-    output: impl Write + Send,
+    output: impl RawStream + AsLockedWrite + Send,
 ) -> Result<(), CliError> {
     let words = words_of(arguments.lang.unwrap_or_else(from_locale));
-    let colored = match arguments.color {
-        Colors::Always => true,
-        Colors::Never => false,
-        Colors::Auto => {
-            let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
-        }
+    let colors = match arguments.color {
+        Colors::Always => ColorChoice::Always,
+        Colors::Never => ColorChoice::Never,
+        Colors::Auto => ColorChoice::Auto,
     };
     let name = arguments.game.join(" ");
     let kind = arguments.game.first().map(|name| name.to_ascii_lowercase());
@@ -114,7 +112,7 @@ fn converse(
         }
         None => rand::make_rng(),
     };
-    let mut terminal = Terminal::new(input, output, words, colored);
+    let mut terminal = Terminal::new(input, AutoStream::new(output, colors), words);
     let ended = if let Some(watched) = &arguments.watch {
         let mut player = catalogue::by_name(watched, &name)?;
         if let Some(seed) = arguments.seed {
@@ -130,7 +128,7 @@ fn converse(
     match ended {
         Ok(()) => Ok(()),
         Err(Ended::Left) => Ok(terminal.say(words.thanks)?),
-        // The reader of our output has gone; there is nobody to tell.
+        // The reader of our output has gone; there is nobody to read more.
         Err(Ended::Broken(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(Ended::Broken(error)) => Err(error.into()),
         Err(Ended::Player(error)) => Err(error.into()),

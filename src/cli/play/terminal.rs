@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
+use anstyle::{AnsiColor, Style};
 use thiserror::Error;
 
 use super::words::{self, Words};
@@ -34,17 +35,15 @@ pub struct Terminal<I, O> {
     output: O,
     /// What is said, in the person's language.
     pub words: &'static Words,
-    colored: bool,
 }
 
 impl<I: BufRead, O: Write> Terminal<I, O> {
-    /// A terminal; `colored` says whether it understands colours.
-    pub fn new(input: I, output: O, words: &'static Words, colored: bool) -> Terminal<I, O> {
+    /// A terminal; `output` strips colours if it does not understand them.
+    pub fn new(input: I, output: O, words: &'static Words) -> Terminal<I, O> {
         Terminal {
             input,
             output,
             words,
-            colored,
         }
     }
 
@@ -95,19 +94,17 @@ impl<I: BufRead, O: Write> Terminal<I, O> {
         Ok(words::YES.iter().any(|yes| answer.starts_with(yes)))
     }
 
-    /// Writes a board, its `X` and `O` in colours and its hints faint where that is possible.
+    /// Writes a board, its `X` and `O` in colours and its hints faint.
     pub fn draw(&mut self, board: &str) -> io::Result<()> {
-        if !self.colored {
-            return self.say(board);
-        }
         let mut painted = String::new();
         for c in board.chars() {
-            match c {
-                'X' => painted += "\x1b[1;36mX\x1b[0m",
-                'O' => painted += "\x1b[1;33mO\x1b[0m",
-                '.' | '+' => painted += &format!("\x1b[2m{c}\x1b[0m"),
-                other => painted.push(other),
-            }
+            let style = match c {
+                'X' => AnsiColor::Cyan.on_default().bold(),
+                'O' => AnsiColor::Yellow.on_default().bold(),
+                '.' | '+' => Style::new().dimmed(),
+                _ => Style::new(),
+            };
+            painted += &format!("{style}{c}{style:#}");
         }
         self.say(&painted)
     }

@@ -175,7 +175,7 @@ fn colours_are_put_around_discs_only() {
         &["--lang", "en", "--seed", &seed(true), "--color", "always"],
         "x\n",
     );
-    assert!(said.contains("4|   \x1b[1;36mX\x1b[0m\x1b[1;33mO\x1b[0m   |4"));
+    assert!(said.contains("4|   \x1b[1m\x1b[36mX\x1b[0m\x1b[1m\x1b[33mO\x1b[0m   |4"));
     assert!(said.contains("Do you want to be X or O?"));
 }
 

@@ -61,7 +61,7 @@ pub const QUIT: [&str; 3] = ["quit", "salir", "退出"];
 pub const HINTS: [&str; 6] = ["hints", "hint", "pistas", "pista", "提示", "h"];
 /// Explains the position.
 pub const EXPLAIN: [&str; 3] = ["explain", "explicar", "讲解"];
-/// Tells the whole way to the goal.
+/// Prints the whole way to the goal.
 pub const SOLVE: [&str; 3] = ["solve", "resolver", "解答"];
 /// Takes a move back.
 pub const UNDO: [&str; 3] = ["undo", "deshacer", "悔棋"];

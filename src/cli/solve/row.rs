@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::check::Check;
-use crate::cli::lines::LineError;
+use crate::cli::lines::PositionLineError;
 use crate::othello::Move;
 use crate::record::obf::Problem;
 use crate::request::{Reach, Report, Score};
@@ -20,7 +20,7 @@ pub const HEADER: &str =
 
 /// A position of the input and what a search found.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct SolveRow {
     /// Line of the input, counted from 1.
     pub line: u64,
     /// What the line says.
@@ -40,7 +40,7 @@ pub struct Row {
     pub elapsed: Duration,
 }
 
-impl Row {
+impl SolveRow {
     /// The row as one JSON object.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl Row {
 }
 
 /// The row in columns.
-impl fmt::Display for Row {
+impl fmt::Display for SolveRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let empties = self.problem.position.empties();
         let if_told = |text: String| match self.independent {
@@ -121,7 +121,7 @@ impl fmt::Display for Row {
 ///
 /// # Errors
 /// None in practice: it is a text.
-pub fn json_error(error: &LineError) -> serde_json::Result<String> {
+pub fn json_error(error: &PositionLineError) -> serde_json::Result<String> {
     serde_json::to_string(&JsonError {
         error: error.to_string(),
     })
@@ -213,10 +213,10 @@ mod tests {
     use super::*;
     use crate::record::obf::parse_obf_line;
 
-    fn row(reach: Reach, score: i32) -> Row {
+    fn row(reach: Reach, score: i32) -> SolveRow {
         let line = "---------------------------OX------XO--------------------------- X; % start";
         let mv: Move = "f5".parse().unwrap();
-        Row {
+        SolveRow {
             line: 7,
             problem: parse_obf_line(line).unwrap().unwrap(),
             lines: vec![Report {
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_columns_are_as_promised() {
-        let words = |row: Row| -> Vec<String> {
+        let words = |row: SolveRow| -> Vec<String> {
             let text = row.to_string();
             text.split_whitespace().map(str::to_owned).collect()
         };

@@ -1,7 +1,7 @@
 //! From lines to rows: reads a line, solves it, writes a row and flushes, so that it can stand
 //! in a pipe.
 //!
-//! Rows come in the order of the input. A line that cannot be read is told to the [`Watch`] and
+//! Rows come in the order of the input. A line that cannot be read is reported to the [`SolveObserver`] and
 //! does no harm. What the rows and the progress look like is decided elsewhere.
 
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::check::Check;
-use super::row::{HEADER, Row, json_error};
-use crate::cli::lines::{LineError, next_line, parse_line};
+use super::row::{HEADER, SolveRow, json_error};
+use crate::cli::lines::{PositionLineError, next_line, parse_line};
 use crate::foreign::{shown, shown_json};
 use crate::othello::Move;
 use crate::record::obf::Problem;
@@ -32,7 +32,7 @@ pub enum RowFormat {
 
 /// What to do with each position.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct SolvePlan {
     /// What to find out, and when to stop.
     pub request: Request,
     /// Whether to score every move; `request.best` does not matter then.
@@ -44,10 +44,10 @@ pub struct Plan {
     pub independent: bool,
 }
 
-/// Somebody who is told how it goes.
-pub trait Watch {
+/// Somebody who sees how it goes.
+pub trait SolveObserver {
     /// A line cannot be read.
-    fn malformed(&mut self, line: u64, error: &LineError);
+    fn malformed(&mut self, line: u64, error: &PositionLineError);
     /// A search has something new to say.
     fn found(&mut self, line: u64, problem: &Problem, report: &Report<Move>);
     /// A row is about to be written by `write`.
@@ -93,9 +93,9 @@ pub enum StreamError {
 pub fn solve_lines(
     mut input: impl BufRead,
     mut output: impl Write,
-    plan: &Plan,
+    plan: &SolvePlan,
     searcher: &mut Searcher,
-    watch: &mut dyn Watch,
+    watch: &mut dyn SolveObserver,
 ) -> Result<Totals, StreamError> {
     let mut totals = Totals::default();
     if plan.format == (RowFormat::Columns { header: true }) {
@@ -151,7 +151,7 @@ pub fn solve_lines(
 }
 
 impl Totals {
-    fn add(&mut self, row: &Row) {
+    fn add(&mut self, row: &SolveRow) {
         self.positions += 1;
         self.mismatches += u64::from(matches!(row.check, Check::Differs(_)));
         self.unproven += u64::from(!row.lines.iter().all(Report::is_proven));
@@ -163,10 +163,10 @@ impl Totals {
 fn solve(
     line: u64,
     problem: Problem,
-    plan: &Plan,
+    plan: &SolvePlan,
     searcher: &mut Searcher,
-    watch: &mut dyn Watch,
-) -> Row {
+    watch: &mut dyn SolveObserver,
+) -> SolveRow {
     let request = Request {
         best: if plan.all_moves {
             usize::MAX
@@ -192,7 +192,7 @@ fn solve(
     if request.goal == Goal::WinLossDraw {
         lines.iter_mut().for_each(keep_sign);
     }
-    Row {
+    SolveRow {
         line,
         check: Check::of(&problem, &lines),
         nodes: lines.first().map_or(0, |best| best.nodes),
@@ -224,8 +224,8 @@ mod tests {
     #[derive(Default)]
     struct Notes(Vec<String>);
 
-    impl Watch for Notes {
-        fn malformed(&mut self, line: u64, error: &LineError) {
+    impl SolveObserver for Notes {
+        fn malformed(&mut self, line: u64, error: &PositionLineError) {
             self.0.push(format!("{line}: {error}"));
         }
 
@@ -236,8 +236,8 @@ mod tests {
         }
     }
 
-    fn plan() -> Plan {
-        Plan {
+    fn plan() -> SolvePlan {
+        SolvePlan {
             request: Request {
                 goal: Goal::Exact,
                 ..Request::default()
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    fn run(input: &str, plan: &Plan, output: impl Write) -> (Totals, Vec<String>) {
+    fn run(input: &str, plan: &SolvePlan, output: impl Write) -> (Totals, Vec<String>) {
         let settings = Settings {
             hash_mib: 1,
             ..Settings::default()
@@ -260,7 +260,7 @@ mod tests {
         (totals, notes.0)
     }
 
-    fn rows(input: &str, plan: &Plan) -> (Vec<String>, Totals, Vec<String>) {
+    fn rows(input: &str, plan: &SolvePlan) -> (Vec<String>, Totals, Vec<String>) {
         let mut output = Vec::new();
         let (totals, notes) = run(input, plan, &mut output);
         let text = String::from_utf8(output).unwrap();
@@ -293,7 +293,7 @@ mod tests {
         // What follows the best move is what the first search leaves in the table.
         let after = "--OOO------OO---XXOOO--XOXXOOOOOOXOXOXOOOXXXXOXOOXOXXXXOXXXXXXXO O";
         for format in [RowFormat::Columns { header: false }, RowFormat::Json] {
-            let plan = Plan {
+            let plan = SolvePlan {
                 independent: true,
                 format,
                 ..plan()
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn all_moves_are_scored_and_compared() {
-        let all = Plan {
+        let all = SolvePlan {
             all_moves: true,
             ..plan()
         };
@@ -349,7 +349,7 @@ mod tests {
     fn of_a_game_that_is_over_the_sign_is_told_if_only_that_is_asked() {
         let mut plan = plan();
         let board = format!("{}{} X", "X".repeat(40), "O".repeat(24));
-        let found = |plan: &Plan, scores: &str| {
+        let found = |plan: &SolvePlan, scores: &str| {
             let (rows, ..) = rows(&format!("{board}; {scores}"), plan);
             [3, 7].map(|index| column(&rows[0], index).to_owned())
         };

@@ -79,7 +79,7 @@ pub fn help_for_all(possible: impl Fn(&str) -> bool) -> String {
         })
         .collect();
     format!(
-        "Commands (help COMMAND tells more, protocol.md tells all):\n{}",
+        "Commands (help COMMAND explains one, protocol.md all):\n{}",
         lines.join("\n")
     )
 }
@@ -176,7 +176,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "cputime" "" cpu_time "Say how many seconds the processors have worked for the engine" ""
     "perft" "N" perft "Count the paths of N moves from here" "A pass is a move."
     "loadgame" "FILE [N]" load_game "Play the game of a file, or the Nth of several"
-        "Any format: GGF, SGF, PGN, transcripts, boards, OBF, WTHOR. The extension tells it, or\n\
+        "Any format: GGF, SGF, PGN, transcripts, boards, OBF, WTHOR. The extension says which, or\n\
          else the content. A name that ends in a number must be in double quotes."
     "savegame" "FILE" save_game "Write the game to a file, in the format of its extension"
         "The extensions are ggf, sgf, pgn, txt, board and obf."

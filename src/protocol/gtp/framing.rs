@@ -30,7 +30,7 @@ pub fn write_reply(id: Option<&str>, reply: &Result<Reply, CommandError>) -> Str
     text + "\n\n"
 }
 
-/// What an analysis tells while it runs; all other searches tell what they found in their reply.
+/// What an analysis reports while it runs; all other searches report in their reply.
 pub fn write_event(id: Option<&str>, purpose: SearchPurpose, event: &SearchEvent) -> String {
     if purpose != SearchPurpose::Analysis {
         return String::new();

@@ -20,7 +20,7 @@ fn error(line: &str) -> String {
 
 fn id(text: &str) -> Option<String> {
     match parse_line(text) {
-        Line::Command { id, .. } => id,
+        ParsedLine::Command { id, .. } => id,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -39,10 +39,14 @@ fn an_id_is_a_number_before_a_blank() {
 #[test]
 fn comments_control_characters_and_blanks_do_not_count() {
     for nothing in ["", "  \t ", "# name", "\r", "\0\u{7}", "#interrupt me"] {
-        assert_eq!(parse_line(nothing), Line::Nothing, "{nothing:?}");
+        assert_eq!(parse_line(nothing), ParsedLine::Nothing, "{nothing:?}");
     }
     for interrupt in ["# interrupt", "#interrupt", " # interrupt \r"] {
-        assert_eq!(parse_line(interrupt), Line::Interrupt, "{interrupt:?}");
+        assert_eq!(
+            parse_line(interrupt),
+            ParsedLine::Interrupt,
+            "{interrupt:?}"
+        );
     }
     for name in ["name", " na\0me\r", "name # interrupt", "name   "] {
         assert_eq!(command(name), Command::Name, "{name:?}");
@@ -190,7 +194,7 @@ fn every_command_has_its_own_name_and_help() {
         // Required arguments are really required, and no more than there are.
         let needed = !info.arguments.is_empty() && !info.arguments.starts_with('[');
         let bare = parse_line(info.name);
-        let Line::Command { command, .. } = bare else {
+        let ParsedLine::Command { command, .. } = bare else {
             panic!("{} is not a command", info.name);
         };
         assert_eq!(

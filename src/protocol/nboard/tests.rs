@@ -86,7 +86,7 @@ fn requests_become_commands() {
         "PAS",
         "F5 now",
     ] {
-        assert_eq!(parse_line(line), Line::Ignored, "{line}");
+        assert_eq!(parse_line(line), ParsedLine::Ignored, "{line}");
     }
 }
 

@@ -88,7 +88,7 @@ fn limits_may_stand_in_any_order() {
         );
     }
     assert_eq!(error("hello"), "unknown command: hello");
-    assert_eq!(parse_line(" \t"), Line::Ignored);
+    assert_eq!(parse_line(" \t"), ParsedLine::Ignored);
 }
 
 #[test]

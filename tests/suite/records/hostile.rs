@@ -169,11 +169,11 @@ fn mutated_files_are_read_or_refused() {
         let mut random = StdRng::seed_from_u64(seed);
         let (format, input) = inputs.choose(&mut random).unwrap();
         let input = mutated(input, &mut random);
-        let told = Some(*format).filter(|_| random.random_range(0..4) > 0);
-        let read = std::panic::catch_unwind(|| read_all(&input, told));
+        let given = Some(*format).filter(|_| random.random_range(0..4) > 0);
+        let read = std::panic::catch_unwind(|| read_all(&input, given));
         assert!(
             read.is_ok(),
-            "seed {seed}, {told:?}: {}",
+            "seed {seed}, {given:?}: {}",
             String::from_utf8_lossy(&input)
         );
     }
