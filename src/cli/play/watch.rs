@@ -7,7 +7,7 @@ use std::io::{BufRead, Write};
 use super::terminal::{Ended, Terminal};
 use crate::game::Game;
 use crate::othello::Color;
-use crate::player::driver::{self, Supervisor, Turn};
+use crate::player::driver::{self, DrivenTurn, Supervisor};
 use crate::player::{Player, PlayerError};
 
 /// How many moves stand on a line.
@@ -59,7 +59,7 @@ struct Teller<'t, I, O> {
 }
 
 impl<I: BufRead, O: Write> Supervisor for Teller<'_, I, O> {
-    fn played(&mut self, _: &dyn Game, turn: Turn) -> Result<(), PlayerError> {
+    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
         let between = match self.told {
             0 => "",
             told if told.is_multiple_of(MOVES) => "\n",
