@@ -47,6 +47,8 @@ mod page;
 mod parse;
 pub mod player;
 pub mod protocol;
+#[cfg(feature = "cli")]
+mod prove;
 pub mod record;
 pub mod request;
 pub mod search;

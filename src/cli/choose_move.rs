@@ -10,7 +10,7 @@ use super::CliError;
 use super::solve::seconds;
 use crate::eval::Evaluation;
 use crate::record::rows::parse_any_board;
-use crate::request::{Limits, Reach, Report, Request, StopFlag};
+use crate::request::{Limits, Proof, Report, Request, StopFlag};
 use crate::search::{LEVEL_MAX, Searcher, Settings};
 
 /// Print one move for one position.
@@ -107,11 +107,7 @@ struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     fn of(mv: &'a str, best: Option<&'a Report<String>>) -> Choice<'a> {
-        let proven = match best {
-            Some(best) if best.is_proven() && best.reach == Reach::WinLossDraw => "wld",
-            Some(best) if best.is_proven() => "exact",
-            _ => "no",
-        };
+        let proven = best.map_or(Proof::None, Report::proof).word();
         Choice {
             mv,
             score: best.map(|best| best.score.discs()),

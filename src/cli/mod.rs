@@ -20,6 +20,7 @@ mod play;
 mod play_match;
 mod positions;
 mod progress;
+mod prove;
 mod records;
 pub mod solve;
 mod talk;
@@ -67,6 +68,7 @@ enum Command {
     Bench(bench::Arguments),
     Board(board::Arguments),
     Solve(solve::Arguments),
+    Prove(prove::Arguments),
     Analyze(analyze::Arguments),
     Convert(convert::Arguments),
     Datagen(datagen::Arguments),
@@ -165,6 +167,7 @@ fn run() -> Result<ExitCode, CliError> {
         // These have more to say than that it worked.
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
+        Some(Command::Prove(arguments)) => return prove::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
         Some(Command::Convert(arguments)) => return convert::run(arguments),
     }?;

@@ -17,7 +17,7 @@ use clap::Args;
 
 use super::CliError;
 use crate::eval::Evaluation;
-use crate::request::{Goal, Limits, Request};
+use crate::request::{Goal, Limits, Request, Window};
 use crate::search::{Searcher, Settings};
 use progress::SolveProgress;
 use stream::{RowFormat, SolvePlan, Totals, solve_lines};
@@ -46,6 +46,10 @@ pub struct Arguments {
     /// Find out only who wins.
     #[arg(long)]
     wld: bool,
+    /// Prove that the score is at least HIGH or at most LOW discs; between them, find it.
+    #[arg(long, value_names = ["LOW", "HIGH"], num_args = 2, allow_negative_numbers = true,
+          conflicts_with_all = ["wld", "all_moves"])]
+    window: Option<Vec<i32>>,
     /// Score every move instead of the best one only.
     #[arg(long)]
     all_moves: bool,
@@ -79,11 +83,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let plan = SolvePlan {
         request: Request {
-            goal: if arguments.wld {
-                Goal::WinLossDraw
-            } else {
-                Goal::Exact
-            },
+            goal: arguments.goal()?,
             limits: Limits {
                 nodes: arguments.nodes,
                 move_time: arguments.time,
@@ -124,6 +124,19 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
+    fn goal(&self) -> Result<Goal, CliError> {
+        match self.window.as_deref() {
+            Some(&[low, high]) => {
+                let window = Window::new(low, high).ok_or_else(|| {
+                    format!("--window {low} {high}: the lower number first, from -64 to 64 discs")
+                })?;
+                Ok(Goal::Window(window))
+            }
+            _ if self.wld => Ok(Goal::WinLossDraw),
+            _ => Ok(Goal::Exact),
+        }
+    }
+
     fn hash_mib(&self) -> usize {
         // A table that is emptied for each position must not take longer to empty than to fill.
         let default = if self.independent { 16 } else { 256 };

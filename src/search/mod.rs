@@ -24,7 +24,7 @@ use crate::eval::handwritten::Handwritten;
 use crate::eval::kernels::Kernels;
 use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
-use crate::request::{Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
 use endgame::Solver;
@@ -176,6 +176,7 @@ impl Searcher {
                 depth: 0,
                 confidence: 100,
                 reach: Reach::End,
+                bounds: Bounds::exact(position.final_score()),
                 nodes: 1,
                 elapsed: Duration::ZERO,
             };
@@ -187,10 +188,12 @@ impl Searcher {
                 let mut line = line.clone();
                 line.pv.insert(0, Move::Pass);
                 line.score = -line.score;
+                line.bounds = -line.bounds;
                 line
             };
             let request = Request {
                 best: 1,
+                goal: request.goal.of_opponent(),
                 ..*request
             };
             let mut report = |line: &Report<Move>| report(&through_pass(line));

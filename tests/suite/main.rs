@@ -19,6 +19,7 @@ mod modules;
 mod perft;
 #[cfg(unix)]
 mod play;
+mod prove;
 mod records;
 mod reproducible;
 mod session;

@@ -214,7 +214,7 @@ fn two_trainings_never_share_a_checkpoint() {
     let checkpoint = format!("{weights}.checkpoint");
     let train = |epochs| ["train", &games, "-o", &weights, "--epochs", epochs].map(str::to_owned);
     let mut first = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(train("1000000"))
+        .args(train("1000"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -223,6 +223,7 @@ fn two_trainings_never_share_a_checkpoint() {
     while !is_held() && first.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(10));
     }
+    assert!(first.try_wait().unwrap().is_none(), "it runs on");
     let second = train("1");
     let second = refused(&second.each_ref().map(String::as_str));
     let has_written = Path::new(&weights).exists();

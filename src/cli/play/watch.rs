@@ -1,6 +1,6 @@
 //! A game between two players that a person only looks on.
 //!
-//! The moves are told as they are made, then the last board and who won. Works for any game.
+//! The moves are printed as they are made, then the last board and who won. Works for any game.
 
 use std::io::{BufRead, Write};
 
@@ -24,14 +24,14 @@ pub fn watch<I: BufRead, O: Write>(
     names: [&str; 2],
 ) -> Result<(), Ended> {
     terminal.say(&format!("X {} – O {}", names[0], names[1]))?;
-    let mut teller = Teller {
+    let mut printer = Printer {
         terminal,
-        told: 0,
+        printed: 0,
         broken: None,
     };
-    let points = driver::play(game, players, &mut teller);
-    let broken = teller.broken.take();
-    teller.terminal.write("\n")?;
+    let points = driver::play(game, players, &mut printer);
+    let broken = printer.broken.take();
+    printer.terminal.write("\n")?;
     let points = match (points, broken) {
         (Ok(points), _) => points,
         (Err(_), Some(error)) => return Err(Ended::Broken(error)),
@@ -50,22 +50,22 @@ pub fn watch<I: BufRead, O: Write>(
     Ok(())
 }
 
-/// Tells the moves one by one.
-struct Teller<'t, I, O> {
+/// Prints the moves one by one.
+struct Printer<'t, I, O> {
     terminal: &'t mut Terminal<I, O>,
-    told: usize,
-    /// Why nothing more can be told.
+    printed: usize,
+    /// Why nothing more can be printed.
     broken: Option<std::io::Error>,
 }
 
-impl<I: BufRead, O: Write> Supervisor for Teller<'_, I, O> {
+impl<I: BufRead, O: Write> Supervisor for Printer<'_, I, O> {
     fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
-        let between = match self.told {
+        let between = match self.printed {
             0 => "",
-            told if told.is_multiple_of(MOVES) => "\n",
+            printed if printed.is_multiple_of(MOVES) => "\n",
             _ => " ",
         };
-        self.told += 1;
+        self.printed += 1;
         let written = self.terminal.write(&format!("{between}{}", turn.mv));
         written.map_err(|error| {
             self.broken = Some(error);
