@@ -24,6 +24,11 @@ const START: &str = "---------------------------OX------XO----------------------
 
 /// The executable with these arguments, written as for a shell.
 fn bianca(arguments: &str) -> Command {
+    // Paths of Windows have another meaning for a shell; they may be written in this way, too.
+    let arguments = match cfg!(windows) {
+        true => &arguments.replace('\\', "/"),
+        false => arguments,
+    };
     let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
     command
         .args(shlex::split(arguments).expect("quotes in pairs"))
@@ -623,26 +628,24 @@ fn nothing_that_a_terminal_obeys_is_shown() {
 /// Folders of people have blanks and letters of any script in their names.
 #[test]
 fn engines_and_files_may_have_any_names() {
-    let scratch = tempfile::tempdir().unwrap();
-    let folder = scratch.path().join("Mis partidas ñ 棋");
-    std::fs::create_dir(&folder).unwrap();
+    let scratch = Scratch::new();
+    let folder = scratch.folder().join("Mis partidas ñ 棋");
+    fs::create_dir(&folder).unwrap();
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let engine = path("bianca é.exe");
     // A file that was just written may be busy, a link is not; not everybody may link on Windows.
     #[cfg(unix)]
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
     #[cfg(not(unix))]
-    std::fs::copy(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
-    let spec = format!("name=ñ depth=1 cmd='{engine}' --hash 1");
+    fs::copy(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
     let [log, games, report] = ["log é.jsonl", "games é.ggf", "report é.html"].map(path);
-    let engine = spec.replace('\\', "\\\\").replace('"', "\\\"");
     output(&format!(
-        "match --engine \"{engine}\" --engine cmd=player:greedy --games 2 --seed 1 \
-         --log '{log}' --ggf '{games}' --report '{report}'"
+        "match --engine \"name=ñ depth=1 cmd='{engine}' --hash 1\" --engine cmd=player:greedy \
+         --games 2 --seed 1 --log '{log}' --ggf '{games}' --report '{report}'"
     ));
-    let written = std::fs::read_to_string(&games).unwrap();
+    let written = fs::read_to_string(&games).unwrap();
     assert_eq!(written.matches("(;GM[Othello]").count(), 2, "{written}");
-    assert!(std::fs::read_to_string(&report).unwrap().contains("ñ"));
+    assert!(fs::read_to_string(&report).unwrap().contains("ñ"));
     let analysed = output(&format!("analyze '{games}' --depth 1 --json"));
-    assert_eq!(String::from_utf8_lossy(&analysed.stdout).lines().count(), 2);
+    assert_eq!(stdout(&analysed).lines().count(), 2);
 }

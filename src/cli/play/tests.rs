@@ -294,7 +294,7 @@ fn a_game_that_is_looked_on_ends_with_its_board_and_result() {
     );
     assert_eq!(lines.last(), Some(&result.as_str()));
     let (said, error) = talk(
-        &["tictactoe", "--watch", "random", "--opponent", "random"],
+        &["tictactoe", "--watch", "random", "--opponent", "alphabeta"],
         "",
     );
     assert_eq!(error, None, "{said}");
