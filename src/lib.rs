@@ -26,6 +26,7 @@
 mod analysis;
 #[cfg(feature = "cli")]
 mod arena;
+pub mod book;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

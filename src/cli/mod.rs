@@ -6,6 +6,7 @@
 mod analyze;
 mod bench;
 mod board;
+mod book;
 mod choose_move;
 mod convert;
 mod datagen;
@@ -72,6 +73,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Write the board for a browser, with the games of a file, and open it.
     Board(board::Arguments),
+    /// Make opening books, look into them, exchange them with other programs.
+    Book(book::Arguments),
     /// Solve endings: boards, problems or games, a line each.
     Solve(solve::Arguments),
     /// Find what each move of a game was worth, and which would have been better.
@@ -169,6 +172,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Board(arguments)) => board::run(arguments),
+        Some(Command::Book(arguments)) => book::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
