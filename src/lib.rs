@@ -42,6 +42,7 @@ pub mod instant;
 mod log;
 #[cfg(feature = "cli")]
 mod logs;
+pub mod opening;
 pub mod othello;
 #[cfg(feature = "cli")]
 mod page;

@@ -237,6 +237,17 @@ pub enum Reach {
     WinLossDraw,
 }
 
+/// What an opening book says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookScore {
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// Plies that the score was searched by.
+    pub depth: u32,
+    /// The confidence of that search in percent.
+    pub confidence: u8,
+}
+
 /// One line of a search: a move, its score, and what follows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
@@ -258,6 +269,8 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// What the opening book says of the move, if it was asked and knows it.
+    pub book: Option<BookScore>,
 }
 
 impl<M> Report<M> {
@@ -272,6 +285,7 @@ impl<M> Report<M> {
             reach: Reach::Midgame,
             nodes: 0,
             elapsed: Duration::ZERO,
+            book: None,
         }
     }
 
@@ -291,6 +305,7 @@ impl<M> Report<M> {
             reach: self.reach,
             nodes: self.nodes,
             elapsed: self.elapsed,
+            book: self.book,
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::fmt::{self, Write};
 
 use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary, positions};
+use crate::opening::Opening;
 use crate::othello::{Color, Move, Position};
 use crate::page::board::{Marks, Rim, board};
 use crate::page::chart::{Pin, score_curve};
@@ -139,6 +140,9 @@ impl Chapter {
             self.number,
             self.heading()
         )?;
+        if let Some((opening, moves)) = Opening::of_game(&self.game.game) {
+            writeln!(text, "<p>Opening: {opening}, {moves} moves</p>")?;
+        }
         let sides = [Color::Black, Color::White];
         let rows = sides.map(|color| {
             let mut name = self.name(color);

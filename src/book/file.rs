@@ -404,7 +404,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book");
         let all = entries(300);
-        let (held, other): (Vec<_>, Vec<_>) = all.iter().partition(|entry| entry.score.0 % 3 > 0);
+        let (held, other): (Vec<&Entry>, Vec<&Entry>) =
+            all.iter().partition(|entry| entry.score.0 % 3 > 0);
         write(&path, &held.iter().map(|entry| **entry).collect::<Vec<_>>());
         let book = BookFile::open(&path).unwrap();
         assert_eq!(book.len(), held.len() as u64);

@@ -15,6 +15,8 @@ pub mod entry;
 pub mod file;
 #[cfg(feature = "cli")]
 pub mod grow;
+#[cfg(feature = "cli")]
+pub mod learn;
 pub mod moves;
 #[cfg(feature = "cli")]
 pub mod score;

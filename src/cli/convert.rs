@@ -14,6 +14,8 @@ use super::CliError;
 use super::outputs::{Kind, OutputCheck};
 use crate::files::Replacement;
 use crate::foreign::shown;
+use crate::opening::Opening;
+use crate::record::annotated::{AnnotatedGame, OtherProperty};
 use crate::record::filter::Condition;
 use crate::record::format::FileFormat;
 use crate::record::reader::{Entry, GameReader, OpenError, Place};
@@ -57,6 +59,9 @@ pub struct Arguments {
     /// discs). All that are given must hold. Ranges may be a single number, or open at an end.
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,
+    /// Write the name of each game's opening, if it has one: as Opening in PGN, as ON in SGF and GGF.
+    #[arg(long)]
+    opening: bool,
     /// Replace OUT whatever it holds, and even if it is IN; without this it must be new, empty or
     /// of the same format, and not IN.
     #[arg(long)]
@@ -170,6 +175,7 @@ impl Arguments {
             let Entry { place, game } = entry.map_err(|error| self.input_failed(error))?;
             totals.read += 1;
             let game = match game {
+                Ok(game) if self.opening => with_opening(game),
                 Ok(game) => game,
                 Err(error) => {
                     totals.malformed += 1;
@@ -221,6 +227,27 @@ impl Totals {
             self.read, self.written, self.filtered, self.malformed, self.unwritable
         )
     }
+}
+
+/// A game with the name of its opening where a format has a place for it.
+fn with_opening(mut game: AnnotatedGame) -> AnnotatedGame {
+    let Some((opening, _)) = Opening::of_game(&game.game) else {
+        return game;
+    };
+    for (format, name) in [
+        (FileFormat::Pgn, "Opening"),
+        (FileFormat::Sgf, "ON"),
+        (FileFormat::Ggf, "ON"),
+    ] {
+        let is_it = |known: &OtherProperty| known.format == format && known.name == name;
+        game.other.retain(|known| !is_it(known));
+        game.other.push(OtherProperty {
+            format,
+            name: name.to_owned(),
+            values: vec![opening.to_string()],
+        });
+    }
+    game
 }
 
 fn is_standard(path: &Path) -> bool {

@@ -160,6 +160,7 @@ impl Searcher {
                 reach: Reach::End,
                 nodes: 1,
                 elapsed: Duration::ZERO,
+                book: None,
             };
             report(&end);
             return vec![end];

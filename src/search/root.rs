@@ -408,6 +408,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 reach,
                 nodes: root_move.nodes,
                 elapsed: root_move.elapsed,
+                book: None,
             }
         };
         self.moves

@@ -7,6 +7,7 @@
 //! answered in its turn.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod book;
 mod clock;
 mod commands;
 mod files;
@@ -31,7 +32,7 @@ use crate::othello::OthelloGame;
 use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError, GameInfo};
 use crate::protocol::{Command, CommandError, Dialect, Line, Reply, SearchEvent, SearchPurpose};
-use crate::request::{Report, StopFlag};
+use crate::request::{BookScore, Report, StopFlag};
 use crate::search::Settings;
 use clock::Clocks;
 use input::{Backlog, Input};
@@ -205,6 +206,8 @@ pub struct Session<W> {
     live_graphics: bool,
     /// What the running search has found and is drawn, best first.
     drawn: Vec<Report<String>>,
+    /// What the book says of the moves that are searched.
+    known: Vec<(String, BookScore)>,
     /// Which turns of the game are passes that the client did not mention.
     silent_passes: Vec<usize>,
     /// How long the processors have worked for this process, where that can be said.
@@ -313,6 +316,7 @@ impl<W: Write> Session<W> {
             ponder: false,
             live_graphics: false,
             drawn: Vec::new(),
+            known: Vec::new(),
             silent_passes: Vec::new(),
             cpu_time: || None,
             log_file: String::new(),

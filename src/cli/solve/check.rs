@@ -125,6 +125,7 @@ mod tests {
                 reach,
                 nodes: 0,
                 elapsed: Duration::ZERO,
+                book: None,
             })
             .collect();
         Check::of(&problem, &lines).to_string()

@@ -228,6 +228,7 @@ mod tests {
                 reach,
                 nodes: 1,
                 elapsed: Duration::ZERO,
+                book: None,
             }],
             all_moves: false,
             independent: false,

@@ -171,6 +171,14 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "legal" "[COLOUR]" legal "List the legal moves, pass if that is the only one, none at the end" ""
     "showboard" "" show_board "Draw the board" "Black is X, white is O, legal moves are +."
     "history" "" history "List the moves played" "As play reads them, passes included."
+    "book" "[add|store]" book "List the moves that the opening book knows, or let it learn the game"
+        "Each line is a move with its score, the depth and the confidence in percent of the search\n\
+         that it is from, whether it is proven, whether it is in the book or leads out of it (leaf),\n\
+         and how many games it was learned from. add learns the game; store writes the file anew\n\
+         with all that was learned. The option Book names the book."
+    "opening" "" opening "Say the name of the opening"
+        "The first line is its name, the next after how many moves it was reached; then its names\n\
+         in other languages, a line each. Nothing if no position of the game has a name."
     "final_score" "" final_score "Say the result once the game is over: B+12, W+3 or 0"
         "The empty squares go to the winner."
     "cputime" "" cpu_time "Say how many seconds the processors have worked for the engine" ""

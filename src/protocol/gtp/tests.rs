@@ -232,6 +232,7 @@ fn a_search_is_told_in_one_line_a_move() {
         reach: Reach::Midgame,
         nodes: 12345,
         elapsed: Duration::from_micros(12_400),
+        book: None,
     };
     assert_eq!(
         info_line(&report),

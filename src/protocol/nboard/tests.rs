@@ -22,6 +22,7 @@ fn report(reach: Reach, confidence: u8) -> Report<String> {
         reach,
         nodes: 3456,
         elapsed: Duration::from_millis(1255),
+        book: None,
     }
 }
 

@@ -160,6 +160,7 @@ fn a_search_is_told_as_uci_does() {
         reach: Reach::Midgame,
         nodes: 500,
         elapsed: Duration::from_millis(250),
+        book: None,
     };
     assert_eq!(
         write_event(&SearchEvent::Found(&report)),
