@@ -201,3 +201,38 @@ fn next_score(column: &mut &[u8]) -> io::Result<Score> {
     let units = units.clamp(-most, most) as i32;
     Ok(Score(units * UNIT))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_book_in_the_executable_unpacks_and_is_small() {
+        assert!(PACKED.len() <= 200_000);
+        let entries = unpack(PACKED).unwrap();
+        assert_eq!(entries.len(), super::entries().len());
+        assert!(entries.contains_key(&Place::of(Position::START).unwrap().position));
+    }
+
+    #[test]
+    fn what_is_no_packed_book_is_refused_and_never_a_panic() {
+        for cut in 0..PACKED.len().min(100) {
+            assert!(unpack(&PACKED[..cut]).is_err(), "cut at {cut}");
+        }
+        let mut whole = Vec::new();
+        DeflateDecoder::new(PACKED).read_to_end(&mut whole).unwrap();
+        let mut random = 1_u64;
+        for _ in 0..60 {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let mut whole = whole.clone();
+            let at = (random >> 33) as usize % whole.len();
+            whole[at] ^= (random >> 20) as u8 | 1;
+            let fast = flate2::Compression::fast();
+            let mut packer = flate2::read::DeflateEncoder::new(&whole[..], fast);
+            let mut packed = Vec::new();
+            packer.read_to_end(&mut packed).unwrap();
+            // A book or none.
+            let _ = unpack(&packed);
+        }
+    }
+}

@@ -324,6 +324,54 @@ pub fn grow(
     Ok(work.grown)
 }
 
+/// The positions to search next for a book that others' searches are brought into, at most `most`.
+/// Positions whose moves are all there count as expanded from then on.
+///
+/// # Errors
+/// If it cannot be read or written, or memory is short.
+pub fn list_wanted(path: &Path, growth: &Growth, most: usize) -> Result<Vec<Position>, GrowError> {
+    let mut learner = Learner::open(path)?;
+    let mut entries = load(learner.store())?;
+    let mut scorer = Scorer::new(growth.scoring)?;
+    let start = Place::of(Position::START).map(|place| place.position);
+    if let Some(start) = start.filter(|start| !entries.contains_key(start)) {
+        return Ok(vec![start]);
+    }
+    let mut list: Vec<Position> = Vec::new();
+    let mut waiting: HashSet<Position> = HashSet::new();
+    loop {
+        back_up_all(&mut entries)?;
+        let tasks = plan(&entries, &growth.aim, most.max(BATCH) + waiting.len())?;
+        let mut is_new = false;
+        for task in tasks {
+            if list.len() >= most {
+                return Ok(list);
+            }
+            if waiting.contains(&task.position) {
+                continue;
+            }
+            is_new = true;
+            let scan = scorer.scan(task.position, &StopFlag::new());
+            let missing = wanted(&entries, &task, &scan)?;
+            if !missing.is_empty() {
+                waiting.insert(task.position);
+                let room = most - list.len();
+                let others = missing.into_iter().filter(|one| !list.contains(one));
+                let others: Vec<Position> = others.take(room).collect();
+                list.extend(others);
+            } else if let Some(mut entry) = entries.get(&task.position).copied() {
+                set_leaf(&entries, &mut entry, &scan)?;
+                entry.expanded = true;
+                learner.learn(&[entry])?;
+                entries.insert(entry.position, entry);
+            }
+        }
+        if !is_new {
+            return Ok(list);
+        }
+    }
+}
+
 fn lock<T>(work: &Mutex<T>) -> MutexGuard<'_, T> {
     work.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -12,6 +12,8 @@ pub mod builtin;
 #[cfg(feature = "cli")]
 pub mod check;
 pub mod entry;
+#[cfg(feature = "cli")]
+pub mod exchange;
 pub mod file;
 #[cfg(feature = "cli")]
 pub mod grow;
@@ -21,8 +23,13 @@ pub mod moves;
 #[cfg(feature = "cli")]
 pub mod score;
 #[cfg(feature = "cli")]
+mod sort;
+#[cfg(feature = "cli")]
 pub mod store;
 
 pub use entry::{Entry, Leaf, Place};
 pub use file::{BookError, BookFile};
 pub use moves::{BookMove, Lookup, choose, moves_of};
+
+#[cfg(all(test, feature = "cli"))]
+mod tests;

@@ -48,7 +48,8 @@ pub struct BookMove {
     pub square: Square,
     /// What it is worth to the side to move.
     pub score: Score,
-    /// Plies that the score was searched by, from behind the move.
+    /// Plies that the score was searched by, from behind the move; 0 if it was only glanced at, to see
+    /// what the other moves are compared with.
     pub depth: u8,
     /// The confidence of that search in percent.
     pub confidence: u8,
@@ -126,13 +127,19 @@ pub fn moves_of(
         && !place.passed
         && let Some(Leaf { square, score }) = entry.leaf
     {
+        // Its own search's move, or one that was only glanced at.
+        let own = !entry.expanded && entry.best == Some(square) && entry.score == score;
         let square = place.symmetry.inverse().square(square);
         if moves.iter().all(|known| known.square != square) {
             moves.push(BookMove {
                 square,
                 score,
-                depth: entry.depth.saturating_sub(1),
-                confidence: entry.confidence,
+                depth: if own {
+                    entry.depth.saturating_sub(1)
+                } else {
+                    0
+                },
+                confidence: if own { entry.confidence } else { 0 },
                 proven: entry.is_proven() && entry.score == score,
                 is_leaf: true,
                 lines: 0,
@@ -143,15 +150,16 @@ pub fn moves_of(
     Ok(moves)
 }
 
-/// The number of the move to play: one of those that are at most `variety` worse than the best, as
-/// `drawn` says, which is any number. `None` if the book knows no move.
-pub fn choose(moves: &[BookMove], variety: Score, drawn: u64) -> Option<usize> {
-    let best = moves.first()?.score;
-    let good = moves
-        .iter()
-        .take_while(|known| known.score.0 >= best.0 - variety.0);
-    let good = good.count() as u64;
-    Some((drawn % good.max(1)) as usize)
+/// The move to play: one of those that are at most `variety` worse than the best, as `drawn` says,
+/// which is any number. `None` if the book knows no move, or the best one was only glanced at.
+pub fn choose(moves: &[BookMove], variety: Score, drawn: u64) -> Option<&BookMove> {
+    let best = moves.first().filter(|best| best.depth > 0 || best.proven)?;
+    let is_good = |known: &&BookMove| {
+        known.score.0 >= best.score.0 - variety.0 && (known.depth > 0 || known.proven)
+    };
+    let good: Vec<&BookMove> = moves.iter().filter(is_good).collect();
+    let number = drawn % good.len().max(1) as u64;
+    good.get(number as usize).copied()
 }
 
 /// Takes over into `entry` what its children and its leaf say. Its own search counts as long as
@@ -245,11 +253,13 @@ mod tests {
         book.get_mut(&place.position).unwrap().leaf = Some(leaf);
         let known = moves_of(&book, after).unwrap();
         assert_eq!((known[0].square, known[0].is_leaf), (square("f4"), true));
-        assert_eq!(choose(&known, Score(0), 5), Some(0));
-        let drawn: Vec<_> = (0..4)
-            .map(|drawn| choose(&known, Score(80), drawn).unwrap())
-            .collect();
-        assert_eq!(drawn, [0, 1, 0, 1]);
+        // Only glanced at, it keeps the book from playing anything.
+        assert_eq!(choose(&known, Score(0), 5), None);
+        let known = &known[1..];
+        assert_eq!(choose(known, Score(0), 5), Some(&known[0]));
+        let drawn = (0..4).map(|drawn| choose(known, Score(30), drawn).unwrap().square);
+        let drawn: Vec<String> = drawn.map(|square| square.to_string()).collect();
+        assert_eq!(drawn, ["f6", "d6", "f6", "d6"]);
         assert_eq!(choose(&[], Score(80), 1), None);
     }
 

@@ -198,7 +198,7 @@ impl Learner {
     }
 
     /// Where the book's file is; see [`replaced`](Learner::replaced).
-    pub(super) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.store.path
     }
 
@@ -351,4 +351,104 @@ pub fn back_up_all(entries: &mut Entries) -> Result<u64, BookError> {
         }
     }
     Ok(changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::entry::Place;
+    use crate::othello::random::RandomGames;
+    use crate::request::Score;
+
+    fn entries(seed: u64, score: i32) -> Vec<Entry> {
+        let games = RandomGames::new(40, seed).take(50);
+        let places = games.filter_map(|game| Place::of(game.position()));
+        let entries: Entries = places
+            .map(|place| {
+                let entry = Entry {
+                    score: Score(score),
+                    ..Entry::unknown(place.position)
+                };
+                (place.position, entry)
+            })
+            .collect();
+        sorted(&entries)
+    }
+
+    fn all(store: &Store) -> Vec<Entry> {
+        store.entries().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn what_was_learned_is_there_before_and_after_compacting() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        assert!(Store::open(&path).is_err());
+        let (old, new) = (entries(1, 10), entries(2, 20));
+        let mut learner = Learner::open(&path).unwrap();
+        learner.learn(&old).unwrap();
+        assert_eq!(all(&Store::open(&path).unwrap()), old);
+        learner.compact().unwrap();
+        assert_eq!(learner.store().counts(), (old.len() as u64, 0));
+        let changed = Entry {
+            score: Score(-5),
+            ..old[3]
+        };
+        learner.learn(&new).unwrap();
+        learner.learn(&[changed]).unwrap();
+        drop(learner);
+
+        let mut expected: Entries = old
+            .iter()
+            .chain(&new)
+            .map(|entry| (entry.position, *entry))
+            .collect();
+        expected.insert(changed.position, changed);
+        let store = Store::open(&path).unwrap();
+        assert_eq!(all(&store), sorted(&expected));
+        for entry in expected.values() {
+            assert_eq!(store.find(&entry.position).unwrap(), Some(*entry));
+        }
+        Learner::open(&path).unwrap().compact().unwrap();
+        let compact = Store::open(&path).unwrap();
+        assert_eq!(compact.counts(), (expected.len() as u64, 0));
+        assert_eq!(all(&compact), sorted(&expected));
+    }
+
+    #[test]
+    fn a_reader_sees_what_another_has_learned_and_there_is_one_writer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let mut learner = Learner::open(&path).unwrap();
+        let [one, two] = [entries(1, 1), entries(2, 2)];
+        learner.learn(&one).unwrap();
+        let mut store = Store::open(&path).unwrap();
+        learner.learn(&two).unwrap();
+        assert_eq!(store.find(&two[0].position).unwrap(), None);
+        store.refresh().unwrap();
+        assert_eq!(store.find(&two[0].position).unwrap(), Some(two[0]));
+        let busy = Learner::open(&path).unwrap_err().to_string();
+        assert!(busy.contains("another process is writing it"), "{busy}");
+        learner.compact().unwrap();
+        store.refresh().unwrap();
+        assert_eq!(store.find(&one[0].position).unwrap(), Some(one[0]));
+        assert_eq!(store.counts().1, 0);
+    }
+
+    #[test]
+    fn a_log_behind_a_new_file_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let mut learner = Learner::open(&path).unwrap();
+        learner.learn(&entries(1, 1)).unwrap();
+        let log = fs::read(log_path(&path)).unwrap();
+        learner.compact().unwrap();
+        let file = fs::read(&path).unwrap();
+        drop(learner);
+        // Killed before the log was emptied.
+        fs::write(log_path(&path), log).unwrap();
+        assert_eq!(all(&Store::open(&path).unwrap()), entries(1, 1));
+        Learner::open(&path).unwrap().compact().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), file);
+    }
 }

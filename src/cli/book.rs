@@ -1,6 +1,9 @@
 //! `bianca book`: opening books, made, looked into and exchanged.
 
+mod add;
+mod exchange;
 mod grow;
+mod show;
 
 use std::path::{Path, PathBuf};
 
@@ -8,6 +11,7 @@ use clap::{Args, Subcommand};
 
 use super::CliError;
 use crate::book::builtin;
+use crate::book::check::check;
 use crate::book::store::{Learner, Store};
 
 /// What to do with a book.
@@ -21,11 +25,28 @@ pub struct Arguments {
 enum Command {
     /// Add the positions that matter most, scored by searches.
     Grow(grow::Arguments),
+    /// Score positions, a line each, as a filter.
+    Score(grow::ScoreArguments),
+    /// Learn games of any format.
+    Add(add::Arguments),
+    /// Say what the book knows of a position.
+    Show(show::ShowArguments),
+    /// Say how many positions of which kind the book has.
+    Stat(show::StatArguments),
+    /// See whether the book is whole and its scores agree, and repair it.
+    Check {
+        /// The book.
+        book: PathBuf,
+    },
     /// Write the file anew with all that was learned since.
     Compact {
         /// The book.
         book: PathBuf,
     },
+    /// Take over another book, or a list of scored positions.
+    Import(exchange::ImportArguments),
+    /// Write the book for another program, or as a list.
+    Export(exchange::ExportArguments),
     /// Write the book as the executable holds one.
     #[command(hide = true)]
     Pack {
@@ -40,16 +61,34 @@ enum Command {
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Command::Grow(arguments) => grow::run(arguments),
+        Command::Score(arguments) => grow::score(arguments),
+        Command::Add(arguments) => add::run(arguments),
+        Command::Show(arguments) => show::show(arguments),
+        Command::Stat(arguments) => show::stat(arguments),
+        Command::Import(arguments) => exchange::import(arguments),
+        Command::Export(arguments) => exchange::export(arguments),
+        Command::Check { book } => {
+            let report = check(&mut existing(&book)?)?;
+            println!("{} positions", report.positions);
+            if report.damaged > 0 {
+                println!("{} damaged records or places left out", report.damaged);
+            }
+            println!(
+                "{} scores did not agree with their moves",
+                report.inconsistent
+            );
+            if !report.is_sound() {
+                println!("the book is repaired");
+            }
+            Ok(())
+        }
         Command::Compact { book } => {
-            existing(&book)?;
-            let mut learner = Learner::open(&book)?;
+            let mut learner = existing(&book)?;
             let (before, learned) = learner.store().counts();
             learner.compact()?;
             let (after, _) = learner.store().counts();
-            println!(
-                "{after} positions, {} of them new; {learned} were learned",
-                after - before
-            );
+            let new = after.saturating_sub(before);
+            println!("{after} positions; {learned} were learned since, {new} of them new");
             Ok(())
         }
         Command::Pack { book, output } => {
@@ -62,8 +101,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     }
 }
 
-/// Makes sure that nobody gets an empty book who has mistyped a name.
-fn existing(book: &Path) -> Result<(), CliError> {
+/// A book to change, which must be there: nobody gets an empty one who has mistyped a name.
+fn existing(book: &Path) -> Result<Learner, CliError> {
     Store::open(book)?;
-    Ok(())
+    Ok(Learner::open(book)?)
 }

@@ -190,7 +190,7 @@ mod tests {
         let on = Opening::of_game(&game("f5d6c3d3c4f4", Symmetry::IDENTITY)).unwrap();
         assert_eq!(on, (tiger.0, 5));
         // Another order of moves, the same position.
-        let other = Opening::of_game(&game("c4d3c3d6f5", Symmetry::IDENTITY));
+        let other = Opening::of_game(&game("f5d6c4d3c3", Symmetry::IDENTITY));
         assert_eq!(other.map(|(opening, _)| opening.name()), Some("Tiger"));
         assert_eq!(Opening::of_game(&OthelloGame::new()), None);
     }

@@ -1,14 +1,19 @@
 //! `bianca book grow`.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 
 use super::super::CliError;
+use super::super::lines::{next_line, parse_line};
 use super::super::progress::bar;
-use crate::book::grow::{Aim, Growth, grow};
-use crate::book::score::Scoring;
+use crate::book::Place;
+use crate::book::grow::{Aim, Growth, grow, list_wanted};
+use crate::book::score::{Scorer, Scoring};
+use crate::othello::Color;
+use crate::record::board::write_board;
 use crate::request::{Score, StopFlag};
 
 /// Arguments of `bianca book grow`.
@@ -29,6 +34,10 @@ pub struct Arguments {
     /// Stop after so many positions.
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
+    /// Write this many positions that are to be searched next, and search none: for bianca book score
+    /// on other machines, whose lines bianca book import takes.
+    #[arg(long, value_name = "N", conflicts_with_all = ["hours", "positions"])]
+    wanted: Option<usize>,
     /// Threads, each of which searches positions of its own.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -117,6 +126,13 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         positions: arguments.positions,
         threads: arguments.threads.into(),
     };
+    if let Some(most) = arguments.wanted {
+        let mut output = io::stdout().lock();
+        for position in list_wanted(&arguments.book, &growth, most)? {
+            writeln!(output, "{}", write_board(position, Color::Black))?;
+        }
+        return Ok(());
+    }
     let bar = bar(arguments.positions, "positions");
     let grown = grow(&arguments.book, &growth, &StopFlag::new(), &|grown| {
         bar.set_position(grown.added);
@@ -132,5 +148,54 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             ""
         }
     );
+    Ok(())
+}
+
+/// Arguments of `bianca book score`.
+///
+/// Reads positions (boards or moves) a line each and writes `POSITION;SCORE;DEPTH;CONFIDENCE;BEST`
+/// for each, which bianca book import takes in any order. A line depends on nothing but its own
+/// position, so that lines can be spread over processes and machines.
+#[derive(Args)]
+pub struct ScoreArguments {
+    #[command(flatten)]
+    scoring: ScoringArguments,
+}
+
+/// Scores the lines of the standard input.
+pub fn score(arguments: ScoreArguments) -> Result<(), CliError> {
+    let mut scorer = Scorer::new(arguments.scoring.scoring())?;
+    let mut input = io::stdin().lock();
+    let mut output = io::stdout().lock();
+    let mut number = 0_u64;
+    while let Some(line) = next_line(&mut input)? {
+        number += 1;
+        let problem = match line.and_then(|line| parse_line(&line)) {
+            Ok(Some(problem)) => problem,
+            Ok(None) => continue,
+            Err(error) => {
+                eprintln!("bianca: line {number}: {error}");
+                continue;
+            }
+        };
+        let Some(place) = Place::of(problem.position) else {
+            eprintln!("bianca: line {number}: the game is over");
+            continue;
+        };
+        let Some(entry) = scorer.score(place.position, &StopFlag::new()) else {
+            continue;
+        };
+        let best = entry.best.map(|best| place.symmetry.inverse().square(best));
+        writeln!(
+            output,
+            "{};{};{};{};{}",
+            write_board(problem.position, problem.to_move),
+            place.score(entry.score),
+            entry.depth,
+            entry.confidence,
+            best.map_or(String::new(), |best| best.to_string())
+        )?;
+        output.flush()?;
+    }
     Ok(())
 }

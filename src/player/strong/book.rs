@@ -134,7 +134,7 @@ impl PlayerBook {
             seed => mixed(seed ^ mixed(position.own.0) ^ position.opp.0),
         };
         let chosen = choose(&moves, self.variety, drawn);
-        Ok(chosen.map(|number| line(1, &moves[number], position)))
+        Ok(chosen.map(|chosen| line(1, chosen, position)))
     }
 }
 

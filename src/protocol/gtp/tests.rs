@@ -57,6 +57,7 @@ fn arguments_become_values() {
             color,
             plays: true,
             clock: ClockUsed::Kept,
+            by_book: true,
             ..Choose::default()
         }))
     };
