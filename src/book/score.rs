@@ -8,7 +8,8 @@ use crate::search::{Searcher, Settings, TableTooLarge};
 /// How positions are scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scoring {
-    /// Plies of the search that scores a position.
+    /// Plies of the search that scores a position; one more where that makes all searches end with an
+    /// even number of empty squares.
     pub depth: u32,
     /// Most empty squares from which positions are solved exactly instead.
     pub exact: u32,
@@ -52,10 +53,11 @@ impl Scorer {
     /// if `stop` was raised.
     pub fn score(&mut self, position: Position, stop: &StopFlag) -> Option<Entry> {
         let exact = position.empties() <= self.scoring.exact;
-        let depth = if exact {
-            position.empties()
-        } else {
-            self.scoring.depth
+        let depth = match exact {
+            true => position.empties(),
+            // The estimates of two searches are compared only if both end with the same side to
+            // move: those of this evaluation differ by more than a disc otherwise.
+            false => self.scoring.depth + (position.empties() + self.scoring.depth) % 2,
         };
         let goal = if exact { Goal::Exact } else { Goal::Best };
         self.searcher.clear();

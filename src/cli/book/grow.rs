@@ -75,7 +75,8 @@ impl AimArguments {
 /// How positions are scored.
 #[derive(Args)]
 pub struct ScoringArguments {
-    /// Plies of the search that scores a position.
+    /// Plies of the search that scores a position, one more if its empty squares are odd and these
+    /// even, or the other way round.
     #[arg(long, value_name = "PLIES", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Solve exactly from so many empty squares.

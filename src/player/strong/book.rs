@@ -32,7 +32,7 @@ pub struct PlayerBook {
 impl Default for PlayerBook {
     fn default() -> PlayerBook {
         PlayerBook {
-            source: Source::BuiltIn,
+            source: Source::Off,
             variety: Score(0),
         }
     }
@@ -47,13 +47,13 @@ impl PlayerBook {
         [
             OptionInfo {
                 name: BOOK,
-                kind: text(builtin::NAME),
+                kind: text(OFF),
                 value: match &self.source {
                     Source::Off => OFF.to_owned(),
                     Source::BuiltIn => builtin::NAME.to_owned(),
                     Source::File(path, _) => path.to_string_lossy().into_owned(),
                 },
-                help: "opening book: builtin, off, or a file that bianca book has made",
+                help: "opening book: off, builtin, or a file that bianca book has made",
             },
             OptionInfo {
                 name: VARIETY,
