@@ -2,7 +2,7 @@
 //!
 //! The one place where main time, increment, byo-yomi and the extension of GGF are added and
 //! subtracted; sessions and matches keep [`Clock`]s, and formats of files write a
-//! [`TimeControl`]. A clock never looks at the time itself: it is told what a move took.
+//! [`TimeControl`]. A clock never looks at the time itself: it is given what a move took.
 
 use std::time::Duration;
 
@@ -196,6 +196,18 @@ mod tests {
             assert_eq!(shown(&clock), (2000, Some(1)));
             clock.spend(ms(1999));
         }
+    }
+
+    #[test]
+    fn an_extension_counts_and_a_period_may_have_no_moves() {
+        let clock = Clock::new(TimeControl {
+            extension: ms(30),
+            ..TimeControl::game(ms(100), ms(0))
+        });
+        assert_eq!(shown(&clock), (130, None));
+        let clock = Clock::new(TimeControl::periods(ms(0), ms(5000), 0));
+        assert_eq!(clock.reading().moves_to_go, None);
+        assert_eq!(clock.reading().remaining, ms(5000));
     }
 
     #[test]

@@ -84,7 +84,7 @@ pub fn plain_lines(text: &str) -> Cow<'_, str> {
 
 /// A line of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct BoundedLine {
     /// Its bytes without the line break, as many as may be kept.
     pub bytes: Vec<u8>,
     /// All bytes that it has in the input, the line break among them.
@@ -93,7 +93,7 @@ pub struct Line {
     pub is_ended: bool,
 }
 
-impl Line {
+impl BoundedLine {
     /// Whether it has more bytes than were kept.
     pub fn is_too_long(&self) -> bool {
         self.bytes.len() as u64 + u64::from(self.is_ended) < self.length
@@ -104,8 +104,8 @@ impl Line {
 ///
 /// # Errors
 /// If the input cannot be read.
-pub fn next_line(input: &mut impl BufRead, most: usize) -> io::Result<Option<Line>> {
-    let mut line = Line {
+pub fn next_line(input: &mut impl BufRead, most: usize) -> io::Result<Option<BoundedLine>> {
+    let mut line = BoundedLine {
         bytes: Vec::new(),
         length: 0,
         is_ended: false,
@@ -190,7 +190,7 @@ mod tests {
         // The buffer is smaller than a line.
         let mut input = BufReader::with_capacity(3, &b"one\n\nseven77\neight888\nlast"[..]);
         let mut next = || next_line(&mut input, 7).unwrap();
-        let line = |text: &str, length, is_ended| Line {
+        let line = |text: &str, length, is_ended| BoundedLine {
             bytes: text.into(),
             length,
             is_ended,

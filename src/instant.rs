@@ -26,7 +26,7 @@ mod hosted {
 
     static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Sets the function that tells the time since some fixed moment. Only the first call counts.
+    /// Sets the function that returns the time since some fixed moment. Only the first call counts.
     pub fn set_source(source: fn() -> Duration) {
         // A second clock could go back behind the first.
         let _ = SOURCE.set(source);

@@ -46,8 +46,11 @@ pub mod opening;
 pub mod othello;
 #[cfg(feature = "cli")]
 mod page;
+mod parse;
 pub mod player;
 pub mod protocol;
+#[cfg(feature = "cli")]
+mod prove;
 pub mod record;
 pub mod request;
 pub mod search;
@@ -74,7 +77,7 @@ pub mod internal {
     #[cfg(feature = "cli")]
     pub use crate::train::{
         accuracy::Accuracy,
-        records::{Reach, Reader, RecordsError, Writer},
+        records::{LabelBasis, RecordReader, RecordWriter, RecordsError},
         samples,
     };
 }

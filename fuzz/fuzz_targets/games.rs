@@ -1,4 +1,4 @@
-//! Files of games of any format, told by their content or given: every game has its place.
+//! Files of games of any format, found by their content or given: every game has its place.
 #![no_main]
 
 use bianca::record::format::FileFormat;

@@ -3,13 +3,13 @@
 
 use std::fs;
 
-use bianca::internal::{Reader, Writer};
+use bianca::internal::{RecordReader, RecordWriter};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let path = bianca_fuzz::scratch("records");
     fs::write(&path, bytes).unwrap();
-    if let Ok(reader) = Reader::open(&path) {
+    if let Ok(reader) = RecordReader::open(&path) {
         for game in reader {
             let _ = game.map(|game| game.positions());
         }
@@ -21,11 +21,11 @@ fuzz_target!(|bytes: &[u8]| {
     checked.extend(body);
     checked.extend(crc32fast::hash(body).to_le_bytes());
     fs::write(&path, &checked).unwrap();
-    if let Ok(game) = Reader::open(&path).unwrap().next().unwrap() {
+    if let Ok(game) = RecordReader::open(&path).unwrap().next().unwrap() {
         let _ = game.positions();
         fs::remove_file(&path).unwrap();
-        Writer::append(&path).unwrap().write(&game).unwrap();
-        let again = Reader::open(&path).unwrap().next().unwrap().unwrap();
+        RecordWriter::append(&path).unwrap().write(&game).unwrap();
+        let again = RecordReader::open(&path).unwrap().next().unwrap().unwrap();
         assert_eq!(again, game);
     }
 });

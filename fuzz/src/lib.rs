@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bianca::protocol::{Dialect, Line};
+use bianca::protocol::{Dialect, ParsedLine};
 use bianca::record::annotated::AnnotatedGame;
 use bianca::record::error::ReadError;
 use bianca::record::format::FileFormat;
@@ -28,11 +28,11 @@ pub fn reads_back(
     assert_eq!(write(&again), text);
 }
 
-/// Each line gives a command, or a error that can be told in one reply of whole lines.
+/// Each line gives a command, or an error that can be reported in one reply of whole lines.
 pub fn lines(dialect: Dialect, bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for line in text.lines() {
-        let Line::Command { id, command } = dialect.parse_line(line) else {
+        let ParsedLine::Command { id, command } = dialect.parse_line(line) else {
             continue;
         };
         let Err(error) = command else { continue };

@@ -10,7 +10,7 @@ use crate::othello::{Color, Move};
 
 /// A game and its analysis as a line has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct AnalysisRow {
     /// Number of the game in its input, from 1; left out if each line stands for itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
@@ -139,7 +139,7 @@ impl From<&MoveAnalysis> for RowMove {
     }
 }
 
-impl Row {
+impl AnalysisRow {
     /// The analysis; `None` if a word of the line is wrong.
     pub fn analysis(&self) -> Option<Analysis> {
         let moves = self.moves.iter().map(RowMove::analysis);

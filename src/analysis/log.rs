@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::json::Row;
+use super::json::AnalysisRow;
 use crate::log::{LogFile, LogHeader};
 
 /// The log of an analysis, which is being written.
@@ -21,9 +21,9 @@ impl LogHeader for AnalysisHeader {
     const KIND: &'static str = "bianca_analyze";
     const VERSION: u32 = 2;
     const ITEM: &'static str = "game";
-    type Line = Row;
+    type Line = AnalysisRow;
 
-    fn number(&self, row: &Row) -> Result<u64, String> {
+    fn number(&self, row: &AnalysisRow) -> Result<u64, String> {
         row.game.ok_or_else(|| "the game has no number".to_owned())
     }
 
@@ -44,8 +44,8 @@ mod tests {
     use crate::analysis::Summary;
     use crate::log::Existing;
 
-    fn row(game: Option<u64>) -> Row {
-        Row {
+    fn row(game: Option<u64>) -> AnalysisRow {
+        AnalysisRow {
             game,
             black: String::new(),
             white: String::new(),

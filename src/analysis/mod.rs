@@ -26,7 +26,7 @@ const MOST_SQUARES: usize = 12;
 
 /// How to analyse.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct AnalysisPlan {
     /// When the search of a position ends.
     pub limits: Limits,
     /// The loss in discs from which a move is a blunder.
@@ -44,7 +44,7 @@ pub enum Grade {
     Good,
     /// It loses less than a blunder does.
     Mistake,
-    /// It loses as much as [`Plan::blunder`] or more.
+    /// It loses as much as [`AnalysisPlan::blunder`] or more.
     Blunder,
 }
 
@@ -181,7 +181,7 @@ impl Summary {
 /// Someone who analyses games, one after the other.
 pub struct Analyst {
     searcher: Searcher,
-    plan: Plan,
+    plan: AnalysisPlan,
     /// Positions visited by all searches.
     nodes: u64,
 }
@@ -195,7 +195,7 @@ struct Known {
 
 impl Analyst {
     /// An analyst who searches with `searcher`.
-    pub fn new(searcher: Searcher, plan: Plan) -> Analyst {
+    pub fn new(searcher: Searcher, plan: AnalysisPlan) -> Analyst {
         Analyst {
             searcher,
             plan,
@@ -208,8 +208,12 @@ impl Analyst {
         self.nodes
     }
 
-    /// Analyses a game; `tell` hears of each judged move how many are done, and of how many.
-    pub fn analyze(&mut self, game: &OthelloGame, tell: &mut dyn FnMut(usize, usize)) -> Analysis {
+    /// Analyses a game; `report` gets with each judged move how many are done, and of how many.
+    pub fn analyze(
+        &mut self,
+        game: &OthelloGame,
+        report: &mut dyn FnMut(usize, usize),
+    ) -> Analysis {
         // What the games before left in the table must not show.
         self.searcher.clear();
         let played = placed(game);
@@ -231,13 +235,13 @@ impl Analyst {
             let (judged, here) = self.judge(index + 1, placed, child, known);
             moves.push(judged);
             after = Some(here);
-            tell(moves.len(), played.len());
+            report(moves.len(), played.len());
         }
         moves.reverse();
         Analysis { moves }
     }
 
-    /// Judges a move that leads to `child`, of which `known` may tell something already. Gives
+    /// Judges a move that leads to `child`, of which `known` may say something already. Gives
     /// the judgement and what is known now of the position before the move.
     fn judge(
         &mut self,

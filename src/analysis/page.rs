@@ -1,11 +1,11 @@
 //! An analysis as a page for a browser: for each game the evaluation curve, the turning points,
 //! and the board at each ply with the blunders marked.
 
-use std::fmt::{self, Write};
+use maud::{Markup, html};
 
 use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary, positions};
 use crate::opening::Opening;
-use crate::othello::{Color, Move, Position};
+use crate::othello::{Color, Move};
 use crate::page::board::{Marks, Rim, board};
 use crate::page::chart::{Pin, score_curve};
 use crate::page::{self, foreign};
@@ -31,47 +31,29 @@ pub struct Chapter {
 /// The page of these games. `title` is plain text, `plan` says how they were analysed and
 /// `blunder` what loss in discs makes a blunder.
 pub fn html(title: &str, plan: &str, blunder: f64, chapters: &[Chapter]) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_page(&mut text, title, plan, blunder, chapters);
-    text
-}
-
-fn write_page(
-    text: &mut String,
-    title: &str,
-    plan: &str,
-    blunder: f64,
-    chapters: &[Chapter],
-) -> fmt::Result {
-    page::begin(text, title)?;
-    writeln!(
-        text,
-        "<p class=\"quiet\">{}; a mistake loses {MISTAKE} discs or more, a blunder {blunder}. \
-         Scores are discs at the end with best play.</p>",
-        foreign(plan)
-    )?;
-    if chapters.len() > 1 {
-        write_players(text, chapters)?;
-        writeln!(text, "<h2>Games</h2>\n<ol class=\"contents\">")?;
-        for chapter in chapters {
-            writeln!(
-                text,
-                "<li value=\"{0}\"><a href=\"#g{0}\">{1}</a></li>",
-                chapter.number,
-                chapter.heading()
-            )?;
+    let content = html! {
+        p.quiet {
+            (foreign(plan)) "; a mistake loses " (MISTAKE) " discs or more, a blunder " (blunder)
+            ". Scores are discs at the end with best play."
         }
-        writeln!(text, "</ol>")?;
-    }
-    for chapter in chapters {
-        chapter.write(text)?;
-    }
-    page::end(text)
+        @if chapters.len() > 1 {
+            (players(chapters))
+            h2 { "Games" }
+            ol.contents {
+                @for chapter in chapters {
+                    li value=(chapter.number) {
+                        a href={ "#g" (chapter.number) } { (chapter.heading()) }
+                    }
+                }
+            }
+        }
+        @for chapter in chapters { (chapter.section()) }
+    };
+    page::document(title, &content)
 }
 
 /// The table of all players, those who lost least with a move first.
-fn write_players(text: &mut String, chapters: &[Chapter]) -> fmt::Result {
+fn players(chapters: &[Chapter]) -> Markup {
     let mut players: Vec<(String, Summary)> = Vec::new();
     for chapter in chapters {
         for color in [Color::Black, Color::White] {
@@ -85,7 +67,7 @@ fn write_players(text: &mut String, chapters: &[Chapter]) -> fmt::Result {
     }
     players.sort_by(|(_, a), (_, b)| a.mean_loss().total_cmp(&b.mean_loss()));
     let rows = players.iter().map(|(name, summary)| row(name, *summary));
-    page::table(text, &LABELS, &rows.collect::<Vec<_>>())
+    page::table(&LABELS, &rows.collect::<Vec<_>>())
 }
 
 const LABELS: [&str; 7] = [
@@ -98,16 +80,16 @@ const LABELS: [&str; 7] = [
     "a move",
 ];
 
-fn row(name: &str, summary: Summary) -> Vec<String> {
+fn row(name: &str, summary: Summary) -> Vec<Markup> {
     let share = 100.0 * summary.best as f64 / summary.moves.max(1) as f64;
     vec![
         foreign(name),
-        summary.moves.to_string(),
-        format!("{} ({share:.0} %)", summary.best),
-        summary.mistakes.to_string(),
-        summary.blunders.to_string(),
-        format!("{:.2}", summary.loss),
-        format!("{:.2}", summary.mean_loss()),
+        html! { (summary.moves) },
+        html! { (summary.best) (format_args!(" ({share:.0} %)")) },
+        html! { (summary.mistakes) },
+        html! { (summary.blunders) },
+        html! { (format_args!("{:.2}", summary.loss)) },
+        html! { (format_args!("{:.2}", summary.mean_loss())) },
     ]
 }
 
@@ -123,42 +105,47 @@ impl Chapter {
         }
     }
 
-    /// Players and result, as HTML.
-    fn heading(&self) -> String {
+    /// Players and result.
+    fn heading(&self) -> Markup {
         let [black, white] = [Color::Black, Color::White].map(|color| foreign(&self.name(color)));
         let result = match self.game.result_for_black() {
             Some(score) => format!("{:+}", score.whole_discs()),
             None => "not finished".to_owned(),
         };
-        format!("{black} – {white}: {result}")
+        html! { (black) " – " (white) ": " (result) }
     }
 
-    fn write(&self, text: &mut String) -> fmt::Result {
-        writeln!(
-            text,
-            "<section class=\"analysis\" id=\"g{0}\">\n<h2>{0}. {1}</h2>",
-            self.number,
-            self.heading()
-        )?;
-        if let Some((opening, moves)) = Opening::of_game(&self.game.game) {
-            writeln!(text, "<p>Opening: {opening}, {moves} moves</p>")?;
-        }
-        let sides = [Color::Black, Color::White];
-        let rows = sides.map(|color| {
+    fn section(&self) -> Markup {
+        let rows = [Color::Black, Color::White].map(|color| {
             let mut name = self.name(color);
             if name != color.to_string() {
                 name = format!("{name} ({color})");
             }
             row(&name, self.analysis.summary(color))
         });
-        page::table(text, &LABELS, &rows)?;
-        self.write_curve(text)?;
-        self.write_turning_points(text)?;
-        self.write_boards(text)?;
-        writeln!(text, "</section>")
+        html! {
+            section.analysis id={ "g" (self.number) } {
+                h2 { (self.number) ". " (self.heading()) }
+                @if let Some((opening, moves)) = Opening::of_game(&self.game.game) {
+                    p { "Opening: " (opening) ", " (moves) " moves" }
+                }
+                (page::table(&LABELS, &rows))
+                @if let Some(curve) = self.curve() {
+                    figure {
+                        figcaption {
+                            "score in discs, from black's side, after each move: "
+                            span.key.mistake {} "mistake " span.key.blunder {} "blunder"
+                        }
+                        (curve)
+                    }
+                }
+                (self.turning_points())
+                (self.boards())
+            }
+        }
     }
 
-    fn write_curve(&self, text: &mut String) -> fmt::Result {
+    fn curve(&self) -> Option<Markup> {
         let moves = &self.analysis.moves;
         let before = moves.first().map(|mv| (0, for_black(mv, mv.best_score)));
         let after = moves.iter().map(|mv| (mv.number, for_black(mv, mv.score)));
@@ -169,19 +156,11 @@ impl Chapter {
             .map(|mv| Pin {
                 at: (mv.number, for_black(mv, mv.score)),
                 class: mv.grade.name(),
-                title: format!("{}: {}", told(mv), loss(mv)),
+                title: format!("{}: {}", named(mv), loss(mv)),
                 leads_to: self.id(mv),
             })
             .collect();
-        let Some(svg) = score_curve("evaluation", &points, self.exact_from(), &pins) else {
-            return Ok(());
-        };
-        writeln!(
-            text,
-            "<figure><figcaption>score in discs, from black's side, after each move: \
-             <span class=\"key mistake\"></span>mistake <span class=\"key blunder\"></span>blunder\
-             </figcaption>{svg}</figure>"
-        )
+        score_curve("evaluation", &points, self.exact_from(), &pins)
     }
 
     /// The number of the move from which on every score is exact.
@@ -196,7 +175,7 @@ impl Chapter {
     }
 
     /// The moves that lost most, in the order of the game, each with the board before it.
-    fn write_turning_points(&self, text: &mut String) -> fmt::Result {
+    fn turning_points(&self) -> Markup {
         let mut worst: Vec<&MoveAnalysis> = self
             .analysis
             .moves
@@ -206,51 +185,45 @@ impl Chapter {
         worst.sort_by(|a, b| b.loss.total_cmp(&a.loss));
         worst.truncate(TURNING_POINTS);
         worst.sort_by_key(|mv| mv.number);
-        if worst.is_empty() {
-            return Ok(());
-        }
         let positions = positions(&self.game.game);
-        writeln!(
-            text,
-            "<h3>Turning points</h3>\n<p class=\"quiet\">The board before the move: a cross where \
-             it was played, a ring where the best move was.</p>\n<div class=\"turning\">"
-        )?;
-        for mv in worst {
+        let point = |mv: &MoveAnalysis| {
             let marks = Marks {
                 next: Some(mv.played),
                 better: Some(mv.best),
                 ..Marks::default()
             };
-            let svg = board(positions[mv.turn], mv.color, marks, Rim::Labelled);
-            writeln!(
-                text,
-                "<article class=\"{}\">{svg}<div><p><a href=\"#{}\"><b>{}</b></a>: {}, {}</p>\
-                 <p>{}</p></div>{}</article>",
-                mv.grade.name(),
-                self.id(mv),
-                told(mv),
-                mv.grade.name(),
-                loss(mv),
-                better(mv),
-                explained(mv.explanation.as_ref()),
-            )?;
+            html! {
+                article class=(mv.grade.name()) {
+                    (board(positions[mv.turn], mv.color, marks, Rim::Labelled))
+                    div {
+                        p {
+                            a href={ "#" (self.id(mv)) } { b { (named(mv)) } }
+                            ": " (mv.grade.name()) ", " (loss(mv))
+                        }
+                        p { (better(mv)) }
+                    }
+                    @if let Some(explanation) = &mv.explanation { (explained(explanation)) }
+                }
+            }
+        };
+        html! {
+            @if !worst.is_empty() {
+                h3 { "Turning points" }
+                p.quiet {
+                    "The board before the move: a cross where it was played, a ring where the best \
+                     move was."
+                }
+                div.turning { @for mv in worst { (point(mv)) } }
+            }
         }
-        writeln!(text, "</div>")
     }
 
     /// The board after each move.
-    fn write_boards(&self, text: &mut String) -> fmt::Result {
+    fn boards(&self) -> Markup {
         let game = &self.game.game;
         let positions = positions(game);
         let (start, to_move) = game.start();
-        writeln!(
-            text,
-            "<h3>Every move</h3>\n<p class=\"quiet\">The board after each move with its \
-             score, from the side that moved; then, with a ring, the better move and its score.\
-             </p>\n<div class=\"plies\">"
-        )?;
-        write_ply(text, "", "", "start", start, to_move, Marks::default())?;
-        for mv in &self.analysis.moves {
+        let ply = |mv: &MoveAnalysis| {
             let marks = Marks {
                 last: Some(mv.played),
                 better: Some(mv.best).filter(|_| mv.grade != Grade::Best),
@@ -261,45 +234,30 @@ impl Chapter {
                 Grade::Mistake => (mv.grade.name(), "?"),
                 Grade::Best | Grade::Good => ("", ""),
             };
-            let mut caption = format!(
-                "<b>{}. {}{sign}</b> {}",
-                mv.number,
-                mv.played,
-                shown(mv.score, mv)
-            );
-            if mv.grade != Grade::Best {
-                let _ = write!(
-                    caption,
-                    " <span class=\"loss\">{} {}</span>",
-                    mv.best,
-                    shown(mv.best_score, mv)
-                );
+            html! {
+                div class={ "ply " (class) } id=(self.id(mv)) {
+                    (board(positions[mv.turn + 1], !mv.color, marks, Rim::Plain))
+                    p {
+                        b { (mv.number) ". " (mv.played) (sign) } " " (shown(mv.score, mv))
+                        @if mv.grade != Grade::Best {
+                            " " span.loss { (mv.best) " " (shown(mv.best_score, mv)) }
+                        }
+                    }
+                }
             }
-            let after = positions[mv.turn + 1];
-            write_ply(text, &self.id(mv), class, &caption, after, !mv.color, marks)?;
+        };
+        html! {
+            h3 { "Every move" }
+            p.quiet {
+                "The board after each move with its score, from the side that moved; then, with a \
+                 ring, the better move and its score."
+            }
+            div.plies {
+                div.ply { (board(start, to_move, Marks::default(), Rim::Plain)) p { "start" } }
+                @for mv in &self.analysis.moves { (ply(mv)) }
+            }
         }
-        writeln!(text, "</div>")
     }
-}
-
-fn write_ply(
-    text: &mut String,
-    id: &str,
-    class: &str,
-    caption: &str,
-    position: Position,
-    to_move: Color,
-    marks: Marks,
-) -> fmt::Result {
-    let id = match id {
-        "" => String::new(),
-        id => format!(" id=\"{id}\""),
-    };
-    writeln!(
-        text,
-        "<div class=\"ply {class}\"{id}>{}<p>{caption}</p></div>",
-        board(position, to_move, marks, Rim::Plain)
-    )
 }
 
 fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
@@ -317,7 +275,7 @@ fn shown(score: f64, mv: &MoveAnalysis) -> String {
     }
 }
 
-fn told(mv: &MoveAnalysis) -> String {
+fn named(mv: &MoveAnalysis) -> String {
     format!("{}. {} {}", mv.number, mv.color, mv.played)
 }
 
@@ -352,23 +310,21 @@ fn better(mv: &MoveAnalysis) -> String {
     )
 }
 
-fn explained(explanation: Option<&Explanation>) -> String {
-    let Some(explanation) = explanation else {
-        return String::new();
-    };
-    let list = |title: &str, findings: &[String]| {
-        let items: Vec<String> = findings
-            .iter()
-            .map(|finding| format!("<li>{}</li>", foreign(finding)))
-            .collect();
-        format!("<h4>{title}</h4><ul>{}</ul>", items.concat())
-    };
-    format!(
-        "<details><summary>what the strategies say</summary>{}{}{}</details>",
-        list("the move played", &explanation.played),
-        list("the best move", &explanation.best),
-        list("the board before it", &explanation.position),
-    )
+fn explained(explanation: &Explanation) -> Markup {
+    let lists = [
+        ("the move played", &explanation.played),
+        ("the best move", &explanation.best),
+        ("the board before it", &explanation.position),
+    ];
+    html! {
+        details {
+            summary { "what the strategies say" }
+            @for (title, findings) in lists {
+                h4 { (title) }
+                ul { @for finding in findings { li { (foreign(finding)) } } }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -431,7 +387,7 @@ mod tests {
             !page.contains("<script") && !page.contains("<li><b>"),
             "{page}"
         );
-        assert_eq!(page.matches("class=\"ply ").count(), 2 * 4);
+        assert_eq!(page.matches("class=\"ply").count(), 2 * 4);
         assert_eq!(page.matches("class=\"ply blunder\" id=\"g7m2\"").count(), 2);
         assert_eq!(page.matches("href=\"#g7m2\"").count(), 2 * 2);
         assert!(

@@ -10,7 +10,7 @@ fn analyst(limits: Limits, explain: bool) -> Analyst {
         level: 1,
         ..Settings::default()
     };
-    let plan = Plan {
+    let plan = AnalysisPlan {
         limits,
         blunder: 6.0,
         explain,
@@ -122,9 +122,9 @@ fn a_game_does_not_depend_on_the_one_before() {
     .unwrap();
     let mut analyst = analyst(depth(5), true);
     let first = analyst.analyze(&game, &mut |_, _| {});
-    let mut told = Vec::new();
-    analyst.analyze(&ending(10, 1), &mut |done, all| told.push((done, all)));
-    assert_eq!(told.last(), Some(&(told.len(), told.len())));
+    let mut reported = Vec::new();
+    analyst.analyze(&ending(10, 1), &mut |done, all| reported.push((done, all)));
+    assert_eq!(reported.last(), Some(&(reported.len(), reported.len())));
     assert_eq!(analyst.analyze(&game, &mut |_, _| {}), first);
     assert!(first.moves.iter().all(|mv| mv.loss >= 0.0 && !mv.proven));
     let total = first
@@ -138,7 +138,7 @@ fn a_line_reads_back_as_the_same_analysis() {
     let game = ending(10, 2);
     let analysis = analyst(depth(60), true).analyze(&game, &mut |_, _| {});
     assert!(analysis.moves.iter().any(|mv| mv.explanation.is_some()));
-    let row = json::Row {
+    let row = json::AnalysisRow {
         game: Some(3),
         black: "A \"b\"".into(),
         white: String::new(),
@@ -152,7 +152,7 @@ fn a_line_reads_back_as_the_same_analysis() {
     };
     let line = serde_json::to_string(&row).unwrap();
     assert!(!line.contains('\n'));
-    let again: json::Row = serde_json::from_str(&line).unwrap();
+    let again: json::AnalysisRow = serde_json::from_str(&line).unwrap();
     assert_eq!(again, row);
     assert_eq!(again.analysis(), Some(analysis));
 }

@@ -1,8 +1,8 @@
-//! The client's side of GTP: an engine process that is told moves and asked for them.
+//! The client's side of GTP: an engine process that is sent moves and asked for them.
 //!
 //! Engines differ in two habits, and both are found out by trying. Passes: some want `play white
 //! pass`, others refuse it and pass silently when the same side moves twice. Limits: those that
-//! list `go` (Bianca's extension) can be told any limit to the millisecond, the others only
+//! list `go` (Bianca's extension) takes any limit to the millisecond, the others only
 //! GTP's whole seconds. Whether a move is legal, and what it is worth, is not known here.
 
 use std::collections::HashSet;
@@ -58,7 +58,7 @@ impl GtpEngine {
     /// Starts `program`, sets its options and says which game is played.
     ///
     /// # Errors
-    /// If it does not start, refuses an option, or cannot be told the limit.
+    /// If it does not start, refuses an option, or has no way to take the limit.
     pub fn start(
         program: &Program,
         limit: Limit,

@@ -2,7 +2,7 @@
 //!
 //! However a match ends, by a signal, a crash or `kill -9`, its engines end with it. A signal
 //! handler could not see to that, nor could the engines be trusted to. So a match starts this
-//! same executable once more as a guard, in a process group of its own, and tells it through a
+//! same executable once more as a guard, in a process group of its own, and reports to it through a
 //! pipe which process groups its engines are in. The system closes the pipe when the match is
 //! gone; the guard then kills what is left of those groups and ends. Only engines that have left
 //! their group, as a daemon does, are beyond its reach.

@@ -91,7 +91,7 @@ pub struct FinishedGame {
     pub discs: Option<i32>,
     /// Who lost by a fault, and by which.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub forfeit: Option<Forfeit>,
+    pub forfeit: Option<ForfeitEntry>,
     /// The most that a move took beyond what was allowed, in milliseconds.
     #[serde(default)]
     pub overshoot_ms: f64,
@@ -101,7 +101,7 @@ pub struct FinishedGame {
 
 /// A game lost by a fault.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Forfeit {
+pub struct ForfeitEntry {
     /// Whether it was black's fault; otherwise it was white's.
     pub by_black: bool,
     /// Whether the clock was the reason.
@@ -134,9 +134,9 @@ impl FinishedGame {
     pub fn new(game: usize, pairing: Pairing, judged: &JudgedGame) -> FinishedGame {
         let (discs, forfeit) = match &judged.ending {
             Ending::Counted(discs) => (Some(*discs), None),
-            Ending::Forfeit(driver::Forfeit { loser, error }) => (
+            Ending::Forfeit(driver::PlayerForfeit { loser, error }) => (
                 None,
-                Some(Forfeit {
+                Some(ForfeitEntry {
                     by_black: *loser == Color::Black,
                     on_time: matches!(error, PlayerError::OutOfTime { .. }),
                     reason: error.to_string(),
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(game(0, 0).black_points(), 1);
         assert_eq!(game(0, -2).black_points(), 0);
         let mut lost = game(0, 12);
-        lost.forfeit = Some(Forfeit {
+        lost.forfeit = Some(ForfeitEntry {
             by_black: true,
             on_time: false,
             reason: "crashed".into(),

@@ -9,11 +9,11 @@ use super::builtin::OTHELLO;
 use super::gtp::GtpEngine;
 use super::limit::Limit;
 use super::nboard::NBoardEngine;
-use super::spec::{EngineSpec, Kind, Protocol};
+use super::spec::{EngineKind, EngineSpec, Protocol};
 use super::timekeeper::{Strictness, Timekeeper};
 use crate::game::Game;
 use crate::othello::Color;
-use crate::player::driver::{self, Forfeit, Supervisor, Turn};
+use crate::player::driver::{self, DrivenTurn, PlayerForfeit, Supervisor};
 use crate::player::{Player, PlayerError};
 use crate::request::Limits;
 
@@ -51,7 +51,7 @@ impl Seat {
             None => self.start()?,
         };
         let player = self.player.insert(player).as_mut();
-        if let Kind::BuiltIn(name) = &self.spec.kind {
+        if let EngineKind::BuiltIn(name) = &self.spec.kind {
             name.draw_by(player, seed)?;
         }
         player.new_game();
@@ -65,14 +65,14 @@ impl Seat {
             .margin
             .saturating_add(self.strictness.patience);
         Ok(match &self.spec.kind {
-            Kind::BuiltIn(name) => name.player(&self.game)?,
-            Kind::Program(_) if self.game != OTHELLO => {
+            EngineKind::BuiltIn(name) => name.player(&self.game)?,
+            EngineKind::Program(_) if self.game != OTHELLO => {
                 return Err(PlayerError::Unable(format!(
                     "programs play only Othello; {} is for cmd=player:…",
                     self.game
                 )));
             }
-            Kind::Program(program) => match program.protocol {
+            EngineKind::Program(program) => match program.protocol {
                 Protocol::Gtp => Box::new(GtpEngine::start(program, self.limit, patience)?),
                 Protocol::NBoard => Box::new(NBoardEngine::start(program, self.limit, patience)?),
             },
@@ -84,7 +84,7 @@ impl Seat {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JudgedGame {
     /// The turns after the opening.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<DrivenTurn>,
     /// How it ended.
     pub ending: Ending,
     /// The most that any move took beyond what was allowed, margin not counted.
@@ -98,7 +98,7 @@ pub enum Ending {
     /// empty squares to the winner.
     Counted(i32),
     /// One side failed and lost.
-    Forfeit(Forfeit),
+    Forfeit(PlayerForfeit),
 }
 
 impl Default for Ending {
@@ -139,10 +139,10 @@ fn play_to_end(
     game: &mut dyn Game,
     seed: u64,
     judge: &mut Judge,
-) -> Result<i32, Forfeit> {
+) -> Result<i32, PlayerForfeit> {
     // The two must not draw the same.
     let seeds = [seed, seed.wrapping_add(1)];
-    let forfeit = |loser| move |error| Forfeit { loser, error };
+    let forfeit = |loser| move |error| PlayerForfeit { loser, error };
     let black = black.prepare(game, seeds[0]);
     let black = black.map_err(forfeit(Color::Black))?;
     let white = white.prepare(game, seeds[1]);
@@ -165,7 +165,7 @@ impl Supervisor for Judge {
         self.keepers[color as usize].charge(elapsed)
     }
 
-    fn played(&mut self, _: &dyn Game, turn: Turn) -> Result<(), PlayerError> {
+    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
         self.judged.turns.push(turn);
         Ok(())
     }

@@ -35,7 +35,7 @@ pub struct NBoardEngine {
 }
 
 impl NBoardEngine {
-    /// Starts `program` and tells it the depth if that is its limit.
+    /// Starts `program` and sets the depth if that is its limit.
     ///
     /// # Errors
     /// If it does not start, or NBoard has no words for its options or its limit.
@@ -78,7 +78,7 @@ impl NBoardEngine {
         Ok(())
     }
 
-    /// Tells the whole game, with the clocks as they stand.
+    /// Sends the whole game, with the clocks as they stand.
     fn set_game(
         &mut self,
         game: &OthelloGame,

@@ -7,7 +7,8 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use thiserror::Error;
 
-use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
+use crate::othello::random::play_random;
+use crate::othello::{Color, OthelloGame, Position, Symmetry};
 use crate::record::board::write_board;
 use crate::record::error::ReadError;
 use crate::record::ggf::write_ggf;
@@ -133,7 +134,7 @@ pub struct Balance<'a> {
 }
 
 /// Draws `count` openings of `plies` random moves, no two the same up to symmetry. The same
-/// `seed` draws the same openings; `drawn` is told of each.
+/// `seed` draws the same openings; `drawn` is called for each.
 ///
 /// # Errors
 /// [`OpeningError::TooFew`].
@@ -177,13 +178,7 @@ pub fn random_openings(
 /// A random game of `plies` plies, unless it ended before.
 fn random_game(plies: u32, random: &mut StdRng) -> Option<OthelloGame> {
     let mut game = OthelloGame::new();
-    for _ in 0..plies {
-        let moves: Vec<Square> = game.position().moves().into_iter().collect();
-        let mv = moves
-            .choose(random)
-            .map_or(Move::Pass, |&square| square.into());
-        game.play(mv).ok()?;
-    }
+    play_random(&mut game, plies as usize, random);
     (!game.is_over()).then_some(game)
 }
 

@@ -42,7 +42,7 @@ enum Output {
 
 /// A line and how long it was in coming.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct TimedLine {
     /// The line without its end.
     pub line: String,
     /// From the flush of the last command, less the pauses of this process.
@@ -140,7 +140,7 @@ impl Process {
     ///
     /// # Errors
     /// [`PlayerError::Hangs`], [`PlayerError::Crashed`], [`PlayerError::Flood`].
-    pub fn read(&mut self, patience: Duration) -> Result<Reply, PlayerError> {
+    pub fn read(&mut self, patience: Duration) -> Result<TimedLine, PlayerError> {
         loop {
             let before = Instant::now();
             let received = self.lines.recv_timeout(SLICE);
@@ -154,7 +154,7 @@ impl Process {
                     log::debug!("< {line}");
                     let elapsed = arrived.saturating_duration_since(self.asked.flushed);
                     let elapsed = elapsed.saturating_sub(self.asked.paused);
-                    return Ok(Reply { line, elapsed });
+                    return Ok(TimedLine { line, elapsed });
                 }
                 Ok(Output::Flood) => return Err(PlayerError::Flood),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),

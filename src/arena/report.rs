@@ -1,9 +1,8 @@
 //! The report of a match: one HTML file with everything in it, for a browser without a network.
 //!
-//! It is made from the journal's header and entries alone. Whatever comes from outside, names
-//! and reasons of forfeits, is escaped here.
+//! It is made from the journal's header and entries alone.
 
-use std::fmt::{self, Write};
+use maud::{Markup, html};
 
 use super::archive::annotated;
 use super::journal::{FinishedGame, MatchHeader};
@@ -22,19 +21,6 @@ pub fn html(
     entries: &[FinishedGame],
     sprt: Option<Sprt>,
 ) -> String {
-    let mut page = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_page(&mut page, header, openings, entries, sprt);
-    page
-}
-
-fn write_page(
-    page: &mut String,
-    header: &MatchHeader,
-    openings: &[Opening],
-    entries: &[FinishedGame],
-    sprt: Option<Sprt>,
-) -> fmt::Result {
     let mut standings = Standings::new(header.engines.len());
     let mut histories = vec![Vec::new(); header.engines.len().pow(2)];
     for entry in entries {
@@ -49,28 +35,21 @@ fn write_page(
             history.push(point);
         }
     }
-    page::begin(page, &header.engines.join(" – "))?;
-    writeln!(
-        page,
-        "<p class=\"quiet\">{} games, {}; openings {}, seed {}</p>",
-        entries.len(),
-        foreign(&header.tournament),
-        foreign(&header.source),
-        header.seed,
-    )?;
-    write_table(page, header, &standings)?;
-    if let Some((sprt, tally)) = sprt.zip(standings.pairing(0, 1)) {
-        write_sprt(page, sprt, tally)?;
-    }
-    for ((first, second), tally) in standings.pairings() {
-        let history = &histories[first * header.engines.len() + second];
-        write_pairing(page, header, entries, (first, second), tally, history)?;
-    }
-    writeln!(page, "<h2>Games</h2>")?;
-    for entry in entries {
-        write_game(page, header, openings, entry)?;
-    }
-    page::end(page)
+    let content = html! {
+        p.quiet {
+            (entries.len()) " games, " (foreign(&header.tournament)) "; openings "
+            (foreign(&header.source)) ", seed " (header.seed)
+        }
+        (results(header, &standings))
+        @if let Some((sprt, tally)) = sprt.zip(standings.pairing(0, 1)) { (test(sprt, tally)) }
+        @for ((first, second), tally) in standings.pairings() {
+            @let history = &histories[first * header.engines.len() + second];
+            (pairing(header, entries, (first, second), tally, history))
+        }
+        h2 { "Games" }
+        @for entry in entries { (game(header, openings, entry)) }
+    };
+    page::document(&header.engines.join(" – "), &content)
 }
 
 /// Where a pairing stands, if its Elo has an interval to draw.
@@ -86,7 +65,7 @@ fn point(tally: &Tally) -> Option<Uncertain> {
 }
 
 /// The table of results, and under it who played.
-fn write_table(page: &mut String, header: &MatchHeader, standings: &Standings) -> fmt::Result {
+fn results(header: &MatchHeader, standings: &Standings) -> Markup {
     const LABELS: [&str; 11] = [
         "engine", "games", "won", "drawn", "lost", "score", "discs", "Elo", "95 %", "superior",
         "forfeits",
@@ -98,62 +77,50 @@ fn write_table(page: &mut String, header: &MatchHeader, standings: &Standings) -
         let interval = estimate.and_then(|estimate| estimate.interval());
         vec![
             foreign(&header.engines[engine]),
-            tally.games().to_string(),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-            format!("{share:.1} %"),
+            html! { (tally.games()) },
+            html! { (tally.wins) },
+            html! { (tally.draws) },
+            html! { (tally.losses) },
+            html! { (format_args!("{share:.1} %")) },
             or_dash(tally.mean_discs().map(|discs| format!("{discs:+.2}"))),
             or_dash(estimate.map(|estimate| elo_text(estimate.elo()))),
             or_dash(interval.map(|(low, high)| format!("{} to {}", elo_text(low), elo_text(high)))),
             or_dash(estimate.map(|estimate| format!("{:.1} %", 100.0 * estimate.superiority()))),
-            tally.forfeits.to_string(),
+            html! { (tally.forfeits) },
         ]
     };
     let rows: Vec<_> = standings.ranking().into_iter().map(row).collect();
-    page::table(page, &LABELS, &rows)?;
-    for command in &header.commands {
-        writeln!(page, "<p class=\"command\">{}</p>", foreign(command))?;
+    html! {
+        (page::table(&LABELS, &rows))
+        @for command in &header.commands { p.command { (foreign(command)) } }
     }
-    Ok(())
 }
 
-fn write_sprt(page: &mut String, sprt: Sprt, tally: &Tally) -> fmt::Result {
+fn test(sprt: Sprt, tally: &Tally) -> Markup {
     let (low, high) = sprt.bounds();
     let verdict = match sprt.verdict(&tally.pairs) {
         Verdict::Open => "undecided".to_owned(),
         Verdict::AcceptH0 => format!("H0 accepted: {:+} Elo or less", sprt.elo0),
         Verdict::AcceptH1 => format!("H1 accepted: {:+} Elo or more", sprt.elo1),
     };
-    writeln!(
-        page,
-        "<p>Sequential test of {} against {} Elo: log-likelihood ratio {:.2} between {low:.2} and \
-         {high:.2}, <strong>{verdict}</strong></p>",
-        sprt.elo0,
-        sprt.elo1,
-        sprt.log_likelihood_ratio(&tally.pairs),
-    )
+    let ratio = sprt.log_likelihood_ratio(&tally.pairs);
+    html! {
+        p {
+            "Sequential test of " (sprt.elo0) " against " (sprt.elo1) " Elo: log-likelihood ratio "
+            (format_args!("{ratio:.2} between {low:.2} and {high:.2}, ")) strong { (verdict) }
+        }
+    }
 }
 
-fn write_pairing(
-    page: &mut String,
+fn pairing(
     header: &MatchHeader,
     entries: &[FinishedGame],
     (first, second): (usize, usize),
     tally: &Tally,
     history: &[Uncertain],
-) -> fmt::Result {
-    let names = (
-        foreign(&header.engines[first]),
-        foreign(&header.engines[second]),
-    );
+) -> Markup {
+    let name = foreign(&header.engines[first]);
     let [lost, one, even, three, won] = tally.pairs;
-    write!(
-        page,
-        "<h2>{} against {}</h2>\n<p>{} won, {} drawn, {} lost; pairs of games with 0, ½, 1, 1½, 2 \
-         points: {lost}, {one}, {even}, {three}, {won}</p>\n<div class=\"charts\">\n",
-        names.0, names.1, tally.wins, tally.draws, tally.losses,
-    )?;
     let results: Vec<i32> = entries
         .iter()
         .filter(|entry| {
@@ -169,44 +136,30 @@ fn write_pairing(
         .collect();
     let elo = chart::history("Elo over time", history, "pairs");
     let discs = chart::discs("disc differences", &results);
-    for (caption, svg) in [
+    let charts = [
         ("Elo with its 95 % interval, by pairs of games", elo),
         ("games by disc difference", discs),
-    ] {
-        if let Some(svg) = svg {
-            writeln!(
-                page,
-                "<figure><figcaption>{caption}, from {}'s side</figcaption>{svg}</figure>",
-                names.0
-            )?;
+    ];
+    html! {
+        h2 { (name) " against " (foreign(&header.engines[second])) }
+        p {
+            (tally.wins) " won, " (tally.draws) " drawn, " (tally.losses)
+            " lost; pairs of games with 0, ½, 1, 1½, 2 points: "
+            (format_args!("{lost}, {one}, {even}, {three}, {won}"))
+        }
+        div.charts {
+            @for (caption, chart) in charts {
+                @if let Some(chart) = chart {
+                    figure { figcaption { (caption) ", from " (name) "'s side" } (chart) }
+                }
+            }
         }
     }
-    writeln!(page, "</div>")
 }
 
-fn write_game(
-    page: &mut String,
-    header: &MatchHeader,
-    openings: &[Opening],
-    entry: &FinishedGame,
-) -> fmt::Result {
+fn game(header: &MatchHeader, openings: &[Opening], entry: &FinishedGame) -> Markup {
     let annotated = annotated(header, openings, entry);
     let (black, white) = (foreign(&annotated.black), foreign(&annotated.white));
-    let result = match &annotated.forfeit {
-        Some(forfeit) => format!(
-            "<span class=\"forfeit\">{} forfeits: {}</span>",
-            forfeit.loser,
-            foreign(&forfeit.reason)
-        ),
-        None => format!("{:+}", entry.discs.unwrap_or_default()),
-    };
-    write!(
-        page,
-        "<details id=\"game{0}\"><summary>{0}. {black} (black) – {white} (white): \
-         {result}</summary>\n<div class=\"game\"><div class=\"diagram\">{1}</div>",
-        entry.game + 1,
-        diagram(&annotated.game),
-    )?;
     let opening = openings[entry.opening].game.turns().len();
     let (mut of_black, mut of_white) = (Vec::new(), Vec::new());
     for (index, (color, _, note)) in annotated.turns().enumerate() {
@@ -216,44 +169,54 @@ fn write_game(
             Color::White => of_white.push((index + 1, -score.discs())),
         }
     }
-    if let Some(svg) = chart::evaluations("evaluations", &of_black, &of_white) {
-        write!(
-            page,
-            "<figure><figcaption>evaluation in discs, from black's side: <span class=\"key \
-             first\"></span>{black} <span class=\"key second\"></span>{white}</figcaption>{svg}\
-             </figure>"
-        )?;
-    }
-    write!(page, "<ol class=\"moves\">")?;
+    let curves = chart::evaluations("evaluations", &of_black, &of_white);
     let mut number = 0;
-    for (index, (_, mv, note)) in annotated.turns().enumerate() {
-        // As in the diagram, a pass has no number.
-        match mv {
-            Move::Place(square) => {
-                number += 1;
-                write!(page, "<li><b>{number}. {square}</b>")?;
+    let moves = annotated.turns().enumerate().map(|(index, (_, mv, note))| {
+        let time = note.time.filter(|_| mv != Move::Pass);
+        html! {
+            li {
+                b {
+                    // As in the diagram, a pass has no number.
+                    @match mv {
+                        Move::Place(square) => { ({ number += 1; number }) ". " (square) }
+                        Move::Pass => "pass",
+                    }
+                }
+                @if index < opening { " " span.quiet { "opening" } }
+                @if let Some(score) = note.score { " " (score) }
+                @if let Some(depth) = note.depth { " " span.quiet { "depth " (depth) } }
+                @if let Some(time) = time {
+                    " " span.quiet { (format_args!("{:.2} s", time.as_secs_f64())) }
+                }
             }
-            Move::Pass => write!(page, "<li><b>pass</b>")?,
         }
-        if index < opening {
-            write!(page, " <span class=\"quiet\">opening</span>")?;
+    });
+    html! {
+        details id={ "game" (entry.game + 1) } {
+            summary {
+                (entry.game + 1) ". " (black) " (black) – " (white) " (white): "
+                @match &annotated.forfeit {
+                    Some(forfeit) => span.forfeit {
+                        (forfeit.loser) " forfeits: " (foreign(&forfeit.reason))
+                    },
+                    None => (format_args!("{:+}", entry.discs.unwrap_or_default())),
+                }
+            }
+            div.game {
+                div.diagram { (diagram(&annotated.game)) }
+                @if let Some(curves) = curves {
+                    figure {
+                        figcaption {
+                            "evaluation in discs, from black's side: " span.key.first {} (black) " "
+                            span.key.second {} (white)
+                        }
+                        (curves)
+                    }
+                }
+                ol.moves { @for mv in moves { (mv) } }
+            }
         }
-        if let Some(score) = note.score {
-            write!(page, " {score}")?;
-        }
-        if let Some(depth) = note.depth {
-            write!(page, " <span class=\"quiet\">depth {depth}</span>")?;
-        }
-        if let Some(time) = note.time.filter(|_| mv != Move::Pass) {
-            write!(
-                page,
-                " <span class=\"quiet\">{:.2} s</span>",
-                time.as_secs_f64()
-            )?;
-        }
-        write!(page, "</li>")?;
     }
-    writeln!(page, "</ol></div></details>")
 }
 
 fn elo_text(elo: f64) -> String {
@@ -264,14 +227,14 @@ fn elo_text(elo: f64) -> String {
     }
 }
 
-fn or_dash(text: Option<String>) -> String {
-    text.unwrap_or_else(|| "–".to_owned())
+fn or_dash(text: Option<String>) -> Markup {
+    html! { (text.as_deref().unwrap_or("–")) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::journal::{FinishedMove, Forfeit};
+    use crate::arena::journal::{FinishedMove, ForfeitEntry};
     use crate::arena::opening::parse_openings;
 
     #[test]
@@ -287,7 +250,7 @@ mod tests {
             seed: 1,
         };
         let openings = parse_openings("f5d6").unwrap();
-        let entry = |game: usize, mv: &str, forfeit: Option<Forfeit>| FinishedGame {
+        let entry = |game: usize, mv: &str, forfeit: Option<ForfeitEntry>| FinishedGame {
             game,
             black: game % 2,
             white: 1 - game % 2,
@@ -303,7 +266,7 @@ mod tests {
                 nodes: None,
             }],
         };
-        let failed = Forfeit {
+        let failed = ForfeitEntry {
             by_black: true,
             on_time: false,
             reason: "rubbish: '</details>'".into(),

@@ -22,7 +22,7 @@ use super::timekeeper::Strictness;
 use crate::game::Game;
 use crate::othello::Color;
 use crate::player::PlayerError;
-use crate::player::driver::Forfeit;
+use crate::player::driver::PlayerForfeit;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -168,7 +168,7 @@ impl Match {
         let judged = match self.board.after(opening) {
             Ok(game) => play([&mut black_seat, &mut white_seat], game, seed),
             Err(error) => JudgedGame {
-                ending: Ending::Forfeit(Forfeit {
+                ending: Ending::Forfeit(PlayerForfeit {
                     loser: Color::Black,
                     error,
                 }),

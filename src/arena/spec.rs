@@ -9,20 +9,20 @@ use super::builtin::BuiltIn;
 use super::limit::{Limit, LimitError};
 use crate::player::catalogue::CatalogueError;
 
-/// An engine as the match was told of it.
+/// An engine as the match was given it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
     /// Name in tables and records.
     pub name: String,
     /// What plays.
-    pub kind: Kind,
+    pub kind: EngineKind,
     /// Its own limit, if it differs from the match's.
     pub limit: Option<Limit>,
 }
 
 /// What plays under a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EngineKind {
     /// A player inside this process.
     BuiltIn(BuiltIn),
     /// A process that is spoken to.
@@ -85,7 +85,9 @@ impl EngineSpec {
     /// player whose name says how deep it looks goes by that.
     pub fn limit(&self, of_match: Limit) -> Limit {
         match self.kind {
-            Kind::BuiltIn(built_in) if built_in.has_strength() => self.limit.unwrap_or_default(),
+            EngineKind::BuiltIn(built_in) if built_in.has_strength() => {
+                self.limit.unwrap_or_default()
+            }
             _ => self.limit.unwrap_or(of_match),
         }
     }
@@ -94,11 +96,12 @@ impl EngineSpec {
 impl FromStr for EngineSpec {
     type Err = SpecError;
 
-    /// Reads the fields in any order. Words are split as a shell does, so quotes protect blanks;
+    /// Reads the fields in any order. Words are split as a shell does, so quotes protect blanks
+    /// (but on Windows a backslash is a part of a path);
     /// words that follow `cmd=` and begin no field are arguments of the command. Without a name
     /// the engine is called by the last part of its command's path.
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
-        let words = shlex::split(text).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
+        let words = words(text).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
         let mut name = None;
         let mut command = Vec::new();
         let mut directory = None;
@@ -148,9 +151,9 @@ impl FromStr for EngineSpec {
                         return Err(SpecError::OnlyPrograms(field));
                     }
                 }
-                Kind::BuiltIn(built_in.parse()?)
+                EngineKind::BuiltIn(built_in.parse()?)
             }
-            None => Kind::Program(Program {
+            None => EngineKind::Program(Program {
                 command,
                 directory,
                 protocol: protocol.unwrap_or_default(),
@@ -161,6 +164,34 @@ impl FromStr for EngineSpec {
     }
 }
 
+/// The words of a spec; `None` if a quote is open.
+fn words(text: &str) -> Option<Vec<String>> {
+    match cfg!(windows) {
+        true => words_with_backslashes(text),
+        false => shlex::split(text),
+    }
+}
+
+/// Words between blanks; quotes of both kinds protect blanks, and nothing else means anything.
+fn words_with_backslashes(text: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for character in text.chars() {
+        match (quote, character) {
+            (Some(open), _) if character == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            (None, _) if character.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,8 +199,8 @@ mod tests {
 
     fn program(text: &str) -> Program {
         match text.parse::<EngineSpec>().unwrap().kind {
-            Kind::Program(program) => program,
-            Kind::BuiltIn(built_in) => panic!("{built_in:?}"),
+            EngineKind::Program(program) => program,
+            EngineKind::BuiltIn(built_in) => panic!("{built_in:?}"),
         }
     }
 
@@ -184,7 +215,7 @@ mod tests {
             spec.limit,
             Some(Limit::MoveTime(Duration::from_millis(500)))
         );
-        let Kind::Program(program) = spec.kind else {
+        let EngineKind::Program(program) = spec.kind else {
             panic!("not a program");
         };
         assert_eq!(program.command, ["/opt/e", "--level=4", "x"]);
@@ -206,10 +237,21 @@ mod tests {
         let built_in: EngineSpec = "cmd=player:greedy".parse().unwrap();
         assert_eq!(
             (built_in.name.as_str(), built_in.kind),
-            ("greedy", Kind::BuiltIn("greedy".parse().unwrap()))
+            ("greedy", EngineKind::BuiltIn("greedy".parse().unwrap()))
         );
         let built_in: EngineSpec = "cmd=player:minimax:4".parse().unwrap();
         assert_eq!(built_in.name, "minimax:4");
+    }
+
+    #[test]
+    fn on_windows_backslashes_stand_for_themselves() {
+        let words = |text: &str| words_with_backslashes(text).unwrap();
+        assert_eq!(
+            words(r#"name=a cmd="C:\Program Files\e.exe" -q ''"#),
+            ["name=a", r"cmd=C:\Program Files\e.exe", "-q", ""]
+        );
+        assert_eq!(words(" \t"), [""; 0]);
+        assert_eq!(words_with_backslashes("cmd='e"), None);
     }
 
     #[test]

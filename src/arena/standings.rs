@@ -166,7 +166,7 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::journal::Forfeit;
+    use crate::arena::journal::ForfeitEntry;
 
     fn entry(game: usize, black: usize, white: usize, discs: i32) -> FinishedGame {
         FinishedGame {
@@ -204,7 +204,7 @@ mod tests {
         let mut standings = Standings::new(3);
         let mut lost = entry(0, 1, 2, 0);
         lost.discs = None;
-        lost.forfeit = Some(Forfeit {
+        lost.forfeit = Some(ForfeitEntry {
             by_black: true,
             on_time: false,
             reason: "crashed".into(),

@@ -1,4 +1,4 @@
-//! One side's time in a game: what a player is told of it, and whether a move came in time.
+//! One side's time in a game: what a player is given, and whether a move came in time.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub struct Strictness {
     pub patience: Duration,
 }
 
-/// The keeper of one side's time. It is told what was used and never looks at the time itself.
+/// The keeper of one side's time. It is given what was used and never looks at the time itself.
 #[derive(Clone, Debug)]
 pub struct Timekeeper {
     limit: Limit,

@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Leaf};
 use crate::othello::{Move, Position, Square};
-use crate::request::{Goal, Limits, Reach, Report, Request, Score, StopFlag};
+use crate::request::{Goal, Limits, Proof, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 /// How positions are scored.
@@ -69,7 +69,7 @@ impl Scorer {
             return None;
         }
         let best = line.pv.first().copied().and_then(Move::square);
-        let proven = line.is_proven() && line.reach == Reach::End;
+        let proven = line.proof() == Proof::Exact;
         let (lower, upper) = match proven {
             true => (line.score, line.score),
             false => (Score::MIN, Score::MAX),
@@ -117,6 +117,7 @@ impl Scorer {
                 ..Limits::default()
             },
             best,
+            ..Request::default()
         };
         self.searcher.search(position, &request, stop, &mut |_| {})
     }

@@ -16,18 +16,18 @@ use std::time::{Duration, Instant};
 use clap::{ArgGroup, Args};
 
 use super::CliError;
-use super::outputs::{Kind, OutputCheck, OutputError};
+use super::outputs::{OutputCheck, OutputError, OutputKind};
 use super::solve::seconds;
-use crate::analysis::json::Row;
+use crate::analysis::json::AnalysisRow;
 use crate::analysis::log::{AnalysisHeader, AnalysisLog};
 use crate::analysis::page::{self, Chapter};
-use crate::analysis::{Analysis, Analyst, Plan};
+use crate::analysis::{Analysis, AnalysisPlan, Analyst};
 use crate::eval::Evaluation;
 use crate::files;
 use crate::log::{Existing, LogError};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::format::FileFormat;
-use crate::record::reader::Entry;
+use crate::record::reader::FileEntry;
 use crate::request::Limits;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
 use input::games;
@@ -37,7 +37,7 @@ use progress::AnalysisProgress;
 /// A game could not be read.
 const MALFORMED: u8 = 4;
 
-/// What to analyse, and how.
+/// Find what each move of a game was worth, and which would have been better.
 ///
 /// For each move of each game: its score, the best move and its score, and the discs lost, exact
 /// from where the solver reaches. Games are read and written one by one in the order of the
@@ -52,10 +52,10 @@ pub struct Arguments {
     /// Where the games are; - is the standard input.
     file: PathBuf,
     /// What to write to the standard output.
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
-    output: OutputFormat,
-    /// The same as --output json.
-    #[arg(long, conflicts_with = "output")]
+    #[arg(long, alias = "output", value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
     json: bool,
     /// Strength of the search: the higher, the deeper it looks and the sooner it is exact.
     #[arg(long, value_name = "N", default_value_t = 12, group = "limit",
@@ -134,7 +134,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         if arguments.json {
             OutputFormat::Json
         } else {
-            arguments.output
+            arguments.format
         },
         arguments.independent,
     );
@@ -152,7 +152,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let mut totals = Totals::default();
     let mut chapters = Vec::new();
     for (number, item) in (1..).zip(items) {
-        let Entry { place, game } =
+        let FileEntry { place, game } =
             item.map_err(|error| format!("cannot read the input: {error}"))?;
         let game = match game {
             Ok(game) => game,
@@ -228,8 +228,8 @@ impl Arguments {
         self.resume || self.force
     }
 
-    fn plan(&self) -> Plan {
-        Plan {
+    fn plan(&self) -> AnalysisPlan {
+        AnalysisPlan {
             limits: Limits {
                 depth: self.depth,
                 nodes: self.nodes,
@@ -268,7 +268,7 @@ impl Arguments {
     }
 
     /// The log, if there is to be one, and the games that it has, by their numbers.
-    fn log(&self) -> Result<(Option<AnalysisLog>, HashMap<u64, Row>), LogError> {
+    fn log(&self) -> Result<(Option<AnalysisLog>, HashMap<u64, AnalysisRow>), LogError> {
         let Some(path) = &self.log else {
             return Ok((None, HashMap::new()));
         };
@@ -291,14 +291,19 @@ impl Arguments {
     /// Refuses outputs that would replace what they should not.
     fn check_outputs(&self) -> Result<(), OutputError> {
         let mut outputs = OutputCheck::new([self.file.as_path()], self.force);
-        outputs.check(self.log.as_deref(), Kind::Own)?;
-        outputs.check(self.ggf.as_deref(), Kind::Games(FileFormat::Ggf))?;
-        outputs.check(self.sgf.as_deref(), Kind::Games(FileFormat::Sgf))?;
-        outputs.check(self.report.as_deref(), Kind::Page)
+        outputs.check(self.log.as_deref(), OutputKind::Own)?;
+        outputs.check(self.ggf.as_deref(), OutputKind::Games(FileFormat::Ggf))?;
+        outputs.check(self.sgf.as_deref(), OutputKind::Games(FileFormat::Sgf))?;
+        outputs.check(self.report.as_deref(), OutputKind::Page)
     }
 
     /// The analysis that the log has of a game.
-    fn known(&self, row: &Row, game: &AnnotatedGame, number: u64) -> Result<Analysis, CliError> {
+    fn known(
+        &self,
+        row: &AnalysisRow,
+        game: &AnnotatedGame,
+        number: u64,
+    ) -> Result<Analysis, CliError> {
         let same = output::identity(game) == (row.start.clone(), row.transcript.clone());
         let analysis = row.analysis().filter(|_| same);
         analysis.ok_or_else(|| {

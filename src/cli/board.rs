@@ -15,7 +15,7 @@ use clap::Args;
 use thiserror::Error;
 
 use super::CliError;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 use crate::files;
 use crate::record::ggf::write_ggf;
 use crate::record::reader::{GameReader, OpenError};
@@ -41,18 +41,18 @@ const OPENERS: &[&str] = if cfg!(target_os = "macos") {
     &["xdg-open", "sensible-browser"]
 };
 
-/// A board in the browser.
+/// Write the board for a browser, with the games of a file, and open it.
 ///
 /// Writes one page that holds the engine, works without a network and can be sent to anybody, and
-/// opens it in the browser. The games of FILE, in any format, are on its list; the first is on the
+/// opens it in the browser. The GAMES, in any format, are on its list; the first is on the
 /// board.
 #[derive(Args)]
 pub struct Arguments {
     /// Games to look at.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "GAMES")]
     games: Option<PathBuf>,
     /// The page to write; without it, a file in the system's folder for such.
-    #[arg(short, long, value_name = "PAGE")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Only write the page.
     #[arg(long)]
@@ -63,7 +63,7 @@ pub struct Arguments {
 #[derive(Debug, Error)]
 enum BoardError {
     #[error(
-        "this build has no board in it, and there is no {PAGE} beside it ({}); web/README.md tells \
+        "this build has no board in it, and there is no {PAGE} beside it ({}); web/README.md says \
          how it is made",
         folder.display()
     )]
@@ -83,7 +83,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let output =
         (arguments.output.clone()).unwrap_or_else(|| env::temp_dir().join("bianca-board.html"));
     if arguments.output.is_some() {
-        OutputCheck::new(arguments.games.as_deref(), false).check(Some(&output), Kind::Page)?;
+        OutputCheck::new(arguments.games.as_deref(), false)
+            .check(Some(&output), OutputKind::Page)?;
     }
     let games = match &arguments.games {
         Some(path) => games(path)?,

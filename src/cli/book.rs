@@ -14,7 +14,7 @@ use crate::book::builtin;
 use crate::book::check::check;
 use crate::book::store::{Learner, Store};
 
-/// What to do with a book.
+/// Make opening books, look into them, exchange them with other programs.
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]

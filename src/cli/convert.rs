@@ -11,14 +11,14 @@ use clap::Args;
 use thiserror::Error;
 
 use super::CliError;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 use crate::files::Replacement;
 use crate::foreign::shown;
 use crate::opening::Opening;
 use crate::record::annotated::{AnnotatedGame, OtherProperty};
 use crate::record::filter::Condition;
 use crate::record::format::FileFormat;
-use crate::record::reader::{Entry, GameReader, OpenError, Place};
+use crate::record::reader::{FileEntry, GameReader, OpenError, Place};
 use crate::record::writer::{GameWriter, WriteError};
 
 /// Wrong arguments.
@@ -28,11 +28,11 @@ const SKIPPED: u8 = 4;
 /// Bytes that are written to a file at a time.
 const BUFFER: usize = 1 << 16;
 
-/// What to convert, and into what.
+/// Turn games of one format into another, all of them or some.
 ///
 /// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf, and
 /// wtb (WTHOR with the .jou and .trn beside it), which is only read. If they are not named, the
-/// extension of a file tells its format, or else the content of IN does. docs/records.md has what
+/// extension of a file names its format, or else the content of IN does. docs/records.md has what
 /// each can hold.
 ///
 /// A game that cannot be read, or that the new format has no place for, is named on stderr and
@@ -94,13 +94,14 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let to = match arguments.target() {
         Ok(to) => to,
         Err(reason) => {
-            tell(&format!("bianca: {reason}"));
+            report(&format!("bianca: {reason}"));
             return Ok(ExitCode::from(UNUSABLE));
         }
     };
     if !is_standard(&arguments.output) {
         let input = (!arguments.force).then_some(arguments.input.as_path());
-        OutputCheck::new(input, arguments.force).check(Some(&arguments.output), Kind::Games(to))?;
+        OutputCheck::new(input, arguments.force)
+            .check(Some(&arguments.output), OutputKind::Games(to))?;
     }
     let totals = match arguments.convert(to) {
         // Whoever read our output has seen enough.
@@ -109,7 +110,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         }
         totals => totals?,
     };
-    tell(&totals.summary(to));
+    report(&totals.summary(to));
     Ok(match totals.malformed + totals.unwritable {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(SKIPPED),
@@ -122,7 +123,7 @@ impl Arguments {
         let to = self.to.or_else(|| FileFormat::of_path(&self.output));
         let to = to.ok_or_else(|| {
             format!(
-                "'{}' does not tell its format; say --to {}",
+                "'{}' does not name a format; say --to {}",
                 self.output.display(),
                 FileFormat::writable_names()
             )
@@ -144,7 +145,7 @@ impl Arguments {
     /// Writes `games` to where they belong.
     fn write(
         &self,
-        games: impl Iterator<Item = io::Result<Entry>>,
+        games: impl Iterator<Item = io::Result<FileEntry>>,
         to: FileFormat,
     ) -> Result<Totals, ConvertError> {
         if is_standard(&self.output) {
@@ -164,7 +165,7 @@ impl Arguments {
 
     fn write_each(
         &self,
-        games: impl Iterator<Item = io::Result<Entry>>,
+        games: impl Iterator<Item = io::Result<FileEntry>>,
         to: FileFormat,
         output: impl Write,
     ) -> Result<Totals, ConvertError> {
@@ -172,7 +173,7 @@ impl Arguments {
         let mut writer = writer.map_err(|error| self.output_failed(io::Error::other(error)))?;
         let mut totals = Totals::default();
         for entry in games {
-            let Entry { place, game } = entry.map_err(|error| self.input_failed(error))?;
+            let FileEntry { place, game } = entry.map_err(|error| self.input_failed(error))?;
             totals.read += 1;
             let game = match game {
                 Ok(game) if self.opening => with_opening(game),
@@ -200,13 +201,13 @@ impl Arguments {
         Ok(totals)
     }
 
-    /// Tells that a game is left out.
+    /// Reports that a game is left out.
     fn skip(&self, place: &Place, reason: &dyn Error) {
         let file = match is_standard(&self.input) {
             true => "standard input".into(),
             false => self.input.to_string_lossy(),
         };
-        tell(&format!("bianca: {file}, {place}: {reason}"));
+        report(&format!("bianca: {file}, {place}: {reason}"));
     }
 
     fn input_failed(&self, error: io::Error) -> ConvertError {
@@ -255,6 +256,6 @@ fn is_standard(path: &Path) -> bool {
 }
 
 /// Says something on stderr; if nobody can hear it, the games are converted all the same.
-fn tell(text: &str) {
+fn report(text: &str) {
     let _ = writeln!(io::stderr(), "{}", shown(text));
 }

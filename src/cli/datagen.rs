@@ -11,18 +11,20 @@ use clap::Args;
 
 use crate::foreign::shown;
 use crate::request::StopFlag;
-use crate::train::datagen::{self, Generator, Manner, Options, Progress, Start};
+use crate::train::datagen::{
+    self, Generator, SelfPlayOptions, SelfPlayProgress, SelfPlaySettings, Start,
+};
 
 use super::CliError;
 use super::lines::{next_line, parse_line};
 
-/// How often the progress is told.
+/// How often the progress is printed.
 const EVERY: Duration = Duration::from_secs(10);
 
 /// A line of the input is no start.
 const MALFORMED: u8 = 4;
 
-/// Arguments of `bianca datagen`.
+/// Play games against itself and record them, to train on.
 ///
 /// The run may be killed at any time and started again: it goes on until the file holds as many
 /// games as asked for.
@@ -43,7 +45,7 @@ pub struct Arguments {
     #[arg(long)]
     games: Option<u64>,
     /// Plies of the midgame search
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Solve exactly from this many empty squares
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
@@ -51,11 +53,11 @@ pub struct Arguments {
     /// Most random moves that open a game; few are drawn more often than many
     #[arg(long, default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=58))]
     opening: u32,
-    /// Games played at the same time [default: 2]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Games played at the same time [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Seed of all that is drawn at random
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
@@ -64,7 +66,7 @@ pub struct Arguments {
 /// # Errors
 /// If the records cannot be written or memory is short.
 pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
-    let manner = Manner {
+    let settings = SelfPlaySettings {
         depth: args.depth,
         exact: args.exact,
         opening: args.opening,
@@ -79,19 +81,19 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
                 return Err(format!("{option} is for a file: each line is a game").into());
             }
         }
-        return filter(manner, io::stdin().lock(), io::stdout().lock());
+        return filter(settings, io::stdin().lock(), io::stdout().lock());
     };
-    let options = Options {
+    let options = SelfPlayOptions {
         path,
         games: args.games.unwrap_or(1_000_000),
-        threads: args.threads.unwrap_or(2).into(),
-        manner,
+        threads: args.threads.unwrap_or(1).into(),
+        settings,
     };
     let started = Instant::now();
-    let told = Mutex::new(None);
-    let tell = |progress: Progress| {
-        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-        let (first, last) = *told.get_or_insert((progress.games.saturating_sub(1), started));
+    let printed = Mutex::new(None);
+    let report = |progress: SelfPlayProgress| {
+        let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
+        let (first, last) = *printed.get_or_insert((progress.games.saturating_sub(1), started));
         if last.elapsed() >= EVERY {
             let seconds = started.elapsed().as_secs_f64();
             eprintln!(
@@ -101,10 +103,10 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
                 (progress.games - first) as f64 / seconds,
                 progress.labels as f64 / seconds
             );
-            *told = Some((first, Instant::now()));
+            *printed = Some((first, Instant::now()));
         }
     };
-    let end = datagen::run(&options, &StopFlag::new(), &tell)?;
+    let end = datagen::run(&options, &StopFlag::new(), &report)?;
     eprintln!(
         "{} holds {} games; {} positions labelled",
         shown(&options.path.to_string_lossy()),
@@ -121,13 +123,13 @@ fn standard_input(text: &str) -> Result<String, String> {
     }
 }
 
-/// Plays a game for each line; a line that is no start is told, and has a comment in its place.
+/// Plays a game for each line; a line that is no start is reported, and has a comment in its place.
 fn filter(
-    manner: Manner,
+    settings: SelfPlaySettings,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> Result<ExitCode, CliError> {
-    let mut generator = Generator::new(manner)?;
+    let mut generator = Generator::new(settings)?;
     let mut code = ExitCode::SUCCESS;
     let mut number = 0u64;
     while let Some(line) = next_line(&mut input)? {
@@ -176,14 +178,14 @@ mod tests {
     use crate::train::records::GameRecord;
 
     fn filtered(input: &str) -> Vec<String> {
-        let manner = Manner {
+        let settings = SelfPlaySettings {
             depth: 1,
             exact: 6,
             opening: 30,
             seed: 1,
         };
         let mut output = Vec::new();
-        let _ = filter(manner, input.as_bytes(), &mut output).unwrap();
+        let _ = filter(settings, input.as_bytes(), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         text.lines().map(str::to_owned).collect()
     }

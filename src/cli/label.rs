@@ -6,13 +6,13 @@ use clap::{ArgGroup, Args};
 
 use crate::foreign::shown;
 use crate::request::StopFlag;
-use crate::train::label::{Draw, Options, drawn, first_plies, run as label};
+use crate::train::label::{Draw, LabelOptions, drawn, first_plies, run as label};
 
 use super::CliError;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 use super::progress::bar;
 
-/// Arguments of `bianca label`.
+/// Label positions one by one by deep searches, to train on or to measure with.
 ///
 /// The run may be killed at any time and started again: positions that the file holds already are
 /// left out.
@@ -46,16 +46,16 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=59))]
     empties_to: u32,
     /// What positions are drawn with
-    #[arg(long, default_value_t = 1, conflicts_with = "plies")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "plies")]
     seed: u64,
     /// Plies of the search
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Solve exactly from this many empty squares
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
     exact: u32,
     /// Positions searched at the same time
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 }
 
@@ -72,7 +72,7 @@ fn share(text: &str) -> Result<f64, String> {
 /// # Errors
 /// If records cannot be read or written, memory is short, or the range of empty squares is empty.
 pub fn run(args: Arguments) -> Result<(), CliError> {
-    OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), Kind::Own)?;
+    OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), OutputKind::Own)?;
     let positions = match (args.plies, &args.from) {
         (Some(plies), _) => first_plies(plies),
         (None, Some(from)) => {
@@ -90,7 +90,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         }
         (None, None) => unreachable!("clap asks for one of the two"),
     };
-    let options = Options {
+    let options = LabelOptions {
         path: args.output,
         depth: args.depth,
         exact: args.exact,

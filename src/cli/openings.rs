@@ -25,7 +25,7 @@ const RANDOM: &str = "random:8";
 /// What stands before the number of random plies.
 const RANDOM_PLIES: &str = "random:";
 
-/// How many openings to list, and which.
+/// List openings for matches.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -188,7 +188,7 @@ impl OpeningArguments {
     }
 }
 
-/// Prints the openings, one a line, under a comment that tells how to get them again.
+/// Prints the openings, one a line, under a comment that says how to get them again.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let wanted = &arguments.openings;
     let (openings, seed) = wanted.openings_or(RANDOM, arguments.count)?;

@@ -12,11 +12,11 @@ use thiserror::Error;
 use crate::eval::weights;
 use crate::files::{self, Replacement, are_one};
 use crate::record::format::FileFormat;
-use crate::record::reader::{Entry, GameReader};
+use crate::record::reader::{FileEntry, GameReader};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OutputKind {
     /// The weights of an evaluation.
     Weights,
     /// A page for a browser.
@@ -54,13 +54,13 @@ pub enum OutputError {
     },
 }
 
-impl Kind {
+impl OutputKind {
     fn name(self) -> &'static str {
         match self {
-            Kind::Weights => "weights",
-            Kind::Page => "page",
-            Kind::Games(format) => format.name(),
-            Kind::Own => "log",
+            OutputKind::Weights => "weights",
+            OutputKind::Page => "page",
+            OutputKind::Games(format) => format.name(),
+            OutputKind::Own => "log",
         }
     }
 
@@ -74,16 +74,16 @@ impl Kind {
             Ok(head == mark)
         };
         match self {
-            Kind::Own => Ok(true),
-            Kind::Weights => begins_with(&weights::MAGIC),
-            Kind::Page => begins_with(b"<!DOCTYPE html>"),
-            Kind::Games(format) => {
+            OutputKind::Own => Ok(true),
+            OutputKind::Weights => begins_with(&weights::MAGIC),
+            OutputKind::Page => begins_with(b"<!DOCTYPE html>"),
+            OutputKind::Games(format) => {
                 let input = io::BufReader::new(files::open(path, u64::MAX)?);
                 let mut games = GameReader::new(input, None)?;
                 let found = games.format();
                 let same = found == format || found.is_of_lines() && format.is_of_lines();
                 let is_game =
-                    |entry: io::Result<_>| entry.is_ok_and(|entry: Entry| entry.game.is_ok());
+                    |entry: io::Result<_>| entry.is_ok_and(|entry: FileEntry| entry.game.is_ok());
                 Ok(same && games.next().is_some_and(is_game))
             }
         }
@@ -112,7 +112,7 @@ impl<'a> OutputCheck<'a> {
     ///
     /// # Errors
     /// If it cannot, or must not.
-    pub fn check(&mut self, path: Option<&'a Path>, kind: Kind) -> Result<(), OutputError> {
+    pub fn check(&mut self, path: Option<&'a Path>, kind: OutputKind) -> Result<(), OutputError> {
         let Some(path) = path else { return Ok(()) };
         let same = |other: &&Path| *other == path || are_one(other, path);
         if self.inputs.iter().any(|input| are_one(input, path)) && !is_device(path) {
@@ -139,7 +139,7 @@ impl<'a> OutputCheck<'a> {
                 return Err(OutputError::OtherKind { path, kind });
             }
         }
-        if kind != Kind::Own {
+        if kind != OutputKind::Own {
             // It goes away again at once, and has shown that there is a place for the file.
             drop(Replacement::begin(path).map_err(failed)?);
         }
@@ -161,7 +161,7 @@ mod tests {
         let place = |name: &str| folder.path().join(name);
         fs::write(place("a.ggf"), "(;GM[Othello]B[f5];)\n").unwrap();
         let (input, same, new) = (place("a.ggf"), place("./a.ggf"), place("new"));
-        let kind = Kind::Games(FileFormat::Ggf);
+        let kind = OutputKind::Games(FileFormat::Ggf);
         for force in [false, true] {
             let mut outputs = OutputCheck::new([input.as_path()], force);
             let refused = outputs.check(Some(&same), kind);
@@ -180,12 +180,15 @@ mod tests {
     fn what_is_of_another_kind_is_replaced_only_by_force() {
         let folder = tempfile::tempdir().unwrap();
         let kinds = [
-            (Kind::Weights, &weights::MAGIC[..]),
-            (Kind::Page, b"<!DOCTYPE html><html>"),
-            (Kind::Games(FileFormat::Ggf), b"(;GM[Othello]B[f5];)"),
-            (Kind::Games(FileFormat::Sgf), b"(;GM[2];B[fe])"),
-            (Kind::Games(FileFormat::Pgn), b"[Event \"x\"]\n\n1. f5 *\n"),
-            (Kind::Games(FileFormat::Transcript), b"f5d6"),
+            (OutputKind::Weights, &weights::MAGIC[..]),
+            (OutputKind::Page, b"<!DOCTYPE html><html>"),
+            (OutputKind::Games(FileFormat::Ggf), b"(;GM[Othello]B[f5];)"),
+            (OutputKind::Games(FileFormat::Sgf), b"(;GM[2];B[fe])"),
+            (
+                OutputKind::Games(FileFormat::Pgn),
+                b"[Event \"x\"]\n\n1. f5 *\n",
+            ),
+            (OutputKind::Games(FileFormat::Transcript), b"f5d6"),
         ];
         let path = folder.path().join("file");
         let check = |kind, force| OutputCheck::new([], force).check(Some(&path), kind);
@@ -211,7 +214,7 @@ mod tests {
     fn what_cannot_be_written_is_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let mut outputs = OutputCheck::new([], true);
-        let kind = Kind::Weights;
+        let kind = OutputKind::Weights;
         assert!(outputs.check(Some(folder.path()), kind).is_err());
         let nowhere = folder.path().join("no/file");
         assert!(outputs.check(Some(&nowhere), kind).is_err());

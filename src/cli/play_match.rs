@@ -11,7 +11,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::CliError;
 use super::openings::OpeningArguments;
-use super::outputs::{Kind, OutputCheck, OutputError};
+use super::outputs::{OutputCheck, OutputError, OutputKind};
 use crate::arena::archive::{Archive, annotated};
 use crate::arena::builtin::OTHELLO;
 use crate::arena::guard;
@@ -32,7 +32,7 @@ use crate::log::{Content, Existing, LogError, OpenLog};
 use crate::record::format::FileFormat;
 use progress::MatchProgress;
 
-/// Who plays, how long, how often, and what is kept of it.
+/// Let engines play each other and judge the result.
 #[derive(Args)]
 #[command(group(ArgGroup::new("limit").multiple(false)))]
 pub struct Arguments {
@@ -57,7 +57,12 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Pairings::RoundRobin)]
     tournament: Pairings,
     /// Seconds for each move.
-    #[arg(long, value_name = "SECONDS", group = "limit")]
+    #[arg(
+        long = "time",
+        visible_alias = "st",
+        value_name = "SECONDS",
+        group = "limit"
+    )]
     st: Option<String>,
     /// A clock in seconds: MAIN, MAIN+INCREMENT, or MAIN+PERIOD/MOVES (Canadian byo-yomi).
     #[arg(long, value_name = "CLOCK", group = "limit")]
@@ -321,10 +326,10 @@ impl Arguments {
     /// Refuses outputs that would replace what they should not.
     fn check_outputs(&self) -> Result<(), OutputError> {
         let mut outputs = OutputCheck::new(self.openings.file(), self.force);
-        outputs.check(self.log.as_deref(), Kind::Own)?;
-        outputs.check(self.ggf.as_deref(), Kind::Games(FileFormat::Ggf))?;
-        outputs.check(self.sgf.as_deref(), Kind::Games(FileFormat::Sgf))?;
-        outputs.check(self.report.as_deref(), Kind::Page)
+        outputs.check(self.log.as_deref(), OutputKind::Own)?;
+        outputs.check(self.ggf.as_deref(), OutputKind::Games(FileFormat::Ggf))?;
+        outputs.check(self.sgf.as_deref(), OutputKind::Games(FileFormat::Sgf))?;
+        outputs.check(self.report.as_deref(), OutputKind::Page)
     }
 
     /// The journal, if there is to be one.

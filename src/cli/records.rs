@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+use crate::eval::Evaluation;
 use crate::eval::handwritten::Handwritten;
-use crate::eval::weights;
 use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
-use crate::train::records::{GameRecord, Reach, Reader, RecordsError, Writer};
+use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, RecordsError};
 use crate::train::samples::{self, Sample};
 
 use super::CliError;
 use super::lines::next_line;
 use super::numbers::share;
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 
-/// Arguments of `bianca records`.
+/// Look into files of game records.
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -53,14 +53,12 @@ enum What {
         /// Files of records
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Weights to measure; without it, those of this program
-        #[arg(long)]
-        weights: Option<PathBuf>,
-        /// Measure the hand-written evaluation instead
-        #[arg(long, conflicts_with = "weights")]
-        handwritten: bool,
+        /// What to measure: embedded, handwritten, or a file of weights
+        #[arg(long, alias = "weights", value_name = "NAME",
+              default_value_t = Evaluation::EMBEDDED.to_owned())]
+        evaluation: String,
         /// Share of a label that comes from what the game led to
-        #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
+        #[arg(long, default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
         lambda: f32,
         /// A line for each number of empty squares instead of every four
         #[arg(long)]
@@ -85,7 +83,7 @@ struct Stage {
 /// Runs the sub-command.
 ///
 /// # Errors
-/// If a file cannot be read or is damaged; a game cut off at the end is only told.
+/// If a file cannot be read or is damaged; a game cut off at the end is only reported.
 pub fn run(args: Arguments) -> Result<(), CliError> {
     match args.what {
         What::Stat { files } => stat(&files),
@@ -94,29 +92,27 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             pack(io::stdin().lock(), &output)
         }
         What::Pack { input, output } => {
-            OutputCheck::new([input.as_path()], false).check(Some(&output), Kind::Own)?;
+            OutputCheck::new([input.as_path()], false).check(Some(&output), OutputKind::Own)?;
             let file = File::open(&input);
             let file = file.map_err(|error| format!("{}: {error}", input.display()))?;
             pack(BufReader::new(file), &output)
         }
         What::Error {
             files,
-            weights,
-            handwritten,
+            evaluation,
             lambda,
             by_ply,
         } => {
-            let options = samples::Options {
+            let options = samples::SampleOptions {
                 lambda,
-                ..samples::Options::default()
+                ..samples::SampleOptions::default()
             };
             let files: Vec<_> = files.into_iter().map(|path| (path, options)).collect();
             let data = samples::read(&files)?;
             let all: Vec<Sample> = [data.train, data.test].concat();
-            let accuracy = match weights {
-                _ if handwritten => Accuracy::of(&Handwritten, &all),
-                Some(path) => Accuracy::of(&weights::read(&path)?, &all),
-                None => Accuracy::of(&*weights::embedded(), &all),
+            let accuracy = match Evaluation::named(&evaluation)? {
+                Evaluation::Handwritten => Accuracy::of(&Handwritten, &all),
+                Evaluation::Network { network, .. } => Accuracy::of(&*network, &all),
             };
             if by_ply {
                 write!(io::stdout(), "{}", accuracy.by_ply())?;
@@ -131,7 +127,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
 fn text(files: &[PathBuf]) -> Result<(), CliError> {
     let mut output = BufWriter::new(io::stdout().lock());
     for path in files {
-        for game in Reader::open(path)? {
+        for game in RecordReader::open(path)? {
             match writeln!(output, "{}", game?) {
                 // Nobody reads any more.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
@@ -155,7 +151,7 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
         let record = line.parse();
         records.push(record.map_err(|error| format!("line {number}: {error}"))?);
     }
-    let mut writer = Writer::append(output)?;
+    let mut writer = RecordWriter::append(output)?;
     for record in &records {
         writer.write(record)?;
     }
@@ -172,7 +168,7 @@ fn stat(files: &[PathBuf]) -> Result<(), CliError> {
     let mut stages = [Stage::default(); (64 / STAGE) as usize];
     let (mut games, mut turns) = (0u64, 0u64);
     for path in files {
-        for game in Reader::open(path)? {
+        for game in RecordReader::open(path)? {
             let game = match game {
                 Ok(game) => game,
                 Err(error @ RecordsError::CutOff { .. }) => {
@@ -190,8 +186,8 @@ fn stat(files: &[PathBuf]) -> Result<(), CliError> {
                 let Some(label) = turn.label else { continue };
                 stage.size += u64::from(label.score.unsigned_abs());
                 match label.reach {
-                    Reach::Exact => stage.exact += 1,
-                    Reach::Depth(depth) => {
+                    LabelBasis::Exact => stage.exact += 1,
+                    LabelBasis::Depth(depth) => {
                         stage.searched += 1;
                         stage.plies += u64::from(depth);
                     }

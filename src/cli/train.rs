@@ -12,13 +12,13 @@ use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples;
-use crate::train::trainer::{Options, Trainer};
+use crate::train::trainer::{Trainer, TrainingOptions};
 
 use super::CliError;
 use super::numbers::{prior, rate, share};
-use super::outputs::{Kind, OutputCheck};
+use super::outputs::{OutputCheck, OutputKind};
 
-/// Arguments of `bianca train`.
+/// Make the weights of the evaluation from game records.
 ///
 /// A checkpoint is written beside the weights after every epoch, in a file of the same name with
 /// .checkpoint behind it; a run that was stopped and is started again with --resume, the same
@@ -32,26 +32,26 @@ pub struct Arguments {
     #[arg(long, value_name = "RECORDS")]
     exact_only: Vec<PathBuf>,
     /// File of weights to write
-    #[arg(long, short)]
+    #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Visits of each position
-    #[arg(long, default_value_t = Options::default().epochs,
+    #[arg(long, default_value_t = TrainingOptions::default().epochs,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// First step of the rows
-    #[arg(long, default_value_t = Options::default().row_rate, value_parser = rate)]
+    #[arg(long, default_value_t = TrainingOptions::default().row_rate, value_parser = rate)]
     row_rate: f32,
     /// First step of the output layers
-    #[arg(long, default_value_t = Options::default().head_rate, value_parser = rate)]
+    #[arg(long, default_value_t = TrainingOptions::default().head_rate, value_parser = rate)]
     head_rate: f32,
     /// Squared gradient that a row is taken to have seen before its first
-    #[arg(long, default_value_t = Options::default().prior, value_parser = prior)]
+    #[arg(long, default_value_t = TrainingOptions::default().prior, value_parser = prior)]
     prior: f32,
     /// What the steps shrink to in the end, as a share of the first
-    #[arg(long, default_value_t = Options::default().last_rate)]
+    #[arg(long, default_value_t = TrainingOptions::default().last_rate)]
     last_rate: f32,
     /// Share of a label that comes from what the game led to
-    #[arg(long, default_value_t = samples::Options::default().lambda, value_parser = share)]
+    #[arg(long, default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
     lambda: f32,
     /// Visits more of each position that a move drawn at random led to
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -60,10 +60,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE|embedded")]
     from: Option<String>,
     /// Threads
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Seed of all that is drawn at random
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Go on from the checkpoint, if there is one
     #[arg(long)]
@@ -86,13 +86,13 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
     let checkpoint = checkpoint_of(&args.output);
     let mut outputs = OutputCheck::new(inputs, args.force);
-    outputs.check(Some(&args.output), Kind::Weights)?;
-    outputs.check(Some(&checkpoint), Kind::Own)?;
-    let reading = samples::Options {
+    outputs.check(Some(&args.output), OutputKind::Weights)?;
+    outputs.check(Some(&checkpoint), OutputKind::Own)?;
+    let reading = samples::SampleOptions {
         lambda: args.lambda,
-        ..samples::Options::default()
+        ..samples::SampleOptions::default()
     };
-    let exact = samples::Options {
+    let exact = samples::SampleOptions {
         exact_only: true,
         ..reading
     };
@@ -113,7 +113,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     );
     let positions = data.train.len();
     samples::repeat_rare(&mut data.train, STAGE_LEAST, args.after_random.into());
-    let options = Options {
+    let options = TrainingOptions {
         epochs: args.epochs,
         row_rate: args.row_rate,
         head_rate: args.head_rate,

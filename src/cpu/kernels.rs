@@ -35,7 +35,7 @@ pub struct Plain;
 unsafe impl InstructionSet for Plain {}
 
 /// AVX2, BMI1, BMI2, LZCNT, POPCNT, FMA and MOVBE: the processors of x86-64-v3, since 2013 from
-/// Intel and 2015 from AMD. `PEXT` tells whether the instruction of that name, which is one of BMI2,
+/// Intel and 2015 from AMD. `PEXT` says whether the instruction of that name, which is one of BMI2,
 /// is used: the processors from AMD before 2020 take hundreds of cycles for it.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

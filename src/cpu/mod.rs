@@ -93,7 +93,7 @@ impl Instructions {
         static CHOSEN: OnceLock<Instructions> = OnceLock::new();
         *CHOSEN.get_or_init(|| {
             let fastest = || Instructions::available()[0];
-            // Whoever is to be told of a wrong word asks `forced`.
+            // Whoever reports wrong words asks `forced`.
             forced().ok().flatten().unwrap_or_else(fastest)
         })
     }

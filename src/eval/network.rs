@@ -133,7 +133,7 @@ pub struct Network {
 
 impl Network {
     /// A network of these rows, in the order of the tables ([`ROWS`] of them), and output
-    /// layers. `description` tells people what made them.
+    /// layers. `description` says for people what made them.
     ///
     /// # Panics
     /// If there are not [`ROWS`] rows.

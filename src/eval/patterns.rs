@@ -296,7 +296,8 @@ pub fn shared_rows() -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::othello::Symmetry;
+    use crate::othello::random::random_game;
+    use crate::othello::{Move, Symmetry};
     use rand::prelude::*;
 
     fn rows(indices: &Indices, shared: &[u32]) -> Vec<u32> {
@@ -305,20 +306,6 @@ mod tests {
             .collect();
         rows.sort_unstable();
         rows
-    }
-
-    fn random_game(seed: u64, mut visit: impl FnMut(Position, Option<Square>)) {
-        let mut random = StdRng::seed_from_u64(seed);
-        let mut position = Position::START;
-        while !position.is_over() {
-            let moves: Vec<Square> = position.moves().into_iter().collect();
-            let chosen = moves.choose(&mut random).copied();
-            visit(position, chosen);
-            position = match chosen {
-                Some(square) => position.play_unchecked(square),
-                None => position.passed(),
-            };
-        }
     }
 
     #[test]
@@ -335,26 +322,30 @@ mod tests {
     fn updated_views_are_those_made_from_nothing() {
         for seed in 0..20 {
             let mut views = Views::new(&Position::START);
-            random_game(seed, |position, chosen| {
+            let mut position = Position::START;
+            for (_, mv) in random_game(&mut StdRng::seed_from_u64(seed)).turns() {
                 assert_eq!(views, Views::new(&position), "seed {seed}");
-                views = match chosen {
-                    Some(square) => views.after_move(square, position.flips(square)),
-                    None => views.after_pass(),
+                views = match *mv {
+                    Move::Place(square) => views.after_move(square, position.flips(square)),
+                    Move::Pass => views.after_pass(),
                 };
-            });
+                position = position.play(*mv).unwrap();
+            }
         }
     }
 
     #[test]
     fn the_eight_images_of_a_position_use_the_same_rows() {
         let shared = shared_rows();
-        random_game(7, |position, _| {
+        let mut position = Position::START;
+        for (_, mv) in random_game(&mut StdRng::seed_from_u64(7)).turns() {
             let expected = rows(&Views::new(&position).mover, &shared);
             for symmetry in Symmetry::all() {
                 let image = symmetry.position(position);
                 assert_eq!(rows(&Views::new(&image).mover, &shared), expected);
             }
-        });
+            position = position.play(*mv).unwrap();
+        }
     }
 
     #[test]

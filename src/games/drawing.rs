@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::search::{INFINITY, Method, Search, Watch};
+use super::search::{INFINITY, Method, Search, TreeObserver};
 use super::{Playable, Side};
 use crate::request::StopFlag;
 
@@ -116,7 +116,7 @@ struct Recorder {
     open: Vec<usize>,
 }
 
-impl<G: Playable> Watch<G> for Recorder {
+impl<G: Playable> TreeObserver<G> for Recorder {
     fn enter(&mut self, node: &G, mv: Option<G::Move>, alpha: i32, beta: i32) {
         let here = self.nodes.len();
         if let Some(&parent) = self.open.last() {

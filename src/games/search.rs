@@ -2,7 +2,7 @@
 //! Intelligence: A Modern Approach*, chapter 5), for any [`GameState`].
 //!
 //! Both return the value for the mover. Whether a child's value changes its sign is decided by
-//! comparing movers, not by depth. A [`Watch`] sees each node as it is visited, which is how the
+//! comparing movers, not by depth. A [`TreeObserver`] sees each node as it is visited, which is how the
 //! trees of the `tree` command are drawn; the search itself neither draws nor keeps anything.
 
 use super::GameState;
@@ -22,7 +22,7 @@ pub enum Method {
 }
 
 /// Sees a search go through the tree.
-pub trait Watch<G: GameState> {
+pub trait TreeObserver<G: GameState> {
     /// `node` is entered by `mv` (`None` for the root); `alpha` and `beta` are from its mover.
     fn enter(&mut self, node: &G, mv: Option<G::Move>, alpha: i32, beta: i32);
 
@@ -32,7 +32,7 @@ pub trait Watch<G: GameState> {
 }
 
 /// Looks away.
-impl<G: GameState> Watch<G> for () {
+impl<G: GameState> TreeObserver<G> for () {
     fn enter(&mut self, _: &G, _: Option<G::Move>, _: i32, _: i32) {}
     fn leave(&mut self, _: &G, _: i32, _: &[G::Move]) {}
 }
@@ -86,7 +86,7 @@ impl<'a, W> Search<'a, W> {
     /// [`Interrupted`], with nothing found.
     pub fn value<G: GameState>(&mut self, game: &G, depth: u32) -> Result<i32, Interrupted>
     where
-        W: Watch<G>,
+        W: TreeObserver<G>,
     {
         self.node(game, None, depth, -INFINITY, INFINITY)
     }
@@ -105,7 +105,7 @@ impl<'a, W> Search<'a, W> {
         beta: i32,
     ) -> Result<i32, Interrupted>
     where
-        W: Watch<G>,
+        W: TreeObserver<G>,
     {
         let next = game.after(mv);
         let depth = depth.saturating_sub(1);
@@ -133,7 +133,7 @@ impl<'a, W> Search<'a, W> {
         beta: i32,
     ) -> Result<i32, Interrupted>
     where
-        W: Watch<G>,
+        W: TreeObserver<G>,
     {
         if self.nodes >= self.most_nodes || self.stop.is_raised() || self.is_late() {
             return Err(Interrupted);

@@ -17,7 +17,7 @@ const DIGITS: usize = 8;
 
 /// Why a line is not used.
 #[derive(Debug, Error)]
-pub enum LineError {
+pub enum ChecksumError {
     /// There is no checksum at its end.
     #[error("no checksum at the end of the line")]
     NoChecksum,
@@ -47,14 +47,14 @@ pub fn write_line(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
 ///
 /// # Errors
 /// If it was not made by [`write_line`] of the same kind of object, or was changed since.
-pub fn read_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, LineError> {
+pub fn read_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, ChecksumError> {
     let (content, checksum) = line
         .strip_suffix(END)
         .and_then(|line| line.split_at_checked(line.len().checked_sub(DIGITS)?))
         .and_then(|(line, checksum)| Some((line.strip_suffix(MARK)?, checksum)))
-        .ok_or(LineError::NoChecksum)?;
+        .ok_or(ChecksumError::NoChecksum)?;
     if format!("{:0DIGITS$x}", crc32fast::hash(content)).as_bytes() != checksum {
-        return Err(LineError::Changed);
+        return Err(ChecksumError::Changed);
     }
     Ok(serde_json::from_slice(&[content, b"}"].concat())?)
 }
@@ -100,7 +100,7 @@ mod tests {
             "{\"games\":12,\"crc\":\"\"}",
         ] {
             let refused = read_line::<Object>(line.as_bytes());
-            assert!(matches!(refused, Err(LineError::NoChecksum)), "{line}");
+            assert!(matches!(refused, Err(ChecksumError::NoChecksum)), "{line}");
         }
     }
 }

@@ -1,13 +1,39 @@
 //! Games of random moves, the same for the same seed.
 //!
-//! Tests, benchmarks and `bianca positions` draw from here. The generator is named and the draw
-//! is spelled out, so that a seed means the same positions with every release of `rand`.
+//! Tests, benchmarks, openings and `bianca positions` draw from here. Where a seed must mean the
+//! same positions with every release of `rand`, in [`RandomGames`], the generator is named and the
+//! draw is spelled out.
 
+use rand::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, SeedableRng};
 
 use super::game::OthelloGame;
+use super::position::Position;
 use super::square::{Move, Square};
+
+/// A legal move; a pass if there is no other.
+pub fn random_move(position: Position, random: &mut impl Rng) -> Move {
+    let moves: Vec<Square> = position.moves().into_iter().collect();
+    moves.choose(random).map_or(Move::Pass, |&s| s.into())
+}
+
+/// Plays `turns` random turns, or fewer if the game ends.
+pub fn play_random(game: &mut OthelloGame, turns: usize, random: &mut impl Rng) {
+    for _ in 0..turns {
+        if game.is_over() {
+            return;
+        }
+        // It is legal.
+        let _ = game.play(random_move(game.position(), random));
+    }
+}
+
+/// A game of random moves from the usual start to its end.
+pub fn random_game(random: &mut impl Rng) -> OthelloGame {
+    let mut game = OthelloGame::new();
+    play_random(&mut game, usize::MAX, random);
+    game
+}
 
 /// An endless supply of random games.
 #[derive(Clone, Debug)]

@@ -42,7 +42,7 @@ impl Square {
     /// Index, 0 (`a1`) to 63 (`h8`), row by row.
     #[inline]
     pub const fn index(self) -> usize {
-        // The mask tells the compiler the range, which removes bounds checks.
+        // The mask shows the compiler the range, which removes bounds checks.
         (self.0 & 63) as usize
     }
 

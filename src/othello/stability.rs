@@ -187,6 +187,7 @@ const fn edge_flips(own: usize, opp: usize, place: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::othello::random::random_move;
     use crate::othello::{Position, Square, Symmetry};
     use rand::prelude::*;
 
@@ -255,11 +256,8 @@ mod tests {
                         symmetry.bitboard(promised.0)
                     );
                 }
-                let moves: Vec<Square> = position.moves().into_iter().collect();
-                position = match moves.choose(&mut random) {
-                    Some(&square) => position.play_unchecked(square),
-                    None => position.passed(),
-                };
+                let mv = random_move(position, &mut random);
+                position = position.play(mv).unwrap();
                 promised = (promised.1, promised.0);
             }
         }

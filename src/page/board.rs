@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use maud::{Markup, html};
+
 use crate::othello::{Bitboard, Color, Position, Square};
 
 /// What is pointed out on a board.
@@ -28,7 +30,7 @@ pub enum Rim {
 }
 
 /// The board of `position`, in which `to_move` is to move, as inline SVG.
-pub fn board(position: Position, to_move: Color, marks: Marks, rim: Rim) -> String {
+pub fn board(position: Position, to_move: Color, marks: Marks, rim: Rim) -> Markup {
     let (black, white) = match to_move {
         Color::Black => (position.own, position.opp),
         Color::White => (position.opp, position.own),
@@ -37,48 +39,43 @@ pub fn board(position: Position, to_move: Color, marks: Marks, rim: Rim) -> Stri
         Rim::Labelled => "-.6 -.6 8.7 8.7",
         Rim::Plain => "-.1 -.1 8.2 8.2",
     };
-    // Writing to a string cannot fail.
-    let mut svg = format!(
-        r#"<svg class="board" viewBox="{view}" role="img"><rect class="field" width="8" height="8"/><path class="lines" d="M0 0H8M0 1H8M0 2H8M0 3H8M0 4H8M0 5H8M0 6H8M0 7H8M0 8H8M0 0V8M1 0V8M2 0V8M3 0V8M4 0V8M5 0V8M6 0V8M7 0V8M8 0V8"/>"#,
-    );
-    if rim == Rim::Labelled {
-        svg += &labels();
+    html! {
+        svg.board viewBox=(view) role="img" {
+            (field())
+            @if rim == Rim::Labelled { (labels()) }
+            @for (color, discs) in [(Color::Black, black), (Color::White, white)] {
+                path class={ "discs " (color) } d=(dots(discs)) {}
+            }
+            @if let Some(square) = marks.last {
+                path.last d=(dots(square.into())) {}
+            }
+            @if let Some((x, y)) = marks.next.map(centre) {
+                path.next d={ "M" (x - 0.25) " " (y - 0.25) "l.5 .5m0 -.5l-.5 .5" } {}
+            }
+            @if let Some((x, y)) = marks.better.map(centre) {
+                circle.better cx=(x) cy=(y) r=".33" {}
+            }
+        }
     }
-    for (color, discs) in [(Color::Black, black), (Color::White, white)] {
-        let _ = write!(svg, r#"<path class="discs {color}" d="{}"/>"#, dots(discs));
+}
+
+/// The empty squares of a board of eight units.
+pub fn field() -> Markup {
+    html! {
+        rect.field width="8" height="8" {}
+        path.lines d="M0 0H8M0 1H8M0 2H8M0 3H8M0 4H8M0 5H8M0 6H8M0 7H8M0 8H8M0 0V8M1 0V8M2 0V8M3 0V8M4 0V8M5 0V8M6 0V8M7 0V8M8 0V8" {}
     }
-    if let Some(square) = marks.last {
-        let _ = write!(svg, r#"<path class="last" d="{}"/>"#, dots(square.into()));
-    }
-    if let Some(square) = marks.next {
-        let (x, y) = centre(square);
-        let _ = write!(
-            svg,
-            r#"<path class="next" d="M{} {}l.5 .5m0 -.5l-.5 .5"/>"#,
-            x - 0.25,
-            y - 0.25
-        );
-    }
-    if let Some(square) = marks.better {
-        let (x, y) = centre(square);
-        let _ = write!(svg, r#"<circle class="better" cx="{x}" cy="{y}" r=".33"/>"#);
-    }
-    svg + "</svg>"
 }
 
 /// The letters and digits around a board of eight units.
-pub fn labels() -> String {
-    let mut svg = String::new();
-    for line in 0..8u8 {
-        let (file, centre) = ((b'a' + line) as char, f64::from(line) + 0.5);
-        let _ = write!(
-            svg,
-            r#"<text class="edge" x="{centre}" y="-0.18">{file}</text><text class="edge" x="-0.3" y="{:.2}">{}</text>"#,
-            centre + 0.15,
-            line + 1,
-        );
+pub fn labels() -> Markup {
+    html! {
+        @for line in 0..8u8 {
+            @let middle = f64::from(line) + 0.5;
+            text.edge x=(middle) y="-0.18" { (char::from(b'a' + line)) }
+            text.edge x="-0.3" y=(format_args!("{:.2}", middle + 0.15)) { (line + 1) }
+        }
     }
-    svg
 }
 
 fn dots(squares: Bitboard) -> String {
@@ -90,7 +87,8 @@ fn dots(squares: Bitboard) -> String {
     path
 }
 
-fn centre(square: Square) -> (f64, f64) {
+/// Where the middle of a square is on a board of eight units.
+pub fn centre(square: Square) -> (f64, f64) {
     (
         f64::from(square.file()) + 0.5,
         f64::from(square.rank()) + 0.5,
@@ -109,15 +107,11 @@ mod tests {
             next: "h8".parse().ok(),
             better: "a1".parse().ok(),
         };
-        let svg = board(after, Color::White, marks, Rim::Labelled);
+        let svg = board(after, Color::White, marks, Rim::Labelled).into_string();
         let path = |class: &str| {
             let start = svg.find(class).unwrap();
-            svg[start..]
-                .split("/>")
-                .next()
-                .unwrap()
-                .matches("h0")
-                .count()
+            let end = svg[start..].find('>').unwrap();
+            svg[start..][..end].matches("h0").count()
         };
         assert_eq!((path("discs black"), path("discs white")), (4, 1));
         assert!(svg.contains(r#"class="last" d="M5.5 4.5h0""#), "{svg}");

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use maud::{Markup, PreEscaped, html};
+
 /// Size of every chart, in SVG units; the page scales it to its place.
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 200.0;
@@ -26,34 +28,32 @@ pub struct Uncertain {
 
 /// A plane with axes on which curves are drawn.
 struct Plane {
+    label: &'static str,
     x: (f64, f64),
     y: (f64, f64),
-    svg: String,
+    content: String,
 }
 
 impl Plane {
     /// A plane of these ranges, which must not be empty, with labels at a few round values of y,
     /// written by `tick`.
-    fn new(label: &str, x: (f64, f64), y: (f64, f64), tick: fn(f64) -> String) -> Plane {
+    fn new(label: &'static str, x: (f64, f64), y: (f64, f64), tick: fn(f64) -> String) -> Plane {
+        let content = String::new();
         let mut plane = Plane {
+            label,
             x,
             y,
-            svg: format!(r#"<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">"#),
+            content,
         };
         let step = round_step((y.1 - y.0) / 5.0);
         let mut value = (y.0 / step).ceil() * step;
         while value <= y.1 {
-            let (at, class) = (
-                plane.at_y(value),
-                if value == 0.0 { "zero" } else { "axis" },
-            );
-            plane.add(format_args!(
-                r#"<path class="{class}" d="M{LEFT} {at:.1}H{:.1}"/><text x="{:.1}" y="{:.1}" text-anchor="end">{}</text>"#,
-                WIDTH - RIGHT,
-                LEFT - 6.0,
-                at + 4.0,
-                tick(value),
-            ));
+            let at = plane.at_y(value);
+            let class = if value == 0.0 { "zero" } else { "axis" };
+            plane.add(html! {
+                path class=(class) d=(format_args!("M{LEFT} {at:.1}H{:.1}", WIDTH - RIGHT)) {}
+                text x=(tenths(LEFT - 6.0)) y=(tenths(at + 4.0)) text-anchor="end" { (tick(value)) }
+            });
             value += step;
             // What rounding leaves beside zero is zero.
             if value.abs() < step / 1e6 {
@@ -71,30 +71,37 @@ impl Plane {
         TOP + (self.y.1 - y) / (self.y.1 - self.y.0) * (HEIGHT - TOP - BOTTOM)
     }
 
-    fn add(&mut self, what: std::fmt::Arguments) {
-        // Writing to a string cannot fail.
-        let _ = self.svg.write_fmt(what);
+    fn add(&mut self, markup: Markup) {
+        self.content += &markup.0;
     }
 
     fn path(&self, points: impl Iterator<Item = (f64, f64)>) -> String {
         let mut path = String::new();
         for (index, (x, y)) in points.enumerate() {
             let command = if index == 0 { 'M' } else { 'L' };
+            // Writing to a string cannot fail.
             let _ = write!(path, "{command}{:.1} {:.1}", self.at_x(x), self.at_y(y));
         }
         path
     }
 
     fn label_x(&mut self, x: f64, anchor: &str, text: &str) {
-        let (x, y) = (self.at_x(x), HEIGHT - 6.0);
-        self.add(format_args!(
-            r#"<text x="{x:.1}" y="{y}" text-anchor="{anchor}">{text}</text>"#
-        ));
+        let x = tenths(self.at_x(x));
+        self.add(html! { text x=(x) y=(HEIGHT - 6.0) text-anchor=(anchor) { (text) } });
     }
 
-    fn finish(self) -> String {
-        self.svg + "</svg>"
+    fn finish(self) -> Markup {
+        html! {
+            svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(self.label) {
+                (PreEscaped(self.content))
+            }
+        }
     }
+}
+
+/// A coordinate as it is written, in tenths of a unit.
+fn tenths(coordinate: f64) -> String {
+    format!("{coordinate:.1}")
 }
 
 /// The least of 1, 2, 5, 10, 20, … that is not less than `step`.
@@ -118,7 +125,7 @@ fn signed(value: f64) -> String {
 
 /// A value over time with its interval as a band; `unit` names what x counts. What is infinite
 /// reaches to the edge.
-pub fn history(label: &str, points: &[Uncertain], unit: &str) -> Option<String> {
+pub fn history(label: &'static str, points: &[Uncertain], unit: &str) -> Option<Markup> {
     let (first, last) = (points.first()?, points.last()?);
     // The first few intervals are so wide that they would flatten all the rest.
     let settled = &points[points.len() / 5..];
@@ -143,9 +150,10 @@ pub fn history(label: &str, points: &[Uncertain], unit: &str) -> Option<String> 
         .map(|point| (point.x, inside(point.low)));
     let band = plane.path(forth.chain(back));
     let curve = plane.path(points.iter().map(|point| (point.x, inside(point.value))));
-    plane.add(format_args!(
-        r#"<path class="band" d="{band}Z"/><path class="curve first" d="{curve}"/>"#
-    ));
+    plane.add(html! {
+        path.band d={ (band) "Z" } {}
+        path.curve.first d=(curve) {}
+    });
     plane.label_x(first.x, "start", &format!("{}", first.x));
     plane.label_x(last.x, "end", &format!("{} {unit}", last.x));
     Some(plane.finish())
@@ -153,7 +161,7 @@ pub fn history(label: &str, points: &[Uncertain], unit: &str) -> Option<String> 
 
 /// How often each disc difference from -64 to 64 came, in bars of eight discs; an even result
 /// has a bar of its own.
-pub fn discs(label: &str, results: &[i32]) -> Option<String> {
+pub fn discs(label: &'static str, results: &[i32]) -> Option<Markup> {
     if results.is_empty() {
         return None;
     }
@@ -180,11 +188,12 @@ pub fn discs(label: &str, results: &[i32]) -> Option<String> {
         );
         let top = plane.at_y(f64::from(count));
         let bottom = plane.at_y(0.0);
-        plane.add(format_args!(
-            r#"<rect class="bar {class}" x="{left:.1}" y="{top:.1}" width="{:.1}" height="{:.1}"><title>{count}</title></rect>"#,
-            right - left,
-            bottom - top,
-        ));
+        let (width, height) = (tenths(right - left), tenths(bottom - top));
+        plane.add(html! {
+            rect class={ "bar " (class) } x=(tenths(left)) y=(tenths(top)) width=(width) height=(height) {
+                title { (count) }
+            }
+        });
     }
     for (bar, text) in [
         (-8.0, "-64"),
@@ -200,7 +209,11 @@ pub fn discs(label: &str, results: &[i32]) -> Option<String> {
 
 /// The evaluations of both sides of one game, in discs from black's side, by the number of the
 /// turn.
-pub fn evaluations(label: &str, black: &[(usize, f64)], white: &[(usize, f64)]) -> Option<String> {
+pub fn evaluations(
+    label: &'static str,
+    black: &[(usize, f64)],
+    white: &[(usize, f64)],
+) -> Option<Markup> {
     let all = || black.iter().chain(white);
     let last = all().map(|&(ply, _)| ply).max()?;
     let most = all().fold(8f64, |most, &(_, score)| most.max(score.abs()));
@@ -210,7 +223,7 @@ pub fn evaluations(label: &str, black: &[(usize, f64)], white: &[(usize, f64)]) 
         let points = points.iter().map(|&(ply, score)| (ply as f64, score));
         let curve = plane.path(points);
         if !curve.is_empty() {
-            plane.add(format_args!(r#"<path class="curve {class}" d="{curve}"/>"#));
+            plane.add(html! { path class={ "curve " (class) } d=(curve) {} });
         }
     }
     plane.label_x(0.0, "start", "0");
@@ -225,7 +238,7 @@ pub struct Pin {
     pub at: (usize, f64),
     /// The class of its dot.
     pub class: &'static str,
-    /// What is said when one rests on it, as HTML.
+    /// What is said when one rests on it.
     pub title: String,
     /// The id of the place on the page that it leads to.
     pub leads_to: String,
@@ -234,11 +247,11 @@ pub struct Pin {
 /// The score of a game from black's side in discs, by the number of discs put on the board; from
 /// `exact_from` on it is exact. Where black is ahead, the space down to zero is black's.
 pub fn score_curve(
-    label: &str,
+    label: &'static str,
     points: &[(usize, f64)],
     exact_from: Option<usize>,
     pins: &[Pin],
-) -> Option<String> {
+) -> Option<Markup> {
     let (first, last) = (points.first()?.0, points.last()?.0);
     let most = points
         .iter()
@@ -248,18 +261,15 @@ pub fn score_curve(
     let mut plane = Plane::new(label, x, (-most, most), signed);
     if let Some(from) = exact_from.filter(|&from| from < last) {
         let (left, right) = (plane.at_x(from as f64), plane.at_x(last as f64));
-        plane.add(format_args!(
-            r#"<rect class="exact" x="{left:.1}" y="{TOP}" width="{:.1}" height="{:.1}"/>"#,
-            right - left,
-            HEIGHT - TOP - BOTTOM,
-        ));
-        if right - left > 60.0 {
-            plane.add(format_args!(
-                r#"<text x="{:.1}" y="{:.1}" text-anchor="end">exact</text>"#,
-                right - 4.0,
-                HEIGHT - BOTTOM - 5.0,
-            ));
-        }
+        let (width, height) = (tenths(right - left), tenths(HEIGHT - TOP - BOTTOM));
+        plane.add(html! {
+            rect.exact x=(tenths(left)) y=(TOP) width=(width) height=(height) {}
+            @if right - left > 60.0 {
+                text x=(tenths(right - 4.0)) y=(tenths(HEIGHT - BOTTOM - 5.0)) text-anchor="end" {
+                    "exact"
+                }
+            }
+        });
     }
     let curve: Vec<(f64, f64)> = points
         .iter()
@@ -268,16 +278,18 @@ pub fn score_curve(
     for (class, ahead) in [("black", 1.0), ("white", -1.0)] {
         let side = with_crossings(&curve).map(|(x, y)| (x, (y * ahead).max(0.0) * ahead));
         let area = plane.path([(x.0, 0.0)].into_iter().chain(side).chain([(x.1, 0.0)]));
-        plane.add(format_args!(r#"<path class="area {class}" d="{area}Z"/>"#));
+        plane.add(html! { path class={ "area " (class) } d={ (area) "Z" } {} });
     }
     let path = plane.path(curve.iter().copied());
-    plane.add(format_args!(r#"<path class="curve first" d="{path}"/>"#));
+    plane.add(html! { path.curve.first d=(path) {} });
     for pin in pins {
-        let (x, y) = (plane.at_x(pin.at.0 as f64), plane.at_y(pin.at.1));
-        plane.add(format_args!(
-            r##"<a href="#{}"><circle class="pin {}" cx="{x:.1}" cy="{y:.1}" r="5"><title>{}</title></circle></a>"##,
-            pin.leads_to, pin.class, pin.title,
-        ));
+        let x = tenths(plane.at_x(pin.at.0 as f64));
+        let y = tenths(plane.at_y(pin.at.1));
+        plane.add(html! {
+            a href={ "#" (pin.leads_to) } {
+                circle class={ "pin " (pin.class) } cx=(x) cy=(y) r="5" { title { (pin.title) } }
+            }
+        });
     }
     plane.label_x(x.0, "start", &first.to_string());
     plane.label_x(last as f64, "end", &format!("move {last}"));
@@ -317,10 +329,10 @@ mod tests {
 
     #[test]
     fn nothing_has_no_chart_and_extremes_stay_inside() {
-        assert_eq!(discs("x", &[]), None);
-        assert_eq!(history("x", &[], "pairs"), None);
-        assert_eq!(evaluations("x", &[], &[]), None);
-        assert_eq!(score_curve("x", &[], None, &[]), None);
+        assert!(discs("x", &[]).is_none());
+        assert!(history("x", &[], "pairs").is_none());
+        assert!(evaluations("x", &[], &[]).is_none());
+        assert!(score_curve("x", &[], None, &[]).is_none());
         let wild = Uncertain {
             x: 1.0,
             value: f64::INFINITY,
@@ -340,11 +352,12 @@ mod tests {
             high: f64::INFINITY,
         };
         for last in [tame, endless] {
-            let svg = history("x", &[wild, tame, tame, tame, last], "pairs").unwrap();
+            let svg = history("x", &[wild, tame, tame, tame, last], "pairs");
+            let svg = svg.unwrap().into_string();
             assert!(!svg.contains("inf") && !svg.contains("NaN"), "{svg}");
             assert_eq!(svg.contains(">+200</text>"), last == endless, "{svg}");
         }
-        let svg = discs("x", &[64, -64, 0, 1, 8, 9]).unwrap();
+        let svg = discs("x", &[64, -64, 0, 1, 8, 9]).unwrap().into_string();
         assert_eq!(
             svg.matches("<title>2</title>").count(),
             1,
@@ -369,7 +382,9 @@ mod tests {
             leads_to: "g1m2".into(),
         };
         let points = [(0, 4.0), (2, -4.0), (3, -1.0)];
-        let svg = score_curve("x", &points, Some(2), &[pin]).unwrap();
+        let svg = score_curve("x", &points, Some(2), &[pin])
+            .unwrap()
+            .into_string();
         assert!(svg.contains("href=\"#g1m2\"") && svg.contains("class=\"exact\""));
     }
 }

@@ -14,7 +14,7 @@ use crate::request::{Limits, Request, StopFlag};
 
 /// A turn of a driven game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
+pub struct DrivenTurn {
     /// Who made it.
     pub color: Color,
     /// The move; [`PASS`] was played by the driver if the side had no other.
@@ -42,7 +42,7 @@ pub trait Supervisor {
     ///
     /// # Errors
     /// If the game cannot go on: a person has left, a terminal is gone.
-    fn played(&mut self, _game: &dyn Game, _turn: Turn) -> Result<(), PlayerError> {
+    fn played(&mut self, _game: &dyn Game, _turn: DrivenTurn) -> Result<(), PlayerError> {
         Ok(())
     }
 }
@@ -52,7 +52,7 @@ impl Supervisor for () {}
 
 /// A game that ended before its end, because one side could not go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Forfeit {
+pub struct PlayerForfeit {
     /// The side that failed.
     pub loser: Color,
     /// What it did.
@@ -63,13 +63,13 @@ pub struct Forfeit {
 /// and white.
 ///
 /// # Errors
-/// [`Forfeit`], at the first move that does not come, comes too late or is none; `game` then
+/// [`PlayerForfeit`], at the first move that does not come, comes too late or is none; `game` then
 /// stands where it was to be played.
 pub fn play(
     game: &mut dyn Game,
     players: [&mut dyn Player; 2],
     supervisor: &mut dyn Supervisor,
-) -> Result<i32, Forfeit> {
+) -> Result<i32, PlayerForfeit> {
     let [black, white] = players;
     loop {
         if let Some(points) = game.final_score() {
@@ -80,7 +80,7 @@ pub fn play(
             Color::Black => &mut *black,
             Color::White => &mut *white,
         };
-        turn(game, player, color, supervisor).map_err(|error| Forfeit {
+        turn(game, player, color, supervisor).map_err(|error| PlayerForfeit {
             loser: color,
             error,
         })?;
@@ -94,7 +94,7 @@ fn turn(
     supervisor: &mut dyn Supervisor,
 ) -> Result<(), PlayerError> {
     let turn = match game.legal(None)[..] {
-        [ref only] if only == PASS => Turn {
+        [ref only] if only == PASS => DrivenTurn {
             color,
             mv: PASS.to_owned(),
             summary: SearchSummary::default(),
@@ -116,7 +116,7 @@ fn choose(
     player: &mut dyn Player,
     color: Color,
     limits: Limits,
-) -> Result<Turn, PlayerError> {
+) -> Result<DrivenTurn, PlayerError> {
     let request = Request {
         limits,
         ..Request::default()
@@ -126,7 +126,7 @@ fn choose(
     let elapsed = start.elapsed();
     let best = lines.first().filter(|line| !line.pv.is_empty());
     let best = best.ok_or_else(|| PlayerError::NoMove("no move came of the search".to_owned()))?;
-    Ok(Turn {
+    Ok(DrivenTurn {
         color,
         mv: best.pv[0].clone(),
         summary: player.summary(best, elapsed),
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::player::catalogue::{by_name, game};
 
-    fn result(name: &str, first: &str, second: &str) -> Result<i32, Forfeit> {
+    fn result(name: &str, first: &str, second: &str) -> Result<i32, PlayerForfeit> {
         let [mut first, mut second] = [first, second].map(|player| by_name(player, name).unwrap());
         let players: [&mut dyn Player; 2] = [&mut *first, &mut *second];
         play(&mut *game(name).unwrap(), players, &mut ())

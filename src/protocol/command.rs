@@ -39,7 +39,7 @@ pub enum Command {
         color: Option<Color>,
         /// The moves.
         moves: String,
-        /// How long the (last) move took, if the client tells.
+        /// How long the (last) move took, if the client says so.
         time: Option<Duration>,
     },
     /// Several moves, each with its side: all of them or none.
@@ -76,7 +76,7 @@ pub enum Command {
         /// Which of its games, from 1.
         number: usize,
     },
-    /// Write the game to a file, in the format that its name tells.
+    /// Write the game to a file, in the format of its name.
     SaveGame(String),
     /// Replace the game by one from a file, up to `moves` moves.
     LoadSgf {
@@ -91,9 +91,9 @@ pub enum Command {
     Legal(Option<Color>),
     /// Search the position and play nothing.
     Go(Request),
-    /// Search and tell what is found while it is found, until the next line.
+    /// Search and report what is found while it is found, until the next line.
     Analyze(Request),
-    /// Score every position of the game, the last one first, and tell each score.
+    /// Score every position of the game, the last one first, and report each score.
     Review,
     /// End a running search.
     Stop,

@@ -16,7 +16,7 @@ pub enum Dialect {
 
 /// A line that was read.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Line {
+pub enum ParsedLine {
     /// There is nothing to answer.
     Nothing,
     /// A line that the dialect wants to be treated as if it had not come.
@@ -32,7 +32,7 @@ pub enum Line {
     },
 }
 
-/// What a search that is told while it runs is for.
+/// What a search that is reported while it runs is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchPurpose {
     /// The lines of a [`Reply::Analysis`].
@@ -66,8 +66,8 @@ impl Dialect {
     /// The dialect that a session's first line is in; `None` if the line could be of any.
     pub fn chosen_by(line: &str) -> Option<Dialect> {
         match gtp::parse_line(line) {
-            Line::Nothing | Line::Ignored | Line::Interrupt => None,
-            Line::Command { .. } => Some(match line.split_whitespace().next() {
+            ParsedLine::Nothing | ParsedLine::Ignored | ParsedLine::Interrupt => None,
+            ParsedLine::Command { .. } => Some(match line.split_whitespace().next() {
                 Some("nboard") => Dialect::NBoard,
                 Some(word) if word.eq_ignore_ascii_case("ugi") => Dialect::Ugi,
                 _ => Dialect::Gtp,
@@ -76,7 +76,7 @@ impl Dialect {
     }
 
     /// Reads one line, without its line break.
-    pub fn parse_line(self, text: &str) -> Line {
+    pub fn parse_line(self, text: &str) -> ParsedLine {
         match self {
             Dialect::Gtp => gtp::parse_line(text),
             Dialect::NBoard => nboard::parse_line(text),

@@ -12,25 +12,25 @@ pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help
 pub use framing::{CLEAR_GRAPHICS, live_graphics, write_event, write_reply};
 
 use super::words::{clean, whole};
-use super::{Command, CommandError, Line};
+use super::{Command, CommandError, ParsedLine};
 
 /// Reads one line, without its line break.
 ///
 /// As GTP demands, control characters are dropped, a tab is a blank, and `#` starts a comment.
-pub fn parse_line(text: &str) -> Line {
+pub fn parse_line(text: &str) -> ParsedLine {
     let content = text.split('#').next().unwrap_or_default();
     let comment = &text[content.len()..];
     let clean = clean(content);
     if clean.is_empty() {
         let interrupts = comment.trim_start_matches('#').trim() == "interrupt";
         return if interrupts {
-            Line::Interrupt
+            ParsedLine::Interrupt
         } else {
-            Line::Nothing
+            ParsedLine::Nothing
         };
     }
     let (id, rest) = arguments::id(&clean);
-    Line::Command {
+    ParsedLine::Command {
         id: id.map(str::to_owned),
         command: parse_command(rest),
     }

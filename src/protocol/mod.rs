@@ -22,7 +22,7 @@ mod words;
 pub use command::{
     BoardView, Choose, ClockUsed, Command, Komi, RulesQuery, TimeLeft, TimeSettings,
 };
-pub use dialect::{Dialect, Line, SearchEvent, SearchPurpose};
+pub use dialect::{Dialect, ParsedLine, SearchEvent, SearchPurpose};
 pub use reply::{CommandError, Reply};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Specification: <https://github.com/weltyc/ntest/blob/master/instructions/Protocol.htm>. The
 //! board sends many lines at once and counts only what follows the `pong` of its last `ping`; it
 //! discards lines that begin with none of the protocol's words. Lines that cannot be understood
-//! are ignored, as the specification demands; what is understood and cannot be obeyed is told in
+//! are ignored, as the specification demands; what is understood and cannot be done is reported in
 //! a `status`, which answers nothing.
 
 use std::time::Duration;
@@ -15,11 +15,13 @@ use nom::combinator::{map, map_opt, opt, rest};
 use nom::sequence::preceded;
 
 use super::words::{Misread, Parsed, at_least_one, clean, number, optional, text, whole, word};
-use super::{Choose, ClockUsed, Command, CommandError, Line, Reply, SearchEvent, SearchPurpose};
+use super::{
+    Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose,
+};
 use crate::request::{Limits, Reach, Report, Request, Score};
 
 /// Reads one line, without its line break.
-pub fn parse_line(line: &str) -> Line {
+pub fn parse_line(line: &str) -> ParsedLine {
     let line = clean(line);
     let (name, arguments) = line.split_once(' ').unwrap_or((&line, ""));
     let arguments = arguments.trim_start();
@@ -36,7 +38,7 @@ pub fn parse_line(line: &str) -> Line {
         "quit" => quit,
         // Version 1 sends moves without `move`.
         bare if is_bare_move(bare) && arguments.is_empty() => return order(bare, play),
-        _ => return Line::Ignored,
+        _ => return ParsedLine::Ignored,
     };
     order(arguments, grammar)
 }
@@ -48,8 +50,8 @@ pub fn replaces_game(line: &str) -> bool {
     words.next() == Some("set") && words.next() == Some("game")
 }
 
-fn order(arguments: &str, grammar: super::words::Grammar) -> Line {
-    Line::Command {
+fn order(arguments: &str, grammar: super::words::Grammar) -> ParsedLine {
+    ParsedLine::Command {
         id: None,
         command: whole(arguments, grammar).map_err(CommandError::Syntax),
     }
@@ -144,14 +146,14 @@ fn square(mv: &str) -> String {
     }
 }
 
-fn set(arguments: &str) -> Line {
+fn set(arguments: &str) -> ParsedLine {
     let (name, value) = arguments.split_once(' ').unwrap_or((arguments, ""));
     let value = value.trim_start();
     match name {
         "depth" => order(value, set_depth),
         "game" => order(value, set_game),
         // `set contempt` is for books that know draws; the rest is unknown.
-        _ => Line::Ignored,
+        _ => ParsedLine::Ignored,
     }
 }
 

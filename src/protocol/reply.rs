@@ -104,7 +104,7 @@ pub enum CommandError {
     #[error("there is no position: the last one was refused")]
     NoPosition,
     /// The system does not say it.
-    #[error("this system does not tell the time of its processors")]
+    #[error("this system does not report the time of its processors")]
     NoCpuTime,
     /// The game is not over.
     #[error("cannot score: the game is not over")]

@@ -56,9 +56,9 @@ fn changed_line() -> impl Strategy<Value = String> {
 }
 
 /// The command that a line asks for.
-pub fn command(line: Line) -> Command {
+pub fn command(line: ParsedLine) -> Command {
     match line {
-        Line::Command {
+        ParsedLine::Command {
             command: Ok(command),
             ..
         } => command,
@@ -67,9 +67,9 @@ pub fn command(line: Line) -> Command {
 }
 
 /// Why a line cannot be understood.
-pub fn error(line: Line) -> String {
+pub fn error(line: ParsedLine) -> String {
     match line {
-        Line::Command {
+        ParsedLine::Command {
             command: Err(error),
             ..
         } => error.to_string(),
@@ -88,7 +88,7 @@ proptest! {
     fn a_changed_line_is_read_or_refused_in_a_short_message(line in changed_line()) {
         for dialect in DIALECTS {
             let parsed = dialect.parse_line(&line);
-            if matches!(parsed, Line::Command { command: Err(_), .. }) {
+            if matches!(parsed, ParsedLine::Command { command: Err(_), .. }) {
                 let message = error(parsed);
                 prop_assert!(message.chars().count() < 200, "{}", message);
                 prop_assert!(message.lines().count() == 1, "{:?}", message);
@@ -114,7 +114,7 @@ fn every_line_is_of_some_dialect() {
         let reads = |dialect: &Dialect| {
             matches!(
                 dialect.parse_line(line),
-                Line::Command { command: Ok(_), .. }
+                ParsedLine::Command { command: Ok(_), .. }
             )
         };
         assert!(DIALECTS.iter().any(reads), "{line}");

@@ -3,7 +3,7 @@
 //!
 //! Specification: <https://github.com/kz04px/cutegames/blob/master/ugi.md>. The first player is
 //! black. A pass is `0000`, as other programs write it, and `pass` is read as well. A board after
-//! `fen` is that of [`setboard`](super::gtp). What cannot be obeyed is told in an `info string`.
+//! `fen` is that of [`setboard`](super::gtp). What cannot be done is reported in an `info string`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -17,7 +17,9 @@ use nom::sequence::preceded;
 use super::words::{
     Misread, Parsed, any_word, at_least_one, first_word, number, text, whole, word,
 };
-use super::{Choose, ClockUsed, Command, CommandError, Line, NAME, Reply, SearchEvent, VERSION};
+use super::{
+    Choose, ClockUsed, Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, VERSION,
+};
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
 use crate::request::{ClockReading, Report};
@@ -28,10 +30,10 @@ const EMPTY: &str = "<empty>";
 const PASS: &str = "0000";
 
 /// Reads one line, without its line break.
-pub fn parse_line(line: &str) -> Line {
+pub fn parse_line(line: &str) -> ParsedLine {
     let line = super::words::clean(line);
     if line.is_empty() {
-        return Line::Ignored;
+        return ParsedLine::Ignored;
     }
     let (name, arguments) = line.split_once(' ').unwrap_or((&line, ""));
     let grammar = match name.to_ascii_lowercase().as_str() {
@@ -45,13 +47,13 @@ pub fn parse_line(line: &str) -> Line {
         "query" => query,
         "quit" => quit,
         _ => {
-            return Line::Command {
+            return ParsedLine::Command {
                 id: None,
                 command: Err(CommandError::UnknownCommand(first_word(name))),
             };
         }
     };
-    Line::Command {
+    ParsedLine::Command {
         id: None,
         command: whole(arguments.trim_start(), grammar).map_err(CommandError::Syntax),
     }
@@ -225,7 +227,7 @@ fn query(input: &str) -> Parsed<'_, Command> {
     .parse_complete(input)
 }
 
-/// A time in milliseconds. Clients tell of a flag that has fallen by a negative one.
+/// A time in milliseconds. Clients send a negative one for a flag that has fallen.
 fn milliseconds(input: &str) -> Parsed<'_, Duration> {
     let number = word("a time in milliseconds", |word: &str| {
         let milliseconds: i64 = word.parse().ok()?;

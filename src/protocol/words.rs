@@ -3,41 +3,17 @@
 //! Each parser here takes one argument with the blanks after it. What it cannot read becomes a
 //! [`Misread`] that holds the place and what was expected there; [`whole`] makes the message.
 
+use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_till1;
 use nom::character::complete::space0;
 use nom::combinator::{eof, map_opt, value};
 use nom::sequence::terminated;
-use nom::{IResult, Parser};
 
 use super::Command;
 use crate::othello::Color;
-
-/// Where reading failed and what was expected there.
-pub struct Misread<'a> {
-    /// The text from there on.
-    pub at: &'a str,
-    /// What should stand there.
-    pub expected: &'static str,
-}
-
-impl<'a> nom::error::ParseError<&'a str> for Misread<'a> {
-    fn from_error_kind(at: &'a str, _: nom::error::ErrorKind) -> Self {
-        Misread { at, expected: "" }
-    }
-
-    fn append(_: &'a str, _: nom::error::ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
-impl<'a, E> nom::error::FromExternalError<&'a str, E> for Misread<'a> {
-    fn from_external_error(at: &'a str, _: nom::error::ErrorKind, _: E) -> Self {
-        Misread { at, expected: "" }
-    }
-}
-
-pub type Parsed<'a, T> = IResult<&'a str, T, Misread<'a>>;
+use crate::parse::finish;
+pub use crate::parse::{Misread, Parsed};
 
 /// `text` with blanks for tabs, and without control characters and blanks around it.
 pub fn clean(text: &str) -> String {
@@ -57,19 +33,11 @@ pub type Grammar = fn(&str) -> Parsed<'_, Command>;
 /// # Errors
 /// A message that names the first wrong word, or what is missing.
 pub fn whole(text: &str, grammar: Grammar) -> Result<Command, String> {
-    let misread = match grammar(text) {
+    let Misread { at, expected } = match finish(grammar(text)) {
         Ok(("", command)) => return Ok(command),
-        Ok((rest, _)) => {
-            return Err(format!("'{}' is one word too many", first_word(rest)));
-        }
-        Err(nom::Err::Error(misread) | nom::Err::Failure(misread)) => misread,
-        // Only streaming parsers ask for more.
-        Err(nom::Err::Incomplete(_)) => Misread {
-            at: "",
-            expected: "more",
-        },
+        Ok((rest, _)) => return Err(format!("'{}' is one word too many", first_word(rest))),
+        Err(misread) => misread,
     };
-    let Misread { at, expected } = misread;
     Err(if at.is_empty() {
         format!("{expected} is missing")
     } else {

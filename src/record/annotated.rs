@@ -42,7 +42,7 @@ pub struct AnnotatedGame {
     pub variant: String,
     /// Discs added to black's result.
     pub komi: Option<f64>,
-    /// Black's result as the source states it, where the game itself does not tell: it was
+    /// Black's result as the source states it, where the game itself does not show it: it was
     /// broken off, or counted in another way.
     pub result: Option<Score>,
     /// Whether the players agreed on the result.
@@ -190,7 +190,7 @@ impl AnnotatedGame {
     }
 
     /// Takes black's result as a source states it, once the game and a forfeit are known. What
-    /// they tell anyway is not kept.
+    /// they say anyway is not kept.
     pub(super) fn state_result(&mut self, stated: Option<Score>) {
         self.result = stated.filter(|_| stated != self.implied_result());
     }

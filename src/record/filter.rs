@@ -8,7 +8,7 @@ use super::annotated::AnnotatedGame;
 use crate::othello::Color;
 use crate::request::Score;
 
-/// What a game must be like to be chosen. What a game does not tell, it does not fulfil.
+/// What a game must be like to be chosen. What a game does not say, it does not fulfil.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// Played in one of these years.

@@ -44,19 +44,19 @@ pub fn parse_problem(line: &str) -> Result<Option<Problem>, ReadError> {
     Ok(Some(problem))
 }
 
-/// Writes a game as a transcript, without the passes that the rules tell anyway.
+/// Writes a game as a transcript, without the passes that follow from the rules.
 pub fn write_line(annotated: &AnnotatedGame) -> String {
     let turns = annotated.game.turns();
     let last = turns.len().saturating_sub(1);
     let needed = turns.iter().enumerate().filter(|&(index, &(_, mv))| {
-        // A pass at the end is not told by a move that follows.
+        // A pass at the end is not shown by a move that follows.
         mv != Move::Pass || index == last
     });
     let text = write_transcript(needed.map(|(_, &(_, mv))| mv));
     with_comment(text, &annotated.comment)
 }
 
-/// Whether a transcript can tell where the game starts.
+/// Whether a transcript can show where the game starts.
 pub fn has_standard_start(game: &OthelloGame) -> bool {
     game.start() == (Position::START, Color::Black)
 }

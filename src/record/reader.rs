@@ -1,7 +1,7 @@
 //! Files of games, one game after the other, in memory that does not grow with the file.
 //!
 //! A [`GameReader`] finds where each game begins and ends and hands its bytes to the reader of
-//! its format. What is no game is told with its place, and reading goes on with the next: nothing
+//! its format. What is no game is reported with its place, and reading goes on with the next: nothing
 //! is passed over in silence. Nothing is read ahead but what the input gives at once, so games
 //! can come through a pipe.
 
@@ -46,7 +46,7 @@ impl fmt::Display for Place {
 
 /// A game of a file, or why what stands there is none.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct FileEntry {
     /// Where it stands.
     pub place: Place,
     /// What it is.
@@ -140,7 +140,7 @@ impl<R: BufRead> GameReader<R> {
         self.format
     }
 
-    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+    fn next_entry(&mut self) -> io::Result<Option<FileEntry>> {
         let layout = self.format.description().layout;
         loop {
             let piece = match layout {
@@ -170,11 +170,11 @@ impl<R: BufRead> GameReader<R> {
                 line: Some(piece.line),
                 byte: piece.byte,
             };
-            return Ok(Some(Entry { place, game }));
+            return Ok(Some(FileEntry { place, game }));
         }
     }
 
-    fn next_record(&mut self) -> io::Result<Option<Entry>> {
+    fn next_record(&mut self) -> io::Result<Option<FileEntry>> {
         let place = |games, byte| Place {
             game: games + 1,
             line: None,
@@ -191,7 +191,7 @@ impl<R: BufRead> GameReader<R> {
                         Some(header) => ReadError::OtherSize(header.size.to_string()),
                         None => ReadError::Truncated,
                     };
-                    return Ok(Some(Entry {
+                    return Ok(Some(FileEntry {
                         place: place(0, 0),
                         game: Err(error),
                     }));
@@ -213,22 +213,22 @@ impl<R: BufRead> GameReader<R> {
             _ if self.games >= expected => {
                 self.finished = true;
                 Err(ReadError::NoGame(
-                    "more bytes than the header tells".to_owned(),
+                    "more bytes than the header says".to_owned(),
                 ))
             }
             _ => read_record(&header, &self.names, &block.content),
         };
         let place = place(self.games, block.byte);
         self.games += 1;
-        Ok(Some(Entry { place, game }))
+        Ok(Some(FileEntry { place, game }))
     }
 }
 
 impl<R: BufRead> Iterator for GameReader<R> {
-    type Item = io::Result<Entry>;
+    type Item = io::Result<FileEntry>;
 
     /// The next game. After an error of the input there is nothing more.
-    fn next(&mut self) -> Option<io::Result<Entry>> {
+    fn next(&mut self) -> Option<io::Result<FileEntry>> {
         if self.finished {
             return None;
         }

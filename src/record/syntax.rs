@@ -5,11 +5,13 @@
 
 use std::time::Duration;
 
+use nom::Parser;
 use nom::character::complete::multispace0;
 use nom::sequence::delimited;
-use nom::{IResult, Parser};
 
 use super::error::ReadError;
+pub use crate::parse::Parsed;
+use crate::parse::{self, Misread};
 use crate::request::Score;
 
 /// Scores beyond this many discs are not believed to be scores.
@@ -18,36 +20,14 @@ const LARGEST_SCORE: f64 = 100_000.0;
 /// Times beyond this many seconds, thirty years, are not believed to be times.
 const LONGEST_TIME: f64 = 1e9;
 
-/// Where a format was broken and what it asked for there.
-pub struct Broken<'a> {
-    at: &'a str,
-    expected: &'static str,
-}
-
-impl<'a> nom::error::ParseError<&'a str> for Broken<'a> {
-    fn from_error_kind(at: &'a str, _: nom::error::ErrorKind) -> Self {
-        Broken {
-            at,
-            expected: "another character",
-        }
-    }
-
-    fn append(_: &'a str, _: nom::error::ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
-/// What a parser of a format gives.
-pub type Parsed<'a, T> = IResult<&'a str, T, Broken<'a>>;
-
 /// Names what was expected where `parser` does not even begin.
 pub fn expected<'a, T>(
     what: &'static str,
-    mut parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
-) -> impl Parser<&'a str, Output = T, Error = Broken<'a>> {
+    mut parser: impl Parser<&'a str, Output = T, Error = Misread<'a>>,
+) -> impl Parser<&'a str, Output = T, Error = Misread<'a>> {
     move |input: &'a str| {
         parser.parse_complete(input).map_err(|error| match error {
-            nom::Err::Error(_) => nom::Err::Error(Broken {
+            nom::Err::Error(_) => nom::Err::Error(Misread {
                 at: input.trim_start(),
                 expected: what,
             }),
@@ -58,21 +38,16 @@ pub fn expected<'a, T>(
 
 /// `parser` with blanks and line breaks around it.
 pub fn blanks<'a, T>(
-    parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
-) -> impl Parser<&'a str, Output = T, Error = Broken<'a>> {
+    parser: impl Parser<&'a str, Output = T, Error = Misread<'a>>,
+) -> impl Parser<&'a str, Output = T, Error = Misread<'a>> {
     delimited(multispace0, parser, multispace0)
 }
 
 /// What `parsed` gives, or where in the whole `text` it broke.
 pub fn finish<'a, T>(text: &'a str, parsed: Parsed<'a, T>) -> Result<T, ReadError> {
-    let broken = match parsed {
+    let broken = match parse::finish(parsed) {
         Ok((_, value)) => return Ok(value),
-        Err(nom::Err::Error(broken) | nom::Err::Failure(broken)) => broken,
-        // Only streaming parsers ask for more, and none is used.
-        Err(nom::Err::Incomplete(_)) => Broken {
-            at: "",
-            expected: "more",
-        },
+        Err(misread) => misread,
     };
     let done = &text[..text.len() - broken.at.len()];
     Err(ReadError::Syntax {

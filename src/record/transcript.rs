@@ -123,6 +123,7 @@ fn separators(input: &str) -> IResult<&str, usize> {
 mod tests {
     use super::*;
     use crate::othello::Color;
+    use crate::othello::random::random_game;
     use rand::prelude::*;
 
     #[test]
@@ -158,12 +159,7 @@ mod tests {
         let mut random = StdRng::seed_from_u64(2);
         let mut passes = 0;
         for number in 0..300 {
-            let mut game = OthelloGame::new();
-            while !game.is_over() {
-                let moves: Vec<Square> = game.position().moves().into_iter().collect();
-                let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
-                game.play(mv).unwrap();
-            }
+            let game = random_game(&mut random);
             let played = || game.turns().iter().map(|&(_, mv)| mv);
             passes += played().filter(|&mv| mv == Move::Pass).count();
             let spoken = write_transcript(played());

@@ -13,8 +13,8 @@ pub enum Unwritable {
     /// The format is only read.
     #[error("{0} is only read, not written")]
     ReadOnly(FileFormat),
-    /// Transcripts do not tell where a game starts.
-    #[error("a transcript cannot tell a start that is not the standard one")]
+    /// Transcripts do not say where a game starts.
+    #[error("a transcript cannot hold a start that is not the standard one")]
     OtherStart,
     /// A transcript without a move is an empty line, which is no game.
     #[error("a transcript needs a move")]

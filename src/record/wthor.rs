@@ -4,7 +4,7 @@
 //! point into two lists of names, `.jou` for the players and `.trn` for the tournaments. Numbers
 //! are little-endian, names Latin-1. Passes are not stored. Black's discs include the empty
 //! squares if black wins; the theoretical discs are those of perfect play from a number of empty
-//! squares on that the header tells, usually 22.
+//! squares on that the header names, usually 22.
 
 use std::fs;
 use std::io;
@@ -41,7 +41,7 @@ const PLAYER: usize = 20;
 /// Bytes of a tournament's name.
 const TOURNAMENT: usize = 26;
 /// From how many empty squares on the theoretical result is that of perfect play if a header
-/// does not tell.
+/// does not say.
 const USUAL_EMPTIES: u32 = 22;
 /// Bytes of the largest list of names that is read, far beyond what 16-bit numbers can point to.
 const LARGEST_LIST: u64 = 1 << 22;

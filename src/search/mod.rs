@@ -24,7 +24,7 @@ use crate::eval::handwritten::Handwritten;
 use crate::eval::kernels::Kernels;
 use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
-use crate::request::{Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
 use endgame::Solver;
@@ -84,6 +84,24 @@ pub struct Searcher {
     lag: Lag,
     /// What the clock says that moves cost beyond their searches.
     unseen: Lag,
+}
+
+/// `compiled_for!(settings, kernels, eval => expression)`: the expression with the evaluation that
+/// the settings name and the kernels of their instructions, compiled once for each pair.
+macro_rules! compiled_for {
+    ($settings:expr, $kernels:ident, $eval:ident => $body:expr) => {{
+        let evaluation = $settings.evaluation.clone();
+        for_instructions!($settings.instructions, $kernels => match &evaluation {
+            Evaluation::Handwritten => {
+                let $eval = &Handwritten;
+                $body
+            }
+            Evaluation::Network { network, .. } => {
+                let $eval = &**network;
+                $body
+            }
+        })
+    }};
 }
 
 impl Searcher {
@@ -158,6 +176,7 @@ impl Searcher {
                 depth: 0,
                 confidence: 100,
                 reach: Reach::End,
+                bounds: Bounds::exact(position.final_score()),
                 nodes: 1,
                 elapsed: Duration::ZERO,
                 book: None,
@@ -170,33 +189,27 @@ impl Searcher {
                 let mut line = line.clone();
                 line.pv.insert(0, Move::Pass);
                 line.score = -line.score;
+                line.bounds = -line.bounds;
                 line
             };
-            let lines = self.run(
-                position.passed(),
-                &Request {
-                    best: 1,
-                    ..*request
-                },
-                stop,
-                &mut |line| report(&through_pass(line)),
-            );
+            let request = Request {
+                best: 1,
+                goal: request.goal.of_opponent(),
+                ..*request
+            };
+            let mut report = |line: &Report<Move>| report(&through_pass(line));
+            let lines = self.search(position.passed(), &request, stop, &mut report);
             return lines.iter().map(through_pass).collect();
         }
-        self.run(position, request, stop, report)
+        compiled_for!(self.settings, kernels, eval => {
+            self.run(kernels, eval, position, request, stop, report)
+        })
     }
 
     /// The scores of searches without cuts to 0, 1, 2 plies and so on up to `deepest` or the end
     /// of the game, in 1/256 disc.
     pub fn scores_by_depth(&mut self, position: Position, deepest: u32) -> Vec<i32> {
-        match self.settings.evaluation.clone() {
-            Evaluation::Handwritten => self.scores_with(&Handwritten, position, deepest),
-            Evaluation::Network { network, .. } => self.scores_with(&*network, position, deepest),
-        }
-    }
-
-    fn scores_with<E: Evaluate>(&mut self, eval: &E, position: Position, deepest: u32) -> Vec<i32> {
-        for_instructions!(self.settings.instructions, kernels => {
+        compiled_for!(self.settings, kernels, eval => {
             self.scores_by(kernels, eval, position, deepest)
         })
     }
@@ -232,35 +245,7 @@ impl Searcher {
             .collect()
     }
 
-    fn run(
-        &mut self,
-        position: Position,
-        request: &Request,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<Move>),
-    ) -> Vec<Report<Move>> {
-        match self.settings.evaluation.clone() {
-            Evaluation::Handwritten => self.run_with(&Handwritten, position, request, stop, report),
-            Evaluation::Network { network, .. } => {
-                self.run_with(&*network, position, request, stop, report)
-            }
-        }
-    }
-
-    fn run_with<E: Evaluate>(
-        &mut self,
-        eval: &E,
-        position: Position,
-        request: &Request,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<Move>),
-    ) -> Vec<Report<Move>> {
-        for_instructions!(self.settings.instructions, kernels => {
-            self.run_by(kernels, eval, position, request, stop, report)
-        })
-    }
-
-    fn run_by<E: Evaluate, K: Kernels>(
+    fn run<E: Evaluate, K: Kernels>(
         &mut self,
         kernels: K,
         eval: &E,

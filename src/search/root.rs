@@ -11,7 +11,7 @@ use crate::cpu::Instructions;
 use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Move, Position};
-use crate::request::{Goal, Reach, Report, Request, Score};
+use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
 
 use super::Settings;
 use super::control::Stopped;
@@ -29,6 +29,8 @@ struct RootMove {
     mv: Candidate,
     score: i32,
     line: Vec<Move>,
+    /// What searches to the end without cuts have proven.
+    bounds: Bounds,
     /// The step that found the score.
     step: Step,
     nodes: u64,
@@ -73,7 +75,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let step = Step {
             depth: 0,
             selectivity: EXACT,
-            sign_only: false,
+            goal: Goal::Best,
         };
         let mut list = Candidates::new();
         list.fill(worker.shared.kernels, &position, position.moves());
@@ -88,6 +90,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 mv,
                 score: -INFINITY,
                 line: vec![Move::Place(mv.square)],
+                bounds: Bounds::UNKNOWN,
                 step,
                 nodes: 0,
                 elapsed: Duration::ZERO,
@@ -118,11 +121,11 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let first = Step {
             depth: 1.min(self.empties),
             selectivity: EXACT,
-            sign_only: false,
+            goal: Goal::Best,
         };
         let _ = self.step(first);
         self.worker.unstoppable = false;
-        self.tell();
+        self.report_lines();
         if !self.is_settled() {
             self.deepen();
         }
@@ -141,7 +144,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             && (self.budget.is_some() || limits.nodes.is_some() || limits.infinite);
         let level = level(self.level);
         let (midgame, end) = match (goal, limits.depth) {
-            (Goal::Exact | Goal::WinLossDraw, _) => (depth_before_end(self.empties), Some(EXACT)),
+            (Goal::Exact | Goal::WinLossDraw | Goal::Window(_), _) => {
+                (depth_before_end(self.empties), Some(EXACT))
+            }
             (Goal::Best, Some(depth)) if depth >= self.empties => {
                 (depth_before_end(self.empties), Some(EXACT))
             }
@@ -163,7 +168,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
-            self.tell();
+            self.report_lines();
         }
         if let Some(last) = end {
             self.search_to_end(last);
@@ -172,13 +177,12 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
 
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
-        let sign_only = self.request.goal == Goal::WinLossDraw;
-        let steps = end_steps(self.empties, last, sign_only);
+        let steps = end_steps(self.empties, last, self.request.goal);
         for step in steps {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
-            self.tell();
+            self.report_lines();
         }
     }
 
@@ -215,7 +219,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let exact = step.depth == self.empties && step.selectivity == EXACT;
         let left = budget.limit.saturating_sub(control.elapsed());
         let mut cost = params::exact_end_cost(self.empties, self.threads);
-        if step.sign_only {
+        if matches!(step.goal, Goal::WinLossDraw | Goal::Window(_)) {
             cost = cost.mul_f64(params::SIGN_COST);
         }
         if exact && cost > left * 4 {
@@ -237,30 +241,18 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     /// move; the rest of the order stays.
     fn step(&mut self, step: Step) -> Result<(), Stopped> {
         let before = (self.moves[0].mv.square, self.moves[0].score);
-        self.deepen_to(step)?;
-        let best = &self.moves[0];
-        let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);
-        self.doubt = (before.0 != best.mv.square, fall);
-        Ok(())
-    }
-
-    fn deepen_to(&mut self, step: Step) -> Result<(), Stopped> {
         self.worker.selectivity = step.selectivity;
         let best = self.request.best.clamp(1, self.moves.len());
-        let (low, high) = if step.sign_only {
-            (-DISC, DISC)
-        } else {
-            (-INFINITY, INFINITY)
-        };
-        if best > 1 || self.ranked == 0 || step.depth <= 3 {
-            return self.pass_over(step, best, low, high);
-        }
-        // Aspiration: a narrow window around the last score, widened on the side that fails.
-        let centre = self.moves[0].score.clamp(low, high);
+        let (low, high) = step.window();
+        let (mut alpha, mut beta) = (low, high);
         let mut width = params::ASPIRATION;
-        let (mut alpha, mut beta) = ((centre - width).max(low), (centre + width).min(high));
+        if best == 1 && self.ranked > 0 && step.depth > 3 {
+            // Aspiration: a narrow window around the last score, widened on the side that fails.
+            let centre = before.1.clamp(low, high);
+            (alpha, beta) = ((centre - width).max(low), (centre + width).min(high));
+        }
         loop {
-            self.pass_over(step, 1, alpha, beta)?;
+            self.search_moves(step, best, alpha, beta)?;
             let score = self.moves[0].score;
             width *= 2;
             if score <= alpha && alpha > low {
@@ -268,13 +260,23 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             } else if score >= beta && beta < high {
                 beta = (score + width).min(high);
             } else {
-                return Ok(());
+                break;
             }
         }
+        let best = &self.moves[0];
+        let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);
+        self.doubt = (before.0 != best.mv.square, fall);
+        Ok(())
     }
 
     /// Searches all moves within (`alpha`, `beta`), `best` of them exactly.
-    fn pass_over(&mut self, step: Step, best: usize, alpha: i32, beta: i32) -> Result<(), Stopped> {
+    fn search_moves(
+        &mut self,
+        step: Step,
+        best: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<(), Stopped> {
         let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
         let order = self.moves.clone();
         for (searched, root_move) in order.iter().enumerate() {
@@ -298,6 +300,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             };
             let mut entered = root_move.clone();
             entered.score = score;
+            if step.depth == self.empties && step.selectivity == EXACT {
+                entered.bounds = entered.bounds.and(proven(score, low, beta));
+            }
             // A move that fails low keeps its place behind those before it.
             let place = if score > low || done.len() < best {
                 done.partition_point(|other| other.score >= score)
@@ -386,17 +391,34 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         line
     }
 
+    /// What is proven of the position: as much as of its best move.
+    fn bounds(&self) -> Bounds {
+        let all = || self.moves.iter().map(|root_move| root_move.bounds);
+        Bounds {
+            lower: all().map(|bounds| bounds.lower).max().unwrap_or(-64),
+            upper: all().map(|bounds| bounds.upper).max().unwrap_or(64),
+        }
+    }
+
     fn reports(&self) -> Vec<Report<Move>> {
         let count = self.request.best.clamp(1, self.moves.len());
         let to_report = |(index, root_move): (usize, &RootMove)| {
             let to_end = root_move.step.depth == self.empties;
-            let reach = match root_move.step.sign_only {
+            let reach = match root_move.step.goal {
                 _ if !to_end => Reach::Midgame,
-                true => Reach::WinLossDraw,
-                false => Reach::End,
+                Goal::WinLossDraw => Reach::WinLossDraw,
+                _ => Reach::End,
+            };
+            let bounds = match count {
+                1 => self.bounds(),
+                _ => root_move.bounds,
             };
             let score = match reach {
                 Reach::WinLossDraw => root_move.score.signum() * DISC,
+                // Earlier steps may have proven more than the window asks for.
+                Reach::End if root_move.step.selectivity == EXACT => root_move
+                    .score
+                    .clamp(bounds.lower * DISC, bounds.upper * DISC),
                 _ => root_move.score,
             };
             Report {
@@ -404,8 +426,15 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 pv: root_move.line.clone(),
                 score: Score(score),
                 depth: root_move.step.depth,
-                confidence: CONFIDENCE[root_move.step.selectivity as usize],
+                confidence: match root_move.step.selectivity {
+                    // Stopped half-way: other moves may be better.
+                    EXACT if to_end && !is_settled(root_move.step.goal, bounds) => {
+                        CONFIDENCE[usize::from(EXACT) - 1]
+                    }
+                    selectivity => CONFIDENCE[usize::from(selectivity)],
+                },
                 reach,
+                bounds,
                 nodes: root_move.nodes,
                 elapsed: root_move.elapsed,
                 book: None,
@@ -419,9 +448,35 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             .collect()
     }
 
-    fn tell(&mut self) {
+    fn report_lines(&mut self) {
         for line in self.reports() {
             (self.report)(&line);
         }
+    }
+}
+
+/// Whether `bounds` answer what was asked for.
+fn is_settled(goal: Goal, bounds: Bounds) -> bool {
+    let (low, high) = match goal {
+        Goal::Best | Goal::Exact => return bounds.is_exact(),
+        Goal::WinLossDraw => (-1, 1),
+        Goal::Window(window) => (window.low(), window.high()),
+    };
+    bounds.is_exact() || bounds.upper <= low || bounds.lower >= high
+}
+
+/// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`.
+fn proven(score: i32, alpha: i32, beta: i32) -> Bounds {
+    let discs = score.div_euclid(DISC);
+    match score {
+        _ if score >= beta => Bounds {
+            lower: discs,
+            ..Bounds::UNKNOWN
+        },
+        _ if score <= alpha => Bounds {
+            upper: discs,
+            ..Bounds::UNKNOWN
+        },
+        _ => Bounds::exact(discs),
     }
 }

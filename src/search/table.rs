@@ -355,6 +355,142 @@ mod tests {
         }
     }
 
+    /// Bounds that meet are exact and stay; those that contradict each other give way to the newer.
+    #[test]
+    fn bounds_that_disagree_give_way_to_the_newer() {
+        const NONE: (i32, i32) = (i16::MIN as i32, i16::MAX as i32);
+        // Fail high at 40, fail low at 40: no more than what each says.
+        for (first, second, expected) in [
+            ((39, 40, 40), (40, 41, 40), (40, 40)),
+            ((39, 40, 40), (19, 20, 19), (NONE.0, 19)),
+            ((39, 40, 40), (20, 21, 20), (NONE.0, 20)),
+            ((40, 41, 20), (59, 60, 60), (60, NONE.1)),
+            ((40, 41, 20), (58, 60, 60), (60, NONE.1)),
+            ((40, 41, 20), (10, 80, 60), (60, 60)),
+        ] {
+            let table = Table::new(0).unwrap();
+            for (alpha, beta, score) in [first, second] {
+                table.put(&Position::START, &found(alpha, beta, score));
+            }
+            let entry = table.get(&Position::START).unwrap();
+            assert_eq!((entry.lower, entry.upper), expected, "{first:?} {second:?}");
+        }
+    }
+
+    #[test]
+    fn a_slot_half_written_is_not_read() {
+        // In the check, the first disc more turns onto one of the opponent's, the second onto none.
+        assert_eq!((51 + 17) % 64, (27 + 41) % 64);
+        assert!(Position::START.opp.contains(Square::new(27)));
+        let slot = Slot::default();
+        for square in [51, 0] {
+            let other = Position {
+                own: Position::START.own | Bitboard(1 << square),
+                ..Position::START
+            };
+            slot.write(&other, 0x1234);
+            assert!(slot.read(&other).is_some());
+            slot.own.store(Position::START.own.0, Ordering::Relaxed);
+            assert!(slot.read(&Position::START).is_none(), "{square}");
+        }
+        slot.write(&Position::START, 0x1234);
+        assert!(slot.read(&Position::START).is_some());
+        for word in [&slot.own, &slot.opp, &slot.data, &slot.check] {
+            for bit in 0..64 {
+                word.fetch_xor(1 << bit, Ordering::Relaxed);
+                assert!(slot.read(&Position::START).is_none(), "{bit}");
+                word.fetch_xor(1 << bit, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Boards of one disc, by its square, in a table of two slots.
+    fn board(square: u64) -> Position {
+        Position {
+            own: Bitboard(1 << square),
+            opp: Bitboard(0),
+        }
+    }
+
+    #[test]
+    fn the_shallow_and_the_old_give_way_first() {
+        let mut table = Table::new(0).unwrap();
+        let put = |table: &Table, square, depth, selectivity| {
+            let found = Found {
+                depth,
+                selectivity,
+                ..found(0, 1, 5)
+            };
+            table.put(&board(square), &found);
+        };
+        let held = |table: &Table| -> Vec<u64> {
+            (0..10)
+                .filter(|&square| table.get(&board(square)).is_some())
+                .collect()
+        };
+        put(&table, 0, 20, 0);
+        put(&table, 1, 12, 0);
+        put(&table, 2, 1, 0);
+        assert_eq!(held(&table), [0, 2]);
+        // As deep, but surer.
+        put(&table, 3, 20, 5);
+        put(&table, 4, 20, 3);
+        assert_eq!(held(&table), [3, 4]);
+        // Two searches make an entry worth sixteen plies less.
+        table.new_search();
+        table.new_search();
+        put(&table, 5, 10, 0);
+        assert_eq!(held(&table), [3, 5]);
+        put(&table, 6, 8, 0);
+        assert_eq!(held(&table), [5, 6]);
+        table.clear();
+        assert!(held(&table).is_empty());
+    }
+
+    #[test]
+    fn only_entries_of_this_search_make_the_table_full() {
+        let mut table = Table::new(0).unwrap();
+        assert_eq!(table.permille_full(), 0);
+        for round in 0..40 {
+            table.put(&board(round), &found(0, 1, 5));
+            assert_eq!(table.permille_full(), 500, "{round}");
+            let entry = table.get(&board(round)).unwrap();
+            assert_eq!((entry.depth, entry.selectivity), (9, 3));
+            table.put(&board(round + 1), &found(0, 1, 5));
+            assert_eq!(table.permille_full(), 1000, "{round}");
+            table.new_search();
+            assert_eq!(table.permille_full(), 0, "{round}");
+        }
+        for search in 1..31 {
+            table.new_search();
+            assert_eq!(table.permille_full(), 0, "{search}");
+        }
+    }
+
+    #[test]
+    fn positions_spread_over_the_buckets() {
+        let table = Table::new(1).unwrap();
+        let positions: Vec<Position> = (crate::othello::random::RandomGames::new(30, 1))
+            .take(2000)
+            .map(|game| game.position())
+            .collect();
+        for position in &positions {
+            table.put(position, &found(0, 1, 5));
+        }
+        let held = positions
+            .iter()
+            .filter(|position| table.get(position).is_some());
+        // 8,192 buckets of two: a few are met by three.
+        assert!(held.count() > 1950);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_memory_that_is_free_is_counted_in_bytes() {
+        let bytes = available_bytes().unwrap();
+        assert!(bytes.is_multiple_of(1024) && bytes > 100 << 20, "{bytes}");
+    }
+
     #[test]
     fn another_board_with_the_same_place_is_not_taken_for_this_one() {
         let table = Table::new(0).unwrap();

@@ -266,6 +266,74 @@ mod tests {
         assert!(lag.expected() < seconds(0.001));
     }
 
+    /// The plan in figures, worked out by hand from what the comments of the code say.
+    #[test]
+    fn the_plan_is_what_it_is_meant_to_be() {
+        let clock = |main: f64| ClockReading {
+            remaining: seconds(main),
+            ..ClockReading::default()
+        };
+        let moves = |main: f64, moves: u32| ClockReading {
+            moves_to_go: Some(moves),
+            ..clock(main)
+        };
+        let period = |main: f64, moves: u32| ClockReading {
+            period: Some((seconds(10.0), moves)),
+            ..clock(main)
+        };
+        let increment = ClockReading {
+            increment: seconds(2.0),
+            ..clock(100.0)
+        };
+        for (clock, empties, lag, target, limit, saves) in [
+            // 25 moves of 99.7 s, 30 of which may be late.
+            (clock(100.0), 60, 0.0, 3.988, 9.97, true),
+            (clock(100.0), 60, 0.1, 3.88, 9.7, true),
+            (clock(100.0), 2, 0.0, 39.88, 59.82, true),
+            (clock(0.4), 60, 0.0, 0.008, 0.02, true),
+            (clock(0.16), 60, 0.0, 0.0016, 0.004, true),
+            (increment, 60, 0.0, 5.77, 14.425, true),
+            // So many moves in what is left of a period.
+            (moves(10.0, 4), 60, 0.1, 2.32, 4.64, true),
+            (moves(10.0, 40), 20, 0.0, 0.968, 1.936, true),
+            (moves(10.0, 2), 60, 0.0, 4.84, 8.712, true),
+            (moves(10.0, 1), 60, 0.0, 9.68, 9.68, false),
+            (moves(100.0, 0), 60, 0.0, 3.988, 9.97, true),
+            // Main time before periods of so many moves.
+            (period(3.0, 5), 60, 0.0, 1.08, 1.62, true),
+            (period(30.0, 5), 60, 0.0, 1.996, 4.99, true),
+            (period(100.0, 0), 60, 0.0, 3.988, 9.97, true),
+        ] {
+            let budget = from_clock(&clock, empties, OVERHEAD, seconds(lag));
+            let near = |time: Duration, expected: f64| (time.as_secs_f64() - expected).abs() < 1e-6;
+            assert!(
+                near(budget.target, target) && near(budget.limit, limit) && budget.saves == saves,
+                "{clock:?}, {empties} empty, lag {lag}: {budget:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn of_a_clock_and_a_fixed_time_the_shorter_counts() {
+        let limit = |move_time: f64, main: f64, lag: f64| {
+            let limits = Limits {
+                move_time: Some(seconds(move_time)),
+                clock: Some(ClockReading {
+                    remaining: seconds(main),
+                    ..ClockReading::default()
+                }),
+                ..Limits::default()
+            };
+            let budget = budget(&limits, 60, OVERHEAD, seconds(lag)).unwrap();
+            budget.limit.as_millis()
+        };
+        assert_eq!(limit(0.2, 300.0, 0.0), 180);
+        assert_eq!(limit(20.0, 100.0, 0.0), 9970);
+        // No more than half of a fixed time is kept back for what comes late.
+        assert_eq!(limit(1.0, 300.0, 0.1), 880);
+        assert_eq!(limit(1.0, 300.0, 0.9), 480);
+    }
+
     #[test]
     fn without_a_clock_there_is_no_budget() {
         assert_eq!(

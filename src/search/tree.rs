@@ -76,7 +76,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         }
     }
 
-    /// Tells the control how many positions were visited since the last time.
+    /// Adds the positions visited since the last time to the control's count.
     pub(super) fn account(&mut self) {
         let all = self.nodes + self.solver.nodes;
         self.shared.control.account(all - self.accounted);
@@ -170,7 +170,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             }
         }
         let known = entry.map_or([None; 2], |entry| entry.moves);
-        let mut progress = Progress {
+        let mut progress = NodeProgress {
             alpha,
             best: (-INFINITY, None),
             searched: 0,
@@ -210,7 +210,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         &mut self,
         node: &Node<E::State>,
         list: &mut Candidates,
-        progress: &mut Progress,
+        progress: &mut NodeProgress,
         beta: i32,
         depth: u32,
         to_end: bool,
@@ -590,14 +590,14 @@ impl<E: Evaluate, K: Kernels> Drop for LeaveOnDrop<'_, E, K> {
 }
 
 /// What the moves searched so far have shown.
-pub(super) struct Progress {
+pub(super) struct NodeProgress {
     alpha: i32,
     /// The best score and its move.
     best: (i32, Option<Square>),
     searched: usize,
 }
 
-impl Progress {
+impl NodeProgress {
     fn enter(&mut self, mv: &Candidate, score: i32) {
         self.searched += 1;
         if score > self.best.0 {

@@ -173,7 +173,7 @@ mod tests {
         clocks
     }
 
-    fn told(time: u64, stones: u32) -> TimeLeft {
+    fn left(time: u64, stones: u32) -> TimeLeft {
         TimeLeft {
             color: BLACK,
             time: seconds(time),
@@ -194,7 +194,7 @@ mod tests {
         clocks.spend(BLACK, seconds(10));
         assert_eq!(shown(&clocks), Some((290, None, 0)));
         assert_eq!(clocks.clock(Color::White).unwrap().remaining, seconds(300));
-        clocks.set_left(told(250, 0));
+        clocks.set_left(left(250, 0));
         assert_eq!(shown(&clocks), Some((250, None, 0)));
         clocks.spend(BLACK, seconds(999));
         assert_eq!(shown(&clocks), Some((0, None, 0)));
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(shown(&clocks), Some((15, Some(1), 0)));
         clocks.spend(BLACK, seconds(1));
         assert_eq!(shown(&clocks), Some((20, Some(2), 0)));
-        clocks.set_left(told(7, 1));
+        clocks.set_left(left(7, 1));
         assert_eq!(shown(&clocks), Some((7, Some(1), 0)));
     }
 
@@ -235,7 +235,7 @@ mod tests {
     fn a_client_tells_what_a_move_cost_beyond_what_we_saw() {
         let left = |milliseconds| TimeLeft {
             time: Duration::from_millis(milliseconds),
-            ..told(0, 0)
+            ..left(0, 0)
         };
         let lag = |clocks: &Clocks| clocks.clock(BLACK).unwrap().lag.as_millis();
         let mut clocks = clocks(60, 0, 0);
@@ -244,11 +244,25 @@ mod tests {
         clocks.set_left(left(49_970));
         assert_eq!(lag(&clocks), 30);
         // More than we think, much less, or in whole seconds: no sign of a lag.
-        for told in [49_990, 40_001, 39_000] {
+        for shown in [49_990, 40_001, 39_000] {
             clocks.spend(BLACK, seconds(0));
-            clocks.set_left(left(told));
-            assert_eq!(lag(&clocks), 0, "{told}");
+            clocks.set_left(left(shown));
+            assert_eq!(lag(&clocks), 0, "{shown}");
         }
+        // Half a second more than we saw is the most that is believed, and not in whole seconds.
+        for (spent, shown, expected) in [
+            (1, 37_500, 500),
+            (1, 35_999, 0),
+            (1, 34_900, 99),
+            (0, 34_500, 400),
+        ] {
+            clocks.spend(BLACK, seconds(spent));
+            clocks.set_left(left(shown));
+            assert_eq!(lag(&clocks), expected, "{shown}");
+        }
+        clocks.spend(BLACK, seconds(0));
+        clocks.set_left(left(34_000));
+        assert_eq!(lag(&clocks), 0, "34 s");
     }
 
     #[test]
@@ -281,7 +295,7 @@ mod tests {
             for _ in 0..100 {
                 clocks.spend(BLACK, seconds(1));
             }
-            clocks.set_left(told(u64::MAX, stones));
+            clocks.set_left(left(u64::MAX, stones));
             clocks.spend(BLACK, Duration::MAX);
             assert!(clocks.clock(BLACK).is_some());
         }
@@ -293,11 +307,11 @@ mod tests {
         assert_eq!(shown(&clocks), None);
         clocks.spend(BLACK, seconds(100));
         assert_eq!(shown(&clocks), None);
-        clocks.set_left(told(1, 0));
+        clocks.set_left(left(1, 0));
         assert_eq!(shown(&clocks), Some((1, Some(1), 0)));
         assert_eq!(Clocks::new().clock(BLACK), None);
         let mut clocks = Clocks::new();
-        clocks.set_left(told(30, 0));
+        clocks.set_left(left(30, 0));
         assert_eq!(shown(&clocks), Some((30, None, 0)));
         clocks.spend(BLACK, seconds(10));
         assert_eq!(shown(&clocks), Some((20, None, 0)));

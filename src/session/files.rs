@@ -16,7 +16,7 @@ use crate::record::reader::GameReader;
 use crate::record::sgf::{read_sgf, write_sgf};
 use crate::record::writer::write_game;
 
-/// What a game without records is told to have none of.
+/// What the message says that a game without records has none of.
 const RECORD: &str = "a file of games";
 
 /// Bytes of the largest file that is loaded. A session does nothing else meanwhile: this takes a
@@ -66,7 +66,7 @@ impl<W: Write> Session<W> {
         self.new_game()
     }
 
-    /// Writes the game to a file, in the format that its name tells.
+    /// Writes the game to a file, in the format of its name.
     pub(super) fn save_game(&self, path: String) -> Result<Reply, CommandError> {
         self.othello(RECORD)?;
         match FileFormat::of_path(Path::new(&path)) {

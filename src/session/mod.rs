@@ -31,13 +31,15 @@ use crate::game::{Game, GameError};
 use crate::othello::OthelloGame;
 use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError, GameInfo};
-use crate::protocol::{Command, CommandError, Dialect, Line, Reply, SearchEvent, SearchPurpose};
+use crate::protocol::{
+    Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
+};
 use crate::request::{BookScore, Report, StopFlag};
 use crate::search::Settings;
 use clock::Clocks;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
-use worker::Worker;
+use worker::JobThread;
 
 /// What the session hears.
 enum Event {
@@ -151,7 +153,7 @@ where
         cpu_time,
     } = streams;
     let (sender, events) = mpsc::channel();
-    let worker = Worker::spawn(sender.clone())?;
+    let worker = JobThread::spawn(sender.clone())?;
     let workplace = Workplace::Threads { worker, events };
     let mut session = Session::begin(game, player, output, workplace, settings)?;
     session.aside = Box::new(aside);
@@ -219,7 +221,7 @@ pub struct Session<W> {
 enum Workplace {
     /// On a thread of their own, while another one reads lines; both send to one queue.
     Threads {
-        worker: Worker,
+        worker: JobThread,
         events: Receiver<Event>,
     },
     /// On the thread that brings the lines, which holds the flag that stops them.
@@ -344,9 +346,11 @@ impl<W: Write> Session<W> {
         // Until it is done.
         self.astray |= self.dialect().replaces_game(&line.text);
         let (id, command) = match self.dialect().parse_line(&line.text) {
-            Line::Nothing | Line::Ignored | Line::Interrupt => return Ok(Next::GoOn),
-            Line::Command { id, .. } if line.too_long => (id, Err(too_long())),
-            Line::Command { id, command } => (id, command),
+            ParsedLine::Nothing | ParsedLine::Ignored | ParsedLine::Interrupt => {
+                return Ok(Next::GoOn);
+            }
+            ParsedLine::Command { id, .. } if line.too_long => (id, Err(too_long())),
+            ParsedLine::Command { id, command } => (id, command),
         };
         let id = id.as_deref();
         let command = match command {

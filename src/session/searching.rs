@@ -29,7 +29,7 @@ pub(super) struct Terms {
     ended_by: EndedBy,
     /// Whether it is not over before it is ended, even if there is nothing left to find.
     endless: bool,
-    /// What the client is told it is for; nothing if `None`.
+    /// What is reported of it to the client; nothing if `None`.
     purpose: Option<SearchPurpose>,
 }
 

@@ -1,247 +1,16 @@
-//! Sessions in memory, with a game and a player that can be told to misbehave.
+//! What a session does with its lines, whatever the game and the player are.
 
-use std::any::Any;
+mod idle;
+
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::*;
-use crate::game::GameError;
-use crate::games::drawing::{TooLarge, TreeFormat};
-use crate::games::search::Method;
 use crate::othello::Color;
-use crate::player::PlayerError;
-use crate::request::{Request, Score};
-
-/// An input that gives one line of a script at a time and waits for the next.
-struct Lines {
-    script: Receiver<&'static str>,
-    left: Vec<u8>,
-}
-
-impl Read for Lines {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.left.is_empty() {
-            let Ok(line) = self.script.recv() else {
-                return Ok(0);
-            };
-            self.left = line.bytes().chain([b'\n']).collect();
-        }
-        let count = self.left.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.left[..count]);
-        self.left.drain(..count);
-        Ok(count)
-    }
-}
-
-/// An output that can be read while it is written.
-#[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
-
-impl Page {
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Counts moves instead of playing them. Nobody can draw it.
-#[derive(Clone, Default)]
-struct Counting {
-    played: Vec<String>,
-    /// How often its player was recovered, which is the game's score.
-    recovered: Arc<AtomicUsize>,
-}
-
-impl Game for Counting {
-    fn name(&self) -> &'static str {
-        "Counting"
-    }
-    fn restart(&mut self) {
-        self.played.clear();
-    }
-    fn has_boards(&self) -> bool {
-        false
-    }
-    fn set_board(&mut self, _: &str) -> Result<(), GameError> {
-        Err(GameError::NoBoards)
-    }
-    fn play(&mut self, _: Option<Color>, moves: &str) -> Result<(), GameError> {
-        self.played.push(moves.to_owned());
-        Ok(())
-    }
-    fn give_turn_to(&mut self, _: Color) -> Result<(), GameError> {
-        Ok(())
-    }
-    fn undo(&mut self) -> Result<(), GameError> {
-        self.played.pop().map(drop).ok_or(GameError::NothingToUndo)
-    }
-    fn redo(&mut self) -> Result<(), GameError> {
-        Err(GameError::NothingToRedo)
-    }
-    fn to_move(&self) -> Color {
-        Color::Black
-    }
-    fn legal(&self, _: Option<Color>) -> Vec<String> {
-        vec!["one".to_owned()]
-    }
-    fn history(&self) -> Vec<(Color, String)> {
-        let moves = self.played.iter();
-        moves.map(|mv| (Color::Black, mv.clone())).collect()
-    }
-    fn turns(&self) -> usize {
-        self.played.len()
-    }
-    fn final_score(&self) -> Option<i32> {
-        Some(self.recovered.load(Ordering::Relaxed) as i32)
-    }
-    fn is_over(&self) -> bool {
-        false
-    }
-    fn draw(&self) -> String {
-        panic!("nobody can draw this");
-    }
-    fn board(&self) -> String {
-        String::new()
-    }
-    fn tree(&self, _: Method, _: TreeFormat) -> Result<String, TooLarge> {
-        Err(TooLarge)
-    }
-    fn state(&self) -> Box<dyn Any> {
-        Box::new(())
-    }
-    fn clone_game(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-    fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {
-        while depth > 1 && !stop.is_raised() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        (depth <= 1).then_some(1)
-    }
-}
-
-/// Its search reports once, tells the test that it runs, and ends when it is stopped, or at once
-/// if it has no reason to go on.
-struct Idler {
-    searching: Sender<Request>,
-    recovered: Arc<AtomicUsize>,
-}
-
-impl Player for Idler {
-    fn search(
-        &mut self,
-        _: &dyn Game,
-        request: &Request,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
-        self.searching.send(*request).unwrap();
-        assert_ne!(request.limits.depth, Some(13), "depth 13 is unlucky");
-        let found = Report {
-            score: Score::from_discs(2),
-            depth: 3,
-            nodes: 4,
-            ..Report::of_moves(vec!["one".to_owned()])
-        };
-        report(&found);
-        let solved = request.limits.nodes == Some(7);
-        let goes_on = request.limits.depth == Some(60) || request.limits.infinite && !solved;
-        while goes_on && !stop.is_raised() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Ok(vec![found])
-    }
-    fn recover(&mut self) {
-        self.recovered.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// Runs a session of the two.
-fn idle(
-    searching: Sender<Request>,
-    input: impl Read + Send + 'static,
-    output: impl Write,
-    settings: SessionSettings,
-) -> Result<(), SessionError> {
-    let game = Counting::default();
-    let player = Idler {
-        searching,
-        recovered: Arc::clone(&game.recovered),
-    };
-    let streams = Streams {
-        input,
-        output,
-        aside: io::sink(),
-        is_abandoned: || false,
-        cpu_time: || None,
-    };
-    run_with(Box::new(game), Box::new(player), streams, settings)
-}
-
-/// A session under way.
-struct Talk {
-    lines: Option<Sender<&'static str>>,
-    page: Page,
-    searching: Receiver<Request>,
-    ended: std::thread::JoinHandle<Result<(), SessionError>>,
-}
-
-impl Talk {
-    fn start() -> Talk {
-        Talk::with(SessionSettings::default())
-    }
-
-    fn with(settings: SessionSettings) -> Talk {
-        let (lines, script) = channel();
-        let (search, searching) = channel();
-        let page = Page::default();
-        let output = page.clone();
-        let ended = std::thread::spawn(move || {
-            let input = Lines {
-                script,
-                left: Vec::new(),
-            };
-            idle(search, input, output, settings)
-        });
-        Talk {
-            lines: Some(lines),
-            page,
-            searching,
-            ended,
-        }
-    }
-
-    fn say(&self, line: &'static str) {
-        self.lines.as_ref().unwrap().send(line).unwrap();
-    }
-
-    /// Waits until a search runs.
-    fn searches(&self) -> Request {
-        self.searching
-            .recv_timeout(Duration::from_secs(100))
-            .expect("no search runs")
-    }
-
-    /// Ends the input and gives all that was answered.
-    fn end(mut self) -> String {
-        self.lines = None;
-        self.ended.join().unwrap().unwrap();
-        self.page.text()
-    }
-}
+use idle::{Page, Talk, run_idle};
 
 const INFO: &str =
     "info rank 1 move one score +2.00 proven no depth 3 confidence 100 nodes 4 time 0.000 pv one";
@@ -440,7 +209,7 @@ fn a_client_that_only_sends_does_not_fill_the_memory() {
     };
     let (reader, nobody) = channel();
     let settings = SessionSettings::default();
-    let ended = std::thread::spawn(|| idle(searching, input, Stuck(nobody), settings));
+    let ended = std::thread::spawn(|| run_idle(searching, input, Stuck(nobody), settings));
     // As much as may wait is read, and then no more.
     let mut last = usize::MAX;
     while read.load(Ordering::Relaxed) != last || last == 0 {
@@ -465,7 +234,7 @@ fn an_endless_search_ends_when_nothing_that_could_end_it_can_be_read() {
     let page = Page::default();
     let output = page.clone();
     let settings = SessionSettings::default();
-    let ended = std::thread::spawn(|| idle(search, input, output, settings));
+    let ended = std::thread::spawn(|| run_idle(search, input, output, settings));
     searching.recv_timeout(Duration::from_secs(100)).unwrap();
     let answered = (0..1000).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
@@ -499,7 +268,7 @@ fn an_output_that_is_closed_ends_the_session_quietly() {
     }
     let (searching, _kept) = channel();
     let settings = SessionSettings::default();
-    let ended = idle(searching, io::Cursor::new("name\n"), Closed, settings);
+    let ended = run_idle(searching, io::Cursor::new("name\n"), Closed, settings);
     assert!(ended.is_ok());
 }
 

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::input::Input;
-use crate::protocol::{Command, Dialect, Line};
+use crate::protocol::{Command, Dialect, ParsedLine};
 
 /// How a line bears on a search that runs when it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,9 +83,9 @@ impl Waiting {
 /// How `line` bears on a running search.
 pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
     match dialect.parse_line(&line.text) {
-        Line::Interrupt => Urgency::Stop,
-        Line::Ignored => Urgency::Ignored,
-        Line::Command {
+        ParsedLine::Interrupt => Urgency::Stop,
+        ParsedLine::Ignored => Urgency::Ignored,
+        ParsedLine::Command {
             command: Ok(command),
             ..
         } if !line.too_long => match command {
@@ -95,6 +95,45 @@ pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
             Command::Sync => Urgency::Aside,
             _ => Urgency::None,
         },
-        Line::Command { .. } | Line::Nothing => Urgency::None,
+        ParsedLine::Command { .. } | ParsedLine::Nothing => Urgency::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_order_and_count_as_long_as_they_wait() {
+        let mut waiting = Waiting::default();
+        assert!(waiting.is_empty() && waiting.pop().is_none());
+        let line = |text: &str| Input {
+            text: text.to_owned(),
+            too_long: false,
+        };
+        let all = [
+            ("name", Urgency::None),
+            ("stop", Urgency::Stop),
+            ("ping 1", Urgency::Cancel),
+            ("stop", Urgency::Stop),
+            ("quit", Urgency::Quit),
+        ];
+        for (text, urgency) in all {
+            waiting.push(line(text), urgency);
+        }
+        assert!(!waiting.is_empty());
+        // What still waits when each of them is taken.
+        for ((text, _), expected) in all.into_iter().zip([
+            [true, true, true],
+            [true, true, true],
+            [true, true, false],
+            [false, true, false],
+            [false, false, false],
+        ]) {
+            assert_eq!(waiting.pop().unwrap().text, text);
+            let counted = [waiting.stops(), waiting.quits(), waiting.cancels()];
+            assert_eq!(counted, expected, "{text}");
+        }
+        assert!(waiting.is_empty());
     }
 }

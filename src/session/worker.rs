@@ -17,23 +17,23 @@ pub type Reporter<'a> = &'a mut dyn FnMut(&Report<String>);
 pub type Outcome<T> = Result<T, String>;
 
 /// The thread, which ends when this is dropped and its job is done.
-pub struct Worker {
+pub struct JobThread {
     jobs: Sender<Box<dyn FnOnce() + Send>>,
     events: Sender<Event>,
 }
 
-impl Worker {
+impl JobThread {
     /// Starts the thread; what it does is sent to `events`.
     ///
     /// # Errors
     /// If the system has no thread for it.
-    pub fn spawn(events: Sender<Event>) -> io::Result<Worker> {
+    pub fn spawn(events: Sender<Event>) -> io::Result<JobThread> {
         let (jobs, todo) = mpsc::channel::<Box<dyn FnOnce() + Send>>();
         let work = move || todo.into_iter().for_each(|job| job());
         thread::Builder::new()
             .name("search".to_owned())
             .spawn(work)?;
-        Ok(Worker { jobs, events })
+        Ok(JobThread { jobs, events })
     }
 
     /// Begins a job. An [`Event::Done`] says when its outcome is in the channel. An

@@ -1,5 +1,6 @@
 use super::*;
-use crate::othello::Symmetry;
+use crate::othello::random::random_move;
+use crate::othello::{Move, Symmetry};
 use crate::record::board::parse_board;
 use rand::prelude::*;
 
@@ -147,11 +148,8 @@ fn a_stoner_trap_wins_its_corner_whatever_is_replied() {
                 standing += 1;
             }
             threatening += traps::threatening(position).len();
-            let moves: Vec<Square> = position.moves().into_iter().collect();
-            position = match moves.choose(&mut random) {
-                Some(&square) => position.play_unchecked(square),
-                None => position.passed(),
-            };
+            let mv = random_move(position, &mut random);
+            position = position.play(mv).unwrap();
         }
     }
     assert!(
@@ -183,15 +181,12 @@ fn findings_turn_with_the_board_and_never_fail() {
             for symmetry in symmetries {
                 assert_eq!(images(position, mover, symmetry), first, "{position:?}");
             }
-            let moves: Vec<Square> = position.moves().into_iter().collect();
-            position = match moves.choose(&mut random) {
-                Some(&square) => {
-                    let findings = explain_move(position, mover, square);
-                    assert_eq!(findings[0].theme, Theme::Turned);
-                    position.play_unchecked(square)
-                }
-                None => position.passed(),
-            };
+            let mv = random_move(position, &mut random);
+            if let Move::Place(square) = mv {
+                let findings = explain_move(position, mover, square);
+                assert_eq!(findings[0].theme, Theme::Turned);
+            }
+            position = position.play(mv).unwrap();
             mover = !mover;
         }
         explain_position(position, mover);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::eval::Evaluate;
 
-use super::records::Reach;
+use super::records::LabelBasis;
 use super::samples::Sample;
 
 /// Empty squares in one line of the short table.
@@ -16,19 +16,19 @@ const EMPTIES: usize = 65;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accuracy {
     /// By empty squares; searched labels and exact ones apart.
-    errors: [[Errors; 2]; EMPTIES],
+    errors: [[LabelErrors; 2]; EMPTIES],
 }
 
 /// A sum of errors: estimates less labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Errors {
+pub struct LabelErrors {
     count: u64,
     signed: f64,
     absolute: f64,
     squares: f64,
 }
 
-impl Errors {
+impl LabelErrors {
     /// Samples.
     pub fn count(&self) -> u64 {
         self.count
@@ -56,8 +56,8 @@ impl Errors {
         self.squares += error * error;
     }
 
-    fn plus(self, other: Errors) -> Errors {
-        Errors {
+    fn plus(self, other: LabelErrors) -> LabelErrors {
+        LabelErrors {
             count: self.count + other.count,
             signed: self.signed + other.signed,
             absolute: self.absolute + other.absolute,
@@ -69,24 +69,24 @@ impl Errors {
 impl Accuracy {
     /// The errors of `evaluation` on `samples`.
     pub fn of<E: Evaluate>(evaluation: &E, samples: &[Sample]) -> Accuracy {
-        let mut errors = [[Errors::default(); 2]; EMPTIES];
+        let mut errors = [[LabelErrors::default(); 2]; EMPTIES];
         for sample in samples {
             let position = &sample.position;
             let estimate = evaluation.evaluate(position, &evaluation.state(position));
             let error = f64::from(estimate) / 256.0 - f64::from(sample.target);
-            let kind = usize::from(sample.reach == Reach::Exact);
+            let kind = usize::from(sample.reach == LabelBasis::Exact);
             errors[position.empties() as usize][kind].add(error);
         }
         Accuracy { errors }
     }
 
     /// All samples together.
-    pub fn all(&self) -> Errors {
+    pub fn all(&self) -> LabelErrors {
         sum(&self.errors, [0, 1])
     }
 
     /// The samples with so many empty squares.
-    pub fn with_empties(&self, empties: usize) -> Errors {
+    pub fn with_empties(&self, empties: usize) -> LabelErrors {
         sum(&self.errors[empties..=empties], [0, 1])
     }
 
@@ -110,9 +110,9 @@ impl fmt::Display for Accuracy {
     }
 }
 
-fn sum<const N: usize>(errors: &[[Errors; 2]], kinds: [usize; N]) -> Errors {
+fn sum<const N: usize>(errors: &[[LabelErrors; 2]], kinds: [usize; N]) -> LabelErrors {
     let of_kinds = errors.iter().flat_map(|both| kinds.map(|kind| both[kind]));
-    of_kinds.fold(Errors::default(), Errors::plus)
+    of_kinds.fold(LabelErrors::default(), LabelErrors::plus)
 }
 
 /// Errors as text: a line for each stage and kind of label that has samples.
@@ -146,7 +146,7 @@ impl fmt::Display for Table<'_> {
     }
 }
 
-fn write_line(f: &mut fmt::Formatter<'_>, name: &str, errors: &Errors) -> fmt::Result {
+fn write_line(f: &mut fmt::Formatter<'_>, name: &str, errors: &LabelErrors) -> fmt::Result {
     writeln!(
         f,
         "{name:<16} {:>11} {:>13.2} {:>11.3} {:>14.2}",
@@ -186,7 +186,10 @@ mod tests {
         };
         let accuracy = Accuracy::of(
             &Two,
-            &[sample(1.0, Reach::Exact), sample(5.0, Reach::Depth(4))],
+            &[
+                sample(1.0, LabelBasis::Exact),
+                sample(5.0, LabelBasis::Depth(4)),
+            ],
         );
         assert_eq!(accuracy.all().count, 2);
         assert_eq!(accuracy.all().mean(), 2.0);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::samples::Sample;
-use super::trainer::{Options, Trainer};
+use super::trainer::{Trainer, TrainingOptions};
 use crate::eval::network::Network;
 use crate::eval::weights;
 use crate::files::LockedFile;
@@ -59,7 +59,7 @@ pub struct Identity {
 impl Identity {
     /// Of a training with these options on these samples, in the order in which they are first
     /// given to the trainer.
-    pub fn of(options: &Options, samples: &[Sample]) -> Identity {
+    pub fn of(options: &TrainingOptions, samples: &[Sample]) -> Identity {
         let mut data = crc32fast::Hasher::new();
         for sample in samples {
             let (own, opp) = (sample.position.own.0, sample.position.opp.0);
@@ -120,7 +120,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If the file cannot be read, is damaged, or belongs to other options or data.
-    pub fn resume(&self, options: Options) -> Result<Option<Trainer>, CheckpointError> {
+    pub fn resume(&self, options: TrainingOptions) -> Result<Option<Trainer>, CheckpointError> {
         let bytes = self.content()?;
         if bytes.is_empty() {
             return Ok(None);
@@ -187,14 +187,14 @@ impl Drop for Checkpoint {
 mod tests {
     use super::*;
     use crate::othello::Position;
-    use crate::train::records::Reach;
+    use crate::train::records::LabelBasis;
     use std::fs;
 
-    fn options() -> Options {
-        Options {
+    fn options() -> TrainingOptions {
+        TrainingOptions {
             epochs: 2,
             threads: 1,
-            ..Options::default()
+            ..TrainingOptions::default()
         }
     }
 
@@ -202,7 +202,7 @@ mod tests {
         vec![Sample {
             position: Position::START,
             target: 2.0,
-            reach: Reach::Exact,
+            reach: LabelBasis::Exact,
             after_random: false,
         }]
     }
@@ -221,7 +221,7 @@ mod tests {
         assert!(busy.contains("another process"), "{busy}");
         drop(checkpoint);
 
-        let resume = |options: Options, samples: &[Sample]| {
+        let resume = |options: TrainingOptions, samples: &[Sample]| {
             let identity = Identity::of(&options, samples);
             Checkpoint::open(&path, identity)?.resume(options)
         };
@@ -232,7 +232,7 @@ mod tests {
             let identity = identity.beginning_with(Some(&weights::embedded()));
             Checkpoint::open(&path, identity)?.resume(options())
         };
-        let other = Options {
+        let other = TrainingOptions {
             seed: 2,
             ..options()
         };

@@ -17,12 +17,12 @@ use crate::othello::{Move, Position, Square};
 use crate::request::{Limits, Report, Request, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
-use super::records::{GameRecord, Label, Reach, RecordsError, Turn, Writer};
+use super::records::{GameRecord, Label, LabelBasis, RecordTurn, RecordWriter, RecordsError};
 use super::workers::on_threads;
 
 /// How to play.
 #[derive(Clone, Debug)]
-pub struct Manner {
+pub struct SelfPlaySettings {
     /// Plies of the search that chooses moves and labels positions in the midgame.
     pub depth: u32,
     /// Most empty squares from which positions are solved exactly.
@@ -35,7 +35,7 @@ pub struct Manner {
 
 /// What to play.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SelfPlayOptions {
     /// File that the games are appended to.
     pub path: PathBuf,
     /// Games that the file shall hold in the end.
@@ -43,7 +43,7 @@ pub struct Options {
     /// Threads, each of which plays games of its own.
     pub threads: usize,
     /// How.
-    pub manner: Manner,
+    pub settings: SelfPlaySettings,
 }
 
 /// Where a game of its own begins.
@@ -57,7 +57,7 @@ pub enum Start {
 
 /// How far the work is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct SelfPlayProgress {
     /// Games in the file.
     pub games: u64,
     /// Labelled positions added by this run.
@@ -85,16 +85,16 @@ const OPENING_MIN: u32 = 4;
 const OPENING_DEPTH: u32 = 2;
 
 /// Plays until the file holds as many games as were asked for, or `stop` is raised; a game that
-/// is being played then is dropped. `tell` is called after every game.
+/// is being played then is dropped. `report` is called after every game.
 ///
 /// # Errors
 /// If the file cannot be written or memory is short.
 pub fn run(
-    options: &Options,
+    options: &SelfPlayOptions,
     stop: &StopFlag,
-    tell: &(dyn Fn(Progress) + Sync),
-) -> Result<Progress, DatagenError> {
-    let writer = Writer::append(&options.path)?;
+    report: &(dyn Fn(SelfPlayProgress) + Sync),
+) -> Result<SelfPlayProgress, DatagenError> {
+    let writer = RecordWriter::append(&options.path)?;
     let held = writer.games();
     let next = AtomicU64::new(held);
     let labels = AtomicU64::new(0);
@@ -113,12 +113,12 @@ pub fn run(
             // it found there is part of the seed.
             let mut player = Player {
                 searcher: &mut searcher,
-                random: &mut random_of([options.manner.seed, held, number]),
+                random: &mut random_of([options.settings.seed, held, number]),
                 stop,
-                manner: &options.manner,
+                settings: &options.settings,
             };
-            let chances = player.chances();
-            let game = player.game(Position::START, &chances);
+            let rates = player.rates();
+            let game = player.game(Position::START, &rates);
             if stop.is_raised() {
                 break;
             }
@@ -127,7 +127,7 @@ pub fn run(
             let count = labelled.count() as u64;
             let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
             writer.write(&game)?;
-            tell(Progress {
+            report(SelfPlayProgress {
                 games: writer.games(),
                 labels: labels.fetch_add(count, Ordering::Relaxed) + count,
             });
@@ -136,53 +136,53 @@ pub fn run(
     };
     on_threads(options.threads, work)?;
     let writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Progress {
+    Ok(SelfPlayProgress {
         games: writer.games(),
         labels: labels.into_inner(),
     })
 }
 
-/// Plays games one by one, each of which depends on its start and the manner alone.
+/// Plays games one by one, each of which depends on its start and the settings alone.
 pub struct Generator {
     searcher: Searcher,
-    manner: Manner,
+    settings: SelfPlaySettings,
 }
 
 impl Generator {
-    /// A generator of games played in this manner.
+    /// A generator of games with these settings.
     ///
     /// # Errors
     /// If memory is short.
-    pub fn new(manner: Manner) -> Result<Generator, DatagenError> {
+    pub fn new(settings: SelfPlaySettings) -> Result<Generator, DatagenError> {
         let searcher = Searcher::new(Settings {
             hash_mib: HASH_MIB,
             ..Settings::default()
         })?;
-        Ok(Generator { searcher, manner })
+        Ok(Generator { searcher, settings })
     }
 
     /// The game that starts there.
     pub fn game(&mut self, start: Start) -> GameRecord {
         self.searcher.clear();
         let parts = match start {
-            Start::Number(number) => [self.manner.seed, 0, number],
-            Start::Position(Position { own, opp }) => [self.manner.seed, own.0, opp.0],
+            Start::Number(number) => [self.settings.seed, 0, number],
+            Start::Position(Position { own, opp }) => [self.settings.seed, own.0, opp.0],
         };
         let mut player = Player {
             searcher: &mut self.searcher,
             random: &mut random_of(parts),
             stop: &StopFlag::new(),
-            manner: &self.manner,
+            settings: &self.settings,
         };
-        let mut chances = player.chances();
+        let mut rates = player.rates();
         let position = match start {
             Start::Number(_) => Position::START,
             Start::Position(position) => {
-                chances.opening = 0;
+                rates.opening = 0;
                 position
             }
         };
-        player.game(position, &chances)
+        player.game(position, &rates)
     }
 }
 
@@ -198,11 +198,11 @@ struct Player<'a> {
     searcher: &'a mut Searcher,
     random: &'a mut StdRng,
     stop: &'a StopFlag,
-    manner: &'a Manner,
+    settings: &'a SelfPlaySettings,
 }
 
 /// How often chance moves in a game.
-struct Chances {
+struct RandomMoveRates {
     /// Random moves at the beginning; not all of them need be random.
     opening: u32,
     /// Of a move of the opening.
@@ -214,12 +214,12 @@ struct Chances {
 }
 
 impl Player<'_> {
-    fn chances(&mut self) -> Chances {
-        let most = self.manner.opening.max(OPENING_MIN);
+    fn rates(&mut self) -> RandomMoveRates {
+        let most = self.settings.opening.max(OPENING_MIN);
         let mut draw = || self.random.random_range(OPENING_MIN..=most);
         // The lesser of two draws: short openings are the more common ones.
         let opening = draw().min(draw());
-        Chances {
+        RandomMoveRates {
             opening,
             in_opening: if self.random.random_bool(0.5) {
                 1.0
@@ -236,7 +236,7 @@ impl Player<'_> {
     }
 
     /// A game from `start` to its end, or up to where `stop` was raised.
-    fn game(&mut self, start: Position, chances: &Chances) -> GameRecord {
+    fn game(&mut self, start: Position, rates: &RandomMoveRates) -> GameRecord {
         let mut position = start;
         let mut turns = Vec::with_capacity(60);
         // The rest of a variation that was solved, and its score for the side to move.
@@ -253,9 +253,9 @@ impl Player<'_> {
             }
             let ply = turns.len() as u32;
             let empties = position.empties();
-            let turn = if ply < chances.opening && empties > self.manner.exact {
-                self.opening_turn(position, chances.in_opening)
-            } else if empties <= self.manner.exact {
+            let turn = if ply < rates.opening && empties > self.settings.exact {
+                self.opening_turn(position, rates.in_opening)
+            } else if empties <= self.settings.exact {
                 if solved.is_empty() {
                     let line = self.search(position, empties);
                     solved_score = line.score.whole_discs();
@@ -264,23 +264,23 @@ impl Player<'_> {
                 }
                 let label = Label {
                     score: solved_score as i8,
-                    reach: Reach::Exact,
+                    reach: LabelBasis::Exact,
                 };
                 let best = solved.pop().and_then(Move::square);
-                let turn = self.turn(position, best, label, chances.in_endgame);
+                let turn = self.turn(position, best, label, rates.in_endgame);
                 if Some(turn.square) != best {
                     solved.clear();
                 }
                 solved_score = -solved_score;
                 turn
             } else {
-                let line = self.search(position, self.manner.depth);
+                let line = self.search(position, self.settings.depth);
                 let label = Label {
                     score: line.score.whole_discs() as i8,
-                    reach: Reach::Depth(line.depth as u8),
+                    reach: LabelBasis::Depth(line.depth as u8),
                 };
                 let best = line.pv.first().copied().and_then(Move::square);
-                self.turn(position, best, label, chances.in_midgame)
+                self.turn(position, best, label, rates.in_midgame)
             };
             position = position.play_unchecked(turn.square);
             turns.push(turn);
@@ -288,14 +288,14 @@ impl Player<'_> {
         GameRecord { start, turns }
     }
 
-    fn opening_turn(&mut self, position: Position, chance: f64) -> Turn {
+    fn opening_turn(&mut self, position: Position, chance: f64) -> RecordTurn {
         let square = if self.random.random_bool(chance) {
             None
         } else {
             let line = self.search(position, OPENING_DEPTH);
             line.pv.first().copied().and_then(Move::square)
         };
-        Turn {
+        RecordTurn {
             square: square.unwrap_or_else(|| self.random_move(position)),
             random: true,
             label: None,
@@ -308,9 +308,9 @@ impl Player<'_> {
         best: Option<Square>,
         label: Label,
         chance: f64,
-    ) -> Turn {
+    ) -> RecordTurn {
         let played = best.filter(|_| !self.random.random_bool(chance));
-        Turn {
+        RecordTurn {
             square: played.unwrap_or_else(|| self.random_move(position)),
             random: played.is_none(),
             label: Some(label),
@@ -340,10 +340,10 @@ impl Player<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::records::Reader;
+    use crate::train::records::RecordReader;
 
-    fn manner() -> Manner {
-        Manner {
+    fn settings() -> SelfPlaySettings {
+        SelfPlaySettings {
             depth: 2,
             exact: 8,
             opening: 40,
@@ -351,12 +351,12 @@ mod tests {
         }
     }
 
-    fn options(folder: &tempfile::TempDir, games: u64) -> Options {
-        Options {
+    fn options(folder: &tempfile::TempDir, games: u64) -> SelfPlayOptions {
+        SelfPlayOptions {
             path: folder.path().join("games"),
             games,
             threads: 2,
-            manner: manner(),
+            settings: settings(),
         }
     }
 
@@ -378,7 +378,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let options = options(&folder, 12);
         let progress = run(&options, &StopFlag::new(), &|_| {}).unwrap();
-        let games: Result<Vec<GameRecord>, _> = Reader::open(&options.path).unwrap().collect();
+        let games: Result<Vec<GameRecord>, _> =
+            RecordReader::open(&options.path).unwrap().collect();
         let games = games.unwrap();
         assert_eq!((games.len(), progress.games), (12, 12));
         let mut labels = 0;
@@ -388,7 +389,7 @@ mod tests {
             for (turn, position) in game.turns.iter().zip(&positions) {
                 let Some(label) = turn.label else { continue };
                 labels += 1;
-                let is_exact = label.reach == Reach::Exact;
+                let is_exact = label.reach == LabelBasis::Exact;
                 assert_eq!(is_exact, position.empties() <= 8);
                 if position.empties() <= 7 {
                     assert_eq!(i32::from(label.score), exact(*position));
@@ -403,7 +404,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let first = options(&folder, 2);
         run(&first, &StopFlag::new(), &|_| {}).unwrap();
-        let more = Options {
+        let more = SelfPlayOptions {
             games: 4,
             ..first.clone()
         };
@@ -412,12 +413,12 @@ mod tests {
         let done = run(&more, &StopFlag::new(), &|_| {}).unwrap();
         assert_eq!(
             done,
-            Progress {
+            SelfPlayProgress {
                 games: 4,
                 labels: 0
             }
         );
-        let games: Vec<GameRecord> = Reader::open(&first.path)
+        let games: Vec<GameRecord> = RecordReader::open(&first.path)
             .unwrap()
             .map(Result::unwrap)
             .collect();
@@ -428,12 +429,12 @@ mod tests {
 
     #[test]
     fn a_game_of_its_own_depends_on_its_start_alone() {
-        let mut generator = Generator::new(manner()).unwrap();
+        let mut generator = Generator::new(settings()).unwrap();
         let midgame = generator.game(Start::Number(1)).positions().unwrap()[20];
         let starts = [Start::Number(1), Start::Position(midgame), Start::Number(2)];
         let games = starts.map(|start| generator.game(start));
         for (start, game) in starts.iter().zip(&games).rev() {
-            let mut generator = Generator::new(manner()).unwrap();
+            let mut generator = Generator::new(settings()).unwrap();
             assert_eq!(generator.game(*start), *game);
         }
         assert_ne!(games[0], games[2]);

@@ -3,7 +3,7 @@
 //! Training is *hogwild* (Niu, Recht, Ré, Wright 2011): threads read and write the shared rows
 //! with no lock. Two positions rarely share a row, and an update that is lost now and then
 //! does not harm. Every access is to relaxed atomics, or on processors with AVX-512 one
-//! instruction written in assembly for sixteen of them, which the compiler cannot tell from that.
+//! instruction written in assembly for sixteen of them, which the compiler does not make from that.
 //! This is the only part of `train` that may hold `unsafe`.
 
 #![allow(unsafe_code)]

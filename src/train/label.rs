@@ -17,12 +17,14 @@ use crate::request::{Goal, Limits, Request, StopFlag};
 use crate::search::{Searcher, Settings};
 
 use super::datagen::DatagenError;
-use super::records::{GameRecord, Label, Reach, Reader, RecordsError, Turn, Writer};
+use super::records::{
+    GameRecord, Label, LabelBasis, RecordReader, RecordTurn, RecordWriter, RecordsError,
+};
 use super::workers::on_threads;
 
 /// How to label.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct LabelOptions {
     /// File that the labels are appended to.
     pub path: PathBuf,
     /// Plies of the search.
@@ -41,20 +43,20 @@ const SHALLOW: u32 = 10;
 const QUICKLY_SOLVED: u32 = 16;
 
 /// Labels those of `positions` that the file does not hold yet, until all are done or `stop` is
-/// raised. `tell` gets the number of labels in the file after each.
+/// raised. `report` gets the number of labels in the file after each.
 ///
 /// The side to move must have a move.
 ///
 /// # Errors
 /// If the file cannot be written or memory is short.
 pub fn run(
-    options: &Options,
+    options: &LabelOptions,
     positions: &[Position],
     stop: &StopFlag,
-    tell: &(dyn Fn(u64) + Sync),
+    report: &(dyn Fn(u64) + Sync),
 ) -> Result<u64, DatagenError> {
     let mut held = HashSet::new();
-    let writer = Writer::append_to(&options.path, |game| {
+    let writer = RecordWriter::append_to(&options.path, |game| {
         held.insert(game.start);
     })?;
     let writer = Mutex::new(writer);
@@ -86,7 +88,7 @@ pub fn run(
             };
             let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
             writer.write(&game)?;
-            tell(writer.games());
+            report(writer.games());
         }
         Ok(())
     };
@@ -98,9 +100,9 @@ pub fn run(
 fn labelled(
     searcher: &mut Searcher,
     position: Position,
-    options: &Options,
+    options: &LabelOptions,
     stop: &StopFlag,
-) -> Turn {
+) -> RecordTurn {
     let exact = position.empties() <= options.exact;
     let request = Request {
         goal: if exact { Goal::Exact } else { Goal::Best },
@@ -120,12 +122,12 @@ fn labelled(
         .swap_remove(0);
     let best = line.pv.first().copied().and_then(Move::square);
     let reach = if exact {
-        Reach::Exact
+        LabelBasis::Exact
     } else {
-        Reach::Depth(line.depth as u8)
+        LabelBasis::Depth(line.depth as u8)
     };
     let any = || position.moves().into_iter().next();
-    Turn {
+    RecordTurn {
         square: best.or_else(any).expect("a side that can move"),
         random: false,
         label: Some(Label {
@@ -191,7 +193,7 @@ pub fn drawn(path: &Path, draw: &Draw) -> Result<Vec<Position>, RecordsError> {
     let mut random = StdRng::seed_from_u64(draw.seed);
     let mut chosen = Vec::new();
     let mut seen = HashSet::new();
-    for game in Reader::open(path)? {
+    for game in RecordReader::open(path)? {
         let game = match game {
             Err(RecordsError::CutOff { .. }) => break,
             game => game?,
@@ -226,8 +228,8 @@ fn one_of(positions: &[Position], draw: &Draw, random: &mut StdRng) -> Option<Po
 mod tests {
     use super::*;
 
-    fn options(folder: &Path) -> Options {
-        Options {
+    fn options(folder: &Path) -> LabelOptions {
+        LabelOptions {
             path: folder.join("labels"),
             depth: 3,
             exact: 8,
@@ -250,7 +252,7 @@ mod tests {
         let stop = StopFlag::new();
         run(&options, &positions[..5], &stop, &|_| {}).unwrap();
         let count = run(&options, &positions, &stop, &|_| {}).unwrap();
-        let games: Vec<GameRecord> = Reader::open(&options.path)
+        let games: Vec<GameRecord> = RecordReader::open(&options.path)
             .unwrap()
             .map(Result::unwrap)
             .collect();
@@ -259,7 +261,7 @@ mod tests {
         assert_eq!(starts, positions.iter().copied().collect());
         for game in &games {
             let label = game.turns[0].label.unwrap();
-            assert_eq!(label.reach, Reach::Depth(3));
+            assert_eq!(label.reach, LabelBasis::Depth(3));
         }
 
         // Drawn from these games, each position has the empty squares that were asked for.

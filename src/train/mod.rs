@@ -3,7 +3,7 @@
 //! [`datagen`] plays games and appends them to a file of [`records`], or writes them as [`text`];
 //! [`label`] searches single positions more deeply; [`samples`] turns records into labelled
 //! positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
-//! `eval::network`. Nothing here prints; progress is told through callbacks.
+//! `eval::network`. Nothing here prints; progress is reported through callbacks.
 
 pub mod accuracy;
 pub mod checkpoint;

@@ -1,6 +1,6 @@
 //! The evaluation in floating point, as it is trained, and its rounding to integers.
 //!
-//! The same network as `eval::network`, whose documentation tells what it computes. An output of
+//! The same network as `eval::network`, whose documentation says what it computes. An output of
 //! 1.0 stands for `OUTPUT_DISCS` discs.
 
 use rand::prelude::*;

@@ -16,7 +16,7 @@ use crate::search::{ProbCutModel, Searcher};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct ProbCutPlan {
     /// Positions for each of the two fits.
     pub positions: usize,
     /// Deepest search in the midgame, plies.
@@ -29,7 +29,7 @@ pub struct Plan {
 
 /// Squared differences of one kind of pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Errors {
+pub struct PairErrors {
     /// How many pairs.
     pub count: u64,
     /// Sum of the squared differences in square discs.
@@ -38,7 +38,7 @@ pub struct Errors {
     pub sum: f64,
 }
 
-impl Errors {
+impl PairErrors {
     fn enter(&mut self, discs: f64) {
         self.count += 1;
         self.squares += discs * discs;
@@ -57,25 +57,25 @@ impl Errors {
 }
 
 /// Errors by empty squares (in steps of four), depth of the deep search and of the shallow one.
-pub type Table = BTreeMap<(u32, u32, u32), Errors>;
+pub type ErrorTable = BTreeMap<(u32, u32, u32), PairErrors>;
 
 /// The measured errors of searches that stop in the midgame and of those to the end.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// Both searches end in the evaluation.
-    pub midgame: Table,
+    pub midgame: ErrorTable,
     /// The deep search is exact; its depth is the number of empty squares.
-    pub end: Table,
+    pub end: ErrorTable,
 }
 
 /// Deepest search that stands for another, plies.
 const SHALLOW_MAX: u32 = 8;
 
-/// Measures with `searcher`, whose evaluation the model will be for. `progress` is told the
+/// Measures with `searcher`, whose evaluation the model will be for. `progress` gets the
 /// number of positions done, of all.
 pub fn measure(
     searcher: &mut Searcher,
-    plan: &Plan,
+    plan: &ProbCutPlan,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Measured {
     let mut random = StdRng::seed_from_u64(plan.seed);
@@ -104,7 +104,7 @@ pub fn measure(
     measured
 }
 
-fn pairs(table: &mut Table, empties: u32, scores: &[i32]) {
+fn pairs(table: &mut ErrorTable, empties: u32, scores: &[i32]) {
     for deep in 1..scores.len() {
         for shallow in (0..deep).filter(|shallow| shallow % 2 == deep % 2) {
             if shallow as u32 <= SHALLOW_MAX {
@@ -169,7 +169,7 @@ pub fn fit(measured: &Measured) -> ProbCutModel {
 
 /// Weighted least squares of the logarithm of the deviation on the features of
 /// [`ProbCutModel::features`].
-fn least_squares(table: &Table) -> [f64; 4] {
+fn least_squares(table: &ErrorTable) -> [f64; 4] {
     let mut normal = [[0.0; 5]; 4];
     for (&(empties, deep, shallow), errors) in table {
         if errors.count < 8 || errors.squares == 0.0 {
@@ -219,13 +219,13 @@ mod tests {
     #[test]
     fn the_fit_finds_the_law_behind_its_data() {
         let law = [1.5, -0.06, 0.03, -0.01];
-        let mut table = Table::new();
+        let mut table = ErrorTable::new();
         for empties in (12..56).step_by(4) {
             for deep in 2..14 {
                 for shallow in 0..deep {
                     let features = ProbCutModel::features(empties + 2, deep, shallow);
                     let log: f64 = features.iter().zip(law).map(|(f, c)| f * c).sum();
-                    let errors = Errors {
+                    let errors = PairErrors {
                         count: 100,
                         squares: 100.0 * log.exp() * log.exp(),
                         sum: 0.0,
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn measuring_is_repeatable_and_sees_both_kinds() {
-        let plan = Plan {
+        let plan = ProbCutPlan {
             positions: 3,
             depth: 4,
             end_empties: 10,

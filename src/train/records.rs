@@ -42,7 +42,7 @@ pub const MOST_PLIES: u8 = EXACT - 1;
 
 /// What a label rests on, the less reliable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reach {
+pub enum LabelBasis {
     /// A midgame search of so many plies, 1 to 62.
     Depth(u8),
     /// A search to the end.
@@ -55,12 +55,12 @@ pub struct Label {
     /// In discs, from the side to move.
     pub score: i8,
     /// What it rests on.
-    pub reach: Reach,
+    pub reach: LabelBasis,
 }
 
 /// A disc placed, and what was thought before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct RecordTurn {
     /// Where the disc went.
     pub square: Square,
     /// Whether the move was drawn at random instead of being the search's choice.
@@ -75,7 +75,7 @@ pub struct GameRecord {
     /// Where it began.
     pub start: Position,
     /// The discs placed; passes are not turns.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<RecordTurn>,
 }
 
 impl GameRecord {
@@ -115,8 +115,8 @@ impl GameRecord {
         for turn in &self.turns {
             let reach = match turn.label.map(|label| label.reach) {
                 None => 0,
-                Some(Reach::Depth(depth)) => depth,
-                Some(Reach::Exact) => EXACT,
+                Some(LabelBasis::Depth(depth)) => depth,
+                Some(LabelBasis::Exact) => EXACT,
             };
             match runs.last_mut() {
                 Some((count, last)) if *last == reach => *count += 1,
@@ -169,15 +169,15 @@ impl GameRecord {
         let turn = |(&[square, score], reach): (&[u8; 2], u8)| {
             let reach = match reach {
                 0 => None,
-                EXACT => Some(Reach::Exact),
-                depth if depth < EXACT => Some(Reach::Depth(depth)),
+                EXACT => Some(LabelBasis::Exact),
+                depth if depth < EXACT => Some(LabelBasis::Depth(depth)),
                 _ => return None,
             };
             let score = score.cast_signed();
             if square > RANDOM | 63 || !(-64..=64).contains(&score) {
                 return None;
             }
-            Some(Turn {
+            Some(RecordTurn {
                 square: Square::from_low_bits(square.into()),
                 random: square & RANDOM != 0,
                 label: reach.map(|reach| Label { score, reach }),
@@ -195,8 +195,8 @@ impl GameRecord {
 /// Bytes of a body with the most turns, 60, each in a run of its own.
 const LONGEST_BODY: usize = 1 + 16 + 2 + 2 * 60 + 2 * 60;
 
-/// The length of a body as its first bytes tell it; `None` if they are too few.
-fn told_length(body: &[u8]) -> Option<usize> {
+/// The length of a body as its first bytes give it; `None` if they are too few.
+fn stated_length(body: &[u8]) -> Option<usize> {
     let counts = match body.first()? {
         0 => 1,
         _ => 17,
@@ -256,7 +256,7 @@ pub enum RecordsError {
 
 /// Reads the games of a file one by one; nothing comes after an error.
 #[derive(Debug)]
-pub struct Reader {
+pub struct RecordReader {
     path: PathBuf,
     file: BufReader<File>,
     offset: u64,
@@ -264,21 +264,21 @@ pub struct Reader {
     failed: bool,
 }
 
-impl Reader {
+impl RecordReader {
     /// Opens the file of records at `path`.
     ///
     /// # Errors
     /// If it cannot be read or is no file of records.
-    pub fn open(path: &Path) -> Result<Reader, RecordsError> {
+    pub fn open(path: &Path) -> Result<RecordReader, RecordsError> {
         let failed = |error| RecordsError::File {
             path: path.to_owned(),
             error,
         };
-        Reader::new(path, File::open(path).map_err(failed)?)
+        RecordReader::new(path, File::open(path).map_err(failed)?)
     }
 
     /// Reads the file of records `file`, which is at `path`.
-    fn new(path: &Path, file: File) -> Result<Reader, RecordsError> {
+    fn new(path: &Path, file: File) -> Result<RecordReader, RecordsError> {
         let failed = |error| RecordsError::File {
             path: path.to_owned(),
             error,
@@ -311,7 +311,7 @@ impl Reader {
                 found,
             });
         }
-        Ok(Reader {
+        Ok(RecordReader {
             path: path.to_owned(),
             file,
             offset: HEADER,
@@ -337,7 +337,7 @@ impl Reader {
         let length = usize::from(u16::from_le_bytes([low, high]));
         let mut bytes = Vec::with_capacity(length + 4);
         self.read_up_to(length + 4, &mut bytes)?;
-        if length > LONGEST_BODY || told_length(&bytes).is_some_and(|told| told != length) {
+        if length > LONGEST_BODY || stated_length(&bytes).is_some_and(|stated| stated != length) {
             return Err(self.damaged());
         }
         let Some((body, checksum)) = bytes
@@ -381,7 +381,7 @@ impl Reader {
     }
 }
 
-impl Iterator for Reader {
+impl Iterator for RecordReader {
     type Item = Result<GameRecord, RecordsError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -396,19 +396,19 @@ impl Iterator for Reader {
 
 /// Appends games to a file, each with one write; one process at a time does so.
 #[derive(Debug)]
-pub struct Writer {
+pub struct RecordWriter {
     path: PathBuf,
     file: LockedFile,
     games: u64,
 }
 
-impl Writer {
-    /// As [`Writer::append_to`], without a look at what is there.
+impl RecordWriter {
+    /// As [`RecordWriter::append_to`], without a look at what is there.
     ///
     /// # Errors
     /// As there.
-    pub fn append(path: &Path) -> Result<Writer, RecordsError> {
-        Writer::append_to(path, |_| {})
+    pub fn append(path: &Path) -> Result<RecordWriter, RecordsError> {
+        RecordWriter::append_to(path, |_| {})
     }
 
     /// Opens the file at `path` to append to it, or makes it, and shows `each` game that it
@@ -420,7 +420,7 @@ impl Writer {
     pub fn append_to(
         path: &Path,
         mut each: impl FnMut(GameRecord),
-    ) -> Result<Writer, RecordsError> {
+    ) -> Result<RecordWriter, RecordsError> {
         let failed = |error| RecordsError::File {
             path: path.to_owned(),
             error,
@@ -438,7 +438,7 @@ impl Writer {
         if !is_new {
             locked.file().rewind().map_err(failed)?;
             let file = locked.file().try_clone().map_err(failed)?;
-            let mut reader = Reader::new(path, file)?;
+            let mut reader = RecordReader::new(path, file)?;
             for game in &mut reader {
                 match game {
                     Ok(game) => {
@@ -466,7 +466,7 @@ impl Writer {
             file.set_len(end).map_err(failed)?;
             file.seek(SeekFrom::Start(end)).map_err(failed)?;
         }
-        Ok(Writer {
+        Ok(RecordWriter {
             path: path.to_owned(),
             file: locked,
             games,

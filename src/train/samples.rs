@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use crate::eval::network::{HEADS, head_of};
 use crate::othello::{Position, Symmetry};
 
-use super::records::{GameRecord, Reach, Reader, RecordsError, Turn};
+use super::records::{GameRecord, LabelBasis, RecordReader, RecordTurn, RecordsError};
 
 /// A position and what the evaluation should say of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,14 +22,14 @@ pub struct Sample {
     /// In discs, from the side to move.
     pub target: f32,
     /// What the target rests on.
-    pub reach: Reach,
+    pub reach: LabelBasis,
     /// Whether a move drawn at random led here in the first of the games that have it.
     pub after_random: bool,
 }
 
 /// How records become samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct SampleOptions {
     /// How much of a target comes from what the game led to, 0 to 1; the rest comes from the
     /// search of the position itself.
     pub lambda: f32,
@@ -40,9 +40,9 @@ pub struct Options {
     pub held_out: u64,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for SampleOptions {
+    fn default() -> SampleOptions {
+        SampleOptions {
             lambda: 0.8,
             exact_only: false,
             held_out: 50,
@@ -72,10 +72,10 @@ const SPLIT_EMPTIES: u32 = 48;
 ///
 /// # Errors
 /// If a file cannot be read or is damaged.
-pub fn read(files: &[(PathBuf, Options)]) -> Result<Samples, RecordsError> {
+pub fn read(files: &[(PathBuf, SampleOptions)]) -> Result<Samples, RecordsError> {
     let mut samples = Samples::default();
     for (path, options) in files {
-        for game in Reader::open(path)? {
+        for game in RecordReader::open(path)? {
             let game = match game {
                 Ok(game) => game,
                 Err(RecordsError::CutOff { .. }) => break,
@@ -120,14 +120,14 @@ fn is_held_out(positions: &[Position], one_in: u64) -> bool {
     (hash >> 32).is_multiple_of(one_in)
 }
 
-/// Adds the labelled positions of a game and tells how many there were.
+/// Adds the labelled positions of a game and returns how many there were.
 ///
 /// A target goes back along the game: the value of what was played is mixed into the value of
 /// the position before it, unless the move was drawn at random.
 fn add_game(
     game: &GameRecord,
     positions: &[Position],
-    options: &Options,
+    options: &SampleOptions,
     samples: &mut Vec<Sample>,
 ) -> u64 {
     let before = samples.len();
@@ -137,7 +137,7 @@ fn add_game(
         let value = target(turn, position, led_to, options.lambda);
         led_to = value.map(|(target, _)| (position, target));
         if let Some((target, reach)) = value
-            && (reach == Reach::Exact || !options.exact_only)
+            && (reach == LabelBasis::Exact || !options.exact_only)
         {
             let (position, _) = Symmetry::canonical(position);
             samples.push(Sample {
@@ -153,15 +153,15 @@ fn add_game(
 
 /// The target of a turn, and what it rests on; `led_to` is the next position with its own.
 fn target(
-    turn: &Turn,
+    turn: &RecordTurn,
     position: Position,
     led_to: Option<(Position, f32)>,
     lambda: f32,
-) -> Option<(f32, Reach)> {
+) -> Option<(f32, LabelBasis)> {
     let label = turn.label?;
     let score = f32::from(label.score);
-    if label.reach == Reach::Exact {
-        return Some((score, Reach::Exact));
+    if label.reach == LabelBasis::Exact {
+        return Some((score, LabelBasis::Exact));
     }
     let played = position.play_unchecked(turn.square);
     let mixed = match led_to {
@@ -232,8 +232,8 @@ mod tests {
     use crate::othello::Square;
     use crate::train::records::Label;
 
-    fn turn(square: &str, random: bool, score: i8, reach: Reach) -> Turn {
-        Turn {
+    fn turn(square: &str, random: bool, score: i8, reach: LabelBasis) -> RecordTurn {
+        RecordTurn {
             square: square.parse().unwrap(),
             random,
             label: Some(Label { score, reach }),
@@ -245,27 +245,27 @@ mod tests {
         let game = GameRecord {
             start: Position::START,
             turns: vec![
-                turn("f5", false, 2, Reach::Depth(4)),
-                turn("d6", true, 4, Reach::Depth(4)),
-                turn("c3", false, 8, Reach::Depth(4)),
-                turn("d3", false, 6, Reach::Exact),
+                turn("f5", false, 2, LabelBasis::Depth(4)),
+                turn("d6", true, 4, LabelBasis::Depth(4)),
+                turn("c3", false, 8, LabelBasis::Depth(4)),
+                turn("d3", false, 6, LabelBasis::Exact),
             ],
         };
         let positions = game.positions().unwrap();
         let mut samples = Vec::new();
-        let options = Options {
+        let options = SampleOptions {
             lambda: 0.5,
-            ..Options::default()
+            ..SampleOptions::default()
         };
         assert_eq!(add_game(&game, &positions, &options, &mut samples), 4);
         let targets: Vec<f32> = samples.iter().rev().map(|sample| sample.target).collect();
         assert_eq!(targets, [-1.0, 4.0, 1.0, 6.0]);
-        assert_eq!(samples[0].reach, Reach::Exact);
-        assert_eq!(samples[1].reach, Reach::Depth(4));
+        assert_eq!(samples[0].reach, LabelBasis::Exact);
+        assert_eq!(samples[1].reach, LabelBasis::Depth(4));
         let after_random: Vec<bool> = samples.iter().map(|one| one.after_random).collect();
         assert_eq!(after_random, [false, true, false, false]);
 
-        let options = Options {
+        let options = SampleOptions {
             exact_only: true,
             ..options
         };
@@ -284,20 +284,20 @@ mod tests {
             after_random: false,
         };
         let image = Symmetry::all().nth(3).unwrap().position(other);
-        let (shallow, deep) = (Reach::Depth(4), Reach::Depth(8));
+        let (shallow, deep) = (LabelBasis::Depth(4), LabelBasis::Depth(8));
         let mut samples = vec![
             sample(start, 1.0, shallow),
             sample(other, 9.0, shallow),
             sample(start, 2.0, shallow),
             sample(third, 7.0, deep),
-            sample(image, 4.0, Reach::Exact),
+            sample(image, 4.0, LabelBasis::Exact),
             sample(third, 3.0, shallow),
         ];
         merge(&mut samples);
         samples.sort_by(|a, b| a.target.total_cmp(&b.target));
         let expected = [
             sample(start, 1.5, shallow),
-            sample(other, 4.0, Reach::Exact),
+            sample(other, 4.0, LabelBasis::Exact),
             sample(third, 7.0, deep),
         ];
         assert_eq!(samples, expected);
@@ -309,7 +309,7 @@ mod tests {
         let sample = |position| Sample {
             position,
             target: 0.0,
-            reach: Reach::Exact,
+            reach: LabelBasis::Exact,
             after_random: false,
         };
         let late = Position {

@@ -10,13 +10,13 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::records::{GameRecord, Label, MOST_PLIES, Reach, Turn};
+use super::records::{GameRecord, Label, LabelBasis, MOST_PLIES, RecordTurn};
 use crate::othello::{Color, Position};
 use crate::record::board::{BoardError, parse_board, write_board};
 
 /// A line that is no game record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineError {
+pub enum RecordLineError {
     /// The board in front cannot be read.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -45,8 +45,8 @@ impl fmt::Display for GameRecord {
             match turn.label {
                 None => {}
                 Some(Label { score, reach }) => match reach {
-                    Reach::Exact => write!(text, ":{score:+}@exact")?,
-                    Reach::Depth(plies) => write!(text, ":{score:+}@{plies}")?,
+                    LabelBasis::Exact => write!(text, ":{score:+}@exact")?,
+                    LabelBasis::Depth(plies) => write!(text, ":{score:+}@{plies}")?,
                 },
             }
         }
@@ -55,9 +55,9 @@ impl fmt::Display for GameRecord {
 }
 
 impl FromStr for GameRecord {
-    type Err = LineError;
+    type Err = RecordLineError;
 
-    fn from_str(line: &str) -> Result<GameRecord, LineError> {
+    fn from_str(line: &str) -> Result<GameRecord, RecordLineError> {
         let line = line.trim();
         let mut words = line.split_whitespace().peekable();
         let mut start = Position::START;
@@ -72,19 +72,19 @@ impl FromStr for GameRecord {
         };
         match record.positions() {
             Ok(_) => Ok(record),
-            Err(number) => Err(LineError::Illegal(number + 1)),
+            Err(number) => Err(RecordLineError::Illegal(number + 1)),
         }
     }
 }
 
-fn turn(word: &str) -> Result<Turn, LineError> {
-    let wrong = || LineError::Turn(word.chars().take(20).collect());
+fn turn(word: &str) -> Result<RecordTurn, RecordLineError> {
+    let wrong = || RecordLineError::Turn(word.chars().take(20).collect());
     let (disc, label) = match word.split_once(':') {
         Some((disc, label)) => (disc, Some(label)),
         None => (word, None),
     };
     let square = disc.strip_suffix('*').unwrap_or(disc);
-    Ok(Turn {
+    Ok(RecordTurn {
         square: square.parse().map_err(|_| wrong())?,
         random: square.len() < disc.len(),
         label: match label {
@@ -98,12 +98,12 @@ fn read_label(text: &str) -> Option<Label> {
     let (score, reach) = text.split_once('@')?;
     let score = score.parse().ok()?;
     let reach = match reach {
-        "exact" => Reach::Exact,
-        plies => Reach::Depth(plies.parse().ok()?),
+        "exact" => LabelBasis::Exact,
+        plies => LabelBasis::Depth(plies.parse().ok()?),
     };
     let possible = match reach {
-        Reach::Depth(plies) => (1..=MOST_PLIES).contains(&plies),
-        Reach::Exact => true,
+        LabelBasis::Depth(plies) => (1..=MOST_PLIES).contains(&plies),
+        LabelBasis::Exact => true,
     };
     (possible && (-64..=64).contains(&score)).then_some(Label { score, reach })
 }
@@ -132,14 +132,17 @@ mod tests {
         for word in [
             "f9", "f5**", "f5:", "f5:+2", "f5:+2@0", "f5:+2@63", "f5:+65@5", "é*",
         ] {
-            let error = LineError::Turn(word.to_owned());
+            let error = RecordLineError::Turn(word.to_owned());
             assert_eq!(word.parse::<GameRecord>(), Err(error));
         }
-        assert_eq!("f5 d6 a1".parse::<GameRecord>(), Err(LineError::Illegal(3)));
+        assert_eq!(
+            "f5 d6 a1".parse::<GameRecord>(),
+            Err(RecordLineError::Illegal(3))
+        );
         let short = "-".repeat(65);
         assert!(matches!(
             short.parse::<GameRecord>(),
-            Err(LineError::Board(_))
+            Err(RecordLineError::Board(_))
         ));
     }
 }

@@ -28,7 +28,7 @@ use super::samples::Sample;
 
 /// How to train.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct TrainingOptions {
     /// Visits of each sample.
     pub epochs: u32,
     /// First step of the rows.
@@ -46,10 +46,10 @@ pub struct Options {
     pub seed: u64,
 }
 
-impl Options {
+impl TrainingOptions {
     /// A checksum of all that the weights depend on.
     pub fn checksum(&self) -> u32 {
-        let Options {
+        let TrainingOptions {
             epochs,
             row_rate,
             head_rate,
@@ -63,9 +63,9 @@ impl Options {
     }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for TrainingOptions {
+    fn default() -> TrainingOptions {
+        TrainingOptions {
             epochs: 5,
             row_rate: 0.01,
             head_rate: 0.002,
@@ -88,7 +88,7 @@ const CHUNK: usize = 2048;
 
 /// A model being trained.
 pub struct Trainer {
-    options: Options,
+    options: TrainingOptions,
     model: Model,
     /// Mean squared gradient summed up for each row.
     row_moments: Vec<AtomicU32>,
@@ -135,16 +135,16 @@ impl Adam {
 
 impl Trainer {
     /// A trainer at its beginning, with random output layers and empty rows.
-    pub fn new(options: Options) -> Trainer {
+    pub fn new(options: TrainingOptions) -> Trainer {
         Trainer::with_model(options, Model::new(options.seed))
     }
 
     /// A trainer at its beginning that knows what `network` knows.
-    pub fn beginning_with(options: Options, network: &Network) -> Trainer {
+    pub fn beginning_with(options: TrainingOptions, network: &Network) -> Trainer {
         Trainer::with_model(options, Model::from_network(network))
     }
 
-    fn with_model(options: Options, model: Model) -> Trainer {
+    fn with_model(options: TrainingOptions, model: Model) -> Trainer {
         let heads = model.heads.iter().cloned();
         Trainer {
             options,
@@ -285,7 +285,7 @@ impl Trainer {
     }
 
     /// Goes on from a [`state`](Trainer::state); `None` if that is of another length.
-    pub fn from_state(options: Options, state: &[u8]) -> Option<Trainer> {
+    pub fn from_state(options: TrainingOptions, state: &[u8]) -> Option<Trainer> {
         if state.len() != STATE {
             return None;
         }
@@ -337,7 +337,7 @@ impl LocalHead {
 mod tests {
     use super::*;
     use crate::othello::{Bitboard, Position, Square, Symmetry};
-    use crate::train::records::Reach;
+    use crate::train::records::LabelBasis;
 
     /// Positions of random games, the target being the difference of corners and of mobility.
     fn samples() -> Vec<Sample> {
@@ -351,7 +351,7 @@ mod tests {
                 samples.push(Sample {
                     position: Symmetry::canonical(position).0,
                     target: 6.0 * (corners(position.own) - corners(position.opp)) + mobility,
-                    reach: Reach::Exact,
+                    reach: LabelBasis::Exact,
                     after_random: false,
                 });
                 let moves: Vec<Square> = position.moves().into_iter().collect();
@@ -364,11 +364,11 @@ mod tests {
         samples
     }
 
-    fn options() -> Options {
-        Options {
+    fn options() -> TrainingOptions {
+        TrainingOptions {
             epochs: 3,
             threads: 1,
-            ..Options::default()
+            ..TrainingOptions::default()
         }
     }
 

@@ -1,71 +1,81 @@
 //! Matches through the real executable: engines that fail, and matches that are killed.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::fs;
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
-use tempfile::TempDir;
+
+use crate::support::{Scratch, stderr, stdout};
 
 /// Bianca as an engine that needs a moment for a whole game.
-const BIANCA: &str = concat!("name=bianca depth=1 cmd=", env!("CARGO_BIN_EXE_bianca"));
+const BIANCA: &str = concat!(
+    "--engine 'name=bianca depth=1 cmd=",
+    env!("CARGO_BIN_EXE_bianca"),
+    "'"
+);
+
+/// Two players who need no time at all.
+const QUICK: &str = "--engine cmd=player:first --engine cmd=player:greedy";
 
 /// An opening that leaves everything to the players.
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-fn bianca(arguments: &[&str]) -> Command {
+/// The executable with these arguments, written as for a shell.
+fn bianca(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
     command
-        .args(arguments)
+        .args(shlex::split(arguments).expect("quotes in pairs"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::null());
     command
 }
 
-fn output(arguments: &[&str]) -> Output {
+fn output(arguments: &str) -> Output {
     let output = bianca(arguments).output().unwrap();
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{arguments}: {}", stderr(&output));
     output
 }
 
-fn result(arguments: &[&str]) -> Value {
+/// What a run that must fail says.
+fn refusal(arguments: &str) -> String {
+    let output = bianca(arguments).output().unwrap();
+    assert!(!output.status.success(), "{arguments}");
+    stderr(&output)
+}
+
+fn result(arguments: &str) -> Value {
     serde_json::from_slice(&output(arguments).stdout).unwrap()
 }
 
-/// A file of one test that is removed at its end.
-struct Scratch(
-    PathBuf,
-    #[expect(dead_code, reason = "it goes with the file")] TempDir,
-);
+/// The games that a journal has on the disk; a torn last line is none.
+fn games(log: &str) -> Vec<Value> {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    let lines = text.split_inclusive('\n').skip(1);
+    lines
+        .filter(|line| line.ends_with('\n'))
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
 
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let folder = tempfile::tempdir().unwrap();
-        Scratch(folder.path().join(name), folder)
-    }
+fn start(arguments: &str) -> Running {
+    let mut command = bianca(arguments);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    Running(command.spawn().unwrap())
+}
 
-    fn text(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
+/// A match that ends with its test, also if that fails.
+struct Running(Child);
 
-    /// The games that are on the disk, as JSON; a torn last line is none.
-    fn games(&self) -> Vec<Value> {
-        let text = std::fs::read_to_string(&self.0).unwrap_or_default();
-        let lines = text
-            .split_inclusive('\n')
-            .filter(|line| line.ends_with('\n'));
-        lines
-            .skip(1)
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn every_fault_is_a_forfeit_and_the_match_goes_on() {
     for (fault, reason) in [
@@ -79,34 +89,19 @@ fn every_fault_is_a_forfeit_and_the_match_goes_on() {
         ("slow", "lost on time"),
         ("flood", "floods its output"),
     ] {
-        let log = Scratch::new(&format!("fault-{fault}.jsonl"));
+        let scratch = Scratch::new();
+        let log = scratch.path("log.jsonl");
         let patience = if fault == "hang" { "1" } else { "600" };
         let limit = if fault == "slow" {
             "st=1"
         } else {
             "limit=level"
         };
-        let faulty = format!("name=faulty cmd=sh tests/arena/faulty.sh {fault} {limit}");
-        let result = result(&[
-            "match",
-            "--json",
-            "--games",
-            "2",
-            "--openings",
-            "random:4",
-            "--seed",
-            "3",
-            "--margin",
-            "500",
-            "--patience",
-            patience,
-            "--log",
-            log.text(),
-            "--engine",
-            BIANCA,
-            "--engine",
-            &faulty,
-        ]);
+        let result = result(&format!(
+            "match --json --games 2 --openings random:4 --seed 3 --margin 500 \
+             --patience {patience} --log {log} {BIANCA} \
+             --engine 'name=faulty cmd=sh tests/arena/faulty.sh {fault} {limit}'"
+        ));
         assert_eq!(result["games"], 2, "{fault}");
         let engines = result["engines"].as_array().unwrap();
         assert_eq!(
@@ -114,64 +109,41 @@ fn every_fault_is_a_forfeit_and_the_match_goes_on() {
             (&"bianca".into(), &2.into())
         );
         assert_eq!(engines[1]["forfeits"], 2, "{fault}");
-        for game in log.games() {
-            let told = game["forfeit"]["reason"].as_str().unwrap();
-            assert!(told.starts_with(reason), "{fault}: {told}");
+        for game in games(&log) {
+            let stated = game["forfeit"]["reason"].as_str().unwrap();
+            assert!(stated.starts_with(reason), "{fault}: {stated}");
         }
     }
 }
 
 #[test]
 fn a_match_that_is_killed_twice_loses_no_game_and_counts_none_twice() {
-    let log = Scratch::new("killed.jsonl");
-    let (ggf, sgf) = (Scratch::new("killed.ggf"), Scratch::new("killed.sgf"));
-    let games = 60;
-    let arguments = [
-        "match",
-        "--json",
-        "--games",
-        "60",
-        "--seed",
-        "5",
-        "--concurrency",
-        "2",
-        "--resume",
-        "--log",
-        log.text(),
-        "--ggf",
-        ggf.text(),
-        "--sgf",
-        sgf.text(),
-        "--engine",
-        BIANCA,
-        "--engine",
-        "cmd=player:random",
-    ];
+    let scratch = Scratch::new();
+    let [log, ggf, sgf] = ["log.jsonl", "games.ggf", "games.sgf"].map(|name| scratch.path(name));
+    let arguments = format!(
+        "match --json --games 60 --seed 5 --concurrency 2 --resume --log {log} --ggf {ggf} \
+         --sgf {sgf} {BIANCA} --engine cmd=player:random"
+    );
     for least in [5, 20] {
-        let child = bianca(&arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut running = Running(child);
-        while log.games().len() < least && running.0.try_wait().unwrap().is_none() {
+        let mut running = start(&arguments);
+        while games(&log).len() < least && running.0.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(2));
         }
     }
-    let before = log.games();
+    let before = games(&log);
     let result = result(&arguments);
-    let after = log.games();
+    let after = games(&log);
     assert_eq!(after[..before.len()], before, "finished games were changed");
     let numbers: HashSet<u64> = after
         .iter()
         .map(|game| game["game"].as_u64().unwrap())
         .collect();
-    assert_eq!((after.len(), numbers.len()), (games, games));
-    assert_eq!(result["games"], games);
+    assert_eq!((after.len(), numbers.len()), (60, 60));
+    assert_eq!(result["games"], 60);
     for archive in [ggf, sgf] {
-        let text = std::fs::read_to_string(&archive.0).unwrap();
+        let text = std::fs::read_to_string(&archive).unwrap();
         let distinct: HashSet<&str> = text.lines().collect();
-        assert_eq!((text.lines().count(), distinct.len()), (games, games));
+        assert_eq!((text.lines().count(), distinct.len()), (60, 60));
     }
     let pairs = result["pairings"][0]["pairs"].as_array().unwrap();
     assert_eq!(
@@ -182,38 +154,23 @@ fn a_match_that_is_killed_twice_loses_no_game_and_counts_none_twice() {
 
 #[test]
 fn a_journal_belongs_to_its_match() {
-    let log = Scratch::new("other.jsonl");
-    let engines = [
-        "--engine",
-        "cmd=player:first",
-        "--engine",
-        "cmd=player:greedy",
-    ];
-    let arguments = |more: &[&'static str]| -> Vec<String> {
-        let all = [
-            &["match", "--games", "2", "--log", log.text()],
-            &engines[..],
-            more,
-        ]
-        .concat();
-        all.into_iter().map(str::to_owned).collect()
-    };
-    let run = |more: &[&'static str]| {
-        let arguments = arguments(more);
-        let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let output = bianca(&words).output().unwrap();
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    };
-    assert_eq!(run(&[]), "");
-    assert!(run(&[]).contains("go on with it by --resume"));
-    assert_eq!(run(&["--resume"]), "");
-    let other = run(&["--resume", "--tournament", "gauntlet"]);
+    let scratch = Scratch::new();
+    let own = format!(
+        "match --games 2 --log {} {QUICK}",
+        scratch.path("log.jsonl")
+    );
+    output(&own);
+    assert!(refusal(&own).contains("go on with it by --resume"));
+    let resumed = output(&format!("{own} --resume"));
+    assert_eq!(stderr(&resumed), "");
+    let other = refusal(&format!("{own} --resume --tournament gauntlet"));
     assert!(
         other.contains("belongs to another run: their pairings differ"),
         "{other}"
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_that_can_never_play_is_named_before_the_first_game() {
     for (engine, reason) in [
@@ -227,37 +184,23 @@ fn an_engine_that_can_never_play_is_named_before_the_first_game() {
         ),
         ("cmd=/no/engine proto=uci", "'uci' is not a protocol"),
     ] {
-        let output = bianca(&["match", "--engine", BIANCA, "--engine", engine])
-            .output()
-            .unwrap();
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            !output.status.success() && message.contains(reason),
-            "{message}"
-        );
+        let message = refusal(&format!("match {BIANCA} --engine '{engine}'"));
+        assert!(message.contains(reason), "{message}");
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_may_speak_nboard() {
-    let (openings, log) = (Scratch::new("start.txt"), Scratch::new("nboard.jsonl"));
-    std::fs::write(&openings.0, START).unwrap();
-    let result = result(&[
-        "match",
-        "--json",
-        "--games",
-        "2",
-        "--openings",
-        openings.text(),
-        "--log",
-        log.text(),
-        "--engine",
-        "proto=nboard tc=60+1 cmd=sh tests/arena/nboard.sh",
-        "--engine",
-        BIANCA,
-    ]);
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let openings = scratch.write("start.txt", START);
+    let result = result(&format!(
+        "match --json --games 2 --openings {openings} --log {log} \
+         --engine 'proto=nboard tc=60+1 cmd=sh tests/arena/nboard.sh' {BIANCA}"
+    ));
     assert_eq!(result["forfeits"], 2);
-    let games = log.games();
+    let games = games(&log);
     let move_of = |game: usize, ply: usize| &games[game]["moves"][ply];
     assert_eq!(move_of(0, 0)["mv"], "f5");
     assert_eq!(
@@ -271,28 +214,16 @@ fn an_engine_may_speak_nboard() {
 
 #[test]
 fn a_clear_test_stops_early() {
-    let page = Scratch::new("report.html");
-    let result = result(&[
-        "match",
-        "--json",
-        "--report",
-        page.text(),
-        "--games",
-        "10000",
-        "--seed",
-        "1",
-        "--sprt",
-        "elo0=-5",
-        "elo1=5",
-        "--engine",
-        "cmd=player:greedy",
-        "--engine",
-        "cmd=player:random",
-    ]);
+    let scratch = Scratch::new();
+    let page = scratch.path("report.html");
+    let result = result(&format!(
+        "match --json --report {page} --games 10000 --seed 1 --sprt elo0=-5 elo1=5 \
+         --engine cmd=player:greedy --engine cmd=player:random"
+    ));
     assert_eq!(result["sprt"]["verdict"], "H1 accepted");
     let games = result["games"].as_u64().unwrap();
     assert!(games < 10_000);
-    let page = std::fs::read_to_string(&page.0).unwrap();
+    let page = fs::read_to_string(page).unwrap();
     assert_eq!(page.matches("<details").count() as u64, games);
     assert!(page.contains("<strong>H1 accepted"));
 }
@@ -300,86 +231,45 @@ fn a_clear_test_stops_early() {
 #[test]
 fn a_list_of_openings_repeats_and_can_be_played() {
     let list = |seed| {
-        output(&[
-            "openings",
-            "--count",
-            "20",
-            "--openings",
-            "random:10",
-            "--seed",
-            seed,
-        ])
-        .stdout
+        stdout(&output(&format!(
+            "openings --count 20 --openings random:10 --seed {seed}"
+        )))
     };
-    assert_eq!(list("8"), list("8"));
-    assert_ne!(list("8"), list("9"));
-    let file = Scratch::new("openings.txt");
-    std::fs::write(&file.0, list("8")).unwrap();
-    let result = result(&[
-        "match",
-        "--json",
-        "--games",
-        "40",
-        "--openings",
-        file.text(),
-        "--engine",
-        "cmd=player:first",
-        "--engine",
-        "cmd=player:greedy",
-    ]);
+    assert_eq!(list(8), list(8));
+    assert_ne!(list(8), list(9));
+    let scratch = Scratch::new();
+    let file = scratch.write("openings.txt", list(8));
+    let result = result(&format!(
+        "match --json --games 40 --openings {file} {QUICK}"
+    ));
     assert_eq!(result["games"], 40);
 }
 
 #[test]
 fn a_match_begins_from_balanced_openings_if_nothing_is_said() {
-    let log = Scratch::new("balanced.jsonl");
-    let players = [
-        "--engine",
-        "cmd=player:first",
-        "--engine",
-        "cmd=player:greedy",
-    ];
-    let arguments = ["match", "--games", "12", "--seed", "5", "--log", log.text()];
-    output(&[&arguments[..], &players].concat());
-    let text = std::fs::read_to_string(&log.0).unwrap();
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    output(&format!("match --games 12 --seed 5 --log {log} {QUICK}"));
+    let text = fs::read_to_string(log).unwrap();
     let header = text.lines().next().unwrap();
     assert!(header.contains(r#""source":"balanced""#), "{header}");
-    let tree = ["match", "--game", "tree", "--openings", "balanced"];
-    let refused = bianca(&[&tree[..], &players].concat()).output().unwrap();
-    let error = String::from_utf8_lossy(&refused.stderr);
+    let error = refusal(&format!("match --game tree --openings balanced {QUICK}"));
     assert!(error.contains("balanced is for Othello"), "{error}");
 }
 
 #[test]
 fn small_games_are_matches_like_any_other() {
-    let log = Scratch::new("tictactoe.jsonl");
-    let arguments = |games| {
-        [
-            "match",
-            "--json",
-            "--game",
-            "tictactoe",
-            "3",
-            "3",
-            "3",
-            "--games",
-            games,
-            "--seed",
-            "2",
-            "--concurrency",
-            "2",
-            "--resume",
-            "--log",
-            log.text(),
-            "--engine",
-            "cmd=player:random",
-            "--engine",
-            "cmd=player:alphabeta",
-        ]
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let play = |games| {
+        result(&format!(
+            "match --json --game tictactoe 3 3 3 --games {games} --seed 2 --concurrency 2 \
+             --resume --log {log} --engine cmd=player:random --engine cmd=player:alphabeta"
+        ))
     };
-    result(&arguments("10"));
-    let first = log.games();
-    let result = result(&arguments("40"));
+    play(10);
+    let first = games(&log);
+    let result = play(40);
     assert_eq!(result["game"], "TicTacToe 3 3 3");
     assert_eq!(
         (&result["games"], &result["forfeits"]),
@@ -391,7 +281,7 @@ fn small_games_are_matches_like_any_other() {
         (&"alphabeta".into(), &0.into())
     );
     assert!(perfect["wins"].as_u64() > Some(20));
-    let games = log.games();
+    let games = games(&log);
     assert_eq!(&games[..10], first);
     assert!(
         games
@@ -402,24 +292,15 @@ fn small_games_are_matches_like_any_other() {
 
 #[test]
 fn the_textbook_s_tree_is_worth_three_to_who_begins() {
-    let players = [
-        "--engine",
-        "cmd=player:minimax",
-        "--engine",
-        "cmd=player:alphabeta limit=level",
-    ];
-    let play = |game: &[&str]| {
-        let arguments = [
-            &["match", "--json", "--games", "2", "--game"],
-            game,
-            &players,
-        ]
-        .concat();
-        result(&arguments)
+    let play = |game| {
+        result(&format!(
+            "match --json --games 2 --game {game} --engine cmd=player:minimax \
+             --engine 'cmd=player:alphabeta limit=level'"
+        ))
     };
-    let figure = play(&["tree"]);
+    let figure = play("tree");
     assert_eq!(figure["pairings"][0]["pairs"][2], 1, "{figure}");
-    let own = play(&["tree", "-1", "2", "-3", "4"]);
+    let own = play("tree -1 2 -3 4");
     // MAX gets max(min(-1, 2), min(-3, 4)).
     assert_eq!(own["game"], "Tree -1 2 -3 4");
     let black = |engine: usize| own["engines"][engine]["wins"].as_u64();
@@ -427,81 +308,56 @@ fn the_textbook_s_tree_is_worth_three_to_who_begins() {
 }
 
 #[test]
-fn who_cannot_play_a_game_is_told_before_the_first() {
+fn who_cannot_play_a_game_is_named_before_the_first() {
     for (arguments, reason) in [
-        (&["--game", "frogs"][..], "Frogs is a puzzle for one"),
-        (&["--game", "chess"], "unknown game: chess"),
+        ("--game frogs", "Frogs is a puzzle for one"),
+        ("--game chess", "unknown game: chess"),
+        ("--game othello 8", "Othello: '8' is one word too many"),
         (
-            &["--game", "othello", "8"],
-            "Othello: '8' is one word too many",
-        ),
-        (
-            &["--game", "reversi-1880", "--balance", "2"],
+            "--game reversi-1880 --balance 2",
             "--balance is for Othello",
         ),
+        ("--game tree --ggf never.ggf", "--ggf is for Othello"),
         (
-            &["--game", "tree", "--ggf", "never.ggf"],
-            "--ggf is for Othello",
-        ),
-        (
-            &["--game", "tree", "--openings", "random:9"],
+            "--game tree --openings random:9",
             "no random game lasts longer than 9",
         ),
         (
-            &["--game", "reversi-1880", "--engine", "cmd=player:bianca"],
+            "--game reversi-1880 --engine cmd=player:bianca",
             "bianca does not play Reversi-1880",
         ),
         (
-            &["--game", "tictactoe", "--engine", "cmd=player:uc3m"],
+            "--game tictactoe --engine cmd=player:uc3m",
             "uc3m does not play TicTacToe",
         ),
         (
-            &["--game", "reversi-1880", "--engine", "cmd=gtp-rhino"],
+            "--game reversi-1880 --engine cmd=gtp-rhino",
             "engine 'gtp-rhino': programs play only Othello",
         ),
         (
-            &["--engine", "cmd=player:shortest"],
+            "--engine cmd=player:shortest",
             "shortest does not play Othello",
         ),
-        (&["--engine", "cmd=player:god"], "unknown player: god"),
+        ("--engine cmd=player:god", "unknown player: god"),
     ] {
-        let players = ["match", "--engine", "cmd=player:random"];
-        let more = ["--engine", "cmd=player:minimax:1"];
-        let output = bianca(&[&players[..], &more, arguments].concat())
-            .output()
-            .unwrap();
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            !output.status.success() && message.contains(reason),
-            "{arguments:?}: {message}"
-        );
+        let message = refusal(&format!(
+            "match --engine cmd=player:random --engine cmd=player:minimax:1 {arguments}"
+        ));
+        assert!(message.contains(reason), "{arguments}: {message}");
     }
 }
 
 #[test]
 fn the_strong_player_needs_no_process_and_a_seed_repeats_its_match() {
     let play = |concurrency| {
-        let log = Scratch::new(&format!("in-process-{concurrency}.jsonl"));
-        let result = result(&[
-            "match",
-            "--json",
-            "--games",
-            "8",
-            "--seed",
-            "4",
-            "--openings",
-            "start",
-            "--concurrency",
-            concurrency,
-            "--log",
-            log.text(),
-            "--engine",
-            "cmd=player:bianca:1",
-            "--engine",
-            "cmd=player:random",
-        ]);
+        let scratch = Scratch::new();
+        let log = scratch.path("log.jsonl");
+        let result = result(&format!(
+            "match --json --games 8 --seed 4 --openings start --concurrency {concurrency} \
+             --log {log} --engine cmd=player:bianca:1 --engine cmd=player:random"
+        ));
         assert_eq!(result["engines"][0]["name"], "bianca:1");
-        let mut games = log.games();
+        let mut games = games(&log);
         games.sort_by_key(|game| game["game"].as_u64());
         let moves = |game: &Value| -> Vec<String> {
             let moves = game["moves"].as_array().unwrap().iter();
@@ -509,10 +365,10 @@ fn the_strong_player_needs_no_process_and_a_seed_repeats_its_match() {
         };
         games.iter().map(moves).collect::<Vec<_>>()
     };
-    let games = play("1");
+    let games = play(1);
     let distinct: HashSet<_> = games.iter().collect();
     assert_eq!(distinct.len(), 8);
-    assert_eq!(games, play("2"));
+    assert_eq!(games, play(2));
 }
 
 /// An engine whose children last: they know nothing of a match. Each time it is started it adds a
@@ -522,19 +378,9 @@ const LASTING: &str = "sleep 1000 & echo $! $$ >> \"$0\"; exec sh tests/arena/fa
 
 #[cfg(unix)]
 fn is_running(process: &str) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"));
     // A killed process stays as a zombie until someone collects it.
     stat.is_ok_and(|stat| !stat.contains(") Z"))
-}
-
-/// A match that ends with its test, also if that fails.
-struct Running(std::process::Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 /// Whatever ends a match ends its engines, with all that they have started.
@@ -549,22 +395,14 @@ fn no_engine_outlives_its_match() {
         Signal::SIGHUP,
         Signal::SIGKILL,
     ] {
-        let folder = tempfile::tempdir().unwrap();
-        let note = folder.path().join("note");
-        let quoted = LASTING.replace('\'', "'\\''");
-        let engine = format!("name=lasting cmd=sh -c '{quoted}' {}", note.display());
-        let child = bianca(&[
-            "match",
-            "--engine",
-            &engine,
-            "--engine",
-            "cmd=player:greedy",
-        ])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-        let mut running = Running(child);
+        let scratch = Scratch::new();
+        let note = scratch.path("note");
+        let program = shlex::try_quote(LASTING).unwrap();
+        let engine = format!("name=lasting cmd=sh -c {program} {note}");
+        let engine = shlex::try_quote(&engine).unwrap();
+        let mut running = start(&format!(
+            "match --engine {engine} --engine cmd=player:greedy"
+        ));
         let wait = |done: &dyn Fn() -> bool| {
             let ended = (0..3000).any(|_| {
                 std::thread::sleep(Duration::from_millis(20));
@@ -573,7 +411,7 @@ fn no_engine_outlives_its_match() {
             assert!(ended, "{signal}: nothing happens");
         };
         // The first one only shows that it can be started.
-        let lines = || std::fs::read_to_string(&note).unwrap_or_default();
+        let lines = || fs::read_to_string(&note).unwrap_or_default();
         wait(&|| lines().lines().count() == 2);
         let lines = lines();
         let processes: Vec<&str> = lines.lines().last().unwrap().split_whitespace().collect();
@@ -587,166 +425,135 @@ fn no_engine_outlives_its_match() {
 /// Two matches must not write one journal: the second says so and changes nothing.
 #[test]
 fn a_journal_has_one_match_at_a_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let log = folder.path().join("match.jsonl");
-    let log = log.to_str().unwrap();
-    let arguments = [
-        "match",
-        "--json",
-        "--games",
-        "40",
-        "--seed",
-        "5",
-        "--resume",
-        "--log",
-        log,
-        "--engine",
-        BIANCA,
-        "--engine",
-        "cmd=player:random",
-    ];
+    let scratch = Scratch::new();
+    let log = scratch.path("match.jsonl");
     let start = || {
-        let mut command = bianca(&arguments);
+        let mut command = bianca(&format!(
+            "match --json --games 40 --seed 5 --resume --log {log} {BIANCA} \
+             --engine cmd=player:random"
+        ));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().unwrap()
     };
     let ends = [start(), start()].map(|child| child.wait_with_output().unwrap());
     let refused: Vec<_> = (ends.iter())
         .filter(|output| !output.status.success())
-        .map(|output| String::from_utf8_lossy(&output.stderr).into_owned())
+        .map(stderr)
         .collect();
     // On a slow machine the second may find a match that is over.
     assert!(refused.len() < 2, "{refused:?}");
     for said in &refused {
         assert!(
-            said.contains(log) && said.contains("another process"),
+            said.contains(&log) && said.contains("another process"),
             "{said}"
         );
         assert_eq!(said.lines().count(), 1, "{said}");
     }
-    let text = std::fs::read_to_string(log).unwrap();
-    let games: HashSet<u64> = (text.lines().skip(1))
-        .map(|line| {
-            serde_json::from_str::<Value>(line).unwrap()["game"]
-                .as_u64()
-                .unwrap()
-        })
+    let games = games(&log);
+    let numbers: HashSet<u64> = (games.iter())
+        .map(|game| game["game"].as_u64().unwrap())
         .collect();
-    assert_eq!((text.lines().count(), games.len()), (41, 40));
+    assert_eq!((games.len(), numbers.len()), (40, 40));
 }
 
 #[test]
 fn a_match_goes_on_only_with_its_own_seed_and_openings() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (drawn, listed, openings) = (path("drawn"), path("listed"), path("openings"));
-    std::fs::write(&openings, "f5d6\nf5f6\n").unwrap();
-    let run = |log: &str, more: &[&str]| {
-        let engines = [
-            "--engine",
-            "cmd=player:first",
-            "--engine",
-            "cmd=player:greedy",
-        ];
-        let own = ["match", "--games", "2", "--resume", "--log", log];
-        let output = bianca(&[&own, &engines[..], more].concat())
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output.status.success(), said)
-    };
-    assert!(run(&drawn, &["--seed", "3"]).0);
-    assert!(run(&drawn, &["--seed", "3"]).0);
-    assert!(run(&drawn, &[]).0, "the seed is that of the journal");
-    let (_, said) = run(&drawn, &["--seed", "4"]);
+    let scratch = Scratch::new();
+    let [drawn, listed] = ["drawn", "listed"].map(|name| {
+        let log = scratch.path(name);
+        format!("match --games 2 --resume --log {log} {QUICK}")
+    });
+    output(&format!("{drawn} --seed 3"));
+    output(&format!("{drawn} --seed 3"));
+    output(&drawn); // The seed is that of the journal.
+    let said = refusal(&format!("{drawn} --seed 4"));
     assert!(said.contains("its seed is 3, not 4"), "{said}");
-    let from_file = ["--openings", &openings];
-    assert!(run(&listed, &from_file).0);
-    assert!(run(&listed, &from_file).0);
-    let before = std::fs::read(&listed).unwrap();
-    std::fs::write(&openings, "f5d6\nf5f4\n").unwrap();
-    let (_, said) = run(&listed, &from_file);
+    let openings = scratch.write("openings", "f5d6\nf5f6\n");
+    let from_file = format!("{listed} --openings {openings}");
+    output(&from_file);
+    output(&from_file);
+    let before = fs::read(scratch.path("listed")).unwrap();
+    scratch.write("openings", "f5d6\nf5f4\n");
+    let said = refusal(&from_file);
     assert!(said.contains("their openings differ"), "{said}");
-    let (_, said) = run(&listed, &[]);
+    let said = refusal(&listed);
     assert!(said.contains("their sources of openings differ"), "{said}");
-    assert_eq!(std::fs::read(&listed).unwrap(), before);
+    assert_eq!(fs::read(scratch.path("listed")).unwrap(), before);
 }
 
 #[test]
 fn a_file_that_is_no_journal_is_left_as_it_is() {
-    let folder = tempfile::tempdir().unwrap();
-    let letter = folder.path().join("letter");
-    let engines = [
-        "--engine",
-        "cmd=player:first",
-        "--engine",
-        "cmd=player:greedy",
-    ];
-    let path = letter.to_str().unwrap();
+    const LETTER: &str = "Dear Sir, this has no line break";
+    let scratch = Scratch::new();
+    let log = scratch.path("log");
     for option in ["--log", "--ggf", "--sgf", "--report"] {
-        std::fs::write(&letter, "Dear Sir, this has no line break").unwrap();
-        let log = folder.path().join("log");
-        let mut arguments = vec!["match", "--games", "2", "--resume"];
-        if option != "--log" {
-            arguments.extend(["--log", log.to_str().unwrap()]);
-        }
-        arguments.extend([option, path]);
-        arguments.extend(engines);
-        let output = bianca(&arguments).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            !output.status.success() && said.contains(path),
-            "{option}: {said}"
-        );
-        let text = std::fs::read_to_string(&letter).unwrap();
-        assert_eq!(text, "Dear Sir, this has no line break", "{option}");
-        assert!(!log.exists(), "{option}: refused before work begins");
+        let letter = scratch.write("letter", LETTER);
+        let also = match option {
+            "--log" => String::new(),
+            _ => format!("--log {log}"),
+        };
+        let said = refusal(&format!(
+            "match --games 2 --resume {also} {option} {letter} {QUICK}"
+        ));
+        assert!(said.contains(&letter), "{option}: {said}");
+        assert_eq!(fs::read_to_string(&letter).unwrap(), LETTER, "{option}");
+        let has_log = fs::exists(&log).unwrap();
+        assert!(!has_log, "{option}: refused before work begins");
     }
 }
 
 /// A time that is too long to be counted is refused, as any other number that makes no sense.
 #[test]
 fn times_without_end_are_refused() {
-    for (option, value) in [
-        ("--patience", "18446744073709551615"),
-        ("--patience", "0"),
-        ("--margin", "18446744073709551615"),
-        ("--st", "1e30"),
-        ("--st", "nan"),
-        ("--tc", "inf+1"),
+    for option in [
+        "--patience 18446744073709551615",
+        "--patience 0",
+        "--margin 18446744073709551615",
+        "--st 1e30",
+        "--st nan",
+        "--tc inf+1",
     ] {
-        let engines = [
-            "--engine",
-            "cmd=player:first",
-            "--engine",
-            "cmd=player:greedy",
-        ];
-        let arguments = [&["match", "--games", "2", option, value], &engines[..]].concat();
-        let output = bianca(&arguments).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success(), "{option} {value}");
-        assert!(!said.contains("panicked"), "{option} {value}: {said}");
+        refusal(&format!("match --games 2 {option} {QUICK}"));
     }
 }
 
 /// Replies of engines and their names reach the terminal without what a terminal obeys.
+#[cfg(unix)]
 #[test]
 fn nothing_that_a_terminal_obeys_is_shown() {
-    let rubbish = "name=\u{1b}[2Jx\u{202e}y cmd=sh tests/arena/faulty.sh evil";
-    let output = output(&[
-        "match",
-        "--games",
-        "2",
-        "--engine",
-        rubbish,
-        "--engine",
-        "cmd=player:greedy",
-    ]);
-    for text in [output.stdout, output.stderr] {
-        let text = String::from_utf8(text).unwrap();
-        let bad = text
-            .chars()
-            .find(|&c| c != '\n' && bianca::internal::is_unsafe(c));
-        assert_eq!(bad, None, "{text:?}");
+    let output = output(
+        "match --games 2 --engine 'name=\u{1b}[2Jx\u{202e}y cmd=sh tests/arena/faulty.sh evil' \
+         --engine cmd=player:greedy",
+    );
+    for text in [stdout(&output), stderr(&output)] {
+        let is_bad = |c| c != '\n' && bianca::internal::is_unsafe(c);
+        assert_eq!(text.find(is_bad), None, "{text:?}");
     }
+}
+
+/// Folders of people have blanks and letters of any script in their names.
+#[test]
+fn engines_and_files_may_have_any_names() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("Mis partidas ñ 棋");
+    std::fs::create_dir(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let engine = path("bianca é.exe");
+    // A file that was just written may be busy, a link is not; not everybody may link on Windows.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
+    #[cfg(not(unix))]
+    std::fs::copy(env!("CARGO_BIN_EXE_bianca"), &engine).unwrap();
+    let spec = format!("name=ñ depth=1 cmd='{engine}' --hash 1");
+    let [log, games, report] = ["log é.jsonl", "games é.ggf", "report é.html"].map(path);
+    let engine = spec.replace('\\', "\\\\").replace('"', "\\\"");
+    output(&format!(
+        "match --engine \"{engine}\" --engine cmd=player:greedy --games 2 --seed 1 \
+         --log '{log}' --ggf '{games}' --report '{report}'"
+    ));
+    let written = std::fs::read_to_string(&games).unwrap();
+    assert_eq!(written.matches("(;GM[Othello]").count(), 2, "{written}");
+    assert!(std::fs::read_to_string(&report).unwrap().contains("ñ"));
+    let analysed = output(&format!("analyze '{games}' --depth 1 --json"));
+    assert_eq!(String::from_utf8_lossy(&analysed.stdout).lines().count(), 2);
 }

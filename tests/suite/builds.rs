@@ -17,8 +17,8 @@ fn on_processor(name: &str) -> Option<(String, String)> {
             .stdin(Stdio::null())
             .output()
             .ok()?;
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{name}: {told}");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}: {printed}");
         Some(String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let endings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/endings.obf");
@@ -51,18 +51,21 @@ fn instructions_are_forced_by_name_and_others_are_refused() {
             .env("RUST_LOG", "debug")
             .output()
             .unwrap();
-        let told = String::from_utf8_lossy(&forced.stderr);
-        assert!(forced.status.success(), "{told}");
-        assert!(told.contains(&format!("instructions: {set}\n")), "{told}");
+        let printed = String::from_utf8_lossy(&forced.stderr);
+        assert!(forced.status.success(), "{printed}");
+        assert!(
+            printed.contains(&format!("instructions: {set}\n")),
+            "{printed}"
+        );
     }
     let refused = Command::new(EXECUTABLE)
         .args(["perft", "6"])
         .env(Instructions::VARIABLE, "mmx")
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&refused.stderr);
-    assert_eq!(refused.status.code(), Some(2), "{told}");
-    assert!(told.contains("BIANCA_INSTRUCTIONS=mmx"), "{told}");
+    let printed = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{printed}");
+    assert!(printed.contains("BIANCA_INSTRUCTIONS=mmx"), "{printed}");
     assert!(refused.stdout.is_empty());
 }
 

@@ -65,8 +65,11 @@ fn what_is_no_board_is_named() {
         (&[LAST, "O", "--depth", "0"], "--depth"),
         (&[LAST, "O", "--time", "0"], "more than 0 seconds"),
     ] {
-        let (said, told, fine) = bianca(arguments);
+        let (said, complained, fine) = bianca(arguments);
         assert!(!fine && said.is_empty(), "{arguments:?}: {said}");
-        assert!(told.contains(complaint), "{arguments:?}: {told}");
+        assert!(
+            complained.contains(complaint),
+            "{arguments:?}: {complained}"
+        );
     }
 }

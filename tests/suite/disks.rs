@@ -54,13 +54,13 @@ fn says(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Asserts that the command failed for a reason that it told once, with the name of the file.
+/// Asserts that the command failed for a reason that it named once, with the name of the file.
 fn assert_refused(output: &Output, file: &str, reason: &str) {
     let said = says(output);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    let told: Vec<&str> = said.lines().filter(|line| line.contains(reason)).collect();
-    assert_eq!(told.len(), 1, "{said}");
-    assert!(told[0].contains(file), "{said}");
+    let named: Vec<&str> = said.lines().filter(|line| line.contains(reason)).collect();
+    assert_eq!(named.len(), 1, "{said}");
+    assert!(named[0].contains(file), "{said}");
     assert!(!said.contains("panicked"), "{said}");
 }
 

@@ -6,7 +6,7 @@ use bianca::othello::flips::flips_plain;
 use bianca::othello::kernels::{RuleKernels, stable_discs_by};
 use bianca::othello::moves::legal_moves_plain;
 use bianca::othello::perft::{PassRule, perft_with};
-use bianca::othello::random::RandomGames;
+use bianca::othello::random::{RandomGames, random_move};
 use bianca::othello::stability::stable_discs;
 use bianca::othello::{Bitboard, Position, Square};
 use bianca::request::{Limits, Request, StopFlag};
@@ -24,11 +24,8 @@ fn boards() -> Vec<(u64, u64)> {
         let mut position = Position::START;
         while !position.is_over() {
             boards.push((position.own.0, position.opp.0));
-            let moves: Vec<Square> = position.moves().into_iter().collect();
-            position = match moves.choose(&mut random) {
-                Some(&square) => position.play_unchecked(square),
-                None => position.passed(),
-            };
+            let mv = random_move(position, &mut random);
+            position = position.play(mv).unwrap();
         }
     }
     for _ in 0..20_000 {

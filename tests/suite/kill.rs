@@ -1,4 +1,4 @@
-//! `kill -9` at random moments: what was told as finished is in the file, what was in the file
+//! `kill -9` at random moments: what was printed as finished is in the file, what was in the file
 //! stays there, and the run goes on to the same end.
 //!
 //! The suite kills each kind of run a few times; the hundred times of `docs/trust.md` are
@@ -15,22 +15,22 @@ use crate::support::Scratch;
 use bianca::book::Lookup;
 use bianca::book::store::{Learner, Store};
 use bianca::internal::Journal;
-use bianca::internal::{Reader, RecordsError};
+use bianca::internal::{RecordReader, RecordsError};
 use bianca::othello::random::RandomGames;
 use rand::prelude::*;
 
 /// Far more than a run takes to its end.
 const DEADLINE: Duration = Duration::from_secs(600);
 
-/// Runs the executable in `scratch` until it ends, or kills it after `life`; what it told goes to
-/// the file `told` there. Says whether it came to its end.
+/// Runs the executable in `scratch` until it ends, or kills it after `life`; what it printed goes to
+/// the file `printed` there. Says whether it came to its end.
 fn run(scratch: &Scratch, arguments: &[&str], life: Duration) -> bool {
-    let told = File::create(scratch.path("told")).unwrap();
+    let printed = File::create(scratch.path("printed")).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
         .args(arguments)
         .current_dir(scratch.folder())
         .stdin(Stdio::null())
-        .stdout(told)
+        .stdout(printed)
         .stderr(File::create(scratch.path("errors")).unwrap())
         .spawn()
         .unwrap();
@@ -104,7 +104,7 @@ fn records(path: &Path) -> (usize, Vec<u8>) {
     if bytes.is_empty() {
         return (0, bytes);
     }
-    let mut reader = Reader::open(path).unwrap();
+    let mut reader = RecordReader::open(path).unwrap();
     let mut games = 0;
     for game in &mut reader {
         match game {
@@ -186,13 +186,16 @@ fn kill_match(times: u32) {
         let lines = whole_lines(path.as_ref());
         assert!(lines.starts_with(&before), "a game that was kept is lost");
         before = lines;
-        let told = whole_lines(scratch.path("told").as_ref());
-        let told = told.iter().rev().find_map(|line| {
+        let printed = whole_lines(scratch.path("printed").as_ref());
+        let printed = printed.iter().rev().find_map(|line| {
             let (done, _) = line.split_once('/')?;
             done.parse::<usize>().ok()
         });
         let kept = before.len().saturating_sub(1);
-        assert!(told.is_none_or(|told| told <= kept), "told but not kept");
+        assert!(
+            printed.is_none_or(|printed| printed <= kept),
+            "printed but not kept"
+        );
         if !ended {
             return;
         }
@@ -212,8 +215,8 @@ fn kill_match(times: u32) {
         };
         let (wins, losses) = (discs(0, 1), discs(0, -1));
         let score = format!("a {wins}-{}-{losses} ", 100 - wins - losses);
-        let told = fs::read_to_string(scratch.path("told")).unwrap();
-        assert!(told.contains(&score), "{score} in {told}");
+        let printed = fs::read_to_string(scratch.path("printed")).unwrap();
+        assert!(printed.contains(&score), "{score} in {printed}");
         let page = fs::read_to_string(scratch.path("match.html")).unwrap();
         assert!(page.trim_end().ends_with("</html>"));
     });
@@ -238,7 +241,7 @@ fn kill_analyze(times: u32) {
         "1",
     ];
     assert!(run(&scratch, &whole, DEADLINE));
-    let expected = fs::read(scratch.path("told")).unwrap();
+    let expected = fs::read(scratch.path("printed")).unwrap();
     let arguments = [&whole[..], &["--log", "log.jsonl", "--resume"]].concat();
     let path = scratch.path("log.jsonl");
     let mut before = Vec::new();
@@ -246,15 +249,15 @@ fn kill_analyze(times: u32) {
         let lines = whole_lines(path.as_ref());
         assert!(lines.starts_with(&before), "a game that was kept is lost");
         before = lines;
-        let told = whole_lines(scratch.path("told").as_ref());
+        let printed = whole_lines(scratch.path("printed").as_ref());
         assert!(
-            told.len() <= before.len().saturating_sub(1),
-            "told but not kept"
+            printed.len() <= before.len().saturating_sub(1),
+            "printed but not kept"
         );
         if ended {
             before.clear();
-            let told = fs::read(scratch.path("told")).unwrap();
-            assert!(told == expected, "other results than without a kill");
+            let printed = fs::read(scratch.path("printed")).unwrap();
+            assert!(printed == expected, "other results than without a kill");
         }
     });
     eprintln!(

@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use crate::support::Scratch;
+
 fn bianca(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
         .args(arguments)
@@ -39,24 +41,22 @@ fn the_bench_has_the_recorded_signature() {
 
 #[test]
 fn solving_the_same_file_visits_the_same_positions() {
-    let file = std::env::temp_dir().join(format!("bianca-reproducible-{}", std::process::id()));
+    let scratch = Scratch::new();
     let positions = bianca(&["positions", "--empties=15", "--count=40", "--seed=9"]);
     assert_eq!(positions.lines().count(), 40);
-    std::fs::write(&file, positions).unwrap();
+    let file = scratch.write("positions", positions);
     let rows = || -> Vec<Vec<String>> {
-        let text = bianca(&["solve", "--hash=8", file.to_str().unwrap()]);
+        let text = bianca(&["solve", "--hash=8", &file]);
         text.lines()
             .map(|row| {
                 let columns = row.split_whitespace().enumerate();
                 // All but the seconds.
-                let told = columns.filter(|&(index, _)| index != 6);
-                told.map(|(_, word)| word.to_owned()).collect()
+                let compared = columns.filter(|&(index, _)| index != 6);
+                compared.map(|(_, word)| word.to_owned()).collect()
             })
             .collect()
     };
     let first = rows();
     assert_eq!(first.len(), 40);
-    let second = rows();
-    std::fs::remove_file(&file).unwrap();
-    assert_eq!(first, second);
+    assert_eq!(first, rows());
 }

@@ -10,15 +10,19 @@ fn spread_work_gives_the_bytes_of_one_process() {
         .env("BIANCA", env!("CARGO_BIN_EXE_bianca"))
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
+    let output_text = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success(),
-        "{told}{}",
+        "{output_text}{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    if told.contains("skipped") {
-        eprintln!("{told}");
+    if output_text.contains("skipped") {
+        eprintln!("{output_text}");
         return;
     }
-    assert_eq!(told.matches("the same bytes").count(), 4, "{told}");
+    assert_eq!(
+        output_text.matches("the same bytes").count(),
+        4,
+        "{output_text}"
+    );
 }

@@ -45,7 +45,7 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What was written to the standard error, where no panic may be told.
+/// What was written to the standard error, where no panic may show.
 pub fn stderr(output: &Output) -> String {
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert!(!text.contains("panicked"), "{text}");

@@ -1,11 +1,13 @@
 //! The way from self-play to weights, through the executable.
 
 use std::collections::HashSet;
+use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use bianca::eval::weights;
-use bianca::internal::{Accuracy, Reach, Reader, samples};
+use bianca::internal::{Accuracy, LabelBasis, RecordReader, samples};
 use bianca::othello::Symmetry;
 
 use crate::support::Scratch;
@@ -42,7 +44,7 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     let train = ["train", &records, "-o", &weights, "--epochs", "1"];
     let report = text(&bianca(&train));
     assert!(report.starts_with("bianca train "), "{report}");
-    let error = ["records", "error", &records, "--weights", &weights];
+    let error = ["records", "error", &records, "--evaluation", &weights];
     assert!(text(&bianca(&error)).contains("exact"));
 
     let mut bytes = std::fs::read(&weights).expect("weights");
@@ -63,15 +65,15 @@ fn the_truth_set_is_what_it_is_said_to_be() {
     assert!(std::fs::metadata(TRUTH).expect("truth").len() < 300_000);
     let mut seen = HashSet::new();
     let mut by_ply = [0; 61];
-    for game in Reader::open(Path::new(TRUTH)).expect("truth") {
+    for game in RecordReader::open(Path::new(TRUTH)).expect("truth") {
         let game = game.expect("a whole record");
         let empties = game.start.empties();
         let [turn] = &game.turns[..] else {
             panic!("a position is a game of one turn");
         };
         match turn.label.expect("a label").reach {
-            Reach::Exact => assert!(empties <= 24),
-            Reach::Depth(plies) => assert!(empties > 24 && plies >= 18),
+            LabelBasis::Exact => assert!(empties <= 24),
+            LabelBasis::Depth(plies) => assert!(empties > 24 && plies >= 18),
         }
         assert!(seen.insert(Symmetry::canonical(game.start).0));
         by_ply[60 - empties as usize] += 1;
@@ -89,9 +91,9 @@ fn the_truth_set_is_what_it_is_said_to_be() {
 /// Neither parity is valued otherwise than the other, and what was reached stays.
 #[test]
 fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
-    let lambda = samples::Options {
+    let lambda = samples::SampleOptions {
         lambda: 0.0,
-        ..samples::Options::default()
+        ..samples::SampleOptions::default()
     };
     let data = samples::read(&[(TRUTH.into(), lambda)]).expect("truth");
     let all = [data.train, data.test].concat();
@@ -129,9 +131,9 @@ fn games_made_line_by_line_become_records_and_lines_again() {
     };
     let output = filter(&starts);
     assert_eq!(output.status.code(), Some(4), "one line is no start");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8_lossy(&output.stderr);
     assert_eq!(
-        told,
+        printed,
         "bianca: line 4: 'x9' is not a move (a1 to h8, or pass)\n"
     );
     std::fs::write(&lines, &output.stdout).expect("lines");
@@ -183,7 +185,7 @@ fn two_runs_never_append_to_one_file_of_records() {
             .args([
                 "datagen", "-o", &path, "--games", "60", "--depth", "1", "--exact", "8",
             ])
-            .stderr(std::process::Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("the executable runs")
     };
@@ -202,6 +204,41 @@ fn two_runs_never_append_to_one_file_of_records() {
     assert!(stat.starts_with("60 games, "), "{stat}");
 }
 
+/// The first training holds its checkpoint as long as it runs; the second says so and writes
+/// nothing, and whatever ends the first makes way for another.
+#[test]
+fn two_trainings_never_share_a_checkpoint() {
+    let scratch = Scratch::new();
+    let games = small_records(&scratch, "games", "1");
+    let weights = scratch.path("weights");
+    let checkpoint = format!("{weights}.checkpoint");
+    let train = |epochs| ["train", &games, "-o", &weights, "--epochs", epochs].map(str::to_owned);
+    let mut first = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .args(train("1000"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the executable runs");
+    let is_held = || fs::metadata(&checkpoint).is_ok_and(|file| file.len() > 0);
+    while !is_held() && first.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(first.try_wait().unwrap().is_none(), "it runs on");
+    let second = train("1");
+    let second = refused(&second.each_ref().map(String::as_str));
+    let has_written = Path::new(&weights).exists();
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(
+        second.contains(&checkpoint) && second.contains("another process"),
+        "{second}"
+    );
+    assert!(!has_written);
+    let third = train("1");
+    text(&bianca(&third.each_ref().map(String::as_str)));
+    assert!(Path::new(&weights).exists());
+}
+
 #[test]
 fn a_training_is_taken_up_only_with_its_own_data_and_options() {
     let scratch = Scratch::new();
@@ -210,7 +247,7 @@ fn a_training_is_taken_up_only_with_its_own_data_and_options() {
     let (one, two) = (scratch.path("v1.0"), scratch.path("v1.1"));
     for weights in [&one, &two] {
         text(&bianca(&["train", &games, "-o", weights, "--epochs", "1"]));
-        assert!(std::path::Path::new(&format!("{weights}.checkpoint")).exists());
+        assert!(Path::new(&format!("{weights}.checkpoint")).exists());
     }
     let run = |more: &[&str]| {
         bianca(&[&["train", "-o", &one, "--epochs", "1", "--resume"], more].concat())
@@ -244,7 +281,7 @@ fn no_output_of_the_training_replaces_what_it_should_not() {
         (games.as_str(), "is read, too"),
         (&letter, "holds no weights"),
         (&folder, "directory"),
-        (&scratch.path("no/where"), "No such file"),
+        (&scratch.path("no/where"), "(os error "),
     ] {
         let said = refused(&["train", &games, "-o", output]);
         assert!(said.contains(output) && said.contains(reason), "{said}");

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::cli::CliError;
 use crate::record::format::FileFormat;
-use crate::record::reader::{Entry, GameReader};
+use crate::record::reader::{FileEntry, GameReader};
 
 /// The games one after the other; the input may fail at any of them.
-pub type Entries = Box<dyn Iterator<Item = io::Result<Entry>>>;
+pub type Entries = Box<dyn Iterator<Item = io::Result<FileEntry>>>;
 
 /// The games of a file, or of the standard input for `-`, and how many they are if that can be
 /// known before. With `lines`, each line is a game, told apart on its own.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use serde_json::json;
 
-use crate::analysis::json::{Row, moves};
+use crate::analysis::json::{AnalysisRow, moves};
 use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
 use crate::cli::CliError;
@@ -109,11 +109,11 @@ fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<
 }
 
 /// A game with its analysis as JSON has it.
-pub fn row(chapter: &Chapter, independent: bool) -> Row {
+pub fn row(chapter: &Chapter, independent: bool) -> AnalysisRow {
     let AnnotatedGame { black, white, .. } = &chapter.game;
     let (start, transcript) = identity(&chapter.game);
     let analysis = &chapter.analysis;
-    Row {
+    AnalysisRow {
         game: (!independent).then_some(chapter.number),
         black: black.clone(),
         white: white.clone(),

@@ -13,7 +13,7 @@ use crate::book::learn::{Extent, learn_game};
 use crate::book::score::Scorer;
 use crate::book::store::Learner;
 use crate::record::format::FileFormat;
-use crate::record::reader::{Entry, GameReader};
+use crate::record::reader::{FileEntry, GameReader};
 use crate::request::StopFlag;
 
 /// Arguments of `bianca book add`.
@@ -51,7 +51,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 
 fn learn(
     arguments: &Arguments,
-    games: impl Iterator<Item = io::Result<Entry>>,
+    games: impl Iterator<Item = io::Result<FileEntry>>,
 ) -> Result<(), CliError> {
     let mut learner = Learner::open(&arguments.book)?;
     let mut scorer = Scorer::new(arguments.scoring.scoring())?;
@@ -62,7 +62,7 @@ fn learn(
     let bar = bar(None, "games");
     let (mut learned, mut new) = (0, 0);
     for entry in games {
-        let Entry { place, game } = entry?;
+        let FileEntry { place, game } = entry?;
         let game = match game {
             Ok(game) => game.game,
             Err(error) => {

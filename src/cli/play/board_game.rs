@@ -2,14 +2,14 @@
 
 use std::io::{BufRead, Write};
 
-use super::table::Table;
+use super::table::TerminalGame;
 use super::terminal::{Ended, Terminal};
-use super::words;
+use super::words::is_typed;
 use crate::game::{Game, GameError, PASS};
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
-use crate::player::driver::{Supervisor, Turn};
+use crate::player::driver::{DrivenTurn, Supervisor};
 use crate::player::{Player, PlayerError, choose};
 use crate::request::{Goal, Request, StopFlag};
 
@@ -56,9 +56,11 @@ fn puzzle<I: BufRead, O: Write>(
         show(terminal, game)?;
         let answer = terminal.ask(words.select_frog)?;
         match answer.as_str() {
-            word if words::HINTS.contains(&word) => say_way(terminal, game, solver, 1)?,
-            word if words::SOLVE.contains(&word) => say_way(terminal, game, solver, usize::MAX)?,
-            word if words::UNDO.contains(&word) => {
+            word if is_typed(word, |words| words.hints) => say_way(terminal, game, solver, 1)?,
+            word if is_typed(word, |words| words.solve) => {
+                say_way(terminal, game, solver, usize::MAX)?
+            }
+            word if is_typed(word, |words| words.undo) => {
                 if game.undo().is_err() {
                     terminal.say(words.nothing_to_undo)?;
                 }
@@ -113,7 +115,7 @@ fn duel<I: BufRead + Send, O: Write + Send>(
         true => Color::Black,
         false => Color::White,
     };
-    let table = Table::new(terminal, computer);
+    let table = TerminalGame::new(terminal, computer);
     let points = table.play(
         game,
         person,
@@ -145,12 +147,12 @@ fn duel<I: BufRead + Send, O: Write + Send>(
 
 /// Says what the computer plays, and when the person has to pass.
 struct Commentary<'t, 'a, I, O> {
-    table: &'t Table<'a, I, O>,
+    table: &'t TerminalGame<'a, I, O>,
     person: Color,
 }
 
 impl<I: BufRead + Send, O: Write + Send> Supervisor for Commentary<'_, '_, I, O> {
-    fn played(&mut self, _: &dyn Game, turn: Turn) -> Result<(), PlayerError> {
+    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
         let mut terminal = self.table.terminal();
         let words = terminal.words;
         let said = match turn.color == self.person {
@@ -164,7 +166,7 @@ impl<I: BufRead + Send, O: Write + Send> Supervisor for Commentary<'_, '_, I, O>
 
 /// Asks until a legal move is typed.
 fn ask_person<I: BufRead + Send, O: Write + Send>(
-    table: &Table<I, O>,
+    table: &TerminalGame<I, O>,
     game: &dyn Game,
 ) -> Result<String, Ended> {
     let mut terminal = table.terminal();
@@ -175,7 +177,7 @@ fn ask_person<I: BufRead + Send, O: Write + Send>(
         terminal.say(&(words.available)(&moves.join(" ")))?;
         let answer = terminal.ask(words.your_move)?;
         match answer.as_str() {
-            word if words::HINTS.contains(&word) => {
+            word if is_typed(word, |words| words.hints) => {
                 let hint = choose(*table.computer(), game)?;
                 terminal.say(&hint)?;
             }

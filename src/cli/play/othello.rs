@@ -8,12 +8,12 @@ use std::io::{BufRead, Write};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::table::Table;
+use super::table::TerminalGame;
 use super::terminal::{Ended, Terminal};
-use super::words;
+use super::words::is_typed;
 use crate::game::{Game, PASS};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
-use crate::player::driver::{Supervisor, Turn};
+use crate::player::driver::{DrivenTurn, Supervisor};
 use crate::player::{Player, PlayerError};
 use crate::strategy::explain_position;
 
@@ -78,7 +78,7 @@ fn play_one<I: BufRead + Send, O: Write + Send>(
     };
     let mut game = OthelloGame::from_position(start, first);
     computer.new_game();
-    let table = Table::new(terminal, computer);
+    let table = TerminalGame::new(terminal, computer);
     // Whether the legal moves are marked.
     let mut hints = false;
     table.play(
@@ -106,12 +106,12 @@ fn play_one<I: BufRead + Send, O: Write + Send>(
 
 /// Says who passes.
 struct Passes<'t, 'a, I, O> {
-    table: &'t Table<'a, I, O>,
+    table: &'t TerminalGame<'a, I, O>,
     person: Color,
 }
 
 impl<I: BufRead + Send, O: Write + Send> Supervisor for Passes<'_, '_, I, O> {
-    fn played(&mut self, _: &dyn Game, turn: Turn) -> Result<(), PlayerError> {
+    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
         if turn.mv != PASS {
             return Ok(());
         }
@@ -162,10 +162,10 @@ fn ask_person<I: BufRead, O: Write>(
             shown = true;
         }
         let answer = terminal.ask(words.enter_move)?;
-        if words::HINTS.contains(&answer.as_str()) {
+        if is_typed(&answer, |words| words.hints) {
             *hints = !*hints;
             shown = false;
-        } else if words::EXPLAIN.contains(&answer.as_str()) {
+        } else if is_typed(&answer, |words| words.explain) {
             explain(terminal, game)?;
         } else if let Some(square) = read_square(&answer) {
             if moves.contains(square) {

@@ -2,7 +2,7 @@
 //! game ended before its end.
 //!
 //! A person and the computer are players to the [`driver`], which can only be
-//! told that one of them is gone; the reason waits here.
+//! not to know that one of them is gone; the reason waits here.
 
 use std::io::{BufRead, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ use crate::player::{OptionError, OptionInfo, Player, PlayerError};
 use crate::request::{Report, Request, StopFlag};
 
 /// A terminal with a computer to play against.
-pub struct Table<'a, I, O> {
+pub struct TerminalGame<'a, I, O> {
     terminal: Mutex<&'a mut Terminal<I, O>>,
     computer: Mutex<&'a mut dyn Player>,
     ended: Mutex<Option<Ended>>,
@@ -25,10 +25,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<'a, I: BufRead + Send, O: Write + Send> Table<'a, I, O> {
+impl<'a, I: BufRead + Send, O: Write + Send> TerminalGame<'a, I, O> {
     /// A table for a game against `computer`.
-    pub fn new(terminal: &'a mut Terminal<I, O>, computer: &'a mut dyn Player) -> Table<'a, I, O> {
-        Table {
+    pub fn new(
+        terminal: &'a mut Terminal<I, O>,
+        computer: &'a mut dyn Player,
+    ) -> TerminalGame<'a, I, O> {
+        TerminalGame {
             terminal: Mutex::new(terminal),
             computer: Mutex::new(computer),
             ended: Mutex::new(None),
@@ -80,13 +83,13 @@ impl<'a, I: BufRead + Send, O: Write + Send> Table<'a, I, O> {
 
 /// Whoever types the moves.
 struct Person<'t, 'a, I, O, A> {
-    table: &'t Table<'a, I, O>,
+    table: &'t TerminalGame<'a, I, O>,
     ask: A,
 }
 
 /// The computer, whose turns are shown before it thinks.
 struct Watched<'t, 'a, I, O, W> {
-    table: &'t Table<'a, I, O>,
+    table: &'t TerminalGame<'a, I, O>,
     watch: W,
 }
 
@@ -94,7 +97,7 @@ impl<'a, I, O, A> Player for Person<'_, 'a, I, O, A>
 where
     I: BufRead + Send,
     O: Write + Send,
-    A: FnMut(&Table<'a, I, O>, &dyn Game) -> Result<String, Ended> + Send,
+    A: FnMut(&TerminalGame<'a, I, O>, &dyn Game) -> Result<String, Ended> + Send,
 {
     fn search(
         &mut self,
@@ -113,7 +116,7 @@ impl<'a, I, O, W> Player for Watched<'_, 'a, I, O, W>
 where
     I: BufRead + Send,
     O: Write + Send,
-    W: FnMut(&Table<'a, I, O>, &dyn Game) -> Result<(), Ended> + Send,
+    W: FnMut(&TerminalGame<'a, I, O>, &dyn Game) -> Result<(), Ended> + Send,
 {
     fn options(&self) -> Vec<OptionInfo> {
         self.table.computer().options()

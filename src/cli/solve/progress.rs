@@ -8,8 +8,8 @@ use std::path::Path;
 use indicatif::ProgressBar;
 
 use super::row::score_text;
-use super::stream::{Totals, Watch};
-use crate::cli::lines::{LineError, next_line};
+use super::stream::{SolveObserver, Totals};
+use crate::cli::lines::{PositionLineError, next_line};
 use crate::cli::progress::bar;
 use crate::foreign::shown_lines;
 use crate::othello::Move;
@@ -36,8 +36,8 @@ impl SolveProgress {
     }
 }
 
-impl Watch for SolveProgress {
-    fn malformed(&mut self, line: u64, error: &LineError) {
+impl SolveObserver for SolveProgress {
+    fn malformed(&mut self, line: u64, error: &PositionLineError) {
         let error = shown_lines(error);
         self.bar
             .suspend(|| eprintln!("bianca: line {line}: {error}"));

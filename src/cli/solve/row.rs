@@ -9,10 +9,11 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::check::Check;
-use crate::cli::lines::LineError;
+use crate::cli::lines::PositionLineError;
 use crate::othello::Move;
+use crate::record::board::write_board;
 use crate::record::obf::Problem;
-use crate::request::{Reach, Report, Score};
+use crate::request::{Bounds, Proof, Reach, Report, Score};
 
 /// The names of the columns, as wide as the columns.
 pub const HEADER: &str =
@@ -20,7 +21,7 @@ pub const HEADER: &str =
 
 /// A position of the input and what a search found.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct SolveRow {
     /// Line of the input, counted from 1.
     pub line: u64,
     /// What the line says.
@@ -40,7 +41,7 @@ pub struct Row {
     pub elapsed: Duration,
 }
 
-impl Row {
+impl SolveRow {
     /// The row as one JSON object.
     ///
     /// # Errors
@@ -75,12 +76,13 @@ impl Row {
                 _ => Vec::new(),
             },
             comment: self.problem.comment.as_deref(),
+            position: write_board(self.problem.position, self.problem.to_move),
         })
     }
 }
 
 /// The row in columns.
-impl fmt::Display for Row {
+impl fmt::Display for SolveRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let empties = self.problem.position.empties();
         let if_told = |text: String| match self.independent {
@@ -99,7 +101,7 @@ impl fmt::Display for Row {
             first_move(best),
             score_text(best),
             self.nodes,
-            self.check.to_string()
+            self.check_text(best)
         )?;
         if self.all_moves {
             for line in &self.lines {
@@ -117,11 +119,22 @@ impl fmt::Display for Row {
     }
 }
 
+impl SolveRow {
+    /// The comparison; where nothing is settled, with the bounds that are known.
+    fn check_text(&self, best: &Report<Move>) -> String {
+        let is_told = !best.is_proven() && best.bounds != Bounds::UNKNOWN;
+        match is_told {
+            true => format!("{}({})", self.check, best.bounds),
+            false => self.check.to_string(),
+        }
+    }
+}
+
 /// A line that could not be read, as one JSON object.
 ///
 /// # Errors
 /// None in practice: it is a text.
-pub fn json_error(error: &LineError) -> serde_json::Result<String> {
+pub fn json_error(error: &PositionLineError) -> serde_json::Result<String> {
     serde_json::to_string(&JsonError {
         error: error.to_string(),
     })
@@ -134,11 +147,19 @@ fn first_move(line: &Report<Move>) -> String {
         .map_or_else(|| "-".to_owned(), Move::to_string)
 }
 
-/// Whole discs for a result, a word for its sign, two decimals for an estimate.
+/// Whole discs for a result, with `>=` or `<=` before a bound of it; a word for its sign; two
+/// decimals for an estimate.
 pub fn score_text(line: &Report<Move>) -> String {
     match line.reach {
         Reach::Midgame => line.score.to_string(),
-        Reach::End => format!("{:+}", line.score.whole_discs()),
+        Reach::End => {
+            let relation = match line.proof() {
+                Proof::AtLeast => ">=",
+                Proof::AtMost => "<=",
+                _ => "",
+            };
+            format!("{relation}{:+}", line.score.whole_discs())
+        }
         Reach::WinLossDraw if line.score == Score(0) => "draw".to_owned(),
         Reach::WinLossDraw if line.score > Score(0) => "win".to_owned(),
         Reach::WinLossDraw => "loss".to_owned(),
@@ -168,6 +189,7 @@ struct JsonRow<'a> {
     wrong: Vec<JsonDifference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<&'a str>,
+    position: String,
 }
 
 #[derive(Serialize)]
@@ -179,6 +201,7 @@ struct JsonMove {
     depth: u32,
     confidence: u8,
     proven: bool,
+    bounds: [i32; 2],
     variation: Vec<String>,
 }
 
@@ -203,6 +226,7 @@ impl JsonMove {
             depth: line.depth,
             confidence: line.confidence,
             proven: line.is_proven(),
+            bounds: [line.bounds.lower, line.bounds.upper],
             variation: line.pv.iter().map(Move::to_string).collect(),
         }
     }
@@ -213,10 +237,10 @@ mod tests {
     use super::*;
     use crate::record::obf::parse_obf_line;
 
-    fn row(reach: Reach, score: i32) -> Row {
+    fn row(reach: Reach, score: i32) -> SolveRow {
         let line = "---------------------------OX------XO--------------------------- X; % start";
         let mv: Move = "f5".parse().unwrap();
-        Row {
+        SolveRow {
             line: 7,
             problem: parse_obf_line(line).unwrap().unwrap(),
             lines: vec![Report {
@@ -226,6 +250,7 @@ mod tests {
                 depth: 12,
                 confidence: 73,
                 reach,
+                bounds: Bounds::UNKNOWN,
                 nodes: 1,
                 elapsed: Duration::ZERO,
                 book: None,
@@ -240,7 +265,7 @@ mod tests {
 
     #[test]
     fn the_columns_are_as_promised() {
-        let words = |row: Row| -> Vec<String> {
+        let words = |row: SolveRow| -> Vec<String> {
             let text = row.to_string();
             text.split_whitespace().map(str::to_owned).collect()
         };

@@ -6,7 +6,7 @@ use crate::eval::network::{FIRST_ONE, Head, ROW_ONE, SKIP_LIMIT, Sum, WIDTH};
 
 const CHUNKS: usize = WIDTH / 16;
 
-/// `sum` itself, but the compiler cannot tell: it would make one long chain of the additions to
+/// `sum` itself, but the compiler cannot know: it would make one long chain of the additions to
 /// this sum and to those that it is added to, each waiting for the one before.
 #[inline]
 #[target_feature(enable = "avx512f")]

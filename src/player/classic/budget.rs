@@ -5,7 +5,7 @@ use crate::instant::Instant;
 use crate::request::StopFlag;
 
 /// What ends a search early.
-pub struct Budget<'a> {
+pub struct NodeBudget<'a> {
     stop: &'a StopFlag,
     /// When it must end.
     pub deadline: Option<Instant>,
@@ -15,10 +15,10 @@ pub struct Budget<'a> {
     pub nodes: u64,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> NodeBudget<'a> {
     /// Only `stop` ends it.
-    pub fn unlimited(stop: &'a StopFlag) -> Budget<'a> {
-        Budget {
+    pub fn unlimited(stop: &'a StopFlag) -> NodeBudget<'a> {
+        NodeBudget {
             stop,
             deadline: None,
             most_nodes: u64::MAX,

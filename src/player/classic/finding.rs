@@ -5,16 +5,16 @@ use std::time::Duration;
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::budget::Budget;
+use super::budget::NodeBudget;
 use super::style::Style;
 use super::uc3m;
 use crate::games::path::{NoPath, shortest};
-use crate::games::search::{INFINITY, Interrupted, Method, Search, Watch};
+use crate::games::search::{INFINITY, Interrupted, Method, Search, TreeObserver};
 use crate::games::{GameState, Playable, Side};
 use crate::instant::Instant;
 use crate::othello::Bitboard;
 use crate::player::PlayerError;
-use crate::request::{ClockReading, Goal, Limits, Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, ClockReading, Goal, Limits, Reach, Report, Request, Score, StopFlag};
 
 /// Positions that minimax and alpha-beta look at for a move when nothing else limits them: about
 /// a second, and enough for all of tic-tac-toe.
@@ -139,6 +139,10 @@ impl<G: Playable> Finder<'_, G> {
                 true => Reach::End,
                 false => Reach::Midgame,
             },
+            bounds: match to_end {
+                true => Bounds::exact(value),
+                false => Bounds::UNKNOWN,
+            },
             nodes,
             elapsed: self.start.elapsed(),
             book: None,
@@ -172,7 +176,7 @@ impl<G: Playable> Finder<'_, G> {
     }
 
     fn uc3m(&mut self) -> Vec<Report<String>> {
-        let mut budget = Budget::unlimited(self.stop);
+        let mut budget = NodeBudget::unlimited(self.stop);
         budget.deadline = self.deadline;
         budget.most_nodes = self.request.limits.nodes.unwrap_or(u64::MAX);
         let mut valued: Vec<Valued<G::Move>> = Vec::new();
@@ -323,7 +327,7 @@ impl<M> Default for Line<M> {
     }
 }
 
-impl<G: GameState> Watch<G> for Line<G::Move> {
+impl<G: GameState> TreeObserver<G> for Line<G::Move> {
     fn enter(&mut self, node: &G, mv: Option<G::Move>, _: i32, _: i32) {
         self.open.push(Frame {
             mv,

@@ -10,7 +10,7 @@
 //! is its minimax value. Squares are checked row by row from a1. The opponent's discs get the
 //! same bonuses. When a game ends within the six turns, the balance up to there counts.
 
-use super::budget::Budget;
+use super::budget::NodeBudget;
 use crate::games::Playable;
 use crate::games::search::{INFINITY, Interrupted};
 use crate::othello::{Bitboard, Square};
@@ -49,7 +49,7 @@ pub fn balance<G: Playable>(
     game: &G,
     mv: G::Move,
     alpha: i32,
-    budget: &mut Budget,
+    budget: &mut NodeBudget,
 ) -> Result<i32, Interrupted> {
     after(game, mv, TURNS, alpha, INFINITY, budget)
 }
@@ -61,7 +61,7 @@ fn after<G: Playable>(
     turns: u32,
     alpha: i32,
     beta: i32,
-    budget: &mut Budget,
+    budget: &mut NodeBudget,
 ) -> Result<i32, Interrupted> {
     budget.visit()?;
     let gain = gain(game, mv);
@@ -131,7 +131,7 @@ mod tests {
             }
             for mv in game.legal_moves() {
                 let expected = gain(&game, mv) - plain(&game.after(mv), TURNS - 1);
-                let mut budget = Budget::unlimited(&stop);
+                let mut budget = NodeBudget::unlimited(&stop);
                 let found = balance(&game, mv, -INFINITY, &mut budget);
                 assert_eq!(found, Ok(expected));
             }
@@ -152,7 +152,7 @@ mod tests {
         );
         let game = Othello::new(board.unwrap(), crate::othello::Color::Black);
         let stop = StopFlag::new();
-        let value = |mv| balance(&game, mv, -INFINITY, &mut Budget::unlimited(&stop)).unwrap();
+        let value = |mv| balance(&game, mv, -INFINITY, &mut NodeBudget::unlimited(&stop)).unwrap();
         let best = game.legal_moves().into_iter().max_by_key(|&mv| value(mv));
         assert_eq!(best.unwrap().to_string(), "a1");
     }

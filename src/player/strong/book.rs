@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
 use crate::othello::Position;
 use crate::player::{OptionError, OptionInfo, OptionKind};
-use crate::request::{Reach, Report, Score};
+use crate::request::{Bounds, Reach, Report, Score};
 
 #[cfg(not(feature = "cli"))]
 use crate::book::BookFile as FileBook;
@@ -141,16 +141,26 @@ impl PlayerBook {
 /// A move of the book as a line of a search.
 pub fn line(rank: usize, known: &BookMove, position: Position) -> Report<String> {
     let depth = u32::from(known.depth) + 1;
+    let proven = known.proven && known.score.0 % Score::DISC == 0;
+    let reach = match proven || depth >= position.empties() {
+        true => Reach::End,
+        false => Reach::Midgame,
+    };
+    let bounds = match proven {
+        true => Bounds::exact(known.score.whole_discs()),
+        false => Bounds::UNKNOWN,
+    };
     Report {
         rank,
         score: known.score,
         depth,
-        confidence: known.confidence,
-        reach: match known.proven && known.score.0 % Score::DISC == 0 || depth >= position.empties()
-        {
-            true => Reach::End,
-            false => Reach::Midgame,
+        confidence: if proven {
+            100
+        } else {
+            known.confidence.min(99)
         },
+        reach,
+        bounds,
         ..Report::of_moves(vec![known.square.to_string()])
     }
 }

@@ -128,7 +128,7 @@ pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, Opt
     Ok(changed)
 }
 
-/// The machine's memory in MiB, where the operating system tells it in Linux's way.
+/// The machine's memory in MiB, where the operating system shows it in Linux's way.
 fn memory_mib() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text

@@ -8,7 +8,7 @@ use crate::game::GameError;
 use crate::othello::Color;
 use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
-use crate::request::{Goal, Reach, Report, Request, Score};
+use crate::request::{Bounds, Goal, Reach, Report, Request, Score, Window};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -20,7 +20,7 @@ fn error(line: &str) -> String {
 
 fn id(text: &str) -> Option<String> {
     match parse_line(text) {
-        Line::Command { id, .. } => id,
+        ParsedLine::Command { id, .. } => id,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -39,10 +39,14 @@ fn an_id_is_a_number_before_a_blank() {
 #[test]
 fn comments_control_characters_and_blanks_do_not_count() {
     for nothing in ["", "  \t ", "# name", "\r", "\0\u{7}", "#interrupt me"] {
-        assert_eq!(parse_line(nothing), Line::Nothing, "{nothing:?}");
+        assert_eq!(parse_line(nothing), ParsedLine::Nothing, "{nothing:?}");
     }
     for interrupt in ["# interrupt", "#interrupt", " # interrupt \r"] {
-        assert_eq!(parse_line(interrupt), Line::Interrupt, "{interrupt:?}");
+        assert_eq!(
+            parse_line(interrupt),
+            ParsedLine::Interrupt,
+            "{interrupt:?}"
+        );
     }
     for name in ["name", " na\0me\r", "name # interrupt", "name   "] {
         assert_eq!(command(name), Command::Name, "{name:?}");
@@ -120,6 +124,11 @@ fn limits_may_stand_in_any_order() {
     assert!(request.limits.infinite);
     assert_eq!(command("go"), Command::Go(Request::default()));
     assert_eq!(command("solve wld"), command("go wld"));
+    let Command::Go(request) = command("go window -2 +0 depth 9") else {
+        panic!("not go");
+    };
+    assert_eq!(request.goal, Goal::Window(Window::new(-2, 0).unwrap()));
+    assert_eq!(request.limits.depth, Some(9));
     assert_eq!(command("solve"), command("go exact"));
     assert_eq!(command("hint"), command("go"));
 }
@@ -191,7 +200,7 @@ fn every_command_has_its_own_name_and_help() {
         // Required arguments are really required, and no more than there are.
         let needed = !info.arguments.is_empty() && !info.arguments.starts_with('[');
         let bare = parse_line(info.name);
-        let Line::Command { command, .. } = bare else {
+        let ParsedLine::Command { command, .. } = bare else {
             panic!("{} is not a command", info.name);
         };
         assert_eq!(
@@ -231,6 +240,7 @@ fn a_search_is_told_in_one_line_a_move() {
         depth: 12,
         confidence: 95,
         reach: Reach::Midgame,
+        bounds: Bounds::UNKNOWN,
         nodes: 12345,
         elapsed: Duration::from_micros(12_400),
         book: None,
@@ -243,7 +253,16 @@ fn a_search_is_told_in_one_line_a_move() {
     report.reach = Reach::End;
     assert!(info_line(&report).contains("proven no"));
     report.confidence = 100;
+    report.score = Score::from_discs(4);
+    report.bounds = Bounds::exact(4);
     assert!(info_line(&report).contains("proven exact"));
+    report.bounds.upper = 64;
+    assert!(info_line(&report).contains("score +4.00 proven atleast"));
+    report.bounds = Bounds {
+        lower: -64,
+        upper: 4,
+    };
+    assert!(info_line(&report).contains("proven atmost"));
     report.reach = Reach::WinLossDraw;
     assert!(info_line(&report).contains("proven wld"));
     report.pv.clear();

@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::GameError;
 use crate::protocol::tests as lines;
+use crate::request::Bounds;
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -20,6 +21,7 @@ fn report(reach: Reach, confidence: u8) -> Report<String> {
         depth: 12,
         confidence,
         reach,
+        bounds: Bounds::UNKNOWN,
         nodes: 3456,
         elapsed: Duration::from_millis(1255),
         book: None,
@@ -87,7 +89,7 @@ fn requests_become_commands() {
         "PAS",
         "F5 now",
     ] {
-        assert_eq!(parse_line(line), Line::Ignored, "{line}");
+        assert_eq!(parse_line(line), ParsedLine::Ignored, "{line}");
     }
 }
 

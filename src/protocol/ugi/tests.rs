@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::protocol::tests as lines;
-use crate::request::{Reach, Score};
+use crate::request::{Bounds, Reach, Score};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -88,7 +88,7 @@ fn limits_may_stand_in_any_order() {
         );
     }
     assert_eq!(error("hello"), "unknown command: hello");
-    assert_eq!(parse_line(" \t"), Line::Ignored);
+    assert_eq!(parse_line(" \t"), ParsedLine::Ignored);
 }
 
 #[test]
@@ -158,6 +158,7 @@ fn a_search_is_told_as_uci_does() {
         depth: 9,
         confidence: 100,
         reach: Reach::Midgame,
+        bounds: Bounds::UNKNOWN,
         nodes: 500,
         elapsed: Duration::from_millis(250),
         book: None,

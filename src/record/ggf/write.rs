@@ -69,7 +69,7 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
     text.write_str(";)")
 }
 
-/// NBoard wants a time; 0 tells that there was no clock.
+/// NBoard wants a time; 0 means that there was no clock.
 fn write_clocks(
     text: &mut String,
     black: Option<TimeControl>,
@@ -123,7 +123,7 @@ fn result(annotated: &AnnotatedGame) -> String {
     format!("{:+.3}{flag}", at_least_won(result, annotated).discs())
 }
 
-/// The flag does not tell who lost, only the sign does.
+/// The flag does not show who lost, only the sign does.
 fn at_least_won(result: Score, annotated: &AnnotatedGame) -> Score {
     match &annotated.forfeit {
         Some(forfeit) if forfeit.loser == Color::Black && result.0 >= 0 => Score::MIN,

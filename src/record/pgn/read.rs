@@ -288,7 +288,7 @@ fn number(place: &mut Option<f64>, value: String) -> Result<(), String> {
     }
 }
 
-/// Black's final disc difference, if a result like `39-25` tells it.
+/// Black's final disc difference, if a result like `39-25` has it.
 fn discs_of(result: &str) -> Option<Score> {
     let (black, white) = result.split_once('-')?;
     let (black, white): (i32, i32) = (black.parse().ok()?, white.parse().ok()?);

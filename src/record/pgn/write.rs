@@ -184,7 +184,7 @@ fn about(note: &Note) -> String {
     }
     let comment = &note.comment;
     if comment.starts_with(|c: char| c.is_ascii_digit() || "+-?.".contains(c)) {
-        // A blank tells that it is no score and no time, whatever it looks like.
+        // A blank shows that it is no score and no time, whatever it looks like.
         parts.push(format!(" {comment}"));
     } else if !comment.is_empty() {
         parts.push(comment.clone());

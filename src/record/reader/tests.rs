@@ -12,14 +12,14 @@ fn read(text: &str, format: Option<FileFormat>) -> Vec<String> {
         format.or(FileFormat::of_content(text.as_bytes())),
     );
     assert_eq!(whole, dripped);
-    let describe = |entry: Entry| match entry.game {
+    let describe = |entry: FileEntry| match entry.game {
         Ok(game) => write_transcript(game.game.turns().iter().map(|&(_, mv)| mv)),
         Err(error) => format!("{}: {error}", entry.place),
     };
     whole.into_iter().map(describe).collect()
 }
 
-fn entries(input: impl BufRead, format: Option<FileFormat>) -> Vec<Entry> {
+fn entries(input: impl BufRead, format: Option<FileFormat>) -> Vec<FileEntry> {
     let reader = GameReader::new(input, format).unwrap();
     reader.map(Result::unwrap).collect()
 }

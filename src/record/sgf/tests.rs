@@ -1,7 +1,8 @@
 //! SGF as its programs write it, and back again.
 
 use super::*;
-use crate::othello::{Color, Move, OthelloGame, Position, Square};
+use crate::othello::random::play_random;
+use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::error::ReadError;
 use crate::record::transcript::{parse_transcript, replay, write_transcript};
@@ -80,21 +81,14 @@ fn whole_games_read_back_as_they_are_written() {
     let mut random = StdRng::seed_from_u64(3);
     for number in 0..300 {
         let mut start = OthelloGame::new();
-        for _ in 0..random.random_range(0..20) {
-            let moves: Vec<Square> = start.position().moves().into_iter().collect();
-            let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
-            let _ = start.play(mv);
-        }
+        let turns = random.random_range(0..20);
+        play_random(&mut start, turns, &mut random);
         let mut game = if number % 2 == 0 {
             OthelloGame::new()
         } else {
             OthelloGame::from_position(start.position(), start.to_move())
         };
-        while !game.is_over() {
-            let moves: Vec<Square> = game.position().moves().into_iter().collect();
-            let mv = moves.choose(&mut random).map_or(Move::Pass, |&s| s.into());
-            game.play(mv).unwrap();
-        }
+        play_random(&mut game, usize::MAX, &mut random);
         let text = write_sgf(&game);
         assert_eq!(read_sgf(&text, None).as_ref(), Ok(&game), "{text}");
     }

@@ -154,7 +154,7 @@ fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note) {
     let facts: Vec<String> = depth.into_iter().chain(time).collect();
     let looks_like_facts = |c: char| c.is_ascii_digit() || ".d\n".contains(c);
     if facts.is_empty() && note.comment.starts_with(looks_like_facts) {
-        // An empty first line tells that the second is none of ours.
+        // An empty first line shows that the second is none of ours.
         return add(text, format_args!("C[\n{}]", escaped(&note.comment)));
     }
     add_comment(text, facts.join(", "), &note.comment);

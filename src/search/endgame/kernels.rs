@@ -1,5 +1,5 @@
 //! The doors to the functions of the solver, which are compiled for each set of instructions;
-//! `cpu::kernels` tells why. Nothing else happens in them.
+//! `cpu::kernels` says why. Nothing else happens in them.
 
 #![allow(unsafe_code)]
 

@@ -6,7 +6,7 @@ use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Square};
 use crate::search::control::Stopped;
 use crate::search::node::{Candidate, Candidates, Node};
-use crate::search::tree::{Progress, Worker};
+use crate::search::tree::{NodeProgress, Worker};
 
 impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     compiled! {
@@ -27,7 +27,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         pub(in crate::search) fn moves
         [E: Evaluate, K: Kernels,][const PV: bool][E, K, PV](
             &mut self as worker: &mut Worker<'_, E, K>,
-            node: &Node<E::State>, list: &mut Candidates, progress: &mut Progress,
+            node: &Node<E::State>, list: &mut Candidates, progress: &mut NodeProgress,
             beta: i32, depth: u32, to_end: bool,
         ) -> Result<(), Stopped> {
             worker.moves_body::<PV>(node, list, progress, beta, depth, to_end)

@@ -18,10 +18,10 @@ fn random_record(random: &mut StdRng) -> GameRecord {
         let score = random.random_range(-64..=64);
         let reach = match turns.len() {
             0..20 => None,
-            20..50 => Some(Reach::Depth(5)),
-            _ => Some(Reach::Exact),
+            20..50 => Some(LabelBasis::Depth(5)),
+            _ => Some(LabelBasis::Exact),
         };
-        turns.push(Turn {
+        turns.push(RecordTurn {
             square,
             random: random.random(),
             label: reach.map(|reach| Label { score, reach }),
@@ -52,7 +52,7 @@ fn scratch() -> (tempfile::TempDir, PathBuf) {
 
 fn read(path: &Path) -> (Vec<GameRecord>, Option<RecordsError>) {
     let mut games = Vec::new();
-    for game in Reader::open(path).unwrap() {
+    for game in RecordReader::open(path).unwrap() {
         match game {
             Ok(game) => games.push(game),
             Err(error) => return (games, Some(error)),
@@ -65,7 +65,7 @@ fn read(path: &Path) -> (Vec<GameRecord>, Option<RecordsError>) {
 fn games_read_back_as_they_were_written() {
     let (_folder, path) = scratch();
     let games = records(20);
-    let mut writer = Writer::append(&path).unwrap();
+    let mut writer = RecordWriter::append(&path).unwrap();
     for game in &games {
         writer.write(game).unwrap();
     }
@@ -80,7 +80,7 @@ fn games_read_back_as_they_were_written() {
 fn a_run_killed_while_it_writes_loses_only_that_game() {
     let (_folder, path) = scratch();
     let games = records(2);
-    let mut writer = Writer::append(&path).unwrap();
+    let mut writer = RecordWriter::append(&path).unwrap();
     let mut ends = vec![HEADER as usize];
     for game in &games {
         writer.write(game).unwrap();
@@ -104,7 +104,7 @@ fn a_run_killed_while_it_writes_loses_only_that_game() {
                 Some(error) => panic!("{error}"),
             }
         }
-        let mut writer = Writer::append(&path).unwrap();
+        let mut writer = RecordWriter::append(&path).unwrap();
         assert_eq!(writer.games() as usize, kept);
         writer.write(&games[1]).unwrap();
         let (again, error) = read(&path);
@@ -117,7 +117,7 @@ fn a_run_killed_while_it_writes_loses_only_that_game() {
 fn any_flipped_bit_is_seen_and_its_place_named() {
     let (_folder, path) = scratch();
     let games = records(2);
-    let mut writer = Writer::append(&path).unwrap();
+    let mut writer = RecordWriter::append(&path).unwrap();
     let mut offset = HEADER as usize;
     let mut starts = Vec::new();
     for game in &games {
@@ -131,10 +131,10 @@ fn any_flipped_bit_is_seen_and_its_place_named() {
         let mut bytes = whole.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
         fs::write(&path, &bytes).unwrap();
-        assert!(Writer::append(&path).is_err(), "bit {bit}");
+        assert!(RecordWriter::append(&path).is_err(), "bit {bit}");
         assert_eq!(fs::read(&path).unwrap(), bytes, "bit {bit}");
         match starts.iter().rposition(|&start| start <= bit / 8) {
-            None => assert!(Reader::open(&path).is_err(), "bit {bit}"),
+            None => assert!(RecordReader::open(&path).is_err(), "bit {bit}"),
             Some(game) => {
                 let (before, error) = read(&path);
                 assert_eq!(before, games[..game], "bit {bit}");
@@ -147,7 +147,7 @@ fn any_flipped_bit_is_seen_and_its_place_named() {
     }
     fs::write(&path, b"GIF89a, a picture").unwrap();
     assert!(matches!(
-        Reader::open(&path),
+        RecordReader::open(&path),
         Err(RecordsError::NotRecords { .. })
     ));
 }
@@ -164,9 +164,9 @@ fn an_illegal_turn_is_found() {
 fn one_writer_at_a_time_appends() {
     let (_folder, path) = scratch();
     let games = records(3);
-    let mut first = Writer::append(&path).unwrap();
+    let mut first = RecordWriter::append(&path).unwrap();
     first.write(&games[0]).unwrap();
-    let refused = Writer::append(&path).unwrap_err().to_string();
+    let refused = RecordWriter::append(&path).unwrap_err().to_string();
     assert!(
         refused.contains("another process is writing it"),
         "{refused}"
@@ -174,7 +174,7 @@ fn one_writer_at_a_time_appends() {
     first.write(&games[1]).unwrap();
     drop(first);
     let mut held = Vec::new();
-    let second = Writer::append_to(&path, |game| held.push(game)).unwrap();
+    let second = RecordWriter::append_to(&path, |game| held.push(game)).unwrap();
     assert_eq!((second.games(), &held[..]), (2, &games[..2]));
     let (copies, error) = read(&path);
     assert!(error.is_none());

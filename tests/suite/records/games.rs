@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use bianca::clock::TimeControl;
-use bianca::othello::{Color, Move, OthelloGame, Square};
+use bianca::othello::random::play_random;
+use bianca::othello::{Color, Move, OthelloGame};
 use bianca::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
 use bianca::record::format::FileFormat;
 use bianca::request::Score;
 use proptest::prelude::*;
+use rand::SeedableRng;
 use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 /// The formats that can be written.
 pub fn written() -> impl Iterator<Item = FileFormat> {
@@ -155,26 +156,13 @@ fn game() -> impl Strategy<Value = OthelloGame> {
             let mut random = StdRng::seed_from_u64(seed);
             let mut game = OthelloGame::new();
             if !usual {
-                play(&mut game, before, &mut random);
+                play_random(&mut game, before, &mut random);
                 game = OthelloGame::from_position(game.position(), game.to_move());
             }
-            play(&mut game, turns, &mut random);
+            play_random(&mut game, turns, &mut random);
             game
         },
     )
-}
-
-fn play(game: &mut OthelloGame, turns: usize, random: &mut StdRng) {
-    for _ in 0..turns {
-        let moves: Vec<Square> = game.position().moves().into_iter().collect();
-        let mv = match moves.len() {
-            0 => Move::Pass,
-            count => moves[random.random_range(0..count)].into(),
-        };
-        if game.play(mv).is_err() {
-            return;
-        }
-    }
 }
 
 type Scores = (Option<f64>, Option<f64>, Option<f64>, Option<i32>, bool);

@@ -15,7 +15,6 @@ use bianca::record::reader::GameReader;
 use bianca::record::sgf::read_annotated_sgf;
 use bianca::record::transcript::parse_transcript;
 use bianca::record::writer::write_game;
-use nix::time::{ClockId, clock_gettime};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand::prelude::*;
@@ -170,11 +169,11 @@ fn mutated_files_are_read_or_refused() {
         let mut random = StdRng::seed_from_u64(seed);
         let (format, input) = inputs.choose(&mut random).unwrap();
         let input = mutated(input, &mut random);
-        let told = Some(*format).filter(|_| random.random_range(0..4) > 0);
-        let read = std::panic::catch_unwind(|| read_all(&input, told));
+        let given = Some(*format).filter(|_| random.random_range(0..4) > 0);
+        let read = std::panic::catch_unwind(|| read_all(&input, given));
         assert!(
             read.is_ok(),
-            "seed {seed}, {told:?}: {}",
+            "seed {seed}, {given:?}: {}",
             String::from_utf8_lossy(&input)
         );
     }
@@ -198,10 +197,21 @@ fn rubbish_is_read_or_refused() {
 }
 
 /// Processor time of this thread: others may be busy.
+#[cfg(unix)]
 fn processor_time() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
         .unwrap()
         .into()
+}
+
+/// Elsewhere the time since some moment has to do.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// The time of the fastest of three runs.

@@ -12,7 +12,7 @@ use crate::records::games::{annotated, tidy, written};
 
 fn read(text: &str, format: FileFormat) -> Vec<AnnotatedGame> {
     let games = GameReader::new(text.as_bytes(), Some(format)).unwrap();
-    let read = |entry: std::io::Result<bianca::record::reader::Entry>| {
+    let read = |entry: std::io::Result<bianca::record::reader::FileEntry>| {
         let entry = entry.unwrap();
         let place = entry.place;
         entry
@@ -163,8 +163,8 @@ proptest! {
             prop_assert_eq!(read(&text, format), &expected[..], "{}:\n{}", format, text);
             let seen = FileFormat::of_content(text.as_bytes());
             let of_lines = !matches!(format, FileFormat::Ggf | FileFormat::Sgf | FileFormat::Pgn);
-            let told = if of_lines { FileFormat::Transcript } else { format };
-            prop_assert_eq!(seen, (!expected.is_empty()).then_some(told), "{}", text);
+            let found = if of_lines { FileFormat::Transcript } else { format };
+            prop_assert_eq!(seen, (!expected.is_empty()).then_some(found), "{}", text);
         }
     }
 

@@ -8,7 +8,7 @@ use bianca::session::{SessionSettings, Streams, run};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// Asked after every line; together they tell the state.
+/// Asked after every line; together they show the state.
 const STATE: [&str; 3] = ["1 showboard", "2 history", "3 options"];
 
 /// Words that commands take, and some that they do not.

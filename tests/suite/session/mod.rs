@@ -10,6 +10,7 @@ mod nothello;
 mod pipes;
 mod process;
 mod random;
+#[cfg(unix)]
 mod resources;
 mod rules;
 mod start;

@@ -11,7 +11,8 @@ use bianca::othello::{Color, Move, OthelloGame, Square};
 use rand::prelude::*;
 
 use crate::session::process::Bianca;
-use crate::session::random::{noise, random_move};
+use crate::session::random::noise;
+use bianca::othello::random::{random_game, random_move};
 
 const SEED: u64 = 7;
 
@@ -131,7 +132,7 @@ impl Board {
         self.send(&line);
     }
 
-    /// Plays a move on the board and tells the engine of it.
+    /// Plays a move on the board and sends it to the engine.
     fn play(&mut self, mv: Move) {
         self.game.play(mv).unwrap();
         self.send(&format!("move {}/0.25/0.5", word(mv)));
@@ -155,7 +156,7 @@ impl Board {
         }
     }
 
-    /// Asks for a move: the state is told already.
+    /// Asks for a move: the state was sent already.
     fn go(&mut self) -> (Move, Option<f64>, Option<f64>) {
         self.ping();
         self.send("go");
@@ -205,17 +206,16 @@ fn word(mv: Move) -> String {
 }
 
 /// A random game that ends, or that stands at a pass if `at_pass`.
-fn random_game(random: &mut StdRng, at_pass: bool) -> OthelloGame {
+fn random_game_to(random: &mut StdRng, at_pass: bool) -> OthelloGame {
     loop {
-        let mut game = OthelloGame::new();
-        while !game.is_over() {
-            if at_pass && game.position().must_pass() {
-                return game;
-            }
-            game.play(random_move(&game, random)).unwrap();
-        }
+        let mut game = random_game(random);
         if !at_pass {
             return game;
+        }
+        while let Ok(mv) = game.undo() {
+            if mv == Move::Pass {
+                return game;
+            }
         }
     }
 }
@@ -241,7 +241,7 @@ fn whole_games_are_played() {
         while !board.game.is_over() {
             let mv = match board.game.to_move() == colour {
                 true => board.go().0,
-                false => random_move(&board.game, &mut random),
+                false => random_move(board.game.position(), &mut random),
             };
             passes += usize::from(mv == Move::Pass);
             board.play(mv);
@@ -259,7 +259,7 @@ fn games_that_end_with_a_pass_are_understood() {
     let mut random = StdRng::seed_from_u64(SEED);
     let mut board = Board::open(1);
     for number in 0..30 {
-        board.game = random_game(&mut random, true);
+        board.game = random_game_to(&mut random, true);
         if number % 2 == 0 {
             board.set_game();
             assert_eq!(board.go().0, Move::Pass, "{}", board.ggf());
@@ -356,7 +356,7 @@ fn unknown_lines_end_no_hint() {
 fn a_proven_result_is_shown_as_proven() {
     let mut random = StdRng::seed_from_u64(SEED);
     let mut board = Board::open(1);
-    board.game = random_game(&mut random, false);
+    board.game = random_game(&mut random);
     for _ in 0..8 {
         board.game.undo().unwrap();
     }
@@ -379,7 +379,7 @@ fn a_proven_result_is_shown_as_proven() {
 fn a_game_is_analyzed_from_its_end() {
     let mut random = StdRng::seed_from_u64(SEED);
     let mut board = Board::open(1);
-    board.game = random_game(&mut random, false);
+    board.game = random_game(&mut random);
     board.set_game();
     board.ping();
     board.send("analyze");

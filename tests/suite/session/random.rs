@@ -1,13 +1,6 @@
-//! Moves and lines by chance.
+//! Lines by chance.
 
-use bianca::othello::{Move, OthelloGame, Square};
 use rand::prelude::*;
-
-/// A legal move; a pass if there is no other.
-pub fn random_move(game: &OthelloGame, random: &mut StdRng) -> Move {
-    let moves: Vec<Square> = game.position().moves().into_iter().collect();
-    moves.choose(random).map_or(Move::Pass, |&s| s.into())
-}
 
 /// A line, its end included: some of these words, or bytes that may be anything.
 pub fn noise(words: &[&str], random: &mut StdRng) -> Vec<u8> {

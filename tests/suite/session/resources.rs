@@ -10,29 +10,20 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use crate::session::process::Bianca;
+use crate::support::Scratch;
 
-/// A named pipe that is removed in the end.
-struct Pipe(std::path::PathBuf);
-
-impl Pipe {
-    fn new(name: &str) -> Pipe {
-        let path = std::env::temp_dir().join(format!("bianca-{}-{name}", std::process::id()));
-        let made = Command::new("mkfifo").arg(&path).status().unwrap();
-        assert!(made.success());
-        Pipe(path)
-    }
-}
-
-impl Drop for Pipe {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
+/// The path of a new named pipe.
+fn pipe(scratch: &Scratch) -> String {
+    let path = scratch.path("pipe");
+    let made = Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success());
+    path
 }
 
 #[test]
 fn a_pipe_or_a_device_without_end_is_refused_by_name() {
-    let pipe = Pipe::new("pipe");
-    let pipe = pipe.0.display();
+    let scratch = Scratch::new();
+    let pipe = pipe(&scratch);
     let mut bianca = Bianca::anywhere(&[]);
     for (line, reply) in [
         (
@@ -76,7 +67,7 @@ fn a_full_disk_is_told_and_the_session_goes_on() {
         reply.starts_with("? cannot save file: /dev/full: No space left"),
         "{reply}"
     );
-    // That the log cannot be written is told on stderr.
+    // That the log cannot be written is reported on stderr.
     assert_eq!(bianca.ask("option LogFile /dev/full"), "=");
     assert_eq!(bianca.ask("name"), "= Bianca");
     assert!(bianca.finish().1.success());
@@ -165,9 +156,9 @@ fn too_little_memory_at_the_start_is_a_message() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
-        let told = output.status.code() == Some(1) && said.starts_with("bianca: ");
+        let refused = output.status.code() == Some(1) && said.starts_with("bianca: ");
         assert!(
-            told || output.status.success(),
+            refused || output.status.success(),
             "{kilobytes} KiB: {}: {said}",
             output.status
         );

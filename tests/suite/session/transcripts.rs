@@ -7,9 +7,10 @@
 //! nothing more may be said.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::session::process::Bianca;
+use crate::support::Scratch;
 
 /// Whether `line` is what `pattern` says, `…` being any characters.
 fn matches(pattern: &str, line: &str) -> bool {
@@ -24,19 +25,11 @@ fn matches(pattern: &str, line: &str) -> bool {
     tails.any(|tail| matches(rest, tail))
 }
 
-/// An empty directory of this name that only this process uses.
-fn directory(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("bianca-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
 fn run(name: &str, text: &str) {
-    let directory = directory(name);
+    let scratch = Scratch::new();
     let command = text.lines().find_map(|line| line.strip_prefix("$ bianca"));
     let arguments: Vec<&str> = command.unwrap_or_default().split_whitespace().collect();
-    let mut bianca = Bianca::start(&arguments, &directory);
+    let mut bianca = Bianca::start(&arguments, scratch.folder());
     let mut any_lines = false;
     for (number, line) in (1..).zip(text.lines()) {
         let place = format!("{name}, line {number}");
@@ -69,7 +62,6 @@ fn run(name: &str, text: &str) {
     let (rest, status) = bianca.finish();
     assert!(rest.is_empty(), "{name}: also said {rest:?}");
     assert!(status.success(), "{name}: {status}");
-    fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]

@@ -8,11 +8,12 @@ use bianca::othello::{Color, Move, OthelloGame};
 use rand::prelude::*;
 
 use crate::session::process::Bianca;
-use crate::session::random::{noise, random_move};
+use crate::session::random::noise;
+use bianca::othello::random::random_move;
 
 const SEED: u64 = 7;
 
-/// An engine and what it was told.
+/// An engine and what it was sent.
 struct Runner {
     engine: Bianca,
     game: OthelloGame,
@@ -174,7 +175,7 @@ fn whole_games_are_played_with_every_kind_of_limit() {
             let black = runner.game.to_move() == Color::Black;
             let mv = match black == (number % 2 == 0) {
                 true => runner.go(limit),
-                false => random_move(&runner.game, &mut random),
+                false => random_move(runner.game.position(), &mut random),
             };
             assert_eq!(runner.query("p1turn"), black.to_string());
             runner.game.play(mv).unwrap();
