@@ -26,6 +26,7 @@
 mod analysis;
 #[cfg(feature = "cli")]
 mod arena;
+pub mod book;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -41,6 +42,7 @@ pub mod instant;
 mod log;
 #[cfg(feature = "cli")]
 mod logs;
+pub mod opening;
 pub mod othello;
 #[cfg(feature = "cli")]
 mod page;

@@ -358,6 +358,17 @@ pub enum Reach {
     WinLossDraw,
 }
 
+/// What an opening book says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookScore {
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// Plies that the score was searched by.
+    pub depth: u32,
+    /// The confidence of that search in percent.
+    pub confidence: u8,
+}
+
 /// What the score of a [`Report`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
@@ -411,6 +422,8 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// What the opening book says of the move, if it was asked and knows it.
+    pub book: Option<BookScore>,
 }
 
 impl<M> Report<M> {
@@ -426,6 +439,7 @@ impl<M> Report<M> {
             bounds: Bounds::UNKNOWN,
             nodes: 0,
             elapsed: Duration::ZERO,
+            book: None,
         }
     }
 
@@ -458,6 +472,7 @@ impl<M> Report<M> {
             bounds: self.bounds,
             nodes: self.nodes,
             elapsed: self.elapsed,
+            book: self.book,
         }
     }
 }

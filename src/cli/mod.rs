@@ -6,6 +6,7 @@
 mod analyze;
 mod bench;
 mod board;
+mod book;
 mod choose_move;
 mod convert;
 mod datagen;
@@ -70,6 +71,7 @@ enum Command {
     Positions(positions::Arguments),
     Bench(bench::Arguments),
     Board(board::Arguments),
+    Book(book::Arguments),
     Solve(solve::Arguments),
     Prove(prove::Arguments),
     Analyze(analyze::Arguments),
@@ -168,6 +170,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Board(arguments)) => board::run(arguments),
+        Some(Command::Book(arguments)) => book::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),

@@ -14,8 +14,10 @@ mod options;
 mod othello;
 pub mod strong;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::book::BookMove;
 use crate::game::Game;
 use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
@@ -67,6 +69,27 @@ pub trait Player: Send {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<String>),
     ) -> Result<Vec<Report<String>>, PlayerError>;
+
+    /// The moves that the player's opening book knows, best first.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn book_moves(&mut self, _game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
+        Ok(Vec::new())
+    }
+
+    /// The move that the player would play by its opening book, as a line that was not searched.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn book_move(&mut self, _game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+        Ok(None)
+    }
+
+    /// The file of the player's opening book, if it has one that can learn.
+    fn book_file(&self) -> Option<PathBuf> {
+        None
+    }
 
     /// What the last search took and thought, where its best line does not say it: an engine in
     /// another process measures the time from the command to its reply, and need not say more

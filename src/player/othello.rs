@@ -1,10 +1,12 @@
 //! Who plays Othello in a session: the strong player, or whoever its option `Player` names.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::classic::{self, Classic, Style};
 use super::strong::{BIANCA, StrongPlayer};
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
+use crate::book::BookMove;
 use crate::game::Game;
 use crate::games::othello::Othello;
 use crate::request::{LearntScore, Report, Request, Score, StopFlag};
@@ -92,6 +94,18 @@ impl Player for OthelloPlayer {
         report: &mut dyn FnMut(&Report<String>),
     ) -> Result<Vec<Report<String>>, PlayerError> {
         self.searching().search(game, request, stop, report)
+    }
+
+    fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
+        self.searching().book_moves(game)
+    }
+
+    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+        self.searching().book_move(game)
+    }
+
+    fn book_file(&self) -> Option<PathBuf> {
+        self.strong.book_file()
     }
 
     fn summary(&self, best: &Report<String>, elapsed: Duration) -> SearchSummary {

@@ -205,6 +205,7 @@ impl Searcher {
                 bounds: Bounds::exact(position.final_score()),
                 nodes: 1,
                 elapsed: Duration::ZERO,
+                book: None,
             };
             report(&end);
             return vec![end];

@@ -468,6 +468,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 bounds,
                 nodes: root_move.nodes,
                 elapsed: root_move.elapsed,
+                book: None,
             }
         };
         self.moves

@@ -99,7 +99,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Lets the player remember what a client knows of a position and of those that follow it.
-    pub(super) fn learn(
+    pub(super) fn remember(
         &mut self,
         board: &str,
         bounds: LearntScore,

@@ -137,6 +137,7 @@ mod tests {
                 },
                 nodes: 0,
                 elapsed: Duration::ZERO,
+                book: None,
             })
             .collect();
         Check::of(&problem, &lines).to_string()

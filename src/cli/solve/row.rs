@@ -253,6 +253,7 @@ mod tests {
                 bounds: Bounds::UNKNOWN,
                 nodes: 1,
                 elapsed: Duration::ZERO,
+                book: None,
             }],
             all_moves: false,
             independent: false,

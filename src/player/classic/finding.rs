@@ -145,6 +145,7 @@ impl<G: Playable> Finder<'_, G> {
             },
             nodes,
             elapsed: self.start.elapsed(),
+            book: None,
         }
     }
 

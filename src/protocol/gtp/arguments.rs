@@ -69,10 +69,20 @@ pub fn genmove(input: &str) -> Parsed<'_, Command> {
             color,
             plays: true,
             clock: ClockUsed::Kept,
+            by_book: true,
             ..Choose::default()
         }))
     };
     map(optional(color()), choose).parse_complete(input)
+}
+
+pub fn book(input: &str) -> Parsed<'_, Command> {
+    let order = word("add or store", |word: &str| match word {
+        "add" => Some(Command::BookAdd),
+        "store" => Some(Command::BookStore),
+        _ => None,
+    });
+    map(optional(order), |order| order.unwrap_or(Command::Book)).parse_complete(input)
 }
 
 pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {

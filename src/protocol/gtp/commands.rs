@@ -201,6 +201,14 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "showboard" "" (Command::ShowBoard)
         "Draw the board" "Black is X, white is O, legal moves are +."
     "history" "" (Command::History) "List the moves played" "As play reads them, passes included."
+    "book" "[add|store]" book "List the moves that the opening book knows, or let it learn the game"
+        "Each line is a move with its score, the depth and the confidence in percent of the search\n\
+         that it is from, whether it is proven, whether it is in the book or leads out of it (leaf),\n\
+         and how many games it was learned from. add learns the game; store writes the file anew\n\
+         with all that was learned. The option Book names the book."
+    "opening" "" (Command::Opening) "Say the name of the opening"
+        "The first line is its name, the next after how many moves it was reached; then its names\n\
+         in other languages, a line each. Nothing if no position of the game has a name."
     "final_score" "" (Command::FinalScore) "Say the result once the game is over: B+12, W+3 or 0"
         "The empty squares go to the winner."
     "cputime" "" (Command::CpuTime)

@@ -63,6 +63,9 @@ pub fn info_line(report: &Report<String>) -> String {
         report.nodes,
         report.elapsed.as_secs_f64(),
     );
+    if let Some(book) = report.book {
+        line += &format!(" book {} {} {}", book.score, book.depth, book.confidence);
+    }
     if !report.pv.is_empty() {
         line += " pv ";
         line += &report.pv.join(" ");

@@ -61,6 +61,7 @@ fn arguments_become_values() {
             color,
             plays: true,
             clock: ClockUsed::Kept,
+            by_book: true,
             ..Choose::default()
         }))
     };
@@ -242,6 +243,7 @@ fn a_search_is_told_in_one_line_a_move() {
         bounds: Bounds::UNKNOWN,
         nodes: 12345,
         elapsed: Duration::from_micros(12_400),
+        book: None,
     };
     assert_eq!(
         info_line(&report),

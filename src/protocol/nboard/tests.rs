@@ -24,6 +24,7 @@ fn report(reach: Reach, confidence: u8) -> Report<String> {
         bounds: Bounds::UNKNOWN,
         nodes: 3456,
         elapsed: Duration::from_millis(1255),
+        book: None,
     }
 }
 

@@ -161,6 +161,7 @@ fn a_search_is_told_as_uci_does() {
         bounds: Bounds::UNKNOWN,
         nodes: 500,
         elapsed: Duration::from_millis(250),
+        book: None,
     };
     assert_eq!(
         write_event(&SearchEvent::Found(&report)),
