@@ -117,7 +117,6 @@ impl Scorer {
                 ..Limits::default()
             },
             best,
-            ..Request::default()
         };
         self.searcher.search(position, &request, stop, &mut |_| {})
     }
