@@ -136,11 +136,6 @@ impl BookFile {
         self.starts[LAYERS - 1]
     }
 
-    /// Whether it has no position.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// How many positions have so many empty squares.
     pub fn count_of(&self, empties: u32) -> u64 {
         let at = (empties as usize).min(LAYERS - 2);

@@ -117,6 +117,7 @@ impl Scorer {
                 ..Limits::default()
             },
             best,
+            ..Request::default()
         };
         self.searcher.search(position, &request, stop, &mut |_| {})
     }
