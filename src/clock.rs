@@ -199,6 +199,18 @@ mod tests {
     }
 
     #[test]
+    fn an_extension_counts_and_a_period_may_have_no_moves() {
+        let clock = Clock::new(TimeControl {
+            extension: ms(30),
+            ..TimeControl::game(ms(100), ms(0))
+        });
+        assert_eq!(shown(&clock), (130, None));
+        let clock = Clock::new(TimeControl::periods(ms(0), ms(5000), 0));
+        assert_eq!(clock.reading().moves_to_go, None);
+        assert_eq!(clock.reading().remaining, ms(5000));
+    }
+
+    #[test]
     fn an_extension_is_given_once() {
         let control = TimeControl {
             extension: ms(30),

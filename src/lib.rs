@@ -26,6 +26,7 @@
 mod analysis;
 #[cfg(feature = "cli")]
 mod arena;
+pub mod book;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -41,12 +42,15 @@ pub mod instant;
 mod log;
 #[cfg(feature = "cli")]
 mod logs;
+pub mod opening;
 pub mod othello;
 #[cfg(feature = "cli")]
 mod page;
 mod parse;
 pub mod player;
 pub mod protocol;
+#[cfg(feature = "cli")]
+mod prove;
 pub mod record;
 pub mod request;
 pub mod search;

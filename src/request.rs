@@ -147,6 +147,119 @@ pub enum Goal {
     Exact,
     /// Only whether the side to move wins, loses or draws.
     WinLossDraw,
+    /// Whether the result is at least the upper end of a window or at most the lower one; the exact
+    /// result if it lies between them.
+    Window(Window),
+}
+
+impl Goal {
+    /// The same for the other side.
+    pub fn of_opponent(self) -> Goal {
+        match self {
+            Goal::Window(Window { low, high }) => Goal::Window(Window {
+                low: -high,
+                high: -low,
+            }),
+            goal => goal,
+        }
+    }
+}
+
+/// A window of final disc differences, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Window {
+    low: i32,
+    high: i32,
+}
+
+impl Window {
+    /// From `low` to `high` discs; `None` unless -64 <= `low` < `high` <= 64.
+    pub fn new(low: i32, high: i32) -> Option<Window> {
+        (-64 <= low && low < high && high <= 64).then_some(Window { low, high })
+    }
+
+    /// Its lower end in discs.
+    pub fn low(self) -> i32 {
+        self.low
+    }
+
+    /// Its upper end in discs.
+    pub fn high(self) -> i32 {
+        self.high
+    }
+}
+
+/// What is proven of a final disc difference: it is between these two numbers of discs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// At least this.
+    pub lower: i32,
+    /// At most this.
+    pub upper: i32,
+}
+
+impl Bounds {
+    /// Nothing is proven.
+    pub const UNKNOWN: Bounds = Bounds {
+        lower: -64,
+        upper: 64,
+    };
+
+    /// The difference itself is known.
+    pub const fn exact(discs: i32) -> Bounds {
+        Bounds {
+            lower: discs,
+            upper: discs,
+        }
+    }
+
+    /// Whether they leave one difference only.
+    pub fn is_exact(self) -> bool {
+        self.lower == self.upper
+    }
+
+    /// Whether they leave `discs` open.
+    pub fn contain(self, discs: i32) -> bool {
+        (self.lower..=self.upper).contains(&discs)
+    }
+
+    /// What both say together.
+    pub fn and(self, other: Bounds) -> Bounds {
+        Bounds {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+        }
+    }
+}
+
+/// From the other side.
+impl Neg for Bounds {
+    type Output = Bounds;
+
+    fn neg(self) -> Bounds {
+        Bounds {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
+    }
+}
+
+/// With two dots between, without what is not known: `+2..+6`, `+2..`, `..+6`; one number if they
+/// are exact.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_exact() {
+            return write!(f, "{:+}", self.lower);
+        }
+        if self.lower > Bounds::UNKNOWN.lower {
+            write!(f, "{:+}", self.lower)?;
+        }
+        f.write_str("..")?;
+        if self.upper < Bounds::UNKNOWN.upper {
+            write!(f, "{:+}", self.upper)?;
+        }
+        Ok(())
+    }
 }
 
 /// The clock of the side to move, as it stands before its move.
@@ -245,6 +358,46 @@ pub enum Reach {
     WinLossDraw,
 }
 
+/// What an opening book says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookScore {
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// Plies that the score was searched by.
+    pub depth: u32,
+    /// The confidence of that search in percent.
+    pub confidence: u8,
+}
+
+/// What the score of a [`Report`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// An estimate.
+    None,
+    /// The result.
+    Exact,
+    /// The sign of the result.
+    Sign,
+    /// A bound: the result is as good or better. Of a window, its upper end is reached.
+    AtLeast,
+    /// A bound: the result is as bad or worse. Of a window, its lower end is not passed; the move
+    /// says nothing then.
+    AtMost,
+}
+
+impl Proof {
+    /// In one word, as the protocols have it: `no`, `exact`, `wld`, `atleast`, `atmost`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Proof::None => "no",
+            Proof::Exact => "exact",
+            Proof::Sign => "wld",
+            Proof::AtLeast => "atleast",
+            Proof::AtMost => "atmost",
+        }
+    }
+}
+
 /// One line of a search: a move, its score, and what follows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
@@ -262,10 +415,15 @@ pub struct Report<M> {
     pub confidence: u8,
     /// How far the search looked.
     pub reach: Reach,
+    /// What is proven of the result after this move, whatever the score; where only the best move
+    /// was asked for, of the result of the position.
+    pub bounds: Bounds,
     /// Positions visited by the whole search so far.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// What the opening book says of the move, if it was asked and knows it.
+    pub book: Option<BookScore>,
 }
 
 impl<M> Report<M> {
@@ -278,14 +436,28 @@ impl<M> Report<M> {
             depth: 0,
             confidence: 100,
             reach: Reach::Midgame,
+            bounds: Bounds::UNKNOWN,
             nodes: 0,
             elapsed: Duration::ZERO,
+            book: None,
         }
     }
 
-    /// Whether nothing can change the score any more.
+    /// Whether what was asked for is settled.
     pub fn is_proven(&self) -> bool {
-        self.reach != Reach::Midgame && self.confidence == 100
+        self.proof() != Proof::None
+    }
+
+    /// What the score is.
+    pub fn proof(&self) -> Proof {
+        match self.reach {
+            _ if self.confidence < 100 => Proof::None,
+            Reach::Midgame => Proof::None,
+            Reach::WinLossDraw => Proof::Sign,
+            Reach::End if self.bounds.is_exact() => Proof::Exact,
+            Reach::End if Score::from_discs(self.bounds.lower) >= self.score => Proof::AtLeast,
+            Reach::End => Proof::AtMost,
+        }
     }
 
     /// The same report with the moves turned into something else.
@@ -297,15 +469,17 @@ impl<M> Report<M> {
             depth: self.depth,
             confidence: self.confidence,
             reach: self.reach,
+            bounds: self.bounds,
             nodes: self.nodes,
             elapsed: self.elapsed,
+            book: self.book,
         }
     }
 }
 
 /// What somebody else knows of a position, to be remembered as if it had been searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct LearntScore {
     /// The score is at least this.
     pub lower: Score,
     /// The score is at most this.
@@ -329,6 +503,27 @@ mod tests {
             assert!((Score::from_fraction(written).0 - score.0).abs() <= 1);
         }
         assert_eq!(Score::from_fraction(-0.999), Score(-256));
+    }
+
+    #[test]
+    fn bounds_are_written_without_what_they_do_not_say() {
+        let written = |lower, upper| Bounds { lower, upper }.to_string();
+        assert_eq!(written(2, 6), "+2..+6");
+        assert_eq!(written(-64, 6), "..+6");
+        assert_eq!(written(0, 64), "+0..");
+        assert_eq!(written(4, 4), "+4");
+        assert_eq!(Bounds::UNKNOWN.to_string(), "..");
+        let both = Bounds {
+            lower: 2,
+            upper: 64,
+        }
+        .and(-Bounds {
+            lower: -6,
+            upper: 64,
+        });
+        assert_eq!(both, Bounds { lower: 2, upper: 6 });
+        assert_eq!(Window::new(2, 2), None);
+        assert_eq!(Window::new(-65, 2), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -21,9 +22,12 @@ function engine() {
   if (!process.argv.includes('--module')) {
     const cargo = ['build', '--quiet', '--release', '--target', 'wasm32-unknown-unknown'];
     // The root's configuration is for native processors.
-    const flags = '-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=2097152';
+    const features = '-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=2097152';
+    // Names of folders stand in messages: with these the same source gives the same bytes anywhere.
+    const crates = process.env.CARGO_HOME ?? `${homedir()}/.cargo`;
+    const flags = `${features} --remap-path-prefix=${fileURLToPath(new URL('..', import.meta.url))}= --remap-path-prefix=${crates}=cargo`;
     execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + 'engine', env: { ...process.env, RUSTFLAGS: flags } });
-    built = here + 'engine/target/wasm32-unknown-unknown/release/bianca_web.wasm';
+    built = `${process.env.CARGO_TARGET_DIR ?? here + 'engine/target'}/wasm32-unknown-unknown/release/bianca_web.wasm`;
   }
   const features = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext', '--enable-nontrapping-float-to-int', '--enable-mutable-globals', '--enable-bulk-memory-opt', '--enable-reference-types', '--enable-multivalue'];
   const optimised = spawnSync(process.execPath, [here + 'node_modules/binaryen/bin/wasm-opt', '-O3', '--strip-debug', '--strip-producers', ...features, built, '-o', made], { stdio: 'inherit' });

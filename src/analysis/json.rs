@@ -25,6 +25,9 @@ pub struct AnalysisRow {
     pub start: Option<String>,
     /// The game's moves, passes included.
     pub transcript: String,
+    /// The name of the opening, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// Black's result in discs if there is one.
     pub result: Option<f64>,
     /// Each disc put on the board.

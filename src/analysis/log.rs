@@ -51,6 +51,7 @@ mod tests {
             white: String::new(),
             start: None,
             transcript: "f5d6".into(),
+            opening: None,
             result: None,
             moves: Vec::new(),
             black_summary: Summary::default().into(),

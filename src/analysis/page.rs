@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary, positions};
+use crate::opening::Opening;
 use crate::othello::{Color, Move};
 use crate::page::board::{Marks, Rim, board};
 use crate::page::chart::{Pin, score_curve};
@@ -125,6 +126,9 @@ impl Chapter {
         html! {
             section.analysis id={ "g" (self.number) } {
                 h2 { (self.number) ". " (self.heading()) }
+                @if let Some((opening, moves)) = Opening::of_game(&self.game.game) {
+                    p { "Opening: " (opening) ", " (moves) " moves" }
+                }
                 (page::table(&LABELS, &rows))
                 @if let Some(curve) = self.curve() {
                     figure {

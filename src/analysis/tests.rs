@@ -144,6 +144,7 @@ fn a_line_reads_back_as_the_same_analysis() {
         white: String::new(),
         start: None,
         transcript: "f5".into(),
+        opening: Some("Tiger (虎定石)".into()),
         result: Some(-4.0),
         moves: json::moves(&analysis),
         black_summary: analysis.summary(Color::Black).into(),

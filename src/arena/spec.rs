@@ -101,11 +101,12 @@ impl EngineSpec {
 impl FromStr for EngineSpec {
     type Err = SpecError;
 
-    /// Reads the fields in any order. Words are split as a shell does, so quotes protect blanks;
+    /// Reads the fields in any order. Words are split as a shell does, so quotes protect blanks
+    /// (but on Windows a backslash is a part of a path);
     /// words that follow `cmd=` and begin no field are arguments of the command. Without a name
     /// the engine is called by the last part of its command's path.
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
-        let words = shlex::split(text).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
+        let words = words(text).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
         if words.iter().any(|word| has_commas(word)) {
             return Err(SpecError::Commas(text.to_owned()));
         }
@@ -171,6 +172,34 @@ impl FromStr for EngineSpec {
     }
 }
 
+/// The words of a spec; `None` if a quote is open.
+fn words(text: &str) -> Option<Vec<String>> {
+    match cfg!(windows) {
+        true => words_with_backslashes(text),
+        false => shlex::split(text),
+    }
+}
+
+/// Words between blanks; quotes of both kinds protect blanks, and nothing else means anything.
+fn words_with_backslashes(text: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for character in text.chars() {
+        match (quote, character) {
+            (Some(open), _) if character == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            (None, _) if character.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
 /// Whether a word holds several fields with commas between them.
 fn has_commas(word: &str) -> bool {
     const FIELDS: [&str; 9] = [
@@ -230,6 +259,17 @@ mod tests {
         );
         let built_in: EngineSpec = "cmd=player:minimax:4".parse().unwrap();
         assert_eq!(built_in.name, "minimax:4");
+    }
+
+    #[test]
+    fn on_windows_backslashes_stand_for_themselves() {
+        let words = |text: &str| words_with_backslashes(text).unwrap();
+        assert_eq!(
+            words(r#"name=a cmd="C:\Program Files\e.exe" -q ''"#),
+            ["name=a", r"cmd=C:\Program Files\e.exe", "-q", ""]
+        );
+        assert_eq!(words(" \t"), [""; 0]);
+        assert_eq!(words_with_backslashes("cmd='e"), None);
     }
 
     #[test]

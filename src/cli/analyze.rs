@@ -37,7 +37,7 @@ use progress::AnalysisProgress;
 /// A game could not be read.
 const MALFORMED: u8 = 4;
 
-/// What to analyse, and how.
+/// Find what each move of a game was worth, and which would have been better.
 ///
 /// For each move of each game: its score, the best move and its score, and the discs lost, exact
 /// from where the solver reaches. Games are read and written one by one in the order of the
@@ -52,10 +52,10 @@ pub struct Arguments {
     /// Where the games are; - is the standard input.
     file: PathBuf,
     /// What to write to the standard output.
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
-    output: OutputFormat,
-    /// The same as --output json.
-    #[arg(long, conflicts_with = "output")]
+    #[arg(long, alias = "output", value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
     json: bool,
     /// Strength of the search: the higher, the deeper it looks and the sooner it is exact.
     #[arg(long, value_name = "N", default_value_t = 12, group = "limit",
@@ -134,7 +134,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         if arguments.json {
             OutputFormat::Json
         } else {
-            arguments.output
+            arguments.format
         },
         arguments.independent,
     );

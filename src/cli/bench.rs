@@ -19,7 +19,7 @@ use crate::request::{Goal, Limits, Request, StopFlag};
 use crate::search::{Searcher, Settings};
 use positions::POSITIONS;
 
-/// How to search the positions.
+/// Search fixed positions, to time the engine and to see whether it has changed.
 ///
 /// Each line has the position's number, its empty squares, the depth, the best move, its score,
 /// the positions visited and the seconds. The last line is `<nodes> nodes <nps> nps`; with one

@@ -41,18 +41,18 @@ const OPENERS: &[&str] = if cfg!(target_os = "macos") {
     &["xdg-open", "sensible-browser"]
 };
 
-/// A board in the browser.
+/// Write the board for a browser, with the games of a file, and open it.
 ///
 /// Writes one page that holds the engine, works without a network and can be sent to anybody, and
-/// opens it in the browser. The games of FILE, in any format, are on its list; the first is on the
+/// opens it in the browser. The GAMES, in any format, are on its list; the first is on the
 /// board.
 #[derive(Args)]
 pub struct Arguments {
     /// Games to look at.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "GAMES")]
     games: Option<PathBuf>,
     /// The page to write; without it, a file in the system's folder for such.
-    #[arg(short, long, value_name = "PAGE")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Only write the page.
     #[arg(long)]

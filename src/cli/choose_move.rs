@@ -8,11 +8,12 @@ use serde::Serialize;
 
 use super::CliError;
 use super::solve::seconds;
+use crate::eval::Evaluation;
 use crate::record::rows::parse_any_board;
-use crate::request::{Limits, Reach, Report, Request, StopFlag};
+use crate::request::{Limits, Proof, Report, Request, StopFlag};
 use crate::search::{LEVEL_MAX, Searcher, Settings};
 
-/// The position, and how long to think.
+/// Print one move for one position.
 ///
 /// Prints the best move on a line of its own: a square, or pass if there is none, also after the
 /// end of the game. Several limits may be given; the first that is reached counts.
@@ -31,12 +32,22 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Plies to search.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
+    /// Positions to visit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Threads that search together.
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Size of the hash table in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 64,
+          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// The evaluation: embedded, handwritten, or a file of weights.
+    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
+    evaluation: String,
     /// Print a JSON object with the score as well.
     #[arg(long)]
     json: bool,
@@ -49,12 +60,15 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let defaults = Settings::default();
     let mut searcher = Searcher::new(Settings {
         threads: usize::from(arguments.threads),
+        hash_mib: arguments.hash as usize,
         level: arguments.level.unwrap_or(defaults.level),
+        evaluation: Evaluation::named(&arguments.evaluation)?,
         ..defaults
     })?;
     let request = Request {
         limits: Limits {
             depth: arguments.depth,
+            nodes: arguments.nodes,
             move_time: arguments.time,
             // A level beside another limit is one, too.
             within_level: arguments.level.is_some(),
@@ -93,11 +107,7 @@ struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     fn of(mv: &'a str, best: Option<&'a Report<String>>) -> Choice<'a> {
-        let proven = match best {
-            Some(best) if best.is_proven() && best.reach == Reach::WinLossDraw => "wld",
-            Some(best) if best.is_proven() => "exact",
-            _ => "no",
-        };
+        let proven = best.map_or(Proof::None, Report::proof).word();
         Choice {
             mv,
             score: best.map(|best| best.score.discs()),

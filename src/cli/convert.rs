@@ -18,8 +18,9 @@ use super::CliError;
 use super::outputs::{OutputCheck, OutputKind};
 use crate::files::Replacement;
 use crate::foreign::shown;
+use crate::opening::Opening;
 use crate::othello::OthelloGame;
-use crate::record::annotated::AnnotatedGame;
+use crate::record::annotated::{AnnotatedGame, OtherProperty};
 use crate::record::filter::{Condition, Sought};
 use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader, OpenError, Place};
@@ -34,7 +35,7 @@ const TOLD: u64 = 3;
 /// Bytes that are written to a file at a time.
 const BUFFER: usize = 1 << 16;
 
-/// What to convert, and into what.
+/// Turn games of one format into another, all of them or some.
 ///
 /// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf, and
 /// wtb (WTHOR with the .jou and .trn beside it), which is only read. If they are not named, the
@@ -72,6 +73,9 @@ pub struct Arguments {
     /// Write SGF as GoGui reads it: no kind of game, ranks counted from the bottom.
     #[arg(long)]
     gogui: bool,
+    /// Write the name of each game's opening, if it has one: as Opening in PGN, as ON in SGF and GGF.
+    #[arg(long)]
+    opening: bool,
     /// Replace OUT whatever it holds, and even if it is IN; without this it must be new, empty or
     /// of the same format, and not IN.
     #[arg(long)]
@@ -234,6 +238,7 @@ impl<'a> Conversion<'a> {
             let FileEntry { place, game } = entry.map_err(|error| input_failed(input, error))?;
             self.totals.read += 1;
             let game = match game {
+                Ok(game) if self.arguments.opening => with_opening(game),
                 Ok(game) => game,
                 Err(error) => {
                     self.totals.malformed += 1;
@@ -386,6 +391,27 @@ fn name(input: &Path) -> Cow<'_, str> {
         true => "standard input".into(),
         false => input.to_string_lossy(),
     }
+}
+
+/// A game with the name of its opening where a format has a place for it.
+fn with_opening(mut game: AnnotatedGame) -> AnnotatedGame {
+    let Some((opening, _)) = Opening::of_game(&game.game) else {
+        return game;
+    };
+    for (format, name) in [
+        (FileFormat::Pgn, "Opening"),
+        (FileFormat::Sgf, "ON"),
+        (FileFormat::Ggf, "ON"),
+    ] {
+        let is_it = |known: &OtherProperty| known.format == format && known.name == name;
+        game.other.retain(|known| !is_it(known));
+        game.other.push(OtherProperty {
+            format,
+            name: name.to_owned(),
+            values: vec![opening.to_string()],
+        });
+    }
+    game
 }
 
 fn is_standard(path: &Path) -> bool {

@@ -24,7 +24,7 @@ const EVERY: Duration = Duration::from_secs(10);
 /// A line of the input is no start.
 const MALFORMED: u8 = 4;
 
-/// Arguments of `bianca datagen`.
+/// Play games against itself and record them, to train on.
 ///
 /// The run may be killed at any time and started again: it goes on until the file holds as many
 /// games as asked for.
@@ -45,7 +45,7 @@ pub struct Arguments {
     #[arg(long)]
     games: Option<u64>,
     /// Plies of the midgame search
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Solve exactly from this many empty squares
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
@@ -53,11 +53,11 @@ pub struct Arguments {
     /// Most random moves that open a game; few are drawn more often than many
     #[arg(long, default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=58))]
     opening: u32,
-    /// Games played at the same time [default: 2]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Games played at the same time [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Seed of all that is drawn at random
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
@@ -86,7 +86,7 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
     let options = SelfPlayOptions {
         path,
         games: args.games.unwrap_or(1_000_000),
-        threads: args.threads.unwrap_or(2).into(),
+        threads: args.threads.unwrap_or(1).into(),
         settings,
     };
     let started = Instant::now();

@@ -12,7 +12,7 @@ use super::CliError;
 use super::outputs::{OutputCheck, OutputKind};
 use super::progress::bar;
 
-/// Arguments of `bianca label`.
+/// Label positions one by one by deep searches, to train on or to measure with.
 ///
 /// The run may be killed at any time and started again: positions that the file holds already are
 /// left out.
@@ -46,16 +46,16 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=59))]
     empties_to: u32,
     /// What positions are drawn with
-    #[arg(long, default_value_t = 1, conflicts_with = "plies")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "plies")]
     seed: u64,
     /// Plies of the search
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Solve exactly from this many empty squares
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
     exact: u32,
     /// Positions searched at the same time
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 }
 

@@ -12,6 +12,7 @@ use crate::foreign;
 use crate::record::error::ReadError;
 use crate::record::line::read_line;
 use crate::record::obf::Problem;
+use crate::request::Window;
 
 /// Bytes of the longest line that is read; a game or a problem with all its scores is far
 /// shorter.
@@ -26,6 +27,9 @@ pub enum PositionLineError {
     /// The bytes are no text.
     #[error("not UTF-8 text")]
     NotText,
+    /// It begins with `[`, but not with a window.
+    #[error("'{0}' is not a window like [-2,+0], the lower number first, from -64 to 64 discs")]
+    Window(String),
     /// The line is longer than [`LONGEST_LINE`].
     #[error("longer than {LONGEST_LINE} bytes")]
     TooLong,
@@ -55,6 +59,27 @@ pub fn parse_line(line: &str) -> Result<Option<Problem>, PositionLineError> {
     Ok(game.as_ref().map(Problem::from))
 }
 
+/// Reads a line as [`parse_line`] does, and the window of discs that may stand before it:
+/// `[-2,+0] BOARD SIDE`.
+///
+/// # Errors
+/// If the window or what follows cannot be read.
+pub fn parse_windowed(line: &str) -> Result<Option<(Option<Window>, Problem)>, PositionLineError> {
+    let (window, rest) = match line.trim_start().strip_prefix('[') {
+        None => (None, line),
+        Some(after) => {
+            let refused =
+                || PositionLineError::Window(line.trim_start().chars().take(20).collect());
+            let (numbers, rest) = after.split_once(']').ok_or_else(refused)?;
+            let (low, high) = numbers.split_once(',').ok_or_else(refused)?;
+            let number = |word: &str| word.trim().parse::<i32>().map_err(|_| refused());
+            let window = Window::new(number(low)?, number(high)?).ok_or_else(refused)?;
+            (Some(window), rest)
+        }
+    };
+    Ok(parse_line(rest)?.map(|problem| (window, problem)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +94,21 @@ mod tests {
         assert_eq!(parse_line("# f5"), Ok(None));
         let error = parse_line("f5f6f5").unwrap_err().to_string();
         assert_eq!(error, "move 3: illegal move: f5 for black");
+    }
+
+    #[test]
+    fn a_window_may_stand_before_a_line() {
+        let (window, problem) = parse_windowed("[-2, +0] f5").unwrap().unwrap();
+        assert_eq!(window, Window::new(-2, 0));
+        assert_eq!(problem, parse_line("f5").unwrap().unwrap());
+        assert_eq!(parse_windowed("f5").unwrap().unwrap().0, None);
+        assert_eq!(parse_windowed("% [x"), Ok(None));
+        for bad in ["[", "[1,2", "[2,1] f5", "[0] f5", "[a,b] f5", "[-65,0] f5"] {
+            assert!(
+                matches!(parse_windowed(bad), Err(PositionLineError::Window(_))),
+                "{bad}"
+            );
+        }
     }
 
     #[test]

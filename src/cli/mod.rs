@@ -6,11 +6,13 @@
 mod analyze;
 mod bench;
 mod board;
+mod book;
 mod choose_move;
 mod convert;
 mod datagen;
 mod label;
 pub mod lines;
+mod manual;
 mod numbers;
 mod openings;
 mod outputs;
@@ -19,6 +21,7 @@ mod play;
 mod play_match;
 mod positions;
 mod progress;
+mod prove;
 mod records;
 pub mod solve;
 mod talk;
@@ -30,7 +33,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arena::guard;
 use crate::cpu::{self, Instructions};
@@ -49,6 +52,7 @@ struct CommandLine {
     session: talk::Arguments,
 }
 
+/// What a command does is told with its arguments.
 #[derive(Subcommand)]
 enum Command {
     /// Speak GTP on standard input and output.
@@ -57,42 +61,28 @@ enum Command {
     Nboard(talk::Arguments),
     /// Speak UGI on standard input and output.
     Ugi(talk::Arguments),
-    /// Speak the protocol of Cassio on standard input and output; -cassio, as for Edax, does too.
     Cassio(talk::Arguments),
-    /// Speak the protocol of XBoard on standard input and output; -xboard, as for Edax, does too.
     Xboard(talk::Arguments),
-    /// Play a game at the terminal, in English, Spanish or Chinese.
     Play(play::Arguments),
-    /// Let engines play each other and judge the result.
     Match(Box<play_match::Arguments>),
-    /// Print one move for one position.
     Move(choose_move::Arguments),
-    /// List openings for matches.
     Openings(openings::Arguments),
-    /// Count the move paths from a position, to prove and time the move generator.
     Perft(perft::Arguments),
-    /// Draw positions of random games.
     Positions(positions::Arguments),
-    /// Search fixed positions, to time the engine and to see whether it has changed.
     Bench(bench::Arguments),
-    /// Write the board for a browser, with the games of a file, and open it.
     Board(board::Arguments),
-    /// Solve endings: boards, problems or games, a line each.
+    Book(book::Arguments),
     Solve(solve::Arguments),
-    /// Find what each move of a game was worth, and which would have been better.
+    Prove(prove::Arguments),
     Analyze(analyze::Arguments),
-    /// Turn games of one format into another, all of them or some.
     Convert(convert::Arguments),
-    /// Play games against itself and record them, to train on.
     Datagen(datagen::Arguments),
-    /// Label positions one by one by deep searches, to train on or to measure with.
     Label(label::Arguments),
-    /// Look into files of game records.
     Records(records::Arguments),
-    /// Make the weights of the evaluation from game records.
     Train(train::Arguments),
-    /// Measure what the search's selectivity rests on.
     Tune(tune::Arguments),
+    Completions(manual::CompletionArguments),
+    Man(manual::ManArguments),
     /// End the engines of a match that is gone; a match starts this itself.
     #[command(name = guard::COMMAND, hide = true)]
     EngineGuard,
@@ -173,13 +163,19 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(arguments),
+        Some(Command::Completions(arguments)) => {
+            manual::completions(&arguments, CommandLine::command())
+        }
+        Some(Command::Man(arguments)) => manual::man(&arguments, CommandLine::command()),
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Board(arguments)) => board::run(arguments),
+        Some(Command::Book(arguments)) => book::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
+        Some(Command::Prove(arguments)) => return prove::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
         Some(Command::Convert(arguments)) => return convert::run(arguments),
     }?;
@@ -198,7 +194,6 @@ fn as_ours(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = Os
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn edaxs_words_for_protocols_are_ours() {
@@ -212,6 +207,57 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         CommandLine::command().debug_assert();
+    }
+
+    /// The same thing has the same name, unit and default everywhere, and no other name.
+    #[test]
+    fn flags_mean_the_same_in_every_command() {
+        let units = [
+            ("threads", "N"),
+            ("hash", "MIB"),
+            ("time", "SECONDS"),
+            ("depth", "PLIES"),
+            ("nodes", "N"),
+            ("level", "N"),
+            ("seed", "N"),
+            ("evaluation", "NAME"),
+            ("output", "FILE"),
+        ];
+        let line = CommandLine::command();
+        let nested = line
+            .get_subcommands()
+            .flat_map(clap::Command::get_subcommands);
+        for command in line.get_subcommands().chain(nested) {
+            for argument in command.get_arguments() {
+                let Some(flag) = argument.get_long() else {
+                    continue;
+                };
+                let place = format!("{} --{flag}", command.get_name());
+                let unit = argument.get_value_names().and_then(|names| names.first());
+                if let Some((_, expected)) = units.iter().find(|(name, _)| *name == flag) {
+                    assert_eq!(unit.map(|unit| unit.as_str()), Some(*expected), "{place}");
+                }
+                let seconds = unit.is_some_and(|unit| unit == "SECONDS");
+                assert!(!seconds || ["time", "patience"].contains(&flag), "{place}");
+                let mebibytes = unit.is_some_and(|unit| unit == "MIB");
+                assert!(!mebibytes || flag == "hash", "{place}");
+                if flag == "threads" {
+                    let default = argument.get_default_values().first();
+                    assert!(default.is_none_or(|default| default == "1"), "{place}");
+                }
+                if flag == "output" {
+                    assert_eq!(argument.get_short(), Some('o'), "{place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_explains_a_command_is_in_its_help() {
+        let mut line = CommandLine::command();
+        let solve = line.find_subcommand_mut("solve").unwrap();
+        assert!(solve.render_long_help().to_string().contains("Exit code"));
+        assert!(!solve.render_help().to_string().contains("Exit code"));
     }
 
     #[test]

@@ -25,7 +25,7 @@ const RANDOM: &str = "random:8";
 /// What stands before the number of random plies.
 const RANDOM_PLIES: &str = "random:";
 
-/// How many openings to list, and which.
+/// List openings for matches.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]

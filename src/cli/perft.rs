@@ -10,7 +10,7 @@ use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Position};
 use crate::record::board::parse_board;
 
-/// What to count.
+/// Count the move paths from a position, to prove and time the move generator.
 #[derive(Args)]
 pub struct Arguments {
     /// Plies of each path.

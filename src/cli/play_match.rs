@@ -33,7 +33,7 @@ use crate::log::{Content, Existing, LogError, OpenLog};
 use crate::record::format::FileFormat;
 use progress::{MatchProgress, Voice};
 
-/// Who plays, how long, how often, and what is kept of it.
+/// Let engines play each other and judge the result.
 #[derive(Args)]
 #[command(group(ArgGroup::new("limit").multiple(false)))]
 pub struct Arguments {
@@ -59,7 +59,12 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Pairings::RoundRobin)]
     tournament: Pairings,
     /// Seconds for each move.
-    #[arg(long, value_name = "SECONDS", group = "limit")]
+    #[arg(
+        long = "time",
+        visible_alias = "st",
+        value_name = "SECONDS",
+        group = "limit"
+    )]
     st: Option<String>,
     /// A clock in seconds: MAIN, MAIN+INCREMENT, or MAIN+PERIOD/MOVES (Canadian byo-yomi).
     #[arg(long, value_name = "CLOCK", group = "limit")]

@@ -9,7 +9,7 @@ use crate::othello::random::RandomGames;
 use crate::record::board::write_board;
 use crate::record::transcript::write_transcript;
 
-/// Which positions.
+/// Draw positions of random games.
 ///
 /// Each comes from a game of its own, played by two players who choose every legal move with the
 /// same probability, and has a move to make. The same seed gives the same positions again.

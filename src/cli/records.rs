@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+use crate::eval::Evaluation;
 use crate::eval::handwritten::Handwritten;
-use crate::eval::weights;
 use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, RecordsError};
@@ -18,7 +18,7 @@ use super::lines::next_line;
 use super::numbers::share;
 use super::outputs::{OutputCheck, OutputKind};
 
-/// Arguments of `bianca records`.
+/// Look into files of game records.
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -53,12 +53,10 @@ enum What {
         /// Files of records
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Weights to measure; without it, those of this program
-        #[arg(long)]
-        weights: Option<PathBuf>,
-        /// Measure the hand-written evaluation instead
-        #[arg(long, conflicts_with = "weights")]
-        handwritten: bool,
+        /// What to measure: embedded, handwritten, or a file of weights
+        #[arg(long, alias = "weights", value_name = "NAME",
+              default_value_t = Evaluation::EMBEDDED.to_owned())]
+        evaluation: String,
         /// Share of a label that comes from what the game led to
         #[arg(long, default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
         lambda: f32,
@@ -101,8 +99,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         }
         What::Error {
             files,
-            weights,
-            handwritten,
+            evaluation,
             lambda,
             by_ply,
         } => {
@@ -113,10 +110,9 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             let files: Vec<_> = files.into_iter().map(|path| (path, options)).collect();
             let data = samples::read(&files)?;
             let all: Vec<Sample> = [data.train, data.test].concat();
-            let accuracy = match weights {
-                _ if handwritten => Accuracy::of(&Handwritten, &all),
-                Some(path) => Accuracy::of(&weights::read(&path)?, &all),
-                None => Accuracy::of(&*weights::embedded(), &all),
+            let accuracy = match Evaluation::named(&evaluation)? {
+                Evaluation::Handwritten => Accuracy::of(&Handwritten, &all),
+                Evaluation::Network { network, .. } => Accuracy::of(&*network, &all),
             };
             if by_ply {
                 write!(io::stdout(), "{}", accuracy.by_ply())?;

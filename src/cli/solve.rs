@@ -17,7 +17,7 @@ use clap::Args;
 
 use super::CliError;
 use crate::eval::Evaluation;
-use crate::request::{Goal, Limits, Request};
+use crate::request::{Goal, Limits, Request, Window};
 use crate::search::{Searcher, Settings};
 use progress::SolveProgress;
 use stream::{RowFormat, SolvePlan, Totals, solve_lines};
@@ -27,7 +27,7 @@ const MISMATCH: u8 = 3;
 /// A line could not be read; no result disagrees.
 const MALFORMED: u8 = 4;
 
-/// What to solve, and how.
+/// Solve endings: boards, problems or games, a line each.
 ///
 /// Each line of the input is a board with its side to move ("OX--… X"), a problem in OBF
 /// ("OX--… X; a2:+38; c7:+36; % comment"), or the transcript of a game from the start ("f5d6c3").
@@ -46,6 +46,10 @@ pub struct Arguments {
     /// Find out only who wins.
     #[arg(long)]
     wld: bool,
+    /// Prove that the score is at least HIGH or at most LOW discs; between them, find it.
+    #[arg(long, value_names = ["LOW", "HIGH"], num_args = 2, allow_negative_numbers = true,
+          conflicts_with_all = ["wld", "all_moves"])]
+    window: Option<Vec<i32>>,
     /// Score every move instead of the best one only.
     #[arg(long)]
     all_moves: bool,
@@ -68,9 +72,9 @@ pub struct Arguments {
     #[arg(long)]
     independent: bool,
     /// Seconds for each position; then the best answer known is given, with its confidence.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    limit: Option<Duration>,
-    /// Positions to visit for each position; then as with --limit.
+    #[arg(long, alias = "limit", value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Positions to visit for each position; then as with --time.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
@@ -79,14 +83,10 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let plan = SolvePlan {
         request: Request {
-            goal: if arguments.wld {
-                Goal::WinLossDraw
-            } else {
-                Goal::Exact
-            },
+            goal: arguments.goal()?,
             limits: Limits {
                 nodes: arguments.nodes,
-                move_time: arguments.limit,
+                move_time: arguments.time,
                 ..Limits::default()
             },
             ..Request::default()
@@ -124,6 +124,19 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
+    fn goal(&self) -> Result<Goal, CliError> {
+        match self.window.as_deref() {
+            Some(&[low, high]) => {
+                let window = Window::new(low, high).ok_or_else(|| {
+                    format!("--window {low} {high}: the lower number first, from -64 to 64 discs")
+                })?;
+                Ok(Goal::Window(window))
+            }
+            _ if self.wld => Ok(Goal::WinLossDraw),
+            _ => Ok(Goal::Exact),
+        }
+    }
+
     fn hash_mib(&self) -> usize {
         // A table that is emptied for each position must not take longer to empty than to fill.
         let default = if self.independent { 16 } else { 256 };

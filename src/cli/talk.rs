@@ -109,16 +109,9 @@ fn is_abandoned() -> bool {
 }
 
 /// What the system has counted of its processors' work for this process.
-#[cfg(unix)]
 fn cpu_time() -> Option<Duration> {
-    let clock = nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID;
-    nix::time::clock_gettime(clock).ok().map(Duration::from)
-}
-
-/// Elsewhere nobody asks.
-#[cfg(not(unix))]
-fn cpu_time() -> Option<Duration> {
-    None
+    let time = cpu_time::ProcessTime::try_now().ok()?;
+    Some(time.as_duration())
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {

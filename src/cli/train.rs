@@ -18,7 +18,7 @@ use super::CliError;
 use super::numbers::{prior, rate, share};
 use super::outputs::{OutputCheck, OutputKind};
 
-/// Arguments of `bianca train`.
+/// Make the weights of the evaluation from game records.
 ///
 /// A checkpoint is written beside the weights after every epoch, in a file of the same name with
 /// .checkpoint behind it; a run that was stopped and is started again with --resume, the same
@@ -32,7 +32,7 @@ pub struct Arguments {
     #[arg(long, value_name = "RECORDS")]
     exact_only: Vec<PathBuf>,
     /// File of weights to write
-    #[arg(long, short)]
+    #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Visits of each position
     #[arg(long, default_value_t = TrainingOptions::default().epochs,
@@ -60,10 +60,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE|embedded")]
     from: Option<String>,
     /// Threads
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Seed of all that is drawn at random
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Go on from the checkpoint, if there is one
     #[arg(long)]

@@ -9,7 +9,7 @@ use crate::train::probcut::{ErrorTable, ProbCutPlan, fit, measure};
 
 use super::CliError;
 
-/// Arguments of `bianca tune`.
+/// Measure what the search's selectivity rests on.
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -24,13 +24,13 @@ enum What {
         #[arg(long, default_value_t = 1000)]
         positions: usize,
         /// Deepest search in the midgame, plies
-        #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(2..=20))]
+        #[arg(long, value_name = "PLIES", default_value_t = 11, value_parser = clap::value_parser!(u32).range(2..=20))]
         depth: u32,
         /// Most empty squares of positions searched to the end
         #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(10..=24))]
         end_empties: u32,
         /// Seed of the positions
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
         /// Print every measured deviation as well, in comment lines
         #[arg(long)]

@@ -74,7 +74,19 @@ impl LockedFile {
         lock(beside.as_file())?;
         let permissions = self.file.metadata()?.permissions();
         beside.as_file().set_permissions(permissions)?;
-        self.file = beside.persist(&self.path)?;
+        // Windows replaces no file that is open.
+        if cfg!(windows) {
+            self.file = beside.as_file().try_clone()?;
+        }
+        match beside.persist(&self.path) {
+            Ok(file) => self.file = file,
+            Err(error) => {
+                if cfg!(windows) {
+                    self.file = LockedFile::open(&self.path)?.file;
+                }
+                return Err(error.error);
+            }
+        }
         Ok(())
     }
 

@@ -251,6 +251,19 @@ impl<H: LogHeader> LogFile<H> {
         written.map_err(|error| failed(&self.path, error))
     }
 
+    /// Takes all lines away, because what they say is kept elsewhere now.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn clear(&mut self, header: &H) -> Result<(), LogError> {
+        let cleared = self.file.file().set_len(0);
+        let cleared = cleared.and_then(|()| {
+            self.length = 0;
+            self.write(&header_line(header)?)
+        });
+        cleared.map_err(|error| failed(&self.path, error))
+    }
+
     fn write(&mut self, line: &[u8]) -> io::Result<()> {
         let file = self.file.file();
         file.seek(SeekFrom::Start(self.length))?;

@@ -106,7 +106,10 @@ fn a_log_cut_anywhere_keeps_its_whole_lines_and_goes_on() {
     for cut in 0..=bytes.len() {
         fs::write(path, &bytes[..cut]).unwrap();
         let whole = bytes[..cut].iter().filter(|&&byte| byte == b'\n').count();
-        let (mut log, lines) = resume(path).unwrap();
+        let opened = JobLog::open(path, Existing::Resume).unwrap();
+        let is_cut = !bytes[..cut].is_empty() && bytes[cut - 1] != b'\n';
+        assert_eq!(opened.is_cut, is_cut, "cut at {cut}");
+        let (mut log, lines) = opened.begin(&job()).unwrap();
         assert_eq!(lines.len(), whole.saturating_sub(1), "cut at {cut}");
         log.append(&done(9)).unwrap();
         drop(log);

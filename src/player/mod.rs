@@ -14,10 +14,12 @@ mod options;
 mod othello;
 pub mod strong;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::book::BookMove;
 use crate::game::Game;
-use crate::request::{Bounds, Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
 pub use error::PlayerError;
 pub use options::{OptionError, OptionInfo, OptionKind};
@@ -68,6 +70,27 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Report<String>),
     ) -> Result<Vec<Report<String>>, PlayerError>;
 
+    /// The moves that the player's opening book knows, best first.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn book_moves(&mut self, _game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
+        Ok(Vec::new())
+    }
+
+    /// The move that the player would play by its opening book, as a line that was not searched.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn book_move(&mut self, _game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+        Ok(None)
+    }
+
+    /// The file of the player's opening book, if it has one that can learn.
+    fn book_file(&self) -> Option<PathBuf> {
+        None
+    }
+
     /// What the last search took and thought, where its best line does not say it: an engine in
     /// another process measures the time from the command to its reply, and need not say more
     /// than a move. `elapsed` is what the caller has measured.
@@ -82,7 +105,7 @@ pub trait Player: Send {
 
     /// Remembers what somebody else knows of the position that `game` stands at and the move that
     /// is best there; players who remember nothing need not.
-    fn learn(&mut self, _game: &dyn Game, _bounds: &Bounds, _best: Option<&str>) {}
+    fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<&str>) {}
 
     /// The static evaluation of the position for its side to move, and what it is made of, a
     /// line each; `None` if this player has none of this game.

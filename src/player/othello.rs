@@ -1,13 +1,15 @@
 //! Who plays Othello in a session: the strong player, or whoever its option `Player` names.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::classic::{self, Classic, Style};
 use super::strong::{BIANCA, StrongPlayer};
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
+use crate::book::BookMove;
 use crate::game::Game;
 use crate::games::othello::Othello;
-use crate::request::{Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
 /// The strong player, and a classic one that finds the moves in its place while it is chosen.
 /// The strong player keeps its options and evaluates in either case.
@@ -94,11 +96,27 @@ impl Player for OthelloPlayer {
         self.searching().search(game, request, stop, report)
     }
 
+    fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
+        self.searching().book_moves(game)
+    }
+
+    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+        self.searching().book_move(game)
+    }
+
+    fn book_file(&self) -> Option<PathBuf> {
+        self.strong.book_file()
+    }
+
     fn summary(&self, best: &Report<String>, elapsed: Duration) -> SearchSummary {
         match &self.chosen {
             Some(classic) => classic.summary(best, elapsed),
             None => self.strong.summary(best, elapsed),
         }
+    }
+
+    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
+        self.strong.learn(game, bounds, best);
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {

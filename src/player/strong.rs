@@ -1,13 +1,17 @@
 //! The strong Othello player: the searcher with its settings as options.
 
+mod book;
 mod options;
 
+use std::path::PathBuf;
+
 use super::{OptionError, OptionInfo, Player, PlayerError};
+use crate::book::BookMove;
 use crate::eval::handwritten::Handwritten;
 use crate::eval::{Evaluate, Evaluation};
 use crate::game::Game;
 use crate::othello::Move;
-use crate::request::{Bounds, Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 /// The strong player's name.
@@ -19,6 +23,7 @@ pub struct StrongPlayer {
     /// Whether the searcher has something to forget. Some clients start a game anew for every
     /// move that they check, and a large table is slow to clear.
     searched: bool,
+    book: book::PlayerBook,
 }
 
 impl StrongPlayer {
@@ -30,6 +35,7 @@ impl StrongPlayer {
         Ok(StrongPlayer {
             searcher: Searcher::new(settings)?,
             searched: false,
+            book: book::PlayerBook::default(),
         })
     }
 
@@ -41,10 +47,15 @@ impl StrongPlayer {
 
 impl Player for StrongPlayer {
     fn options(&self) -> Vec<OptionInfo> {
-        options::list(self.settings())
+        let mut options = options::list(self.settings());
+        options.extend(self.book.options());
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if let Some(set) = self.book.set_option(name, value) {
+            return set;
+        }
         let settings = options::set(self.settings(), name, value)?;
         let configured = self.searcher.configure(settings);
         configured.map_err(|error| OptionError::Failed(error.to_string()))
@@ -76,12 +87,33 @@ impl Player for StrongPlayer {
         Ok(lines.into_iter().map(in_words).collect())
     }
 
-    fn learn(&mut self, game: &dyn Game, bounds: &Bounds, best: Option<&str>) {
+    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
         if let Some(game) = game.othello() {
             let best = best.and_then(|word| word.parse().ok());
             self.searched = true;
             self.searcher.learn(game.position(), bounds, best);
         }
+    }
+
+    fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
+        let Some(game) = game.othello() else {
+            return Ok(Vec::new());
+        };
+        let moves = self.book.moves(game.position());
+        moves.map_err(|error| PlayerError::Unable(error.to_string()))
+    }
+
+    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+        let Some(game) = game.othello() else {
+            return Ok(None);
+        };
+        let seed = self.settings().seed;
+        let choice = self.book.choice(game.position(), seed);
+        choice.map_err(|error| PlayerError::Unable(error.to_string()))
+    }
+
+    fn book_file(&self) -> Option<PathBuf> {
+        self.book.path().map(PathBuf::from)
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {

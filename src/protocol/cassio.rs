@@ -13,7 +13,7 @@ use super::words::{
 };
 use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent};
 use crate::othello::Color;
-use crate::request::{Bounds, Report, Score};
+use crate::request::{LearntScore, Report, Score};
 
 /// What every line begins with.
 pub const FIRST_WORD: &str = "ENGINE-PROTOCOL";
@@ -244,7 +244,7 @@ fn feed(input: &str) -> Parsed<'_, Command> {
         ),
         |(board, lower, upper, depth, confidence, line)| Command::Learned {
             board,
-            bounds: Bounds {
+            bounds: LearntScore {
                 lower,
                 upper,
                 depth,

@@ -6,7 +6,7 @@ use super::xboard::XBoardOrder;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
-use crate::request::{Bounds, ClockReading, Limits, Request, Score};
+use crate::request::{ClockReading, LearntScore, Limits, Request, Score};
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
 /// played can read them.
@@ -119,7 +119,7 @@ pub enum Command {
         /// The position.
         board: String,
         /// What its score is between.
-        bounds: Bounds,
+        bounds: LearntScore,
         /// What is played there, as far as the client knows.
         line: String,
     },
@@ -129,8 +129,14 @@ pub enum Command {
     ReadGame(String),
     /// How many plies to search in the midgame, as far as there are levels.
     SetDepth(u32),
-    /// Take the game into the book.
+    /// Take the game into the book, which is told before and after it.
     Learn,
+    /// What the book knows of the position.
+    Book,
+    /// Take the game into the book, and say what that has brought.
+    BookAdd,
+    /// Write the book's file anew with all that was learned.
+    BookStore,
     /// Whether the game is over.
     IsOver,
     /// Whether it is this side's turn.
@@ -157,6 +163,8 @@ pub enum Command {
     Perft(u32),
     /// The moves played so far.
     History,
+    /// The name of the opening.
+    Opening,
     /// What a window with this game is to be called.
     Title,
     /// How long the processors have worked for us.
@@ -220,6 +228,8 @@ pub struct Choose {
     pub limits: Limits,
     /// Which clock it goes by.
     pub clock: ClockUsed,
+    /// Whether the opening book may answer.
+    pub by_book: bool,
 }
 
 /// The clock that a move is found by.

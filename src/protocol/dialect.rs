@@ -47,6 +47,8 @@ pub enum SearchPurpose {
     Analysis,
     /// Nothing but the news of it, one for each position of the game.
     Review,
+    /// A game that is learned.
+    Learning,
 }
 
 /// What happens while a search runs.

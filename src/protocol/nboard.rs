@@ -84,6 +84,7 @@ pub fn write_event(purpose: SearchPurpose, event: &SearchEvent) -> String {
     match event {
         SearchEvent::Began => match purpose {
             SearchPurpose::Move => "status Thinking\n".to_owned(),
+            SearchPurpose::Learning => "status Learning\n".to_owned(),
             _ => "status Analyzing\n".to_owned(),
         },
         SearchEvent::Found(report) => search(report),
@@ -189,6 +190,7 @@ fn go(input: &str) -> Parsed<'_, Command> {
     // The depth that was set holds, clock or no clock.
     let order = Choose {
         clock: ClockUsed::Kept,
+        by_book: true,
         limits: Limits {
             within_level: true,
             ..Limits::default()

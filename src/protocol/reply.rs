@@ -172,6 +172,12 @@ pub enum CommandError {
         /// Why not.
         reason: String,
     },
+    /// There is no file that could learn.
+    #[error("the book has no file: make one by bianca book grow and name it by option Book")]
+    NoBookFile,
+    /// The book cannot be read or written.
+    #[error("{0}")]
+    Book(String),
     /// A file cannot be written.
     #[error("cannot save file: {path}: {reason}")]
     CannotSave {

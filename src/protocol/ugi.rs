@@ -242,7 +242,10 @@ fn milliseconds(input: &str) -> Parsed<'_, Duration> {
 fn go(input: &str) -> Parsed<'_, Command> {
     const EXPECTED: &str =
         "a limit (p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite)";
-    let mut order = Choose::default();
+    let mut order = Choose {
+        by_book: true,
+        ..Choose::default()
+    };
     let (mut black, mut white) = ((None, Duration::ZERO), (None, Duration::ZERO));
     let mut left = input;
     while !left.is_empty() {

@@ -1,16 +1,16 @@
 //! The formats of games, each with its reader and its writer, and how to tell them apart.
 //!
-//! All that is known of a format stands in its own file, as a `Description`, and here is the one
-//! table that lists them.
+//! All that is known of a format stands in its own file, as a `Description`; the one table that
+//! lists them is that of `record`.
 
 use std::path::Path;
 
 use thiserror::Error;
 
+pub use super::FileFormat;
 use super::annotated::AnnotatedGame;
 use super::error::ReadError;
 use super::writer::Unwritable;
-use super::{board, ggf, obf, pgn, sgf, transcript, wthor};
 
 /// What there is to know of a format.
 pub(super) struct Description {
@@ -53,7 +53,7 @@ pub(super) enum Layout {
     Records,
 }
 
-/// Makes the type with its table.
+/// Makes the type of the formats from their table, which stands beside the modules' names.
 macro_rules! formats {
     ($($(#[$about:meta])+ $format:ident: $description:path,)+) => {
         /// A format of games.
@@ -66,30 +66,13 @@ macro_rules! formats {
             /// Every format.
             pub const ALL: &[FileFormat] = &[$(FileFormat::$format),+];
 
-            pub(super) fn description(self) -> &'static Description {
+            fn description(self) -> &'static format::Description {
                 match self {
                     $(FileFormat::$format => &$description,)+
                 }
             }
         }
     };
-}
-
-formats! {
-    /// Generic Game Format, of GGS and NBoard.
-    Ggf: ggf::DESCRIPTION,
-    /// Smart Game Format.
-    Sgf: sgf::DESCRIPTION,
-    /// Portable Game Notation, borrowed from chess.
-    Pgn: pgn::DESCRIPTION,
-    /// The moves of a game on each line.
-    Transcript: transcript::DESCRIPTION,
-    /// A board and the side to move on each line.
-    Board: board::DESCRIPTION,
-    /// A problem on each line: a board, the side to move, scores of moves.
-    Obf: obf::DESCRIPTION,
-    /// The database of the French federation. Read only.
-    Wthor: wthor::DESCRIPTION,
 }
 
 /// A word or an extension that stands for no format.

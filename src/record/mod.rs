@@ -9,6 +9,7 @@ pub mod board;
 pub mod clock;
 pub mod error;
 pub mod filter;
+#[macro_use]
 pub mod format;
 pub mod ggf;
 pub mod line;
@@ -21,3 +22,20 @@ mod syntax;
 pub mod transcript;
 pub mod writer;
 pub mod wthor;
+
+formats! {
+    /// Generic Game Format, of GGS and NBoard.
+    Ggf: ggf::DESCRIPTION,
+    /// Smart Game Format.
+    Sgf: sgf::DESCRIPTION,
+    /// Portable Game Notation, borrowed from chess.
+    Pgn: pgn::DESCRIPTION,
+    /// The moves of a game on each line.
+    Transcript: transcript::DESCRIPTION,
+    /// A board and the side to move on each line.
+    Board: board::DESCRIPTION,
+    /// A problem on each line: a board, the side to move, scores of moves.
+    Obf: obf::DESCRIPTION,
+    /// The database of the French federation. Read only.
+    Wthor: wthor::DESCRIPTION,
+}

@@ -2,7 +2,8 @@
 //!
 //! One problem is one line, `BOARD SIDE; MV:+score; MV:score; % comment`; some files give only
 //! the best score, `BOARD SIDE; +12;`. Blank lines and lines that start with `%` are comments.
-//! Scores are final disc differences for the side to move.
+//! Scores are final disc differences for the side to move. A score that no game can have, such as
+//! Edax's placeholder `--:-127;`, says nothing and is left out.
 
 use std::fmt;
 
@@ -89,6 +90,7 @@ pub fn parse_obf_line(line: &str) -> Result<Option<Problem>, ObfError> {
     };
     for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
         match all_consuming(score).parse_complete(part) {
+            Ok((_, (_, score))) if !(-64..=64).contains(&score) => {}
             Ok((_, (Some(mv), score))) => problem.moves.push((mv, score)),
             Ok((_, (None, score))) => problem.score = Some(score),
             Err(_) => return Err(ObfError::BadScore(part.chars().take(20).collect())),
@@ -157,6 +159,20 @@ mod tests {
             let again = parse_obf_line(&problem.to_string()).unwrap().unwrap();
             assert_eq!(again, problem, "{line}");
         }
+    }
+
+    #[test]
+    fn a_score_that_no_game_can_have_is_unknown() {
+        let board = &PROBLEM[..66];
+        let problem = parse_obf_line(&format!("{board}; A2:+38; --:-127;"))
+            .unwrap()
+            .unwrap();
+        assert_eq!(problem.moves.len(), 1);
+        assert_eq!(problem.best_score(), Some(38));
+        let problem = parse_obf_line(&format!("{board}; --:-127;"))
+            .unwrap()
+            .unwrap();
+        assert_eq!(problem.best_score(), None);
     }
 
     #[test]

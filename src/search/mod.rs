@@ -24,7 +24,7 @@ use crate::eval::handwritten::Handwritten;
 use crate::eval::kernels::Kernels;
 use crate::eval::{Evaluate, Evaluation};
 use crate::othello::{Move, Position};
-use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
 use endgame::Solver;
@@ -156,7 +156,7 @@ impl Searcher {
 
     /// Remembers what somebody else knows of `position`, whose best move may be `best`, as if it
     /// had been searched. A pass or the end of the game has nothing to remember.
-    pub fn learn(&mut self, position: Position, bounds: &Bounds, best: Option<Move>) {
+    pub fn learn(&mut self, position: Position, bounds: &LearntScore, best: Option<Move>) {
         let (lower, upper) = (bounds.lower.0, bounds.upper.0);
         if position.moves().is_empty() || lower > upper {
             return;
@@ -202,8 +202,10 @@ impl Searcher {
                 depth: 0,
                 confidence: 100,
                 reach: Reach::End,
+                bounds: Bounds::exact(position.final_score()),
                 nodes: 1,
                 elapsed: Duration::ZERO,
+                book: None,
             };
             report(&end);
             return vec![end];
@@ -213,10 +215,12 @@ impl Searcher {
                 let mut line = line.clone();
                 line.pv.insert(0, Move::Pass);
                 line.score = -line.score;
+                line.bounds = -line.bounds;
                 line
             };
             let request = Request {
                 best: 1,
+                goal: request.goal.of_opponent(),
                 window: (-request.window.1, -request.window.0),
                 ..*request
             };

@@ -11,7 +11,7 @@ use crate::cpu::Instructions;
 use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Move, Position};
-use crate::request::{Goal, Reach, Report, Request, Score};
+use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
 
 use super::Settings;
 use super::control::Stopped;
@@ -29,6 +29,8 @@ struct RootMove {
     mv: Candidate,
     score: i32,
     line: Vec<Move>,
+    /// What searches to the end without cuts have proven.
+    bounds: Bounds,
     /// The step that found the score.
     step: Step,
     nodes: u64,
@@ -82,7 +84,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let step = Step {
             depth: 0,
             selectivity: EXACT,
-            sign_only: false,
+            goal: Goal::Best,
         };
         let mut list = Candidates::new();
         list.fill(worker.shared.kernels, &position, position.moves());
@@ -97,6 +99,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 mv,
                 score: -INFINITY,
                 line: vec![Move::Place(mv.square)],
+                bounds: Bounds::UNKNOWN,
                 step,
                 nodes: 0,
                 elapsed: Duration::ZERO,
@@ -127,7 +130,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let first = Step {
             depth: 1.min(self.empties),
             selectivity: EXACT,
-            sign_only: false,
+            goal: Goal::Best,
         };
         let _ = self.step(first);
         self.worker.unstoppable = false;
@@ -151,7 +154,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             && (self.budget.is_some() || limits.nodes.is_some() || limits.infinite);
         let level = level(self.level);
         let (midgame, end) = match (goal, limits.depth) {
-            (Goal::Exact | Goal::WinLossDraw, _) => (depth_before_end(self.empties), Some(EXACT)),
+            (Goal::Exact | Goal::WinLossDraw | Goal::Window(_), _) => {
+                (depth_before_end(self.empties), Some(EXACT))
+            }
             (Goal::Best, Some(depth)) if depth >= self.empties => {
                 (depth_before_end(self.empties), Some(EXACT))
             }
@@ -181,7 +186,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 let surer = Step {
                     depth: midgame.min(self.empties - 1),
                     selectivity,
-                    sign_only: false,
+                    goal: Goal::Best,
                 };
                 if self.step(surer).is_ok() {
                     self.report_lines();
@@ -193,8 +198,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
 
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
-        let sign_only = self.request.goal == Goal::WinLossDraw;
-        let steps = end_steps(self.empties, last, sign_only);
+        let steps = end_steps(self.empties, last, self.request.goal);
         for step in steps {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
@@ -236,7 +240,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let exact = step.depth == self.empties && step.selectivity == EXACT;
         let left = budget.limit.saturating_sub(control.elapsed());
         let mut cost = params::exact_end_cost(self.empties, self.threads);
-        if step.sign_only {
+        if matches!(step.goal, Goal::WinLossDraw | Goal::Window(_)) {
             cost = cost.mul_f64(params::SIGN_COST);
         }
         if exact && cost > left * 4 {
@@ -291,10 +295,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let (low, high) = self.request.window;
         let low = if low > Score::MIN { low.0 } else { -INFINITY };
         let high = if high < Score::MAX { high.0 } else { INFINITY };
-        match step.sign_only {
-            true => (-DISC, DISC),
-            false => (low, high.max(low.saturating_add(1))),
-        }
+        let (goal_low, goal_high) = step.window();
+        let low = low.max(goal_low);
+        (low, high.min(goal_high).max(low.saturating_add(1)))
     }
 
     /// Searches all moves within (`alpha`, `beta`), `best` of them exactly.
@@ -328,6 +331,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             };
             let mut entered = root_move.clone();
             entered.score = score;
+            if step.depth == self.empties && step.selectivity == EXACT {
+                entered.bounds = entered.bounds.and(proven(score, low, beta));
+            }
             // A move that fails low keeps its place behind those before it.
             let place = if score > low || done.len() < best {
                 done.partition_point(|other| other.score >= score)
@@ -416,17 +422,34 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         line
     }
 
+    /// What is proven of the position: as much as of its best move.
+    fn bounds(&self) -> Bounds {
+        let all = || self.moves.iter().map(|root_move| root_move.bounds);
+        Bounds {
+            lower: all().map(|bounds| bounds.lower).max().unwrap_or(-64),
+            upper: all().map(|bounds| bounds.upper).max().unwrap_or(64),
+        }
+    }
+
     fn reports(&self) -> Vec<Report<Move>> {
         let count = self.request.best.clamp(1, self.moves.len());
         let to_report = |(index, root_move): (usize, &RootMove)| {
             let to_end = root_move.step.depth == self.empties;
-            let reach = match root_move.step.sign_only {
+            let reach = match root_move.step.goal {
                 _ if !to_end => Reach::Midgame,
-                true => Reach::WinLossDraw,
-                false => Reach::End,
+                Goal::WinLossDraw => Reach::WinLossDraw,
+                _ => Reach::End,
+            };
+            let bounds = match count {
+                1 => self.bounds(),
+                _ => root_move.bounds,
             };
             let score = match reach {
                 Reach::WinLossDraw => root_move.score.signum() * DISC,
+                // Earlier steps may have proven more than the window asks for.
+                Reach::End if root_move.step.selectivity == EXACT => root_move
+                    .score
+                    .clamp(bounds.lower * DISC, bounds.upper * DISC),
                 _ => root_move.score,
             };
             Report {
@@ -434,10 +457,18 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 pv: root_move.line.clone(),
                 score: Score(score),
                 depth: root_move.step.depth,
-                confidence: CONFIDENCE[root_move.step.selectivity as usize],
+                confidence: match root_move.step.selectivity {
+                    // Stopped half-way: other moves may be better.
+                    EXACT if to_end && !is_settled(self.window(root_move.step), bounds) => {
+                        CONFIDENCE[usize::from(EXACT) - 1]
+                    }
+                    selectivity => CONFIDENCE[usize::from(selectivity)],
+                },
                 reach,
+                bounds,
                 nodes: root_move.nodes,
                 elapsed: root_move.elapsed,
+                book: None,
             }
         };
         self.moves
@@ -452,5 +483,26 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         for line in self.reports() {
             (self.report)(&line);
         }
+    }
+}
+
+/// Whether `bounds` say all that a window asks for.
+fn is_settled((low, high): (i32, i32), bounds: Bounds) -> bool {
+    bounds.is_exact() || bounds.upper * DISC <= low || bounds.lower * DISC >= high
+}
+
+/// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`.
+fn proven(score: i32, alpha: i32, beta: i32) -> Bounds {
+    let discs = score.div_euclid(DISC);
+    match score {
+        _ if score >= beta => Bounds {
+            lower: discs,
+            ..Bounds::UNKNOWN
+        },
+        _ if score <= alpha => Bounds {
+            upper: discs,
+            ..Bounds::UNKNOWN
+        },
+        _ => Bounds::exact(discs),
     }
 }

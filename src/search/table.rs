@@ -359,6 +359,16 @@ mod tests {
     #[test]
     fn bounds_that_disagree_give_way_to_the_newer() {
         const NONE: (i32, i32) = (i16::MIN as i32, i16::MAX as i32);
+        for ((alpha, beta, score), expected) in [
+            ((20, 21, 20), (NONE.0, 20)),
+            ((58, 60, 60), (60, NONE.1)),
+            ((10, 80, 60), (60, 60)),
+        ] {
+            let table = Table::new(0).unwrap();
+            table.put(&Position::START, &found(alpha, beta, score));
+            let entry = table.get(&Position::START).unwrap();
+            assert_eq!((entry.lower, entry.upper), expected);
+        }
         // Fail high at 40, fail low at 40: no more than what each says.
         for (first, second, expected) in [
             ((39, 40, 40), (40, 41, 40), (40, 40)),
@@ -379,18 +389,20 @@ mod tests {
 
     #[test]
     fn a_slot_half_written_is_not_read() {
-        let other = Position {
-            own: Position::START.own | Bitboard(1 << 51),
-            ..Position::START
-        };
-        // The disc more turns onto the place of one of the opponent's in the check.
+        // In the check, the first disc more turns onto one of the opponent's, the second onto none.
         assert_eq!((51 + 17) % 64, (27 + 41) % 64);
         assert!(Position::START.opp.contains(Square::new(27)));
         let slot = Slot::default();
-        slot.write(&other, 0x1234);
-        assert!(slot.read(&other).is_some());
-        slot.own.store(Position::START.own.0, Ordering::Relaxed);
-        assert!(slot.read(&Position::START).is_none());
+        for square in [51, 0] {
+            let other = Position {
+                own: Position::START.own | Bitboard(1 << square),
+                ..Position::START
+            };
+            slot.write(&other, 0x1234);
+            assert!(slot.read(&other).is_some());
+            slot.own.store(Position::START.own.0, Ordering::Relaxed);
+            assert!(slot.read(&Position::START).is_none(), "{square}");
+        }
         slot.write(&Position::START, 0x1234);
         assert!(slot.read(&Position::START).is_some());
         for word in [&slot.own, &slot.opp, &slot.data, &slot.check] {

@@ -12,7 +12,7 @@ use crate::game::{Game, GameError};
 use crate::othello::OthelloGame;
 use crate::protocol::{CommandError, Probe, Reply, SearchEvent, SearchPurpose};
 use crate::record::board::write_board;
-use crate::request::{Bounds, Goal, Limits, Report, Request};
+use crate::request::{Goal, LearntScore, Limits, Report, Request};
 
 /// How long a search tells nothing but its last result.
 const QUIET: Duration = Duration::from_secs(1);
@@ -99,10 +99,10 @@ impl<W: Write> Session<W> {
     }
 
     /// Lets the player remember what a client knows of a position and of those that follow it.
-    pub(super) fn learn(
+    pub(super) fn remember(
         &mut self,
         board: &str,
-        bounds: Bounds,
+        bounds: LearntScore,
         line: &str,
     ) -> Result<Reply, CommandError> {
         let not_fed = |error: GameError| CommandError::NotFed(error.to_string());
@@ -121,7 +121,7 @@ impl<W: Write> Session<W> {
             Game::play(&mut game, None, &mv).map_err(not_fed)?;
             // A pass is no ply of the search.
             let plies = u32::from(mv != crate::game::PASS);
-            bounds = Bounds {
+            bounds = LearntScore {
                 lower: -bounds.upper,
                 upper: -bounds.lower,
                 depth: bounds.depth.saturating_sub(plies),

@@ -249,6 +249,20 @@ mod tests {
             clocks.set_left(left(shown));
             assert_eq!(lag(&clocks), 0, "{shown}");
         }
+        // Half a second more than we saw is the most that is believed, and not in whole seconds.
+        for (spent, shown, expected) in [
+            (1, 37_500, 500),
+            (1, 35_999, 0),
+            (1, 34_900, 99),
+            (0, 34_500, 400),
+        ] {
+            clocks.spend(BLACK, seconds(spent));
+            clocks.set_left(left(shown));
+            assert_eq!(lag(&clocks), expected, "{shown}");
+        }
+        clocks.spend(BLACK, seconds(0));
+        clocks.set_left(left(34_000));
+        assert_eq!(lag(&clocks), 0, "34 s");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use super::searching::lock;
 use super::{Next, Session, gogui};
 use crate::game::{Game, GameError, PASS};
+use crate::opening::{Language, Opening};
 use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use crate::player::catalogue;
 use crate::protocol::gtp;
@@ -64,9 +65,11 @@ impl<W: Write> Session<W> {
                 board,
                 bounds,
                 line,
-            } => self.learn(&board, bounds, &line),
-            // There is no book to take it into.
-            Command::Learn => Ok(Reply::Learned),
+            } => self.remember(&board, bounds, &line),
+            Command::Learn => return self.learn(id),
+            Command::Book => self.book_moves(),
+            Command::BookAdd => return self.add_to_book(id),
+            Command::BookStore => self.store_book(),
 
             Command::ListGames => {
                 let names: Vec<&str> = catalogue::GAMES.iter().map(|game| game.name).collect();
@@ -140,6 +143,7 @@ impl<W: Write> Session<W> {
                 let moves = self.game.history().into_iter().map(|(_, mv)| mv);
                 Ok(Reply::Moves(moves.collect()))
             }
+            Command::Opening => self.opening(),
             Command::FinalScore => {
                 let score = self.game.final_score();
                 score.map(Reply::Result).ok_or(CommandError::NotOver)
@@ -190,7 +194,7 @@ impl<W: Write> Session<W> {
     fn obeys(&self, command: &str) -> bool {
         match command {
             "setboard" => self.game.has_boards(),
-            "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" => {
+            "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "opening" => {
                 self.game.othello().is_some()
             }
             "eval" => lock(&self.player).evaluate(&*self.game).is_some(),
@@ -284,6 +288,22 @@ impl<W: Write> Session<W> {
     pub(super) fn othello(&self, what: &'static str) -> Result<&OthelloGame, CommandError> {
         let not_here = CommandError::NotInThisGame(what);
         self.game.othello().ok_or(not_here)
+    }
+
+    /// The name of the last opening that the game went through.
+    fn opening(&self) -> Result<Reply, CommandError> {
+        let game = self.othello("an opening")?;
+        let Some((opening, moves)) = Opening::of_game(game) else {
+            return Ok(Reply::Text(String::new()));
+        };
+        let name = opening.name();
+        let mut text = format!("{name}\nmoves {moves}");
+        for language in Language::ALL {
+            if let Some(other) = opening.name_in(language).filter(|&other| other != name) {
+                text += &format!("\n{} {other}", language.name());
+            }
+        }
+        Ok(Reply::Text(text))
     }
 
     /// Goes to the end of a game in GGF, with its clocks.

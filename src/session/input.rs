@@ -1,12 +1,13 @@
 //! Lines of the input, read by a thread of their own so that the session hears them while it
 //! thinks.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::Event;
+use crate::foreign;
 
 /// Bytes of a line that are kept. No command is longer; what lies beyond is read and dropped, so
 /// that no input can fill the memory.
@@ -108,35 +109,14 @@ fn skip_byte_order_mark(input: &mut impl BufRead) {
 
 /// The next line; `None` at the end, or when nothing more can be read.
 fn next_line(input: &mut impl BufRead) -> Option<Input> {
-    let mut bytes = Vec::new();
-    let mut too_long = false;
-    loop {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => {
-                log::warn!("cannot read the input any more: {error}");
-                return None;
-            }
-        };
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let line = &chunk[..end.unwrap_or(chunk.len())];
-        let kept = line.len().min(LONGEST_LINE - bytes.len());
-        bytes.extend_from_slice(&line[..kept]);
-        too_long |= kept < line.len();
-        let at_end = chunk.is_empty();
-        let read = line.len() + usize::from(end.is_some());
-        input.consume(read);
-        if at_end && bytes.is_empty() {
-            return None;
-        }
-        if end.is_some() || at_end {
-            return Some(Input {
-                text: String::from_utf8_lossy(&bytes).into_owned(),
-                too_long,
-            });
-        }
-    }
+    let line = foreign::next_line(input, LONGEST_LINE).unwrap_or_else(|error| {
+        log::warn!("cannot read the input any more: {error}");
+        None
+    })?;
+    Some(Input {
+        text: String::from_utf8_lossy(&line.bytes).into_owned(),
+        too_long: line.is_too_long(),
+    })
 }
 
 #[cfg(test)]
@@ -169,6 +149,30 @@ mod tests {
             skip_byte_order_mark(&mut input);
             assert_eq!(input.fill_buf().unwrap(), left.as_bytes());
         }
+    }
+
+    #[test]
+    fn what_is_read_and_not_answered_fills_the_backlog() {
+        let backlog = Backlog::default();
+        let line = |length| Input {
+            text: "x".repeat(length),
+            too_long: false,
+        };
+        backlog.add(&line(Backlog::LIMIT - 65));
+        assert!(!backlog.is_full());
+        backlog.wait();
+        backlog.add(&line(0));
+        assert!(backlog.is_full());
+        backlog.remove(&line(0));
+        assert!(!backlog.is_full());
+        // Others wait until there is room.
+        backlog.add(&line(LONGEST_LINE));
+        thread::scope(|scope| {
+            let waits = scope.spawn(|| backlog.wait());
+            thread::sleep(std::time::Duration::from_millis(20));
+            assert!(!waits.is_finished());
+            backlog.remove(&line(LONGEST_LINE));
+        });
     }
 
     #[test]

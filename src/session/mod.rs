@@ -7,6 +7,7 @@
 //! answered in its turn.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod book;
 mod cassio;
 mod clock;
 mod commands;
@@ -36,7 +37,7 @@ use crate::player::catalogue::{self, CatalogueError, GameInfo};
 use crate::protocol::{
     Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
-use crate::request::{Report, StopFlag};
+use crate::request::{BookScore, Report, StopFlag};
 use crate::search::Settings;
 use cassio::Probed;
 use clock::Clocks;
@@ -218,6 +219,8 @@ pub struct Session<W> {
     serves_gogui: bool,
     /// What the last search for a move has found.
     last_search: Option<Report<String>>,
+    /// What the book says of the moves that are searched.
+    known: Vec<(String, BookScore)>,
     /// Which turns of the game are passes that the client did not mention.
     silent_passes: Vec<usize>,
     /// How long the processors have worked for this process, where that can be said.
@@ -335,6 +338,7 @@ impl<W: Write> Session<W> {
             drawn: Vec::new(),
             serves_gogui: false,
             last_search: None,
+            known: Vec::new(),
             silent_passes: Vec::new(),
             cpu_time: || None,
             log_file: String::new(),

@@ -25,12 +25,22 @@ enum EndedBy {
 
 /// How the session goes about a job.
 #[derive(Clone, Copy)]
-struct Terms {
+pub(super) struct Terms {
     ended_by: EndedBy,
     /// Whether it is not over before it is ended, even if there is nothing left to find.
     endless: bool,
     /// What is reported of it to the client; nothing if `None`.
     purpose: Option<SearchPurpose>,
+}
+
+impl Terms {
+    /// Of a job that has an end of its own and nothing to say before.
+    #[cfg(feature = "cli")]
+    pub(super) const QUIET: Terms = Terms {
+        ended_by: EndedBy::Stop,
+        endless: false,
+        purpose: None,
+    };
 }
 
 /// The lines of a search, best first.
@@ -62,7 +72,8 @@ impl<W: Write> Session<W> {
             clock,
             ..order.limits
         };
-        let mut chosen = self.best_move(id, limits)?;
+        let by_book = order.by_book && goes_by_book(&limits);
+        let mut chosen = self.best_move(id, limits, by_book)?;
         self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
         if order.plays {
             chosen = chosen.and_then(|chosen| {
@@ -118,6 +129,7 @@ impl<W: Write> Session<W> {
         &mut self,
         id: Option<&str>,
         limits: Limits,
+        by_book: bool,
     ) -> io::Result<Result<Chosen, CommandError>> {
         let pass = || Chosen {
             mv: PASS.to_owned(),
@@ -126,6 +138,13 @@ impl<W: Write> Session<W> {
         // Neither the end of the game nor a forced pass is worth any time.
         if !limits.infinite && self.game.legal(None).iter().all(|mv| mv == PASS) {
             return Ok(Ok(pass()));
+        }
+        if by_book && let Some(found) = self.book_move(id)? {
+            let mv = found.pv.first().cloned();
+            return Ok(Ok(mv.map_or_else(pass, |mv| Chosen {
+                mv,
+                found: Some(found),
+            })));
         }
         let request = Request {
             limits,
@@ -265,9 +284,17 @@ impl<W: Write> Session<W> {
         let search = move |stop: &StopFlag, report: Reporter| -> Result<_, PlayerError> {
             lock(&player).search(&*game, &request, stop, report)
         };
+        let says = matches!(
+            terms.purpose,
+            Some(SearchPurpose::Lines | SearchPurpose::Analysis)
+        );
+        self.known = if says { self.book_scores() } else { Vec::new() };
         let outcome = self.work(id, search, terms)?;
         Ok(match outcome {
-            Ok(lines) => lines.map_err(CommandError::from),
+            Ok(lines) => {
+                let lines = lines.map_err(CommandError::from);
+                lines.map(|lines| lines.into_iter().map(|line| self.with_book(line)).collect())
+            }
             Err(message) => {
                 lock(&self.player).recover();
                 Err(self.internal(message))
@@ -276,7 +303,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Runs a job until it is done or something ends it, and hears what comes meanwhile.
-    fn work<T: Send + 'static>(
+    pub(super) fn work<T: Send + 'static>(
         &mut self,
         id: Option<&str>,
         job: impl FnOnce(&StopFlag, Reporter) -> T + Send + 'static,
@@ -375,7 +402,8 @@ impl<W: Write> Session<W> {
             self.drawn.sort_by_key(|line| line.rank);
             self.draw(&gtp::live_graphics(mover, &self.drawn));
         }
-        let written = self.event(id, purpose, &SearchEvent::Found(report));
+        let report = self.with_book(report.clone());
+        let written = self.event(id, purpose, &SearchEvent::Found(&report));
         if written.is_err() {
             // The client is gone; so must be the search, before the process ends.
             stop.raise();
@@ -430,6 +458,12 @@ pub(super) fn lock(player: &SharedPlayer) -> impl std::ops::DerefMut<Target = Bo
     Arc::as_ref(player)
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a search with these limits is for a move of a game, and no experiment that must give the
+/// same by every book.
+fn goes_by_book(limits: &Limits) -> bool {
+    limits.depth.is_none() && limits.nodes.is_none() && !limits.infinite
 }
 
 fn endless(mut request: Request) -> Request {

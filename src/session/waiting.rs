@@ -107,3 +107,42 @@ pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
         ParsedLine::Command { .. } | ParsedLine::Nothing => Urgency::None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_order_and_count_as_long_as_they_wait() {
+        let mut waiting = Waiting::default();
+        assert!(waiting.is_empty() && waiting.pop().is_none());
+        let line = |text: &str| Input {
+            text: text.to_owned(),
+            too_long: false,
+        };
+        let all = [
+            ("name", Urgency::None),
+            ("stop", Urgency::Stop),
+            ("ping 1", Urgency::Cancel),
+            ("stop", Urgency::Stop),
+            ("quit", Urgency::Quit),
+        ];
+        for (text, urgency) in all {
+            waiting.push(line(text), urgency);
+        }
+        assert!(!waiting.is_empty());
+        // What still waits when each of them is taken.
+        for ((text, _), expected) in all.into_iter().zip([
+            [true, true, true],
+            [true, true, true],
+            [true, true, false],
+            [false, true, false],
+            [false, false, false],
+        ]) {
+            assert_eq!(waiting.pop().unwrap().text, text);
+            let counted = [waiting.stops(), waiting.quits(), waiting.cancels()];
+            assert_eq!(counted, expected, "{text}");
+        }
+        assert!(waiting.is_empty());
+    }
+}

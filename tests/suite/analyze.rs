@@ -145,7 +145,7 @@ fn wrong_arguments_and_missing_files_are_refused() {
         &["-", "--time=never"],
         &["-", "--blunder=0"],
         &["-", "--blunder=nan"],
-        &["-", "--output=pdf"],
+        &["-", "--format=pdf"],
         &["-", "--resume"],
         &["-", "--threads=0"],
         &["-", "--fly"],
@@ -284,7 +284,7 @@ fn nothing_that_a_terminal_obeys_is_shown() {
     let evil = "\u{1b}]0;x\u{7}\u{9b}1m\u{202e}";
     let games = format!("(;GM[Othello]PB[{evil}]PW[b]B[f5];)\n(;GM[{evil}];)\n");
     for format in ["text", "json"] {
-        let output = analyze(&["-", "--output", format, "--independent"], &games);
+        let output = analyze(&["-", "--format", format, "--independent"], &games);
         for text in [stdout(&output), stderr(&output)] {
             let is_bad = |c| c != '\n' && bianca::internal::is_unsafe(c);
             assert_eq!(text.find(is_bad), None, "{format}: {text:?}");

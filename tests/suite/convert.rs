@@ -272,6 +272,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_full_device_is_an_error() {
     let scratch = Scratch::new();
@@ -290,6 +291,7 @@ fn a_full_device_is_an_error() {
 
 /// A file system that is full, as far as a process can see: no file grows beyond 32 KiB. The
 /// system's signal for that would end the process without a word.
+#[cfg(unix)]
 #[test]
 fn a_limit_for_files_is_a_message_and_harms_no_old_file() {
     let scratch = Scratch::new();
@@ -329,6 +331,7 @@ fn whoever_has_seen_enough_may_go() {
 }
 
 /// A large database in an address space of which the executable itself takes a good part.
+#[cfg(unix)]
 #[test]
 fn memory_does_not_grow_with_the_files() {
     let scratch = Scratch::new();
@@ -361,6 +364,7 @@ fn memory_does_not_grow_with_the_files() {
 
 /// What moves a cursor, rings a bell or turns the writing must not reach the terminal, and files
 /// of games have no control characters.
+#[cfg(unix)]
 #[test]
 fn nothing_that_a_terminal_obeys_is_shown_or_written() {
     let scratch = Scratch::new();

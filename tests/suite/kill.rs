@@ -6,13 +6,17 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::Scratch;
+use bianca::book::Lookup;
+use bianca::book::store::{Learner, Store};
 use bianca::internal::Journal;
 use bianca::internal::{RecordReader, RecordsError};
+use bianca::othello::random::RandomGames;
 use rand::prelude::*;
 
 /// Far more than a run takes to its end.
@@ -284,4 +288,66 @@ fn a_hundred_kills() {
     kill_datagen(100);
     kill_match(100);
     kill_analyze(100);
+}
+
+/// Lets a book learn game after game, kills the process at `times` random moments, and looks for
+/// every game that was told as learned.
+fn kill_learning_books(times: u32) -> usize {
+    let scratch = Scratch::new();
+    let path = PathBuf::from(scratch.path("a.book"));
+    drop(Learner::open(&path).unwrap());
+    let mut random = StdRng::seed_from_u64(3);
+    let mut told = 0;
+    for round in 0..times {
+        let games: Vec<_> = RandomGames::new(56, round.into()).take(200).collect();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args(["gtp", "--option", "Book=a.book"])
+            .current_dir(scratch.folder())
+            .stdin(Stdio::piped())
+            .stdout(File::create(scratch.path("told")).unwrap())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        for (number, game) in games.iter().enumerate() {
+            let moves: String = game.turns().iter().map(|(_, mv)| mv.to_string()).collect();
+            let store = if number % 3 == 2 { "book store\n" } else { "" };
+            let written = write!(input, "newgame\nplay {moves}\nbook add\n{store}");
+            written.unwrap();
+        }
+        let learned = || {
+            let replies = fs::read_to_string(scratch.path("told")).unwrap();
+            replies.matches(" positions learned").count()
+        };
+        // However long a busy machine takes to begin.
+        let started = Instant::now();
+        while learned() == 0 && started.elapsed() < DEADLINE {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(random.random_range(0..400)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        drop(input);
+        let learned = learned();
+        let store = Store::open(&path).unwrap();
+        for game in &games[..learned] {
+            let found = store.find_any(game.position()).unwrap();
+            assert!(found.is_some(), "round {round}: {:?} is lost", game.turns());
+        }
+        told += learned;
+    }
+    told
+}
+
+#[test]
+fn a_killed_book_has_all_that_it_told_as_learned() {
+    assert!(kill_learning_books(5) >= 5);
+}
+
+#[test]
+#[ignore = "a hundred kills take about two minutes"]
+fn a_book_killed_a_hundred_times_has_all_that_it_told_as_learned() {
+    println!(
+        "{} games learned in 100 killed runs",
+        kill_learning_books(100)
+    );
 }

@@ -44,7 +44,7 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     let train = ["train", &records, "-o", &weights, "--epochs", "1"];
     let report = text(&bianca(&train));
     assert!(report.starts_with("bianca train "), "{report}");
-    let error = ["records", "error", &records, "--weights", &weights];
+    let error = ["records", "error", &records, "--evaluation", &weights];
     assert!(text(&bianca(&error)).contains("exact"));
 
     let mut bytes = std::fs::read(&weights).expect("weights");
@@ -214,7 +214,7 @@ fn two_trainings_never_share_a_checkpoint() {
     let checkpoint = format!("{weights}.checkpoint");
     let train = |epochs| ["train", &games, "-o", &weights, "--epochs", epochs].map(str::to_owned);
     let mut first = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(train("1000000"))
+        .args(train("1000"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -223,6 +223,7 @@ fn two_trainings_never_share_a_checkpoint() {
     while !is_held() && first.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(10));
     }
+    assert!(first.try_wait().unwrap().is_none(), "it runs on");
     let second = train("1");
     let second = refused(&second.each_ref().map(String::as_str));
     let has_written = Path::new(&weights).exists();
@@ -280,7 +281,7 @@ fn no_output_of_the_training_replaces_what_it_should_not() {
         (games.as_str(), "is read, too"),
         (&letter, "holds no weights"),
         (&folder, "directory"),
-        (&scratch.path("no/where"), "No such file"),
+        (&scratch.path("no/where"), "(os error "),
     ] {
         let said = refused(&["train", &games, "-o", output]);
         assert!(said.contains(output) && said.contains(reason), "{said}");

@@ -160,6 +160,10 @@ describe('the engine', () => {
     await page.click('[data-control=engineMove]');
     await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2, undefined, { timeout: 8000 });
     assert.ok(Date.now() - begun < 6000, `${Date.now() - begun} ms`);
+    // The end of the next analysis is no fault, however searches are stopped here.
+    await page.waitForSelector('.cell.scored');
+    await page.waitForTimeout(8000);
+    assert.equal(await page.isVisible('#toast'), false);
     await done(page);
   });
 
@@ -181,6 +185,11 @@ describe('the engine', () => {
     const box = await (await page.$('#curve')).boundingBox();
     await page.mouse.click(box.x + 30, box.y + 40);
     assert.equal(await discs(page), 4);
+    // It tells its values where the pointer rests, and no longer than that.
+    await page.mouse.move(box.x + 30 + ((box.width - 40) * 3) / 60, box.y + 40);
+    assert.match(await page.textContent('#curve .told'), /^3 c4 [+−]?\d/);
+    await page.mouse.move(box.x - 40, box.y - 40);
+    assert.equal(await page.$('#curve .told'), null);
     await done(page);
   });
 

@@ -13,6 +13,7 @@ use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
 use crate::cli::CliError;
 use crate::foreign::{shown, shown_json};
+use crate::opening::Opening;
 use crate::othello::{Color, Position};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::board::write_board;
@@ -118,11 +119,17 @@ pub fn row(chapter: &Chapter, independent: bool) -> AnalysisRow {
         white: white.clone(),
         start,
         transcript,
+        opening: opening(&chapter.game),
         result: chapter.game.result_for_black().map(|score| score.discs()),
         moves: moves(analysis),
         black_summary: analysis.summary(Color::Black).into(),
         white_summary: analysis.summary(Color::White).into(),
     }
+}
+
+/// The name of a game's opening.
+fn opening(game: &AnnotatedGame) -> Option<String> {
+    Opening::of_game(&game.game).map(|(opening, _)| opening.to_string())
 }
 
 /// Where a game starts, if not as usual, and how it went on.
@@ -155,6 +162,9 @@ fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::f
     match chapter.game.result_for_black() {
         Some(score) => writeln!(text, " {:+} for black", score.whole_discs())?,
         None => writeln!(text, " not finished")?,
+    }
+    if let Some(opening) = opening(&chapter.game) {
+        writeln!(text, "opening: {opening}")?;
     }
     writeln!(text, "  # side  move  score  best  score   loss  depth")?;
     for mv in &chapter.analysis.moves {

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use super::table::TerminalGame;
 use super::terminal::{Ended, Terminal};
-use super::words;
+use super::words::is_typed;
 use crate::game::{Game, GameError, PASS};
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
@@ -56,9 +56,11 @@ fn puzzle<I: BufRead, O: Write>(
         show(terminal, game)?;
         let answer = terminal.ask(words.select_frog)?;
         match answer.as_str() {
-            word if words::HINTS.contains(&word) => say_way(terminal, game, solver, 1)?,
-            word if words::SOLVE.contains(&word) => say_way(terminal, game, solver, usize::MAX)?,
-            word if words::UNDO.contains(&word) => {
+            word if is_typed(word, |words| words.hints) => say_way(terminal, game, solver, 1)?,
+            word if is_typed(word, |words| words.solve) => {
+                say_way(terminal, game, solver, usize::MAX)?
+            }
+            word if is_typed(word, |words| words.undo) => {
                 if game.undo().is_err() {
                     terminal.say(words.nothing_to_undo)?;
                 }
@@ -175,7 +177,7 @@ fn ask_person<I: BufRead + Send, O: Write + Send>(
         terminal.say(&(words.available)(&moves.join(" ")))?;
         let answer = terminal.ask(words.your_move)?;
         match answer.as_str() {
-            word if words::HINTS.contains(&word) => {
+            word if is_typed(word, |words| words.hints) => {
                 let hint = choose(*table.computer(), game)?;
                 terminal.say(&hint)?;
             }

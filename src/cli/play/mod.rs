@@ -9,12 +9,14 @@ mod board_game;
 mod othello;
 mod table;
 mod terminal;
+mod watch;
 mod words;
 
 use std::io::{self, BufRead, BufReader};
 
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -22,9 +24,9 @@ use rand::rngs::StdRng;
 use super::CliError;
 use crate::player::catalogue;
 use terminal::{Ended, Terminal};
-use words::{CHINESE, ENGLISH, SPANISH, Words};
+use words::{LANGUAGES, Words};
 
-/// How to play.
+/// Play a game at the terminal, in English, Spanish or Chinese.
 #[derive(Args)]
 pub struct Arguments {
     /// othello, reversi, tictactoe [H V K], frogs [N] or tree [VALUES].
@@ -39,25 +41,18 @@ pub struct Arguments {
     /// discs are turned, and alphabeta in the others.
     #[arg(long, value_name = "PLAYER")]
     opponent: Option<String>,
+    /// Only look on: this player, X, plays against the opponent, bianca:12 if none is named.
+    #[arg(long, value_name = "PLAYER")]
+    watch: Option<String>,
     /// The language; without it that of the locale.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES.map(|words| words.code)))]
+    lang: Option<String>,
     /// Colours on the board.
     #[arg(long, value_enum, default_value_t = Colors::Auto)]
     color: Colors,
     /// Makes what is drawn at random repeatable.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     seed: Option<u64>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Language {
-    /// English.
-    En,
-    /// Spanish.
-    Es,
-    /// Chinese.
-    Zh,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -80,7 +75,8 @@ fn converse(
     input: impl BufRead + Send,
     output: impl RawStream + AsLockedWrite + Send,
 ) -> Result<(), CliError> {
-    let words = words_of(arguments.lang.unwrap_or_else(from_locale));
+    let asked = arguments.lang.as_deref().and_then(language);
+    let words = asked.unwrap_or_else(language_of_locale);
     let colors = match arguments.color {
         Colors::Always => ColorChoice::Always,
         Colors::Never => ColorChoice::Never,
@@ -95,7 +91,12 @@ fn converse(
         _ => "alphabeta",
     };
     let mut game = catalogue::game(&name)?;
-    let mut opponent = catalogue::by_name(arguments.opponent.as_deref().unwrap_or(usual), &name)?;
+    let usual = match arguments.watch {
+        Some(_) if is_othello => "bianca:12",
+        _ => usual,
+    };
+    let opponent_name = arguments.opponent.as_deref().unwrap_or(usual);
+    let mut opponent = catalogue::by_name(opponent_name, &name)?;
     let mut random = match arguments.seed {
         Some(seed) => {
             opponent.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
@@ -104,7 +105,14 @@ fn converse(
         None => rand::make_rng(),
     };
     let mut terminal = Terminal::new(input, AutoStream::new(output, colors), words);
-    let ended = if is_othello {
+    let ended = if let Some(watched) = &arguments.watch {
+        let mut player = catalogue::by_name(watched, &name)?;
+        if let Some(seed) = arguments.seed {
+            player.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
+        }
+        let players = [&mut *player as _, &mut *opponent as _];
+        watch::watch(&mut terminal, &mut *game, players, [watched, opponent_name])
+    } else if is_othello {
         othello::play(&mut terminal, &mut *opponent, &mut random)
     } else {
         board_game::play(&mut terminal, &mut *game, &mut *opponent)
@@ -120,26 +128,21 @@ fn converse(
     }
 }
 
-fn words_of(language: Language) -> &'static Words {
-    match language {
-        Language::En => &ENGLISH,
-        Language::Es => &SPANISH,
-        Language::Zh => &CHINESE,
-    }
+/// The language of this code.
+fn language(code: &str) -> Option<&'static Words> {
+    LANGUAGES
+        .into_iter()
+        .find(|language| language.code.eq_ignore_ascii_case(code))
 }
 
 /// The language that the environment asks for, in the order in which POSIX looks.
-fn from_locale() -> Language {
+fn language_of_locale() -> &'static Words {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let mut values = names
         .into_iter()
         .filter_map(|name| std::env::var(name).ok());
     let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
-    match locale.get(..2) {
-        Some("es") => Language::Es,
-        Some("zh") => Language::Zh,
-        _ => Language::En,
-    }
+    locale.get(..2).and_then(language).unwrap_or(LANGUAGES[0])
 }
 
 #[cfg(test)]

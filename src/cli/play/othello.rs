@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 
 use super::table::TerminalGame;
 use super::terminal::{Ended, Terminal};
-use super::words;
+use super::words::is_typed;
 use crate::game::{Game, PASS};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::player::driver::{DrivenTurn, Supervisor};
@@ -162,10 +162,10 @@ fn ask_person<I: BufRead, O: Write>(
             shown = true;
         }
         let answer = terminal.ask(words.enter_move)?;
-        if words::HINTS.contains(&answer.as_str()) {
+        if is_typed(&answer, |words| words.hints) {
             *hints = !*hints;
             shown = false;
-        } else if words::EXPLAIN.contains(&answer.as_str()) {
+        } else if is_typed(&answer, |words| words.explain) {
             explain(terminal, game)?;
         } else if let Some(square) = read_square(&answer) {
             if moves.contains(square) {

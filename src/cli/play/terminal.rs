@@ -1,16 +1,17 @@
 //! Lines from and to a person.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 
 use anstyle::{AnsiColor, Style};
 use thiserror::Error;
 
-use super::words::{self, Words};
+use super::words::{Words, is_typed, is_yes};
+use crate::foreign::next_line;
 use crate::game::GameError;
 use crate::player::PlayerError;
 
 /// Bytes of a line that are read; nobody types more, and a file could hold anything.
-const LONGEST_LINE: u64 = 4096;
+const LONGEST_LINE: usize = 4096;
 
 /// Why a conversation is over before its end.
 #[derive(Debug, Error)]
@@ -53,18 +54,20 @@ impl<I: BufRead, O: Write> Terminal<I, O> {
         self.output.flush()
     }
 
+    /// Writes a part of a line.
+    pub fn write(&mut self, text: &str) -> io::Result<()> {
+        write!(self.output, "{text}")?;
+        self.output.flush()
+    }
+
     /// The next line without blanks around it, in lower case.
     ///
     /// # Errors
     /// [`Ended::Left`] at the end of the input and when the line says so.
     pub fn listen(&mut self) -> Result<String, Ended> {
-        let mut bytes = Vec::new();
-        let mut limited = self.input.by_ref().take(LONGEST_LINE);
-        if limited.read_until(b'\n', &mut bytes)? == 0 {
-            return Err(Ended::Left);
-        }
-        let line = String::from_utf8_lossy(&bytes).trim().to_lowercase();
-        if words::QUIT.contains(&line.as_str()) {
+        let line = next_line(&mut self.input, LONGEST_LINE)?.ok_or(Ended::Left)?;
+        let line = String::from_utf8_lossy(&line.bytes).trim().to_lowercase();
+        if is_typed(&line, |words| words.quit) {
             return Err(Ended::Left);
         }
         Ok(line)
@@ -85,7 +88,7 @@ impl<I: BufRead, O: Write> Terminal<I, O> {
     /// As [`Terminal::listen`].
     pub fn agrees(&mut self, question: &str) -> Result<bool, Ended> {
         let answer = self.ask(question)?;
-        Ok(words::YES.iter().any(|yes| answer.starts_with(yes)))
+        Ok(is_yes(&answer))
     }
 
     /// Writes a board, its `X` and `O` in colours and its hints faint.

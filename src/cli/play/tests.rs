@@ -261,3 +261,43 @@ fn the_end_of_the_input_ends_every_question() {
     assert_eq!(error, None);
     assert!(said.ends_with("Thanks for playing!\n"));
 }
+
+#[test]
+fn a_game_that_is_looked_on_ends_with_its_board_and_result() {
+    let arguments = [
+        "--watch",
+        "bianca:2",
+        "--opponent",
+        "greedy",
+        "--lang",
+        "en",
+    ];
+    let (said, error) = talk(&arguments, "");
+    assert_eq!(error, None);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "X bianca:2 – O greedy");
+    let moves: Vec<&str> = lines[1..]
+        .iter()
+        .take_while(|line| !line.starts_with("  "))
+        .copied()
+        .collect();
+    let moves = moves.join(" ");
+    let mut game = crate::othello::OthelloGame::new();
+    let record = crate::record::transcript::parse_transcript(&moves).unwrap();
+    crate::record::transcript::replay(&mut game, &record).unwrap();
+    assert!(lines.contains(&"  a b c d e f g h"), "{said}");
+    let x = game.position_for(crate::othello::Color::Black);
+    let result = format!(
+        "X scored {} points. O scored {} points.",
+        x.own.count(),
+        x.opp.count()
+    );
+    assert_eq!(lines.last(), Some(&result.as_str()));
+    let (said, error) = talk(
+        &["tictactoe", "--watch", "random", "--opponent", "alphabeta"],
+        "",
+    );
+    assert_eq!(error, None, "{said}");
+    let (_, error) = talk(&["--watch", "nobody"], "");
+    assert!(error.is_some_and(|error| error.contains("nobody")));
+}

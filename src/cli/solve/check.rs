@@ -1,20 +1,21 @@
 //! Whether what was found agrees with what the line says.
 //!
-//! Only what is proven is compared. A line may give the best score, or scores of some moves, or
+//! Only what is proven is compared, a bound as a bound. A line may give the best score, or scores of some moves, or
 //! nothing; what it does not say cannot be contradicted.
 
 use std::fmt;
 
 use crate::othello::Move;
 use crate::record::obf::Problem;
-use crate::request::{Reach, Report};
+use crate::request::{Bounds, Proof, Report};
 
 /// What a comparison showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
     /// The line gives no scores.
     NothingToCheck,
-    /// The limits ended the search before anything was proven.
+    /// The limits ended the search before what was asked for was proven; what is proven, if
+    /// anything, leaves the line's scores possible.
     Unproven,
     /// Everything agrees.
     Agrees,
@@ -29,7 +30,8 @@ pub struct Difference {
     pub mv: Option<Move>,
     /// In discs, as the line has it.
     pub expected: i32,
-    /// In discs, as it was found; -1, 0 or 1 if only the sign was asked for.
+    /// In discs, as it was found; -1, 0 or 1 if only the sign was asked for; of a search that
+    /// proved bounds only, the bound that excludes what was expected.
     pub found: i32,
 }
 
@@ -44,15 +46,18 @@ impl Check {
         let Some(best) = lines.first() else {
             return Check::NothingToCheck;
         };
-        if !lines.iter().all(Report::is_proven) {
-            return Check::Unproven;
-        }
         let mut differences = Vec::new();
-        let mut compare = |mv, expected, report: &Report<Move>| {
-            let found = report.score.whole_discs();
-            let agrees = match report.reach {
-                Reach::WinLossDraw => found.signum() == i32::signum(expected),
-                _ => found == expected,
+        let mut compare = |mv, expected: i32, report: &Report<Move>| {
+            let Bounds { lower, upper } = report.bounds;
+            let (agrees, found) = match report.proof() {
+                Proof::Sign => {
+                    let found = report.score.whole_discs();
+                    (found.signum() == expected.signum(), found)
+                }
+                _ => (
+                    report.bounds.contain(expected),
+                    expected.clamp(lower, upper),
+                ),
             };
             if !agrees {
                 differences.push(Difference {
@@ -72,7 +77,10 @@ impl Check {
             }
         }
         if differences.is_empty() {
-            Check::Agrees
+            match lines.iter().all(Report::is_proven) {
+                true => Check::Agrees,
+                false => Check::Unproven,
+            }
         } else {
             Check::Differs(differences)
         }
@@ -105,7 +113,7 @@ impl fmt::Display for Check {
 mod tests {
     use super::*;
     use crate::record::obf::parse_obf_line;
-    use crate::request::Score;
+    use crate::request::{Reach, Score};
     use std::time::Duration;
 
     const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -123,8 +131,13 @@ mod tests {
                 depth: 60,
                 confidence,
                 reach,
+                bounds: match (reach, confidence) {
+                    (Reach::End, 100) => Bounds::exact(discs),
+                    _ => Bounds::UNKNOWN,
+                },
                 nodes: 0,
                 elapsed: Duration::ZERO,
+                book: None,
             })
             .collect();
         Check::of(&problem, &lines).to_string()
@@ -157,6 +170,27 @@ mod tests {
         assert_eq!(check("+0;", &win), "WRONG(+0)");
         assert_eq!(check("-2;", &win), "WRONG(-2)");
         assert_eq!(check("+0;", &[("f5", 0, 100, Reach::WinLossDraw)]), "ok");
+    }
+
+    #[test]
+    fn bounds_are_compared_as_bounds() {
+        let problem = parse_obf_line(&format!("{START}; f5:+4;"))
+            .unwrap()
+            .unwrap();
+        let check = |lower, upper, confidence| {
+            let report = Report {
+                reach: Reach::End,
+                confidence,
+                bounds: Bounds { lower, upper },
+                ..Report::of_moves(vec!["f5".parse().unwrap()])
+            };
+            Check::of(&problem, &[report]).to_string()
+        };
+        assert_eq!(check(2, 64, 100), "ok");
+        assert_eq!(check(-64, 4, 100), "ok");
+        assert_eq!(check(6, 64, 100), "WRONG(+4,f5:+4)");
+        assert_eq!(check(2, 64, 73), "open");
+        assert_eq!(check(-64, 2, 73), "WRONG(+4,f5:+4)");
     }
 
     #[test]

@@ -11,8 +11,9 @@ use serde::Serialize;
 use super::check::Check;
 use crate::cli::lines::PositionLineError;
 use crate::othello::Move;
+use crate::record::board::write_board;
 use crate::record::obf::Problem;
-use crate::request::{Reach, Report, Score};
+use crate::request::{Bounds, Proof, Reach, Report, Score};
 
 /// The names of the columns, as wide as the columns.
 pub const HEADER: &str =
@@ -75,6 +76,7 @@ impl SolveRow {
                 _ => Vec::new(),
             },
             comment: self.problem.comment.as_deref(),
+            position: write_board(self.problem.position, self.problem.to_move),
         })
     }
 }
@@ -99,7 +101,7 @@ impl fmt::Display for SolveRow {
             first_move(best),
             score_text(best),
             self.nodes,
-            self.check.to_string()
+            self.check_text(best)
         )?;
         if self.all_moves {
             for line in &self.lines {
@@ -114,6 +116,17 @@ impl fmt::Display for SolveRow {
             f.write_str(" -")?;
         }
         Ok(())
+    }
+}
+
+impl SolveRow {
+    /// The comparison; where nothing is settled, with the bounds that are known.
+    fn check_text(&self, best: &Report<Move>) -> String {
+        let is_told = !best.is_proven() && best.bounds != Bounds::UNKNOWN;
+        match is_told {
+            true => format!("{}({})", self.check, best.bounds),
+            false => self.check.to_string(),
+        }
     }
 }
 
@@ -134,11 +147,19 @@ fn first_move(line: &Report<Move>) -> String {
         .map_or_else(|| "-".to_owned(), Move::to_string)
 }
 
-/// Whole discs for a result, a word for its sign, two decimals for an estimate.
+/// Whole discs for a result, with `>=` or `<=` before a bound of it; a word for its sign; two
+/// decimals for an estimate.
 pub fn score_text(line: &Report<Move>) -> String {
     match line.reach {
         Reach::Midgame => line.score.to_string(),
-        Reach::End => format!("{:+}", line.score.whole_discs()),
+        Reach::End => {
+            let relation = match line.proof() {
+                Proof::AtLeast => ">=",
+                Proof::AtMost => "<=",
+                _ => "",
+            };
+            format!("{relation}{:+}", line.score.whole_discs())
+        }
         Reach::WinLossDraw if line.score == Score(0) => "draw".to_owned(),
         Reach::WinLossDraw if line.score > Score(0) => "win".to_owned(),
         Reach::WinLossDraw => "loss".to_owned(),
@@ -168,6 +189,7 @@ struct JsonRow<'a> {
     wrong: Vec<JsonDifference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<&'a str>,
+    position: String,
 }
 
 #[derive(Serialize)]
@@ -179,6 +201,7 @@ struct JsonMove {
     depth: u32,
     confidence: u8,
     proven: bool,
+    bounds: [i32; 2],
     variation: Vec<String>,
 }
 
@@ -203,6 +226,7 @@ impl JsonMove {
             depth: line.depth,
             confidence: line.confidence,
             proven: line.is_proven(),
+            bounds: [line.bounds.lower, line.bounds.upper],
             variation: line.pv.iter().map(Move::to_string).collect(),
         }
     }
@@ -226,8 +250,10 @@ mod tests {
                 depth: 12,
                 confidence: 73,
                 reach,
+                bounds: Bounds::UNKNOWN,
                 nodes: 1,
                 elapsed: Duration::ZERO,
+                book: None,
             }],
             all_moves: false,
             independent: false,

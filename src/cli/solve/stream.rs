@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::check::Check;
 use super::row::{HEADER, SolveRow, json_error};
-use crate::cli::lines::{PositionLineError, next_line, parse_line};
+use crate::cli::lines::{PositionLineError, next_line, parse_windowed};
 use crate::foreign::{shown, shown_json};
 use crate::othello::Move;
 use crate::record::obf::Problem;
@@ -33,7 +33,7 @@ pub enum RowFormat {
 /// What to do with each position.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvePlan {
-    /// What to find out, and when to stop.
+    /// What to find out, unless a line has a window of its own, and when to stop.
     pub request: Request,
     /// Whether to score every move; `request.best` does not matter then.
     pub all_moves: bool,
@@ -106,7 +106,7 @@ pub fn solve_lines(
     }
     while let Some(line) = next_line(&mut input).map_err(StreamError::Read)? {
         totals.lines += 1;
-        let problem = match line.and_then(|line| parse_line(&line)) {
+        let problem = match line.and_then(|line| parse_windowed(&line)) {
             Ok(Some(problem)) => Ok(problem),
             Ok(None) => continue,
             Err(error) => {
@@ -119,8 +119,9 @@ pub fn solve_lines(
             }
         };
         let text = match problem {
-            Ok(problem) => {
-                let row = solve(totals.lines, problem, plan, searcher, watch);
+            Ok((window, problem)) => {
+                let goal = window.map_or(plan.request.goal, Goal::Window);
+                let row = solve(totals.lines, problem, goal, plan, searcher, watch);
                 totals.add(&row);
                 match plan.format {
                     RowFormat::Columns { .. } => Ok(row.to_string()),
@@ -163,6 +164,7 @@ impl Totals {
 fn solve(
     line: u64,
     problem: Problem,
+    goal: Goal,
     plan: &SolvePlan,
     searcher: &mut Searcher,
     watch: &mut dyn SolveObserver,
@@ -173,6 +175,7 @@ fn solve(
         } else {
             plan.request.best
         },
+        goal,
         ..plan.request
     };
     if plan.independent {
@@ -215,7 +218,8 @@ fn keep_sign(report: &mut Report<Move>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::Limits;
+    use crate::cli::lines::parse_line;
+    use crate::request::{Limits, Window};
     use crate::search::Settings;
 
     /// Of a random game: 14 empty squares, +18 by g8.
@@ -346,6 +350,78 @@ mod tests {
     }
 
     #[test]
+    fn a_window_gives_bounds_outside_and_the_score_inside() {
+        // +18 by g8.
+        let mut plan = plan();
+        plan.format = RowFormat::Json;
+        let found = |plan: &SolvePlan, line: &str| -> (String, f64, String) {
+            let (rows, ..) = rows(line, plan);
+            let json: serde_json::Value = serde_json::from_str(&rows[0]).unwrap();
+            assert_eq!(json["proven"], true, "{}", rows[0]);
+            let check = json["check"].as_str().unwrap_or("-").to_owned();
+            (
+                json["bounds"].to_string(),
+                json["score"].as_f64().unwrap(),
+                check,
+            )
+        };
+        for (low, high) in [(16, 17), (0, 18), (-64, 10)] {
+            plan.request.goal = Goal::Window(Window::new(low, high).unwrap());
+            let (bounds, score, check) = found(&plan, &format!("{ENDING}; +18;"));
+            let lower: i32 = bounds
+                .trim_matches(['[', ']'])
+                .split(',')
+                .next()
+                .unwrap()
+                .parse()
+                .unwrap();
+            assert!(
+                (high..=18).contains(&lower) && score == f64::from(lower),
+                "{bounds}"
+            );
+            assert_eq!(check, "ok");
+            assert_eq!(found(&plan, &format!("{ENDING}; +8;")).2, "wrong");
+        }
+        for (low, high) in [(18, 19), (18, 64), (30, 40)] {
+            // A line's own window counts.
+            let (bounds, score, check) = found(&plan, &format!("[{low},{high}] {ENDING}; +18;"));
+            let upper: i32 = bounds
+                .trim_matches(['[', ']'])
+                .split(',')
+                .nth(1)
+                .unwrap()
+                .parse()
+                .unwrap();
+            assert!(
+                (18..=low).contains(&upper) && score == f64::from(upper),
+                "{bounds}"
+            );
+            assert_eq!(check, "ok");
+        }
+        let (bounds, score, _) = found(&plan, &format!("[10,20] {ENDING}"));
+        assert_eq!((bounds.as_str(), score), ("[18,18]", 18.0));
+        plan.format = RowFormat::Columns { header: false };
+        let (columns, ..) = rows(&format!("[16,17] {ENDING}\n[18,19] {ENDING}"), &plan);
+        assert!(column(&columns[0], 3).starts_with(">=+1"), "{}", columns[0]);
+        assert_eq!(column(&columns[1], 3), "<=+18");
+    }
+
+    #[test]
+    fn the_other_side_of_a_pass_has_the_other_side_of_the_window() {
+        // White must pass; black has moves.
+        let board = format!("-OX{}", "X".repeat(61));
+        let position = parse_line(&format!("{board} O")).unwrap().unwrap().position;
+        assert!(position.must_pass());
+        let mut plan = plan();
+        for (low, high) in [(-64, -63), (-63, -62), (0, 1)] {
+            plan.request.goal = Goal::Window(Window::new(low, high).unwrap());
+            let (rows, ..) = rows(&format!("{board} O; -64;"), &plan);
+            assert_eq!(column(&rows[0], 7), "ok", "{}", rows[0]);
+            assert_eq!(column(&rows[0], 3), "-64");
+        }
+    }
+
+    #[test]
     fn of_a_game_that_is_over_the_sign_is_told_if_only_that_is_asked() {
         let mut plan = plan();
         let board = format!("{}{} X", "X".repeat(40), "O".repeat(24));
@@ -366,6 +442,25 @@ mod tests {
             "{}",
             rows[0]
         );
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_proves_no_more_than_it_has_seen() {
+        let mut plan = plan();
+        plan.format = RowFormat::Json;
+        let mut open = 0;
+        for nodes in (200..30_000).step_by(450) {
+            plan.request.limits.nodes = Some(nodes);
+            let (rows, ..) = rows(&format!("{ENDING}; +18;"), &plan);
+            let json: serde_json::Value = serde_json::from_str(&rows[0]).unwrap();
+            let bounds: Vec<i64> = serde_json::from_value(json["bounds"].clone()).unwrap();
+            assert!(bounds[0] <= 18 && 18 <= bounds[1], "{}", rows[0]);
+            let proven = json["proven"] == true;
+            assert_eq!(proven, bounds == [18, 18], "{}", rows[0]);
+            assert_eq!(json["check"], if proven { "ok" } else { "open" });
+            open += u32::from(!proven && bounds != [-64, 64]);
+        }
+        assert!(open > 0, "no limit fell into the last step");
     }
 
     #[test]

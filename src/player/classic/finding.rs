@@ -14,7 +14,7 @@ use crate::games::{GameState, Playable, Side};
 use crate::instant::Instant;
 use crate::othello::Bitboard;
 use crate::player::PlayerError;
-use crate::request::{ClockReading, Goal, Limits, Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, ClockReading, Goal, Limits, Reach, Report, Request, Score, StopFlag};
 
 /// Positions that minimax and alpha-beta look at for a move when nothing else limits them: about
 /// a second, and enough for all of tic-tac-toe.
@@ -139,8 +139,13 @@ impl<G: Playable> Finder<'_, G> {
                 true => Reach::End,
                 false => Reach::Midgame,
             },
+            bounds: match to_end {
+                true => Bounds::exact(value),
+                false => Bounds::UNKNOWN,
+            },
             nodes,
             elapsed: self.start.elapsed(),
+            book: None,
         }
     }
 

@@ -1,4 +1,5 @@
-//! The grammar of the arguments, in nom.
+//! The grammar of the arguments that take more than a line of nom; the others stand in the table
+//! of commands.
 
 use std::time::Duration;
 
@@ -16,10 +17,8 @@ use crate::othello::Color;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, number, optional, text, word,
 };
-use crate::protocol::{
-    BoardView, Choose, ClockUsed, Command, Komi, RulesQuery, TimeLeft, TimeSettings,
-};
-use crate::request::{Goal, Limits, Request};
+use crate::protocol::{Choose, ClockUsed, Command, Komi, TimeLeft, TimeSettings};
+use crate::request::{Goal, Limits, Request, Window};
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -39,63 +38,10 @@ fn seconds<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'a>>
 }
 
 /// A file's name: in double quotes, or all that is left.
-fn path<'a>() -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
+pub fn path<'a>() -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
     const EXPECTED: &str = "a file's name";
     let quoted = delimited(char('"'), take_till1(|c| c == '"'), pair(char('"'), space0));
     alt((quoted.map(str::to_owned), text(EXPECTED)))
-}
-
-/// A command without arguments.
-macro_rules! plain {
-    ($($name:ident => $command:expr;)*) => {
-        $(pub fn $name(input: &str) -> Parsed<'_, Command> {
-            Ok((input, $command))
-        })*
-    };
-}
-
-plain! {
-    protocol_version => Command::ProtocolVersion;
-    name => Command::Name;
-    version => Command::Version;
-    list_commands => Command::ListCommands;
-    quit => Command::Quit;
-    clear_board => Command::NewGame;
-    undo => Command::Undo(1);
-    list_games => Command::ListGames;
-    show_board => Command::ShowBoard;
-    final_score => Command::FinalScore;
-    stop => Command::Stop;
-    last_search => Command::LastSearch;
-    eval => Command::Eval;
-    history => Command::History;
-    options => Command::Options;
-    analyze_commands => Command::AnalyzeCommands;
-    evaluations => Command::Show(BoardView::Evaluations);
-    best_line => Command::Show(BoardView::BestLine);
-    score => Command::Show(BoardView::Score);
-    rules_name => Command::Rules(RulesQuery::GameName);
-    rules_size => Command::Rules(RulesQuery::BoardSize);
-    rules_board => Command::Rules(RulesQuery::Board);
-    rules_colors => Command::Rules(RulesQuery::Colors);
-    rules_counts => Command::Rules(RulesQuery::Counts);
-    title => Command::Title;
-    cpu_time => Command::CpuTime;
-    rules_side => Command::Rules(RulesQuery::SideToMove);
-    rules_moves => Command::Rules(RulesQuery::LegalMoves);
-    rules_result => Command::Rules(RulesQuery::FinalResult);
-}
-
-pub fn known_command(input: &str) -> Parsed<'_, Command> {
-    map(any_word("a command's name"), Command::KnownCommand).parse_complete(input)
-}
-
-pub fn help(input: &str) -> Parsed<'_, Command> {
-    map(optional(any_word("a command's name")), Command::Help).parse_complete(input)
-}
-
-pub fn board_size(input: &str) -> Parsed<'_, Command> {
-    map(number("a size"), Command::BoardSize).parse_complete(input)
 }
 
 pub fn komi(input: &str) -> Parsed<'_, Command> {
@@ -103,10 +49,6 @@ pub fn komi(input: &str) -> Parsed<'_, Command> {
         word.parse().ok().filter(|komi: &f64| komi.is_finite())
     });
     map(number, |komi| Command::Komi(Komi(komi))).parse_complete(input)
-}
-
-pub fn set_board(input: &str) -> Parsed<'_, Command> {
-    map(text("a board"), Command::SetBoard).parse_complete(input)
 }
 
 pub fn play(input: &str) -> Parsed<'_, Command> {
@@ -127,10 +69,20 @@ pub fn genmove(input: &str) -> Parsed<'_, Command> {
             color,
             plays: true,
             clock: ClockUsed::Kept,
+            by_book: true,
             ..Choose::default()
         }))
     };
     map(optional(color()), choose).parse_complete(input)
+}
+
+pub fn book(input: &str) -> Parsed<'_, Command> {
+    let order = word("add or store", |word: &str| match word {
+        "add" => Some(Command::BookAdd),
+        "store" => Some(Command::BookStore),
+        _ => None,
+    });
+    map(optional(order), |order| order.unwrap_or(Command::Book)).parse_complete(input)
 }
 
 pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {
@@ -190,10 +142,6 @@ pub fn new_game(input: &str) -> Parsed<'_, Command> {
     .parse_complete(input)
 }
 
-pub fn set_game(input: &str) -> Parsed<'_, Command> {
-    map(text("a game's name"), Command::SetGame).parse_complete(input)
-}
-
 /// A file's name, and perhaps a number that is what `expected` says. The name may have blanks, so
 /// the number counts only at the end.
 fn path_and_number<'a>(
@@ -217,27 +165,11 @@ pub fn load_game(input: &str) -> Parsed<'_, Command> {
     Ok((after, Command::LoadGame { path, number }))
 }
 
-pub fn save_game(input: &str) -> Parsed<'_, Command> {
-    map(path(), Command::SaveGame).parse_complete(input)
-}
-
 pub fn load_sgf(input: &str) -> Parsed<'_, Command> {
     let (after, (path, number)) = path_and_number(input, "a move's number")?;
     // GTP: the position *before* that move.
     let moves = number.map(|number| number.saturating_sub(1));
     Ok((after, Command::LoadSgf { path, moves }))
-}
-
-pub fn print_sgf(input: &str) -> Parsed<'_, Command> {
-    map(optional(path()), Command::PrintSgf).parse_complete(input)
-}
-
-pub fn legal(input: &str) -> Parsed<'_, Command> {
-    map(optional(color()), Command::Legal).parse_complete(input)
-}
-
-pub fn explain(input: &str) -> Parsed<'_, Command> {
-    map(optional(any_word("a move")), Command::Explain).parse_complete(input)
 }
 
 pub fn tree(input: &str) -> Parsed<'_, Command> {
@@ -285,10 +217,6 @@ pub fn play_sequence(input: &str) -> Parsed<'_, Command> {
 
 pub fn setup(input: &str) -> Parsed<'_, Command> {
     pairs(input, "a square").map(|(after, discs)| (after, Command::SetUp(discs)))
-}
-
-pub fn setup_player(input: &str) -> Parsed<'_, Command> {
-    map(color(), Command::SetUpPlayer).parse_complete(input)
 }
 
 /// An option's name and value as GoGui's dialog sends them, or nothing for all options.
@@ -392,6 +320,17 @@ pub fn go(input: &str) -> Parsed<'_, Command> {
     Ok((left, Command::Go(request)))
 }
 
+/// Two numbers of discs.
+fn window(input: &str) -> Parsed<'_, Window> {
+    const LOW: &str = "a number of discs from -64 to 63";
+    const HIGH: &str = "a greater number of discs, up to 64";
+    let low = word(LOW, |word: &str| {
+        word.parse().ok().filter(|low| (-64..64).contains(low))
+    });
+    let (after, low) = { low }.parse_complete(input)?;
+    word(HIGH, |word: &str| Window::new(low, word.parse().ok()?)).parse_complete(after)
+}
+
 fn over_zero<'a>(
     expected: &'static str,
 ) -> impl Parser<&'a str, Output = u64, Error = Misread<'a>> {
@@ -401,7 +340,8 @@ fn over_zero<'a>(
 }
 
 fn limit(input: &str) -> Parsed<'_, Limit> {
-    const EXPECTED: &str = "a limit (depth N, movetime MS, nodes N, exact, wld, infinite)";
+    const EXPECTED: &str =
+        "a limit (depth N, movetime MS, nodes N, exact, wld, window LOW HIGH, infinite)";
     let (after, name) = word(EXPECTED, Some).parse_complete(input)?;
     match name {
         "depth" => map(at_least_one("a depth from 1 up"), Limit::Depth).parse_complete(after),
@@ -415,6 +355,7 @@ fn limit(input: &str) -> Parsed<'_, Limit> {
         }
         "exact" => Ok((after, Limit::Goal(Goal::Exact))),
         "wld" => Ok((after, Limit::Goal(Goal::WinLossDraw))),
+        "window" => map(window, |window| Limit::Goal(Goal::Window(window))).parse_complete(after),
         "infinite" => Ok((after, Limit::Infinite)),
         _ => Err(nom::Err::Error(Misread {
             at: input,

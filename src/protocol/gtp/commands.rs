@@ -1,8 +1,11 @@
 //! The table of commands: their names, their grammar and their help.
 
-use super::arguments as read;
-use crate::protocol::CommandError;
-use crate::protocol::words::{Grammar, shortened};
+use nom::Parser;
+use nom::combinator::map;
+
+use super::arguments::{self as read, path};
+use crate::protocol::words::{Grammar, any_word, color, number, optional, shortened, text};
+use crate::protocol::{BoardView, Command, CommandError, RulesQuery};
 
 /// What is known of one command.
 pub struct CommandInfo {
@@ -99,40 +102,59 @@ pub fn help_for(name: &str) -> Result<String, CommandError> {
     Ok(text)
 }
 
+/// The grammar of a command: `(Command::X)` if it has no arguments, `{ parser }`, or the name of
+/// a function of `arguments`.
+macro_rules! grammar {
+    (($command:expr)) => {
+        |input| Ok((input, $command))
+    };
+    ({ $parser:expr }) => {
+        |input| $parser.parse_complete(input)
+    };
+    ($function:ident) => {
+        read::$function
+    };
+}
+
 macro_rules! commands {
-    ($($name:literal $arguments:literal $grammar:ident $summary:literal $detail:literal)*) => {
+    ($($name:literal $arguments:literal $grammar:tt $summary:literal $detail:literal)*) => {
         &[$(CommandInfo {
             name: $name,
             arguments: $arguments,
             summary: $summary,
             detail: $detail,
-            grammar: read::$grammar,
+            grammar: grammar!($grammar),
         }),*]
     };
 }
 
 /// All commands of the dialect, in the order in which `help` shows them.
 pub static COMMANDS: &[CommandInfo] = commands! {
-    "help" "[COMMAND]" help "List the commands, or explain one" ""
-    "list_commands" "" list_commands "List the names of the commands, one a line" ""
-    "known_command" "COMMAND" known_command "Say whether there is such a command" ""
-    "protocol_version" "" protocol_version "Say the version of the protocol, 2" ""
-    "name" "" name "Say the name of the engine" ""
-    "version" "" version "Say the version of the engine" ""
-    "quit" "" quit "End the session"
+    "help" "[COMMAND]" { map(optional(any_word("a command's name")), Command::Help) }
+        "List the commands, or explain one" ""
+    "list_commands" "" (Command::ListCommands) "List the names of the commands, one a line" ""
+    "known_command" "COMMAND" { map(any_word("a command's name"), Command::KnownCommand) }
+        "Say whether there is such a command" ""
+    "protocol_version" "" (Command::ProtocolVersion) "Say the version of the protocol, 2" ""
+    "name" "" (Command::Name) "Say the name of the engine" ""
+    "version" "" (Command::Version) "Say the version of the engine" ""
+    "quit" "" (Command::Quit) "End the session"
         "A search before it is finished first, unless it has no end of its own or quit is typed on\n\
          a terminal; stop ends it at once. The end of the input does the same."
-    "list_games" "" list_games "List the games that can be played" ""
-    "set_game" "GAME [ARGUMENTS]" set_game "Play another game, as newgame GAME does" ""
-    "boardsize" "SIZE" board_size "Set the size of the board, which is always 8" ""
+    "list_games" "" (Command::ListGames) "List the games that can be played" ""
+    "set_game" "GAME [ARGUMENTS]" { map(text("a game's name"), Command::SetGame) }
+        "Play another game, as newgame GAME does" ""
+    "boardsize" "SIZE" { map(number("a size"), Command::BoardSize) }
+        "Set the size of the board, which is always 8" ""
     "newgame" "[GAME [ARGUMENTS]]" new_game "Start a new game, of another kind if it is named"
         "GAME is othello, reversi-1880, tictactoe [H V K] (rows, columns, how many in a row),\n\
          frogs [N] (on each side) or tree [VALUES] (of the leaves). What was searched is forgotten\n\
          and the clocks start anew. Each game has options of its own."
-    "clear_board" "" clear_board "Start a new game and forget what was searched"
+    "clear_board" "" (Command::NewGame) "Start a new game and forget what was searched"
         "The clocks start anew as well. The same as newgame."
     "komi" "NUMBER" komi "Ignored: Othello has no komi" ""
-    "setboard" "SQUARES SIDE" set_board "Start a game from another position"
+    "setboard" "SQUARES SIDE" { map(text("a board"), Command::SetBoard) }
+        "Start a game from another position"
         "SQUARES are the 64 squares from a1, b1 to h8: X * B b x for black, O W o w for white,\n\
          - . _ for empty; blanks may stand anywhere. Or eight rows parted by /, a digit for so many\n\
          empty squares. SIDE is the side to move, X or O."
@@ -142,8 +164,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "genmove" "[COLOUR]" genmove "Find a move within the clock or the level, play it and say it"
         "The reply is pass when there is no other move and after the end of the game. If the other\n\
          side is to move and must pass, that pass is played first."
-    "reg_genmove" "[COLOUR]" reg_genmove "Find a move by the level and say it, but do not play it" ""
-    "undo" "" undo "Take back the last move"
+    "reg_genmove" "[COLOUR]" reg_genmove
+        "Find a move by the level and say it, but do not play it" ""
+    "undo" "" (Command::Undo(1)) "Take back the last move"
         "A pass is a move, but one that nobody mentioned goes with the move after it.\n\
          redo plays both again."
     "gg-undo" "[N]" gg_undo "Take back the last N moves" "If there are fewer, none is taken back."
@@ -162,52 +185,81 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "hint" "[N]" hint "Score the best N moves, best first" "The reply has an info line for each."
     "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
         "Each info line is sent as soon as it is found."
-    "last_search" "" last_search "Tell what the last search for a move has found"
-        "The best line that the last genmove or reg_genmove of this game has found, as go tells it.\n\
+    "last_search" "" (Command::LastSearch) "Say what the last search for a move has found"
+        "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."
-    "stop" "" stop "End the running search, which answers with what it has" ""
-    "eval" "" eval "Say the static evaluation of the position" "In discs, for the side to move."
-    "explain" "[MOVE]" explain "Explain the position or a move: corners, mobility, parity and more" ""
+    "stop" "" (Command::Stop) "End the running search, which answers with what it has" ""
+    "eval" "" (Command::Eval)
+        "Say the static evaluation of the position" "In discs, for the side to move."
+    "explain" "[MOVE]" { map(optional(any_word("a move")), Command::Explain) }
+        "Explain the position or a move: corners, mobility, parity and more" ""
     "tree" "minimax|alphabeta [FORMAT]" tree "Draw the tree of a search to the end of the game"
         "FORMAT is text (an outline), steps (what the search does), dot (Graphviz) or svg. Values,\n\
          alpha and beta are as the first player, MAX, sees them."
-    "legal" "[COLOUR]" legal "List the legal moves, pass if that is the only one, none at the end" ""
-    "showboard" "" show_board "Draw the board" "Black is X, white is O, legal moves are +."
-    "history" "" history "List the moves played" "As play reads them, passes included."
-    "final_score" "" final_score "Say the result once the game is over: B+12, W+3 or 0"
+    "legal" "[COLOUR]" { map(optional(color()), Command::Legal) }
+        "List the legal moves, pass if that is the only one, none at the end" ""
+    "showboard" "" (Command::ShowBoard)
+        "Draw the board" "Black is X, white is O, legal moves are +."
+    "history" "" (Command::History) "List the moves played" "As play reads them, passes included."
+    "book" "[add|store]" book "List the moves that the opening book knows, or let it learn the game"
+        "Each line is a move with its score, the depth and the confidence in percent of the search\n\
+         that it is from, whether it is proven, whether it is in the book or leads out of it (leaf),\n\
+         and how many games it was learned from. add learns the game; store writes the file anew\n\
+         with all that was learned. The option Book names the book."
+    "opening" "" (Command::Opening) "Say the name of the opening"
+        "The first line is its name, the next after how many moves it was reached; then its names\n\
+         in other languages, a line each. Nothing if no position of the game has a name."
+    "final_score" "" (Command::FinalScore) "Say the result once the game is over: B+12, W+3 or 0"
         "The empty squares go to the winner."
-    "cputime" "" cpu_time "Say how many seconds the processors have worked for the engine" ""
+    "cputime" "" (Command::CpuTime)
+        "Say how many seconds the processors have worked for the engine" ""
     "perft" "N" perft "Count the paths of N moves from here" "A pass is a move."
     "loadgame" "FILE [N]" load_game "Play the game of a file, or the Nth of several"
         "Any format: GGF, SGF, PGN, transcripts, boards, OBF, WTHOR. The extension says which, or\n\
          else the content. A name that ends in a number must be in double quotes."
-    "savegame" "FILE" save_game "Write the game to a file, in the format of its extension"
+    "savegame" "FILE" { map(path(), Command::SaveGame) }
+        "Write the game to a file, in the format of its extension"
         "The extensions are ggf, sgf, pgn, txt, board and obf."
     "loadsgf" "FILE [N]" load_sgf "Play the game of an SGF file, up to before move N"
         "A name that ends in a number must be in double quotes."
-    "printsgf" "[FILE]" print_sgf "Say the game as SGF, or write it to a file" ""
-    "options" "" options "List the options with their values and ranges" ""
+    "printsgf" "[FILE]" { map(optional(path()), Command::PrintSgf) }
+        "Say the game as SGF, or write it to a file" ""
+    "options" "" (Command::Options) "List the options with their values and ranges" ""
     "option" "NAME [VALUE]" option "Set an option, or say its value"
         "Case does not matter in names. The value - is an empty text."
-    "gogui-interrupt" "" stop "Say that the comment # interrupt ends a search, as stop does" ""
-    "gogui-play_sequence" "[COLOUR MOVE]..." play_sequence "Play several moves, each with its colour"
+    "gogui-interrupt" "" (Command::Stop)
+        "Say that the comment # interrupt ends a search, as stop does" ""
+    "gogui-play_sequence" "[COLOUR MOVE]..." play_sequence
+        "Play several moves, each with its colour"
         "If any of them is illegal, none is played."
-    "gogui-analyze_commands" "" analyze_commands "List what GoGui can show on its board" ""
-    "gogui-evaluations" "" evaluations "Score every move by the level, as labels for GoGui's board"
+    "gogui-analyze_commands" "" (Command::AnalyzeCommands)
+        "List what GoGui can show on its board" ""
+    "gogui-evaluations" "" (Command::Show(BoardView::Evaluations))
+        "Score every move by the level, as labels for GoGui's board"
         "In whole discs for the side to move."
-    "gogui-best_line" "" best_line "Say the expected moves, found by the level, for GoGui's board" ""
-    "gogui-score" "" score "Score the position by the level, for GoGui's status line" ""
+    "gogui-best_line" "" (Command::Show(BoardView::BestLine))
+        "Say the expected moves, found by the level, for GoGui's board" ""
+    "gogui-score" "" (Command::Show(BoardView::Score))
+        "Score the position by the level, for GoGui's status line" ""
     "gogui-param" "[NAME VALUE]" parameters "List the options for GoGui's dialog, or set one"
         "A switch is 1 or 0 there."
-    "gogui-title" "" title "Say what GoGui's window is to be called" ""
+    "gogui-title" "" (Command::Title) "Say what GoGui's window is to be called" ""
     "gogui-setup" "[COLOUR SQUARE]..." setup "Start a game from these discs, black to move" ""
-    "gogui-setup_player" "COLOUR" setup_player "Start the game anew from its board, this side to move" ""
-    "gogui-rules_game_id" "" rules_name "Say the game's name to GoGui" ""
-    "gogui-rules_board_size" "" rules_size "Say the board's size to GoGui" ""
-    "gogui-rules_board" "" rules_board "Draw the board for GoGui, rank 8 first" ""
-    "gogui-rules_board_gfx" "" rules_colors "Colour the board for GoGui" ""
-    "gogui-rules_captured_count" "" rules_counts "Count white's and black's discs for GoGui" ""
-    "gogui-rules_side_to_move" "" rules_side "Say whose turn it is to GoGui" ""
-    "gogui-rules_legal_moves" "" rules_moves "List the legal moves for GoGui, none at the end" ""
-    "gogui-rules_final_result" "" rules_result "Say the result to GoGui once the game is over" ""
+    "gogui-setup_player" "COLOUR" { map(color(), Command::SetUpPlayer) }
+        "Start the game anew from its board, this side to move" ""
+    "gogui-rules_game_id" "" (Command::Rules(RulesQuery::GameName))
+        "Say the game's name to GoGui" ""
+    "gogui-rules_board_size" "" (Command::Rules(RulesQuery::BoardSize))
+        "Say the board's size to GoGui" ""
+    "gogui-rules_board" "" (Command::Rules(RulesQuery::Board))
+        "Draw the board for GoGui, rank 8 first" ""
+    "gogui-rules_board_gfx" "" (Command::Rules(RulesQuery::Colors)) "Colour the board for GoGui" ""
+    "gogui-rules_captured_count" "" (Command::Rules(RulesQuery::Counts))
+        "Count white's and black's discs for GoGui" ""
+    "gogui-rules_side_to_move" "" (Command::Rules(RulesQuery::SideToMove))
+        "Say whose turn it is to GoGui" ""
+    "gogui-rules_legal_moves" "" (Command::Rules(RulesQuery::LegalMoves))
+        "List the legal moves for GoGui, none at the end" ""
+    "gogui-rules_final_result" "" (Command::Rules(RulesQuery::FinalResult))
+        "Say the result to GoGui once the game is over" ""
 };

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
 use crate::protocol::{CommandError, Reply, SearchEvent, SearchPurpose};
-use crate::request::{Reach, Report};
+use crate::request::Report;
 
 /// The whole text of a reply, its empty line included.
 pub fn write_reply(id: Option<&str>, reply: &Result<Reply, CommandError>) -> String {
@@ -53,11 +53,7 @@ fn refer_to(sign: char, id: Option<&str>) -> String {
 /// One line of a search, without its line break.
 pub fn info_line(report: &Report<String>) -> String {
     let mv = report.pv.first().map_or("none", String::as_str);
-    let proven = match (report.is_proven(), report.reach) {
-        (false, _) | (true, Reach::Midgame) => "no",
-        (true, Reach::End) => "exact",
-        (true, Reach::WinLossDraw) => "wld",
-    };
+    let proven = report.proof().word();
     let mut line = format!(
         "info rank {} move {mv} score {} proven {proven} depth {} confidence {} nodes {} time {:.3}",
         report.rank,
@@ -67,6 +63,9 @@ pub fn info_line(report: &Report<String>) -> String {
         report.nodes,
         report.elapsed.as_secs_f64(),
     );
+    if let Some(book) = report.book {
+        line += &format!(" book {} {} {}", book.score, book.depth, book.confidence);
+    }
     if !report.pv.is_empty() {
         line += " pv ";
         line += &report.pv.join(" ");

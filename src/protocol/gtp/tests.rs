@@ -8,7 +8,7 @@ use crate::game::GameError;
 use crate::othello::Color;
 use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
-use crate::request::{Goal, Reach, Report, Request, Score};
+use crate::request::{Bounds, Goal, Reach, Report, Request, Score, Window};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -61,6 +61,7 @@ fn arguments_become_values() {
             color,
             plays: true,
             clock: ClockUsed::Kept,
+            by_book: true,
             ..Choose::default()
         }))
     };
@@ -123,6 +124,11 @@ fn limits_may_stand_in_any_order() {
     assert!(request.limits.infinite);
     assert_eq!(command("go"), Command::Go(Request::default()));
     assert_eq!(command("solve wld"), command("go wld"));
+    let Command::Go(request) = command("go window -2 +0 depth 9") else {
+        panic!("not go");
+    };
+    assert_eq!(request.goal, Goal::Window(Window::new(-2, 0).unwrap()));
+    assert_eq!(request.limits.depth, Some(9));
     assert_eq!(command("solve"), command("go exact"));
     assert_eq!(command("hint"), command("go"));
 }
@@ -234,8 +240,10 @@ fn a_search_is_told_in_one_line_a_move() {
         depth: 12,
         confidence: 95,
         reach: Reach::Midgame,
+        bounds: Bounds::UNKNOWN,
         nodes: 12345,
         elapsed: Duration::from_micros(12_400),
+        book: None,
     };
     assert_eq!(
         info_line(&report),
@@ -245,7 +253,16 @@ fn a_search_is_told_in_one_line_a_move() {
     report.reach = Reach::End;
     assert!(info_line(&report).contains("proven no"));
     report.confidence = 100;
+    report.score = Score::from_discs(4);
+    report.bounds = Bounds::exact(4);
     assert!(info_line(&report).contains("proven exact"));
+    report.bounds.upper = 64;
+    assert!(info_line(&report).contains("score +4.00 proven atleast"));
+    report.bounds = Bounds {
+        lower: -64,
+        upper: 4,
+    };
+    assert!(info_line(&report).contains("proven atmost"));
     report.reach = Reach::WinLossDraw;
     assert!(info_line(&report).contains("proven wld"));
     report.pv.clear();

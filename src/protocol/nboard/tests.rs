@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::GameError;
 use crate::protocol::tests as lines;
+use crate::request::Bounds;
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -20,8 +21,10 @@ fn report(reach: Reach, confidence: u8) -> Report<String> {
         depth: 12,
         confidence,
         reach,
+        bounds: Bounds::UNKNOWN,
         nodes: 3456,
         elapsed: Duration::from_millis(1255),
+        book: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::protocol::tests as lines;
-use crate::request::{Reach, Score};
+use crate::request::{Bounds, Reach, Score};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -158,8 +158,10 @@ fn a_search_is_told_as_uci_does() {
         depth: 9,
         confidence: 100,
         reach: Reach::Midgame,
+        bounds: Bounds::UNKNOWN,
         nodes: 500,
         elapsed: Duration::from_millis(250),
+        book: None,
     };
     assert_eq!(
         write_event(&SearchEvent::Found(&report)),

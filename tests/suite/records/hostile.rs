@@ -15,7 +15,6 @@ use bianca::record::reader::GameReader;
 use bianca::record::sgf::read_annotated_sgf;
 use bianca::record::transcript::parse_transcript;
 use bianca::record::writer::write_game;
-use nix::time::{ClockId, clock_gettime};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand::prelude::*;
@@ -198,10 +197,21 @@ fn rubbish_is_read_or_refused() {
 }
 
 /// Processor time of this thread: others may be busy.
+#[cfg(unix)]
 fn processor_time() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
         .unwrap()
         .into()
+}
+
+/// Elsewhere the time since some moment has to do.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// The time of the fastest of three runs.

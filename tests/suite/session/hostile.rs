@@ -173,7 +173,7 @@ fn random_bytes_never_end_the_session() {
     let mut random = StdRng::seed_from_u64(SEED);
     for number in 0..200 {
         let bytes: Vec<u8> = (0..random.random_range(1..2000))
-            .map(|_| random.random())
+            .map(|_| random.random::<u8>())
             .collect();
         bianca.send(&bytes);
         bianca.send("\n");

@@ -12,6 +12,7 @@ mod nothello;
 mod pipes;
 mod process;
 mod random;
+#[cfg(unix)]
 mod resources;
 mod rules;
 mod start;

@@ -27,23 +27,36 @@ impl Bianca {
 
     /// Starts the executable with its standard error in its standard output.
     pub fn merged(arguments: &[&str]) -> Bianca {
-        let mut command = Command::new("sh");
-        let executable = env!("CARGO_BIN_EXE_bianca");
+        let (output, both) = std::io::pipe().expect("a pipe");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
         command
-            .args(["-c", "exec \"$0\" \"$@\" 2>&1", executable])
             .args(arguments)
-            .current_dir(std::env::temp_dir());
-        Bianca::spawn(command)
+            .current_dir(std::env::temp_dir())
+            .stderr(both.try_clone().expect("the same pipe"));
+        Bianca::spawn_into(command, Stdio::from(both), |_| output)
     }
 
-    fn spawn(mut command: Command) -> Bianca {
+    fn spawn(command: Command) -> Bianca {
+        Bianca::spawn_into(command, Stdio::piped(), |child| {
+            child.stdout.take().unwrap()
+        })
+    }
+
+    /// Starts a command that writes to `to`, which is read from what `reader` gives.
+    fn spawn_into<R: Read + Send + 'static>(
+        mut command: Command,
+        to: Stdio,
+        reader: impl FnOnce(&mut Child) -> R,
+    ) -> Bianca {
         let mut child = command
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .stdout(to)
             .spawn()
             .expect("the executable starts");
-        let output = BufReader::new(child.stdout.take().unwrap());
+        // It holds an end of the pipe, too.
+        drop(command);
+        let output = BufReader::new(reader(&mut child));
         let (sender, lines) = channel();
         thread::spawn(move || {
             for line in output.lines() {

@@ -10,6 +10,8 @@ export interface CurveData {
   readonly values: readonly (number | undefined)[];
   /** Of the move that leads to each of them. */
   readonly grades: readonly (Grade | undefined)[];
+  /** What leads to each of them, as it is shown. */
+  readonly names: readonly string[];
   readonly cursor: number;
 }
 
@@ -24,8 +26,10 @@ export const scale = (discs: number): number => Math.sign(discs) * Math.sqrt(Mat
 export class Curve {
   #root: HTMLElement;
   #go: (ply: number) => void;
-  #data: CurveData = { values: [0], grades: [], cursor: 0 };
+  #data: CurveData = { values: [0], grades: [], names: [], cursor: 0 };
   #span = 60;
+  /** The ply under the pointer. */
+  #hover: number | undefined;
 
   constructor(root: HTMLElement, go: (ply: number) => void) {
     this.#root = root;
@@ -33,18 +37,22 @@ export class Curve {
     root.tabIndex = 0;
     root.setAttribute('role', 'slider');
     let dragging = false;
-    const at = (event: PointerEvent): void => {
+    const ply = (event: PointerEvent): number => {
       const box = root.getBoundingClientRect();
       const part = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT - MARGIN);
-      const ply = Math.round(part * this.#span);
-      this.#go(Math.max(0, Math.min(this.#data.values.length - 1, ply)));
+      return Math.max(0, Math.min(this.#data.values.length - 1, Math.round(part * this.#span)));
     };
+    const at = (event: PointerEvent): void => this.#go(ply(event));
     root.addEventListener('pointerdown', (event) => {
       dragging = true;
       root.setPointerCapture(event.pointerId);
       at(event);
     });
-    root.addEventListener('pointermove', (event) => dragging && at(event));
+    root.addEventListener('pointermove', (event) => {
+      if (dragging) at(event);
+      else if (event.pointerType === 'mouse') this.#point(ply(event));
+    });
+    root.addEventListener('pointerleave', () => this.#point(undefined));
     root.addEventListener('pointerup', () => (dragging = false));
     root.addEventListener('pointercancel', () => (dragging = false));
     root.addEventListener('keydown', (event) => this.#key(event));
@@ -77,12 +85,26 @@ export class Curve {
     });
     const here = data.values[data.cursor];
     if (here !== undefined) drawing.append(svg('circle', { class: 'here', cx: x(data.cursor), cy: y(here), r: 4.5 }));
+    if (this.#hover !== undefined && this.#hover <= last) {
+      const value = data.values[this.#hover];
+      const at = x(this.#hover);
+      drawing.append(svg('path', { class: 'pointed-at', d: `M${at} 4V${HEIGHT - 4}` }));
+      const told = `${data.names[this.#hover] ?? ''} ${value === undefined ? '–' : fine(value)}`.trim();
+      const end = at > width - 90;
+      drawing.append(svg('text', { class: 'told', x: at + (end ? -6 : 6), y: 12, 'text-anchor': end ? 'end' : 'start' }, told));
+    }
     this.#root.replaceChildren(drawing);
     this.#root.setAttribute('aria-label', t('curve'));
     this.#root.setAttribute('aria-valuemin', '0');
     this.#root.setAttribute('aria-valuemax', String(last));
     this.#root.setAttribute('aria-valuenow', String(data.cursor));
     this.#root.setAttribute('aria-valuetext', `${data.cursor}: ${here === undefined ? '–' : fine(here)}`);
+  }
+
+  #point(ply: number | undefined): void {
+    if (ply === this.#hover) return;
+    this.#hover = ply;
+    this.draw(this.#data);
   }
 
   #key(event: KeyboardEvent): void {

@@ -92,12 +92,19 @@ export class Work {
   async analyse(position: Position, seconds: number, found: (info: Info) => void): Promise<void> {
     await this.#set('Player', 'bianca');
     if (this.cancelled || !(await this.#ready(position))) return;
-    const timer = setTimeout(() => this.#engine.stop(), seconds * 1000);
+    // Where a search cannot be told to stop its worker is ended, and it has no answer.
+    let over = false;
+    const timer = setTimeout(() => {
+      over = true;
+      this.#engine.stop();
+    }, seconds * 1000);
     try {
       await this.#ask('analyze 64', (line) => {
         const info = readInfo(line);
         if (info && !this.cancelled) found(info);
       });
+    } catch (error) {
+      if (!over) throw error;
     } finally {
       clearTimeout(timer);
     }

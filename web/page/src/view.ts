@@ -92,7 +92,8 @@ export class View {
     const { game } = app;
     const values = Array.from({ length: game.moves.length + 1 }, (_, ply) => game.value(ply));
     const grades = values.map((_, ply) => (ply === 0 ? undefined : game.grade(ply - 1)));
-    if (app.settings.evaluation) this.#curve.draw({ values, grades, cursor: game.cursor });
+    const names = values.map((_, ply) => (ply === 0 ? '' : `${ply} ${game.moves[ply - 1]}`));
+    if (app.settings.evaluation) this.#curve.draw({ values, grades, names, cursor: game.cursor });
     this.#panels.draw();
   }
 

@@ -3,7 +3,7 @@
 const en = {
   game: 'Game',
   othello: 'Othello',
-  reversi: 'Reversi of the 1880s',
+  reversi: '1880s Reversi',
   tictactoe: 'Tic-tac-toe',
   frogs: 'Frogs',
   tree: 'Game tree',
@@ -160,7 +160,7 @@ type Words = Record<Word, string>;
 const es: Words = {
   game: 'Juego',
   othello: 'Othello',
-  reversi: 'Reversi de los años 1880',
+  reversi: 'Reversi de 1880',
   tictactoe: 'Tres en raya',
   frogs: 'Ranas',
   tree: 'Árbol de juego',

@@ -1,0 +1,156 @@
+"""The client with the real executable: pytest, after `pip install .[test]` or with BIANCA=PATH."""
+
+import gc
+import os
+import subprocess
+import sys
+import warnings
+
+import pytest
+
+import bianca
+from bianca import CommandError, Engine, EngineGone, Line
+
+ENDING = "XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX---"
+
+
+@pytest.fixture
+def engine():
+    with Engine(level=2) as engine:
+        yield engine
+
+
+def test_a_game_is_played_to_its_end(engine):
+    engine.play("f5d6")
+    moves = ["f5", "d6"]
+    while engine.legal():
+        moves.append(engine.genmove())
+    assert engine.history()[: len(moves)] == moves
+    assert len([move for move in moves if move != "pass"]) >= 9
+    engine.undo(2)
+    assert engine.history() == moves[:-2]
+    engine.new_game()
+    assert engine.history() == []
+
+
+def test_moves_may_be_a_sequence(engine):
+    engine.play(["f5", "d6", "c3"])
+    assert engine.history() == ["f5", "d6", "c3"]
+    assert "white to move" in engine.board()
+    assert any(finding.startswith("mobility") for finding in engine.explain())
+
+
+def test_what_is_refused_is_an_exception_and_nothing_changes(engine):
+    with pytest.raises(CommandError) as refused:
+        engine.play("f5a1")
+    assert refused.value.command == "play f5a1"
+    assert "a1" in refused.value.reason
+    assert engine.history() == []
+    with pytest.raises(CommandError):
+        engine.option("NoSuchThing", 1)
+
+
+@pytest.mark.parametrize("command", ["name\nquit", "", "  ", "# stop", "name\r"])
+def test_what_would_not_be_answered_once_is_no_command(engine, command):
+    with pytest.raises(ValueError):
+        engine.ask(command)
+    assert engine.ask("name") == "Bianca"
+
+
+def test_searches_tell_moves_and_scores(engine):
+    engine.play("f5")
+    found = engine.search(depth=6)
+    assert (found.rank, found.depth, found.proven) == (1, 6, "no")
+    assert found.move == found.pv[0] and found.move in engine.legal()
+    assert [line.rank for line in engine.hint(3)] == [1, 2, 3]
+    assert engine.search(seconds=0.05).time < 10
+
+
+def test_endings_are_solved(engine):
+    engine.set_board(ENDING, "X")
+    result = engine.solve()
+    assert (result.move, result.score, result.proven) == ("a4", 10.0, "exact")
+    assert engine.solve(wld=True).score == 1.0
+
+
+def test_an_analysis_goes_deeper_until_it_is_left(engine):
+    engine.play("f5")
+    depths = []
+    for line in engine.analyze(3):
+        depths.append(line.depth)
+        if line.depth >= 6:
+            break
+    assert depths[0] < depths[-1]
+    assert engine.history() == ["f5"]
+    # One that nobody has looked at, one that ends itself by the next, one that is closed.
+    engine.analyze()
+    first = engine.analyze(2)
+    second = engine.analyze()
+    assert list(first) == []
+    assert next(second).rank == 1
+    second.close()
+    second.close()
+    assert list(second) == []
+    assert engine.ask("name") == "Bianca"
+
+
+def test_an_analysis_that_is_refused_says_so(engine):
+    with pytest.raises(CommandError):
+        list(engine.analyze(0))
+    assert engine.ask("name") == "Bianca"
+
+
+def test_engines_that_are_gone_are_told():
+    engine = Engine()
+    engine.close()
+    engine.close()
+    with pytest.raises(EngineGone):
+        engine.ask("name")
+    with pytest.raises(EngineGone):
+        Engine(command=os.path.join(os.path.dirname(__file__), "no such engine"))
+    engine = Engine()
+    engine._process.kill()
+    engine._process.wait()
+    with pytest.raises(EngineGone):
+        engine.ask("name")
+    engine.close()
+
+
+def test_options_are_given_at_the_start():
+    with Engine(level=3, threads=2, hash=8, options={"Ponder": True}) as engine:
+        options = engine.ask("options")
+    assert "Threads" in options
+    with pytest.raises(CommandError):
+        Engine(options={"Level": 99})
+
+
+def test_nothing_is_left_behind():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ResourceWarning)
+        with Engine() as engine:
+            engine.analyze()
+        assert engine._process.returncode is not None
+        del engine
+        gc.collect()
+
+
+def test_lines_with_keys_of_later_versions_are_read():
+    line = Line.parse("info rank 1 move pass score -3.50 proven wld depth 7 confidence 95 nodes 12 time 0.5 new 1 pv pass d3")
+    assert line == Line(1, "pass", -3.5, "wld", 7, 95, 12, 0.5, ("pass", "d3"))
+    assert Line.parse("mobility: black 4") is None
+    assert Line.parse("info rank x") is None
+
+
+def test_the_command_is_installed():
+    version = subprocess.run([bianca.executable(), "--version"], stdout=subprocess.PIPE, check=True, text=True).stdout
+    assert version.startswith("bianca ")
+
+
+def test_the_example_of_the_module_holds():
+    import doctest
+
+    assert doctest.testmod(bianca).failed == 0
+
+
+if __name__ == "__main__":
+    sys.exit(pytest.main([__file__]))

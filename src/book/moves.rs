@@ -1,0 +1,297 @@
+//! What a book says of the moves of a position, and which of them is played.
+//!
+//! A move that leads to a position of the book is worth what that position is worth to the other
+//! side; the one move that leads out of the book and was scored is the leaf. Nothing here knows
+//! where entries are kept.
+
+use std::collections::HashMap;
+
+use super::entry::{Entry, Leaf, Place};
+use super::file::BookError;
+use crate::othello::{Position, Square};
+use crate::request::Score;
+
+/// Where entries are found.
+pub trait Lookup {
+    /// The entry of a canonical position.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn find(&self, position: &Position) -> Result<Option<Entry>, BookError>;
+
+    /// The entry of any position, and where it is.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn find_any(&self, position: Position) -> Result<Option<(Place, Entry)>, BookError> {
+        let Some(place) = Place::of(position) else {
+            return Ok(None);
+        };
+        let entry = self.find(&place.position)?;
+        Ok(entry.map(|entry| (place, entry)))
+    }
+}
+
+/// Entries in memory.
+pub type Entries = HashMap<Position, Entry>;
+
+impl Lookup for Entries {
+    fn find(&self, position: &Position) -> Result<Option<Entry>, BookError> {
+        Ok(self.get(position).copied())
+    }
+}
+
+/// A move that the book knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub square: Square,
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// Plies that the score was searched by, from behind the move; 0 if it was only glanced at, to see
+    /// what the other moves are compared with.
+    pub depth: u8,
+    /// The confidence of that search in percent.
+    pub confidence: u8,
+    /// Whether the score is proven.
+    pub proven: bool,
+    /// Whether it leads out of the book.
+    pub is_leaf: bool,
+    /// Lines or games that were learned through it.
+    pub lines: u32,
+}
+
+/// What a move leads to, for the side that makes it.
+pub fn child(lookup: &(impl Lookup + ?Sized), after: Position) -> Result<Option<Child>, BookError> {
+    if after.is_over() {
+        let score = Score::from_discs(-after.final_score());
+        return Ok(Some(Child::Over(score)));
+    }
+    let found = lookup.find_any(after)?;
+    Ok(found.map(|(place, entry)| Child::Entry(place, entry)))
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// The end of the game, worth this to the side that made the move.
+    Over(Score),
+    /// A position of the book.
+    Entry(Place, Entry),
+}
+
+impl Child {
+    /// What it is worth to the side that made the move, and what it is proven to be worth at
+    /// least and at most.
+    pub fn scores(self) -> [Score; 3] {
+        match self {
+            Child::Over(score) => [score; 3],
+            // A pass gives the turn back to the side that made the move.
+            Child::Entry(place, entry) if place.passed => [entry.score, entry.lower, entry.upper],
+            Child::Entry(_, entry) => [-entry.score, -entry.upper, -entry.lower],
+        }
+    }
+}
+
+/// The moves of a position that the book knows, best first.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn moves_of(
+    lookup: &(impl Lookup + ?Sized),
+    position: Position,
+) -> Result<Vec<BookMove>, BookError> {
+    let mut moves = Vec::new();
+    for square in position.moves() {
+        let Some(child) = child(lookup, position.play_unchecked(square))? else {
+            continue;
+        };
+        let [score, lower, upper] = child.scores();
+        let (depth, confidence, lines) = match child {
+            Child::Over(_) => (0, 100, 0),
+            Child::Entry(_, entry) => (entry.depth, entry.confidence, entry.lines),
+        };
+        moves.push(BookMove {
+            square,
+            score,
+            depth,
+            confidence,
+            proven: lower == upper,
+            is_leaf: false,
+            lines,
+        });
+    }
+    // The leaf of a position with symmetries of its own may be any of several squares, one of
+    // which may lead into the book meanwhile.
+    if let Some((place, entry)) = lookup.find_any(position)?
+        && !place.passed
+        && let Some(Leaf { square, score }) = entry.leaf
+    {
+        // Its own search's move, or one that was only glanced at.
+        let own = !entry.expanded && entry.best == Some(square) && entry.score == score;
+        let square = place.symmetry.inverse().square(square);
+        if moves.iter().all(|known| known.square != square) {
+            moves.push(BookMove {
+                square,
+                score,
+                depth: if own {
+                    entry.depth.saturating_sub(1)
+                } else {
+                    0
+                },
+                confidence: if own { entry.confidence } else { 0 },
+                proven: entry.is_proven() && entry.score == score,
+                is_leaf: true,
+                lines: 0,
+            });
+        }
+    }
+    moves.sort_by_key(|known| (-known.score, known.square));
+    Ok(moves)
+}
+
+/// The move to play: one of those that are at most `variety` worse than the best, as `drawn` says,
+/// which is any number. `None` if the book knows no move, or the best one was only glanced at.
+pub fn choose(moves: &[BookMove], variety: Score, drawn: u64) -> Option<&BookMove> {
+    let best = moves.first().filter(|best| best.depth > 0 || best.proven)?;
+    let is_good = |known: &&BookMove| {
+        known.score.0 >= best.score.0 - variety.0 && (known.depth > 0 || known.proven)
+    };
+    let good: Vec<&BookMove> = moves.iter().filter(is_good).collect();
+    let number = drawn % good.len().max(1) as u64;
+    good.get(number as usize).copied()
+}
+
+/// Takes over into `entry` what its children and its leaf say. Its own search counts as long as
+/// there is neither.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn back_up(lookup: &(impl Lookup + ?Sized), entry: &mut Entry) -> Result<(), BookError> {
+    let mut best: Option<(Score, Option<Square>)> = None;
+    let (mut lower, mut upper) = (Score::MIN, Score::MIN);
+    let mut is_whole = true;
+    for square in entry.position.moves() {
+        match child(lookup, entry.position.play_unchecked(square))? {
+            None => is_whole = false,
+            Some(child) => {
+                let [score, least, most] = child.scores();
+                if best.is_none_or(|(best, _)| score > best) {
+                    best = Some((score, Some(square)));
+                }
+                lower = lower.max(least);
+                upper = upper.max(most);
+                if entry.leaf.is_some_and(|leaf| leaf.square == square) {
+                    entry.leaf = None;
+                }
+            }
+        }
+    }
+    if let Some(leaf) = entry.leaf
+        && best.is_none_or(|(score, _)| leaf.score > score)
+    {
+        best = Some((leaf.score, Some(leaf.square)));
+    }
+    // What was proven before stays proven.
+    entry.lower = entry.lower.max(lower);
+    if is_whole {
+        entry.upper = entry.upper.min(upper.max(entry.lower));
+    }
+    if let Some((score, square)) = best {
+        entry.score = score;
+        entry.best = square;
+    }
+    entry.score = entry.score.clamp(entry.lower, entry.upper.max(entry.lower));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn put(book: &mut Entries, moves: &str, score: i32) -> Position {
+        let mut position = Position::START;
+        for mv in moves.as_bytes().chunks(2) {
+            position = position.play_unchecked(square(std::str::from_utf8(mv).unwrap()));
+        }
+        let place = Place::of(position).unwrap();
+        let entry = Entry {
+            score: Score(score),
+            depth: 20,
+            confidence: 73,
+            ..Entry::unknown(place.position)
+        };
+        book.insert(place.position, entry);
+        position
+    }
+
+    #[test]
+    fn all_images_of_a_move_are_known_and_the_best_comes_first() {
+        let mut book = Entries::new();
+        put(&mut book, "f5", 30);
+        let start = moves_of(&book, Position::START).unwrap();
+        let squares: Vec<String> = start.iter().map(|known| known.square.to_string()).collect();
+        assert_eq!(squares, ["d3", "c4", "f5", "e6"]);
+        assert!(start.iter().all(|known| known.score == Score(-30)));
+
+        let after = put(&mut book, "f5", 30);
+        put(&mut book, "f5d6", 10);
+        put(&mut book, "f5f6", -20);
+        let known = moves_of(&book, after).unwrap();
+        assert_eq!(known[0].square, square("f6"));
+        assert_eq!(known[1].score, Score(-10));
+        // The third move is the leaf, on whatever image of the position.
+        let place = Place::of(after).unwrap();
+        let leaf = Leaf {
+            square: place.symmetry.square(square("f4")),
+            score: Score(99),
+        };
+        book.get_mut(&place.position).unwrap().leaf = Some(leaf);
+        let known = moves_of(&book, after).unwrap();
+        assert_eq!((known[0].square, known[0].is_leaf), (square("f4"), true));
+        // Only glanced at, it keeps the book from playing anything.
+        assert_eq!(choose(&known, Score(0), 5), None);
+        let known = &known[1..];
+        assert_eq!(choose(known, Score(0), 5), Some(&known[0]));
+        let drawn = (0..4).map(|drawn| choose(known, Score(30), drawn).unwrap().square);
+        let drawn: Vec<String> = drawn.map(|square| square.to_string()).collect();
+        assert_eq!(drawn, ["f6", "d6", "f6", "d6"]);
+        assert_eq!(choose(&[], Score(80), 1), None);
+    }
+
+    #[test]
+    fn scores_are_backed_up_with_their_bounds() {
+        let mut book = Entries::new();
+        let after = put(&mut book, "f5", 30);
+        put(&mut book, "f5d6", 10);
+        let place = Place::of(after).unwrap();
+        let mut entry = book[&place.position];
+        back_up(&book, &mut entry).unwrap();
+        assert_eq!(entry.score, Score(-10));
+        assert_eq!(
+            entry.best.map(|at| place.symmetry.inverse().square(at)),
+            Some(square("d6"))
+        );
+        assert_eq!((entry.lower, entry.upper), (Score::MIN, Score::MAX));
+        // One proven move proves a bound, all of them the score.
+        let proven = |book: &mut Entries, moves: &str, score: i32| {
+            let position = Place::of(put(book, moves, score)).unwrap().position;
+            let entry = book.get_mut(&position).unwrap();
+            (entry.lower, entry.upper) = (Score(score), Score(score));
+        };
+        proven(&mut book, "f5d6", 10);
+        back_up(&book, &mut entry).unwrap();
+        assert_eq!((entry.lower, entry.upper), (Score(-10), Score::MAX));
+        proven(&mut book, "f5f6", 20);
+        proven(&mut book, "f5f4", 40);
+        back_up(&book, &mut entry).unwrap();
+        assert_eq!(
+            (entry.lower, entry.score, entry.upper),
+            (Score(-10), Score(-10), Score(-10))
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! `bianca book`: opening books, made, looked into and exchanged.
+
+mod add;
+mod exchange;
+mod grow;
+mod show;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::CliError;
+use crate::book::builtin;
+use crate::book::check::check;
+use crate::book::store::{Learner, Store};
+
+/// Make opening books, look into them, exchange them with other programs.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Add the positions that matter most, scored by searches.
+    Grow(grow::Arguments),
+    /// Score positions, a line each, as a filter.
+    Score(grow::ScoreArguments),
+    /// Learn games of any format.
+    Add(add::Arguments),
+    /// Say what the book knows of a position.
+    Show(show::ShowArguments),
+    /// Say how many positions of which kind the book has.
+    Stat(show::StatArguments),
+    /// See whether the book is whole and its scores agree, and repair it.
+    Check {
+        /// The book.
+        book: PathBuf,
+    },
+    /// Write the file anew with all that was learned since.
+    Compact {
+        /// The book.
+        book: PathBuf,
+    },
+    /// Take over another book, or a list of scored positions.
+    Import(exchange::ImportArguments),
+    /// Write the book for another program, or as a list.
+    Export(exchange::ExportArguments),
+    /// Write the book as the executable holds one.
+    #[command(hide = true)]
+    Pack {
+        /// The book.
+        book: PathBuf,
+        /// The packed file.
+        output: PathBuf,
+    },
+}
+
+/// Runs the sub-command.
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
+    match arguments.command {
+        Command::Grow(arguments) => grow::run(arguments),
+        Command::Score(arguments) => grow::score(arguments),
+        Command::Add(arguments) => add::run(arguments),
+        Command::Show(arguments) => show::show(arguments),
+        Command::Stat(arguments) => show::stat(arguments),
+        Command::Import(arguments) => exchange::import(arguments),
+        Command::Export(arguments) => exchange::export(arguments),
+        Command::Check { book } => {
+            let report = check(&mut existing(&book)?)?;
+            println!("{} positions", report.positions);
+            if report.damaged > 0 {
+                println!("{} damaged records or places left out", report.damaged);
+            }
+            println!(
+                "{} scores did not agree with their moves",
+                report.inconsistent
+            );
+            if !report.is_sound() {
+                println!("the book is repaired");
+            }
+            Ok(())
+        }
+        Command::Compact { book } => {
+            let mut learner = existing(&book)?;
+            let (before, learned) = learner.store().counts();
+            learner.compact()?;
+            let (after, _) = learner.store().counts();
+            let new = after.saturating_sub(before);
+            println!("{after} positions; {learned} were learned since, {new} of them new");
+            Ok(())
+        }
+        Command::Pack { book, output } => {
+            let packed = builtin::pack(&Store::open(&book)?)?;
+            crate::files::save(&output, &packed)?;
+            let positions = builtin::unpack(&packed)?.len();
+            println!("{positions} positions in {} bytes", packed.len());
+            Ok(())
+        }
+    }
+}
+
+/// A book to change, which must be there: nobody gets an empty one who has mistyped a name.
+fn existing(book: &Path) -> Result<Learner, CliError> {
+    Store::open(book)?;
+    Ok(Learner::open(book)?)
+}

@@ -1,0 +1,98 @@
+//! `bianca book import` and `bianca book export`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::super::CliError;
+use crate::book::exchange::{self, Format};
+use crate::book::store::{Learner, Store};
+use crate::files::Replacement;
+
+/// Arguments of `bianca book import`.
+///
+/// What cannot be carried over is counted. Where both books have a position, the deeper search
+/// stays.
+#[derive(Args)]
+pub struct ImportArguments {
+    /// Our book, which is made if it is not there.
+    book: PathBuf,
+    /// The other book; - is the standard input.
+    other: PathBuf,
+    /// Its format: edax (.dat), egaroucid (.egbk3) or text; without this its content tells.
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+}
+
+/// Arguments of `bianca book export`.
+///
+/// What cannot be carried over is counted.
+#[derive(Args)]
+pub struct ExportArguments {
+    /// Our book.
+    book: PathBuf,
+    /// Where the other one goes, replaced when all of it is written; - is the standard output.
+    other: PathBuf,
+    /// Its format: edax (.dat), egaroucid (.egbk3) or text (.txt); without this its extension
+    /// tells.
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+}
+
+/// Takes over another book.
+pub fn import(arguments: ImportArguments) -> Result<(), CliError> {
+    let path = &arguments.other;
+    let mut input: Box<dyn BufRead> = match is_standard(path) {
+        true => Box::new(io::stdin().lock()),
+        false => {
+            let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            Box::new(BufReader::with_capacity(1 << 16, file))
+        }
+    };
+    let format = match arguments.from {
+        Some(format) => format,
+        None => Format::of_content(input.fill_buf()?),
+    };
+    let mut learner = Learner::open(&arguments.book)?;
+    let report = exchange::import(&mut learner, format, &mut *input)
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("{report}");
+    Ok(())
+}
+
+/// Writes another book.
+pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
+    let path = &arguments.other;
+    let format = arguments.to.or_else(|| Format::of_path(path));
+    let format = format.ok_or_else(|| {
+        format!(
+            "'{}' does not tell its format; say --to edax, egaroucid or text",
+            path.display()
+        )
+    })?;
+    let store = Store::open(&arguments.book)?;
+    if is_standard(path) {
+        let mut output = BufWriter::new(io::stdout().lock());
+        let report = exchange::export(&store, format, &mut output)?;
+        output.flush()?;
+        eprintln!("{report}");
+        return Ok(());
+    }
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
+    let file = Replacement::begin(path).map_err(failed)?;
+    let mut output = BufWriter::with_capacity(1 << 16, file);
+    let report = exchange::export(&store, format, &mut output)
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    let file = output
+        .into_inner()
+        .map_err(|error| failed(error.into_error()))?;
+    file.commit().map_err(failed)?;
+    println!("{report}");
+    Ok(())
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}

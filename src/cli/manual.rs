@@ -1,0 +1,122 @@
+//! `bianca completions` and `bianca man`: what shells and `man` know of the command line.
+//!
+//! Both are made from the description that parses the command line, so that they cannot say
+//! anything else. Hidden commands have no page.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use thiserror::Error;
+
+use super::CliError;
+use crate::files;
+
+/// Print what completes the command line in a shell.
+///
+/// For bash, for example: bianca completions bash > ~/.local/share/bash-completion/completions/bianca
+#[derive(Args)]
+pub struct CompletionArguments {
+    /// The shell that is to complete what is typed.
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Write the manual pages.
+///
+/// Writes bianca.1 and a page for each command; man -l bianca.1 shows it, and in
+/// /usr/local/share/man/man1 man finds them.
+#[derive(Args)]
+pub struct ManArguments {
+    /// A directory, made if there is none.
+    directory: PathBuf,
+}
+
+/// A page could not be written.
+#[derive(Debug, Error)]
+#[error("cannot write {}: {error}", path.display())]
+struct PageError {
+    path: PathBuf,
+    error: io::Error,
+}
+
+impl PageError {
+    fn of(path: &Path) -> impl Fn(io::Error) -> PageError {
+        |error| PageError {
+            path: path.to_owned(),
+            error,
+        }
+    }
+}
+
+/// Prints the completions of `command` for a shell.
+///
+/// # Errors
+/// If the standard output refuses them.
+pub fn completions(arguments: &CompletionArguments, mut command: Command) -> Result<(), CliError> {
+    let name = command.get_name().to_owned();
+    // The crate panics if what it writes to fails, and memory does not.
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut command, name, &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(())
+}
+
+/// Writes the manual pages of `command` and of all its sub-commands.
+///
+/// # Errors
+/// If a page cannot be written.
+pub fn man(arguments: &ManArguments, command: Command) -> Result<(), CliError> {
+    let directory = &arguments.directory;
+    fs::create_dir_all(directory).map_err(PageError::of(directory))?;
+    for (name, page) in pages(command)? {
+        let path = directory.join(name);
+        files::replace(&path, &page).map_err(PageError::of(&path))?;
+    }
+    Ok(())
+}
+
+/// The pages with the names of their files.
+fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    let mut pages = Vec::new();
+    let mut open = vec![&command];
+    while let Some(command) = open.pop() {
+        let man = Man::new(command.clone());
+        let mut page = Vec::new();
+        man.render(&mut page)?;
+        pages.push((man.get_filename(), page));
+        open.extend(command.get_subcommands().filter(|one| !one.is_hide_set()));
+    }
+    Ok(pages)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::CommandLine;
+
+    #[test]
+    fn every_command_that_is_shown_has_a_page_with_its_options() {
+        let pages = pages(CommandLine::command()).unwrap();
+        let page = |wanted: &str| {
+            let found = pages.iter().find(|(name, _)| name == wanted);
+            let (_, page) = found.unwrap_or_else(|| panic!("{wanted} is not among the pages"));
+            String::from_utf8(page.clone()).unwrap()
+        };
+        assert!(page("bianca.1").contains("bianca\\-solve(1)"));
+        assert!(page("bianca-solve.1").contains("\\-\\-threads"));
+        assert!(page("bianca-records-pack.1").contains("FILE"));
+        assert!(!pages.iter().any(|(name, _)| name.contains("guard")));
+        let shown = CommandLine::command();
+        for command in shown.get_subcommands().filter(|one| !one.is_hide_set()) {
+            page(&format!("bianca-{}.1", command.get_name()));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A game between two players that a person only looks on.
+//!
+//! The moves are printed as they are made, then the last board and who won. Works for any game.
+
+use std::io::{BufRead, Write};
+
+use super::terminal::{Ended, Terminal};
+use crate::game::Game;
+use crate::othello::Color;
+use crate::player::driver::{self, DrivenTurn, Supervisor};
+use crate::player::{Player, PlayerError};
+
+/// How many moves stand on a line.
+const MOVES: usize = 10;
+
+/// Lets two players play a game; `names` are theirs.
+///
+/// # Errors
+/// [`Ended`], if a player or the terminal fails.
+pub fn watch<I: BufRead, O: Write>(
+    terminal: &mut Terminal<I, O>,
+    game: &mut dyn Game,
+    players: [&mut dyn Player; 2],
+    names: [&str; 2],
+) -> Result<(), Ended> {
+    terminal.say(&format!("X {} – O {}", names[0], names[1]))?;
+    let mut printer = Printer {
+        terminal,
+        printed: 0,
+        broken: None,
+    };
+    let points = driver::play(game, players, &mut printer);
+    let broken = printer.broken.take();
+    printer.terminal.write("\n")?;
+    let points = match (points, broken) {
+        (Ok(points), _) => points,
+        (Err(_), Some(error)) => return Err(Ended::Broken(error)),
+        (Err(forfeit), None) => return Err(Ended::Player(forfeit.error)),
+    };
+    terminal.draw(&game.draw())?;
+    let words = terminal.words;
+    let said = match game.othello().map(|game| game.position_for(Color::Black)) {
+        Some(x) => (words.final_points)(x.own.count(), x.opp.count()),
+        None => match points {
+            0 => words.tie.to_owned(),
+            points => format!("{points:+}"),
+        },
+    };
+    terminal.say(&said)?;
+    Ok(())
+}
+
+/// Prints the moves one by one.
+struct Printer<'t, I, O> {
+    terminal: &'t mut Terminal<I, O>,
+    printed: usize,
+    /// Why nothing more can be printed.
+    broken: Option<std::io::Error>,
+}
+
+impl<I: BufRead, O: Write> Supervisor for Printer<'_, I, O> {
+    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
+        let between = match self.printed {
+            0 => "",
+            printed if printed.is_multiple_of(MOVES) => "\n",
+            _ => " ",
+        };
+        self.printed += 1;
+        let written = self.terminal.write(&format!("{between}{}", turn.mv));
+        written.map_err(|error| {
+            self.broken = Some(error);
+            PlayerError::Left
+        })
+    }
+}

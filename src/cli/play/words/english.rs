@@ -1,0 +1,52 @@
+//! English; what is said in the book's game is the book's own.
+
+use super::Words;
+use crate::strategy::Theme;
+
+pub const WORDS: Words = Words {
+    code: "en",
+    quit: &["quit"],
+    hints: &["hints", "hint", "h"],
+    explain: &["explain"],
+    solve: &["solve"],
+    undo: &["undo"],
+    yes: &["y"],
+    welcome: "Welcome to Reversegam!",
+    choose_side: "Do you want to be X or O?",
+    you_begin: "The player will go first.",
+    computer_begins: "The computer will go first.",
+    points: |you, computer| format!("You: {you} points. Computer: {computer} points."),
+    enter_move: "Enter your move, \"quit\" to end the game, or \"hints\" to toggle hints.",
+    not_a_move: "That is not a valid move. Enter the column (1-8) and then the row (1-8).\n\
+                 For example, 81 will move on the top-right corner.",
+    turns_nothing: "A disc there turns nothing over. \"hints\" shows where you can move, \
+                    \"explain\" what the position is like.",
+    press_enter: "Press Enter to see the computer's move.",
+    you_pass: "You cannot move and must pass.",
+    computer_passes: "The computer cannot move and must pass.",
+    final_points: |x, o| format!("X scored {x} points. O scored {o} points."),
+    beat_computer: |by| format!("You beat the computer by {by} points! Congratulations!"),
+    lost_by: |by| format!("You lost. The computer beat you by {by} points."),
+    tie: "The game was a tie!",
+    again: "Do you want to play again? (yes or no)",
+    thanks: "Thanks for playing!",
+    theme: Theme::title,
+    welcome_to: |game| format!("Welcome to {game}!"),
+    begin: "Do you want to begin? (yes or no)",
+    available: |moves| format!("Available moves: {moves}"),
+    your_move: "Your move? (\"hint\" for one, \"minimax\" or \"alphabeta\" for the search, \"quit\")",
+    not_available: "That is not one of the available moves.",
+    computer_moves: |mv| format!("The computer moves: {mv}"),
+    your_points: |points| format!("Your points: {points}"),
+    you_win: "You won! Congratulations!",
+    you_lose: "You lost.",
+    enter_for_step: "Press Enter for each step.",
+    tree_too_large: "The tree from here is too large to show.",
+    select_frog: "Select a frog to move (by its position), or \"hint\", \"solve\", \"undo\", \"quit\":",
+    not_a_position: "That is not a position of this row.",
+    frog_cannot_move: "The token cannot move!",
+    nothing_to_undo: "There is nothing to take back.",
+    no_way: "No move leads to the goal any more, or none that memory can hold.",
+    success: "CONGRATULATIONS!",
+    failure: "FAILURE!",
+};

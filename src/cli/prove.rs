@@ -1,0 +1,203 @@
+//! `bianca prove`: the proof of a position's score, by this process or by many.
+//!
+//! The arguments, what is printed, and the exit code. Which positions are needed is decided by
+//! [`crate::prove`]; answers come from searches of this process or from lines that
+//! `bianca solve --json` wrote anywhere.
+
+mod answers;
+mod workers;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::CliError;
+use super::lines::parse_line;
+use super::progress::bar;
+use crate::othello::{Color, Move, Position};
+use crate::prove::knowledge::Knowledge;
+use crate::prove::{OpenLeaf, Proof, Question};
+use crate::record::board::write_board;
+use crate::request::{Limits, Request, Score, StopFlag};
+use crate::search::{Searcher, Settings};
+
+/// The question has no answer yet.
+const OPEN: u8 = 5;
+
+/// Of the hash table of shallow searches, and of each worker's.
+const HASH_MIB: usize = 64;
+
+/// Prove the score of a position with many empty squares, by any number of processes.
+///
+/// The position is searched down to its frontier, positions with so few empty squares that each can
+/// be solved by itself; the cheapest set of them that would prove the score is chosen by shallow
+/// searches. Each answer is kept in a file of knowledge at once, so that the proof goes on where it
+/// was, however it ended.
+///
+/// Without --open and --answers this process solves them itself. With --answers it reads what
+/// `bianca solve - --independent --json` has written, in any order, lines twice or torn; with
+/// --open it then writes what is needed next, a line each, for such processes.
+///
+/// Exit code: 0 answered, 1 failure, 2 wrong arguments, 5 still open.
+#[derive(Args)]
+pub struct Arguments {
+    /// A board with its side to move, or the moves of a game from the start.
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// The file where answers are kept; it may hold those of other proofs, too.
+    #[arg(long, value_name = "FILE")]
+    knowledge: PathBuf,
+    /// Solve positions with at most this many empty squares.
+    #[arg(long, value_name = "EMPTIES", default_value_t = 20,
+          value_parser = clap::value_parser!(u32).range(1..=60))]
+    frontier: u32,
+    /// Prove only whether the side to move has at least so many discs more at the end.
+    #[arg(long, value_name = "DISCS", allow_negative_numbers = true, conflicts_with = "at_most",
+          value_parser = clap::value_parser!(i32).range(-63..=64))]
+    at_least: Option<i32>,
+    /// Prove only whether it has at most so many.
+    #[arg(long, value_name = "DISCS", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(i32).range(-64..=63))]
+    at_most: Option<i32>,
+    /// Write the positions that are needed next, for `bianca solve - --independent --json`, and end.
+    #[arg(long)]
+    open: bool,
+    /// How many of them at most, the most urgent first.
+    #[arg(long, value_name = "N", requires = "open", value_parser = clap::value_parser!(u32).range(1..))]
+    batch: Option<u32>,
+    /// Read answers from FILE, - for standard input, and end.
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// Positions that are solved at the same time by this process.
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["open", "answers"],
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Plies of the shallow searches that choose.
+    #[arg(long, value_name = "PLIES", default_value_t = 4,
+          value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+}
+
+/// Proves, or goes on with it, and prints where it stands.
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
+    let problem = parse_line(&arguments.position)?;
+    let root = problem
+        .ok_or("a position expected, not a comment")?
+        .position;
+    let question = arguments.question();
+    let mut knowledge = Knowledge::open(&arguments.knowledge)?;
+    if let Some(path) = &arguments.answers {
+        let read = answers::read(open_input(path)?, &mut knowledge)?;
+        eprintln!("{read}");
+    }
+    let mut searcher = Searcher::new(Settings {
+        hash_mib: HASH_MIB,
+        ..Settings::default()
+    })?;
+    let mut estimate =
+        |position: &Position| shallow_score(&mut searcher, position, arguments.depth);
+    let mut proof = Proof::new(root, question, arguments.frontier, estimate(&root));
+    let bar = bar(None, "positions known");
+    let is_local = !arguments.open && arguments.answers.is_none();
+    let open = loop {
+        let open = proof.open(&knowledge, &mut estimate);
+        if open.is_empty() || !is_local {
+            break open;
+        }
+        let bounds = proof.bounds(&knowledge);
+        bar.set_message(format!("{} to solve, score {bounds}", open.len()));
+        workers::solve(
+            &open,
+            usize::from(arguments.threads),
+            &mut |leaf, answer| {
+                knowledge.learn(&leaf.position, answer.bounds, answer.nodes)?;
+                proof.update(&leaf.position, &knowledge);
+                bar.set_position(knowledge.len() as u64);
+                // Another answer than expected makes other positions needed.
+                Ok(leaf.is_as_expected(answer.bounds))
+            },
+        )?;
+    };
+    bar.finish_and_clear();
+    let state = state(&proof, &knowledge, open.len());
+    if arguments.open {
+        let batch = arguments.batch.map_or(usize::MAX, |batch| batch as usize);
+        // What other processes read stands alone on the standard output.
+        eprint!("{state}");
+        io::stdout().write_all(lines(&open[..open.len().min(batch)]).as_bytes())?;
+    } else {
+        io::stdout().write_all(state.as_bytes())?;
+    }
+    Ok(match open.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(OPEN),
+    })
+}
+
+impl Arguments {
+    fn question(&self) -> Question {
+        match (self.at_least, self.at_most) {
+            (Some(discs), _) => Question::AtLeast(discs),
+            (None, Some(discs)) => Question::AtMost(discs),
+            (None, None) => Question::Score,
+        }
+    }
+}
+
+/// Where the proof stands, as lines of a name and what it has.
+fn state(proof: &Proof, knowledge: &Knowledge, open: usize) -> String {
+    let size = proof.size(knowledge);
+    let mut text = format!("score {}\n", proof.bounds(knowledge));
+    if open > 0 {
+        text += &format!("open {open}\n");
+    }
+    text += &format!("known {}\n", knowledge.len());
+    if open == 0 {
+        text += &format!(
+            "leaves {}\ninner {}\nnodes {}\n",
+            size.leaves, size.inner, size.nodes
+        );
+    }
+    if open == 0 && !size.line.is_empty() {
+        let line: Vec<String> = size.line.iter().map(Move::to_string).collect();
+        text += &format!("line {}\n", line.join(" "));
+    }
+    text
+}
+
+fn shallow_score(searcher: &mut Searcher, position: &Position, depth: u32) -> f64 {
+    let request = Request {
+        limits: Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        },
+        ..Request::default()
+    };
+    let lines = searcher.search(*position, &request, &StopFlag::new(), &mut |_| {});
+    lines
+        .first()
+        .map_or(Score::default(), |best| best.score)
+        .discs()
+}
+
+fn open_input(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file =
+        File::open(path).map_err(|error| format!("cannot open {}: {error}", path.display()))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// A line for each position, its window before it, the side to move in black's place.
+fn lines(open: &[OpenLeaf]) -> String {
+    let line = |leaf: &OpenLeaf| {
+        let (low, high) = (leaf.window.low(), leaf.window.high());
+        let board = write_board(leaf.position, Color::Black);
+        format!("[{low:+},{high:+}] {board}\n")
+    };
+    open.iter().map(line).collect()
+}

@@ -1,0 +1,82 @@
+//! Threads of this process that solve the positions that a proof needs, each by itself.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use super::HASH_MIB;
+use crate::cli::CliError;
+use crate::othello::Position;
+use crate::prove::OpenLeaf;
+use crate::request::{Bounds, Goal, Request, StopFlag};
+use crate::search::{Searcher, Settings};
+
+/// What a search found.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// Proven of the score.
+    pub bounds: Bounds,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Solves `leaves` in their order, `threads` at a time, until all are solved or `learn` says that
+/// others are needed (false); those that are begun are still finished.
+///
+/// # Errors
+/// If `learn` fails, or there is no memory for the hash tables.
+pub fn solve(
+    leaves: &[OpenLeaf],
+    threads: usize,
+    learn: &mut dyn FnMut(&OpenLeaf, Answer) -> Result<bool, CliError>,
+) -> Result<(), CliError> {
+    let searchers = (0..threads.min(leaves.len())).map(|_| {
+        Searcher::new(Settings {
+            hash_mib: HASH_MIB,
+            ..Settings::default()
+        })
+    });
+    let searchers = searchers.collect::<Result<Vec<_>, _>>()?;
+    let next = AtomicUsize::new(0);
+    let (found, answers) = channel();
+    thread::scope(|scope| {
+        for mut searcher in searchers {
+            let (found, next) = (found.clone(), &next);
+            scope.spawn(move || {
+                while let Some(leaf) = leaves.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let answer = search(&mut searcher, &leaf.position, leaf);
+                    if found.send((leaf, answer)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(found);
+        let mut result = Ok(());
+        for (leaf, answer) in answers {
+            if result.is_err() {
+                continue;
+            }
+            match learn(leaf, answer) {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => result = Err(error),
+            }
+            next.store(leaves.len(), Ordering::Relaxed);
+        }
+        result
+    })
+}
+
+fn search(searcher: &mut Searcher, position: &Position, leaf: &OpenLeaf) -> Answer {
+    let request = Request {
+        goal: Goal::Window(leaf.window),
+        ..Request::default()
+    };
+    let lines = searcher.search(*position, &request, &StopFlag::new(), &mut |_| {});
+    let best = lines.first();
+    Answer {
+        bounds: best.map_or(Bounds::UNKNOWN, |best| best.bounds),
+        nodes: best.map_or(0, |best| best.nodes),
+    }
+}

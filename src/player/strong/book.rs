@@ -1,0 +1,174 @@
+//! The strong player's opening book: which it is, and which of its moves is played.
+
+use std::path::{Path, PathBuf};
+
+use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
+use crate::othello::Position;
+use crate::player::{OptionError, OptionInfo, OptionKind};
+use crate::request::{Bounds, Reach, Report, Score};
+
+#[cfg(not(feature = "cli"))]
+use crate::book::BookFile as FileBook;
+#[cfg(feature = "cli")]
+use crate::book::store::Store as FileBook;
+
+const BOOK: &str = "Book";
+const VARIETY: &str = "BookVariety";
+const OFF: &str = "off";
+
+/// Where the book is.
+enum Source {
+    Off,
+    BuiltIn,
+    File(PathBuf, Box<FileBook>),
+}
+
+/// A book with its options.
+pub struct PlayerBook {
+    source: Source,
+    variety: Score,
+}
+
+impl Default for PlayerBook {
+    fn default() -> PlayerBook {
+        PlayerBook {
+            source: Source::Off,
+            variety: Score(0),
+        }
+    }
+}
+
+impl PlayerBook {
+    /// The book's options with their values.
+    pub fn options(&self) -> [OptionInfo; 2] {
+        let text = |default: &str| OptionKind::Text {
+            default: default.to_owned(),
+        };
+        [
+            OptionInfo {
+                name: BOOK,
+                kind: text(OFF),
+                value: match &self.source {
+                    Source::Off => OFF.to_owned(),
+                    Source::BuiltIn => builtin::NAME.to_owned(),
+                    Source::File(path, _) => path.to_string_lossy().into_owned(),
+                },
+                help: "opening book: off, builtin, or a file that bianca book has made",
+            },
+            OptionInfo {
+                name: VARIETY,
+                kind: text("0"),
+                value: self.variety.discs().to_string(),
+                help: "discs that a move of the book may be worse than the best and be drawn by Seed",
+            },
+        ]
+    }
+
+    /// Sets an option; `None` if it is none of the book's.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), OptionError>> {
+        if name.eq_ignore_ascii_case(BOOK) {
+            return Some(self.choose(value));
+        }
+        name.eq_ignore_ascii_case(VARIETY).then(|| {
+            let number = value.parse().ok();
+            let number = number.filter(|number| (0.0..=64.0).contains(number));
+            let discs: f64 = number.ok_or_else(|| OptionError::BadValue {
+                name: VARIETY,
+                value: value.to_owned(),
+                expected: "a number of discs from 0 to 64".to_owned(),
+            })?;
+            self.variety = Score::from_fraction(discs);
+            Ok(())
+        })
+    }
+
+    fn choose(&mut self, value: &str) -> Result<(), OptionError> {
+        self.source = if value.eq_ignore_ascii_case(OFF) {
+            Source::Off
+        } else if value.eq_ignore_ascii_case(builtin::NAME) {
+            Source::BuiltIn
+        } else {
+            let file = FileBook::open(Path::new(value))
+                .map_err(|error| OptionError::Failed(format!("option {BOOK}: {error}")))?;
+            Source::File(value.into(), Box::new(file))
+        };
+        Ok(())
+    }
+
+    /// The file that it is in, if it is.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.source {
+            Source::File(path, _) => Some(path),
+            Source::Off | Source::BuiltIn => None,
+        }
+    }
+
+    /// The moves that it knows, best first. What other processes have learned meanwhile counts.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn moves(&mut self, position: Position) -> Result<Vec<BookMove>, BookError> {
+        match &mut self.source {
+            Source::Off => Ok(Vec::new()),
+            Source::BuiltIn => moves_of(builtin::entries(), position),
+            Source::File(_, file) => {
+                #[cfg(feature = "cli")]
+                file.refresh()?;
+                moves_of(&**file as &dyn Lookup, position)
+            }
+        }
+    }
+
+    /// The move to play, drawn by `seed` among those that are good enough; 0 draws the best.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    pub fn choice(
+        &mut self,
+        position: Position,
+        seed: u64,
+    ) -> Result<Option<Report<String>>, BookError> {
+        let moves = self.moves(position)?;
+        let drawn = match seed {
+            0 => 0,
+            seed => mixed(seed ^ mixed(position.own.0) ^ position.opp.0),
+        };
+        let chosen = choose(&moves, self.variety, drawn);
+        Ok(chosen.map(|chosen| line(1, chosen, position)))
+    }
+}
+
+/// A move of the book as a line of a search.
+pub fn line(rank: usize, known: &BookMove, position: Position) -> Report<String> {
+    let depth = u32::from(known.depth) + 1;
+    let proven = known.proven && known.score.0 % Score::DISC == 0;
+    let reach = match proven || depth >= position.empties() {
+        true => Reach::End,
+        false => Reach::Midgame,
+    };
+    let bounds = match proven {
+        true => Bounds::exact(known.score.whole_discs()),
+        false => Bounds::UNKNOWN,
+    };
+    Report {
+        rank,
+        score: known.score,
+        depth,
+        confidence: if proven {
+            100
+        } else {
+            known.confidence.min(99)
+        },
+        reach,
+        bounds,
+        ..Report::of_moves(vec![known.square.to_string()])
+    }
+}
+
+/// A number that looks drawn at random (the finaliser of SplitMix64).
+fn mixed(mut number: u64) -> u64 {
+    number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
