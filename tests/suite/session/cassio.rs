@@ -254,8 +254,8 @@ fn long_searches_tell_each_new_result_once() {
 #[test]
 fn what_is_fed_is_remembered_and_nothing_is_answered() {
     let mut cassio = Cassio::open(&[]);
-    // Lies about all moves, so that they show: the first move of a search is looked into itself.
-    let window = "20 21 3 73";
+    // Lies about all moves, so that they show.
+    let window = "20 21 8 73";
     let found = cassio.search("midgame", START, window);
     assert!(found.upper <= 20.0, "{found:?}");
     for mv in ["f5", "c4", "d3", "e6"] {
