@@ -39,7 +39,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", conflicts_with_all = ["hours", "positions"])]
     wanted: Option<usize>,
     /// Threads, each of which searches positions of its own.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 }
 
