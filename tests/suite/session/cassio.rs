@@ -254,7 +254,7 @@ fn long_searches_tell_each_new_result_once() {
 #[test]
 fn what_is_fed_is_remembered_and_nothing_is_answered() {
     let mut cassio = Cassio::open(&[]);
-    // Lies about all moves, so that they show: the first move of a search is looked into itself.
+    // Lies about all moves, so that they show.
     let window = "20 21 8 73";
     let found = cassio.search("midgame", START, window);
     assert!(found.upper <= 20.0, "{found:?}");
