@@ -7,7 +7,7 @@
 //! loss are weighed against each other. Expanding a position means to search all of its moves that
 //! are near the best, each deeply and on its own; the best of the others becomes its leaf.
 //!
-//! [`Plan`] says what comes next and knows no thread, no file and no clock; [`grow`] lets threads
+//! [`plan`] says what comes next and knows no thread, no file and no clock; [`grow`] lets threads
 //! search and keeps each score as it comes, so that it can be killed at any time.
 
 use std::cmp::Reverse;

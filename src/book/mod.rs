@@ -1,7 +1,7 @@
 //! The opening book: what is known of the first positions before any search.
 //!
 //! A book is a set of [entries](entry::Entry), one for each canonical position, looked up by
-//! whoever wants to know a position's [moves](moves). Entries are kept in a [file](file) that is
+//! whoever wants to know a position's [moves]. Entries are kept in a [file](mod@file) that is
 //! read in place, in memory, or in the executable ([`builtin`]). With the feature `cli` books also
 //! learn: what is learned goes to a log beside the file ([`store`]), and both are grown, checked,
 //! and exchanged with other programs.

@@ -197,7 +197,7 @@ impl Learner {
         self.replaced()
     }
 
-    /// Where the book's file is; see [`replaced`](Learner::replaced).
+    /// Where the book's file is.
     pub fn path(&self) -> &Path {
         &self.store.path
     }
