@@ -16,6 +16,7 @@ mod table;
 mod time;
 mod tree;
 
+use std::io;
 use std::thread;
 use std::time::Duration;
 
@@ -304,7 +305,9 @@ impl Searcher {
             let _finish = FinishOnDrop(shared);
             for solver in others {
                 let help = move || Worker::new(shared, solver).help();
-                if let Err(error) = thread::Builder::new().spawn_scoped(scope, help) {
+                let spawned = room_for_a_thread()
+                    .and_then(|()| thread::Builder::new().spawn_scoped(scope, help));
+                if let Err(error) = spawned {
                     log::warn!("searching with fewer threads than asked for: {error}");
                     break;
                 }
@@ -322,6 +325,17 @@ impl Searcher {
         }
         lines
     }
+}
+
+/// Looks whether there is memory for a thread and for what those before it are about to ask for: a
+/// thread that gets its stack, but nothing more, ends the process.
+fn room_for_a_thread() -> io::Result<()> {
+    const ROOM: usize = 16 << 20;
+    let mut room = Vec::<u8>::new();
+    let reserved = room.try_reserve_exact(ROOM);
+    // Memory that nobody looks at need not be asked for.
+    std::hint::black_box(&room);
+    reserved.map_err(|_| io::ErrorKind::OutOfMemory.into())
 }
 
 struct FinishOnDrop<'a, E: Evaluate, K: Kernels>(&'a Shared<'a, E, K>);
