@@ -69,7 +69,7 @@ export class Lesson {
     this.#message = '';
     const { rows, columns, inRow } = this.#size;
     const start = {
-      reversi: 'newgame reversi',
+      reversi: 'newgame reversi-1880',
       tictactoe: `newgame tictactoe ${rows} ${columns} ${inRow}`,
       frogs: `newgame frogs ${this.#frogs}`,
       tree: 'newgame tree',
