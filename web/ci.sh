@@ -27,6 +27,11 @@ else
     skip engine "the target wasm32-unknown-unknown cannot be installed"
     exit 0
 fi
+case " ${SKIP-} " in *" browser "*)
+    skip browser "SKIP names it"
+    exit 0
+    ;;
+esac
 [ -x /usr/bin/chromium ] || { apt-get update && apt-get install -y chromium; } >/dev/null 2>&1 || true
 if [ -x /usr/bin/chromium ]; then
     # Pages have their own clocks, so that a machine that is busy for a moment can spoil a test.
