@@ -147,22 +147,6 @@ pub enum Goal {
     Exact,
     /// Only whether the side to move wins, loses or draws.
     WinLossDraw,
-    /// Whether the result is at least the upper end of a window or at most the lower one; the exact
-    /// result if it lies between them.
-    Window(Window),
-}
-
-impl Goal {
-    /// The same for the other side.
-    pub fn of_opponent(self) -> Goal {
-        match self {
-            Goal::Window(Window { low, high }) => Goal::Window(Window {
-                low: -high,
-                high: -low,
-            }),
-            goal => goal,
-        }
-    }
 }
 
 /// A window of final disc differences, for the side to move.
@@ -186,6 +170,11 @@ impl Window {
     /// Its upper end in discs.
     pub fn high(self) -> i32 {
         self.high
+    }
+
+    /// Both ends, for a [`Request`].
+    pub fn scores(self) -> (Score, Score) {
+        (Score::from_discs(self.low), Score::from_discs(self.high))
     }
 }
 
@@ -328,7 +317,8 @@ pub struct Request {
     /// How many of the best moves to score and report, at least 1.
     pub best: usize,
     /// Scores between these two are wanted. A score at or below the first one is only known to be
-    /// at most that, one at or above the second one to be at least that.
+    /// at most that, one at or above the second one to be at least that. With another goal than
+    /// [`Goal::Best`] this holds for searches to the end alone.
     pub window: (Score, Score),
     /// How sure the deepest step must be, in percent of its cuts; `None` for what the level or the
     /// limits make of it.

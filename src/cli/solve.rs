@@ -17,7 +17,7 @@ use clap::Args;
 
 use super::CliError;
 use crate::eval::Evaluation;
-use crate::request::{Goal, Limits, Request, Window};
+use crate::request::{Goal, Limits, Request, Score, Window};
 use crate::search::{Searcher, Settings};
 use progress::SolveProgress;
 use stream::{RowFormat, SolvePlan, Totals, solve_lines};
@@ -83,7 +83,11 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let plan = SolvePlan {
         request: Request {
-            goal: arguments.goal()?,
+            goal: match arguments.wld {
+                true => Goal::WinLossDraw,
+                false => Goal::Exact,
+            },
+            window: arguments.window()?,
             limits: Limits {
                 nodes: arguments.nodes,
                 move_time: arguments.time,
@@ -124,17 +128,14 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
-    fn goal(&self) -> Result<Goal, CliError> {
-        match self.window.as_deref() {
-            Some(&[low, high]) => {
-                let window = Window::new(low, high).ok_or_else(|| {
-                    format!("--window {low} {high}: the lower number first, from -64 to 64 discs")
-                })?;
-                Ok(Goal::Window(window))
-            }
-            _ if self.wld => Ok(Goal::WinLossDraw),
-            _ => Ok(Goal::Exact),
-        }
+    fn window(&self) -> Result<(Score, Score), CliError> {
+        let Some(&[low, high]) = self.window.as_deref() else {
+            return Ok((Score::MIN, Score::MAX));
+        };
+        let window = Window::new(low, high).ok_or_else(|| {
+            format!("--window {low} {high}: the lower number first, from -64 to 64 discs")
+        })?;
+        Ok(window.scores())
     }
 
     fn hash_mib(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::record::obf::parse_obf_line;
-use crate::request::{Goal, Request, StopFlag};
+use crate::request::{Goal, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings};
 
 /// Endings of random games.
@@ -20,9 +20,10 @@ fn searcher() -> Searcher {
     .unwrap()
 }
 
-fn solve(searcher: &mut Searcher, position: &Position, goal: Goal) -> (Bounds, u64) {
+fn solve(searcher: &mut Searcher, position: &Position, window: (Score, Score)) -> (Bounds, u64) {
     let request = Request {
-        goal,
+        goal: Goal::Exact,
+        window,
         ..Request::default()
     };
     let lines = searcher.search(*position, &request, &StopFlag::new(), &mut |_| {});
@@ -50,7 +51,7 @@ fn prove(
         }
         for leaf in &open {
             assert!(leaf.position.empties() <= 11);
-            let (bounds, nodes) = solve(&mut searcher, &leaf.position, Goal::Window(leaf.window));
+            let (bounds, nodes) = solve(&mut searcher, &leaf.position, leaf.window.scores());
             knowledge.learn(&leaf.position, bounds, nodes).unwrap();
             proof.update(&leaf.position, knowledge);
             asked += 1;
@@ -65,7 +66,7 @@ fn prove(
 fn a_proof_finds_the_score_from_any_guess() {
     for ending in ENDINGS {
         let root = parse_obf_line(ending).unwrap().unwrap().position;
-        let (score, _) = solve(&mut searcher(), &root, Goal::Exact);
+        let (score, _) = solve(&mut searcher(), &root, (Score::MIN, Score::MAX));
         for guess in [-30.0, 17.3, 64.0] {
             let folder = tempfile::tempdir().unwrap();
             let mut knowledge = Knowledge::open(&folder.path().join("k")).unwrap();

@@ -1,9 +1,6 @@
 //! Levels of strength, and the plan of iterations that a search without a clock follows.
 
-use crate::request::Goal;
-
 use super::probcut::EXACT;
-use super::tree::{DISC, INFINITY};
 
 /// The highest level there is.
 pub const LEVEL_MAX: u32 = 30;
@@ -45,19 +42,8 @@ pub(super) struct Step {
     pub(super) depth: u32,
     /// Index into the confidence levels.
     pub(super) selectivity: u8,
-    /// What is looked for: [`Goal::Best`] in the midgame.
-    pub(super) goal: Goal,
-}
-
-impl Step {
-    /// The window of the root, 1/256 disc.
-    pub(super) fn window(&self) -> (i32, i32) {
-        match self.goal {
-            Goal::Best | Goal::Exact => (-INFINITY, INFINITY),
-            Goal::WinLossDraw => (-DISC, DISC),
-            Goal::Window(window) => (window.low() * DISC, window.high() * DISC),
-        }
-    }
+    /// Whether only the sign of the result is looked for.
+    pub(super) sign_only: bool,
 }
 
 /// The depths of the midgame up to `last`: one ply, two, then each.
@@ -65,14 +51,14 @@ pub(super) fn deepening(last: u32) -> impl Iterator<Item = Step> {
     (1..=last).map(|depth| Step {
         depth,
         selectivity: 0,
-        goal: Goal::Best,
+        sign_only: false,
     })
 }
 
 /// The searches to the end that lead to the one without cuts. The fewer there are, the less is
 /// searched twice; each orders the moves of the next. FFO 51 and 52, one thread: 11.8 s through
 /// all six levels, 9.1 s through 73 and 95 %, 9.1 s through 73 % alone.
-pub(super) fn end_steps(empties: u32, last: u8, goal: Goal) -> Vec<Step> {
+pub(super) fn end_steps(empties: u32, last: u8, sign_only: bool) -> Vec<Step> {
     let steps: &[u8] = match empties {
         0..=15 => &[EXACT],
         16..=25 => &[0, EXACT],
@@ -87,7 +73,7 @@ pub(super) fn end_steps(empties: u32, last: u8, goal: Goal) -> Vec<Step> {
         .map(|&selectivity| Step {
             depth: empties,
             selectivity,
-            goal,
+            sign_only,
         })
         .collect()
 }

@@ -221,7 +221,6 @@ impl Searcher {
             };
             let request = Request {
                 best: 1,
-                goal: request.goal.of_opponent(),
                 window: (-request.window.1, -request.window.0),
                 ..*request
             };

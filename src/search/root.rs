@@ -84,7 +84,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let step = Step {
             depth: 0,
             selectivity: EXACT,
-            goal: Goal::Best,
+            sign_only: false,
         };
         let mut list = Candidates::new();
         list.fill(worker.shared.kernels, &position, position.moves());
@@ -130,7 +130,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let first = Step {
             depth: 1.min(self.empties),
             selectivity: EXACT,
-            goal: Goal::Best,
+            sign_only: false,
         };
         let _ = self.step(first);
         self.worker.unstoppable = false;
@@ -154,9 +154,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             && (self.budget.is_some() || limits.nodes.is_some() || limits.infinite);
         let level = level(self.level);
         let (midgame, end) = match (goal, limits.depth) {
-            (Goal::Exact | Goal::WinLossDraw | Goal::Window(_), _) => {
-                (depth_before_end(self.empties), Some(EXACT))
-            }
+            (Goal::Exact | Goal::WinLossDraw, _) => (depth_before_end(self.empties), Some(EXACT)),
             (Goal::Best, Some(depth)) if depth >= self.empties => {
                 (depth_before_end(self.empties), Some(EXACT))
             }
@@ -186,7 +184,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 let surer = Step {
                     depth: midgame.min(self.empties - 1),
                     selectivity,
-                    goal: Goal::Best,
+                    sign_only: false,
                 };
                 if self.step(surer).is_ok() {
                     self.report_lines();
@@ -198,7 +196,8 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
 
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
-        let steps = end_steps(self.empties, last, self.request.goal);
+        let sign_only = self.request.goal == Goal::WinLossDraw;
+        let steps = end_steps(self.empties, last, sign_only);
         for step in steps {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
@@ -240,7 +239,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let exact = step.depth == self.empties && step.selectivity == EXACT;
         let left = budget.limit.saturating_sub(control.elapsed());
         let mut cost = params::exact_end_cost(self.empties, self.threads);
-        if matches!(step.goal, Goal::WinLossDraw | Goal::Window(_)) {
+        if step.sign_only || self.request.window != (Score::MIN, Score::MAX) {
             cost = cost.mul_f64(params::SIGN_COST);
         }
         if exact && cost > left * 4 {
@@ -292,12 +291,17 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
 
     /// The window of a step: that which is asked for, where it is less than all scores.
     fn window(&self, step: Step) -> (i32, i32) {
+        if step.sign_only {
+            return (-DISC, DISC);
+        }
+        // What comes before a search to the end is to find the best move, whatever it is worth.
+        if step.depth < self.empties && self.request.goal != Goal::Best {
+            return (-INFINITY, INFINITY);
+        }
         let (low, high) = self.request.window;
         let low = if low > Score::MIN { low.0 } else { -INFINITY };
         let high = if high < Score::MAX { high.0 } else { INFINITY };
-        let (goal_low, goal_high) = step.window();
-        let low = low.max(goal_low);
-        (low, high.min(goal_high).max(low.saturating_add(1)))
+        (low, high.max(low.saturating_add(1)))
     }
 
     /// Searches all moves within (`alpha`, `beta`), `best` of them exactly.
@@ -332,7 +336,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             let mut entered = root_move.clone();
             entered.score = score;
             if step.depth == self.empties && step.selectivity == EXACT {
-                entered.bounds = entered.bounds.and(proven(score, low, beta));
+                entered.bounds = with_proven(entered.bounds, proven(score, low, beta));
             }
             // A move that fails low keeps its place behind those before it.
             let place = if score > low || done.len() < best {
@@ -435,10 +439,10 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let count = self.request.best.clamp(1, self.moves.len());
         let to_report = |(index, root_move): (usize, &RootMove)| {
             let to_end = root_move.step.depth == self.empties;
-            let reach = match root_move.step.goal {
+            let reach = match root_move.step.sign_only {
                 _ if !to_end => Reach::Midgame,
-                Goal::WinLossDraw => Reach::WinLossDraw,
-                _ => Reach::End,
+                true => Reach::WinLossDraw,
+                false => Reach::End,
             };
             let bounds = match count {
                 1 => self.bounds(),
@@ -491,6 +495,16 @@ fn is_settled((low, high): (i32, i32), bounds: Bounds) -> bool {
     bounds.is_exact() || bounds.upper * DISC <= low || bounds.lower * DISC >= high
 }
 
+/// What was known and what a search has proven, together. They exclude each other only if a client
+/// has fed the hash table with lies; the later counts then.
+fn with_proven(known: Bounds, proven: Bounds) -> Bounds {
+    let both = known.and(proven);
+    match both.lower <= both.upper {
+        true => both,
+        false => proven,
+    }
+}
+
 /// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`.
 fn proven(score: i32, alpha: i32, beta: i32) -> Bounds {
     let discs = score.div_euclid(DISC);
@@ -504,5 +518,44 @@ fn proven(score: i32, alpha: i32, beta: i32) -> Bounds {
             ..Bounds::UNKNOWN
         },
         _ => Bounds::exact(discs),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_never_exclude_each_other() {
+        let bounds = |lower, upper| Bounds { lower, upper };
+        assert_eq!(with_proven(bounds(2, 64), bounds(-64, 6)), bounds(2, 6));
+        assert_eq!(with_proven(bounds(8, 64), bounds(-64, 6)), bounds(-64, 6));
+    }
+
+    #[test]
+    fn a_score_proves_what_its_window_allows() {
+        let discs = |score: i32| proven(score * DISC, 2 * DISC, 6 * DISC);
+        assert_eq!(
+            discs(8),
+            Bounds {
+                lower: 8,
+                upper: 64
+            }
+        );
+        assert_eq!(
+            discs(6),
+            Bounds {
+                lower: 6,
+                upper: 64
+            }
+        );
+        assert_eq!(discs(4), Bounds::exact(4));
+        assert_eq!(
+            discs(2),
+            Bounds {
+                lower: -64,
+                upper: 2
+            }
+        );
     }
 }

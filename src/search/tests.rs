@@ -1,4 +1,4 @@
-//! What a search does when one of its threads breaks.
+//! What a search does when one of its threads breaks, or its hash table is fed with lies.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,8 @@ use std::sync::mpsc::channel;
 
 use super::*;
 use crate::othello::{Bitboard, Square};
-use crate::request::Limits;
+use crate::request::{Goal, Limits};
+use rand::prelude::*;
 
 /// An evaluation with a bug: its `fuse`th estimate panics.
 struct Faulty {
@@ -93,4 +94,54 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
         panics += usize::from(panicked);
     }
     assert!(panics > 12, "only {panics} searches met the bug");
+}
+
+/// What a client feeds may be wrong in any way; the answer may be wrong then, too, but it comes.
+#[test]
+fn lies_in_the_hash_table_end_no_search() {
+    // Of a random game: 16 empty squares.
+    let ending = "--O-X-X---OXXXXX--XXXO--XXOXOO--XXXXXO-OXXXXOXOOXXOXOOXOOOXX--OX X";
+    let (root, _) = crate::record::board::parse_board(ending).unwrap();
+    let mut random = StdRng::seed_from_u64(14);
+    let mut searcher = Searcher::new(Settings {
+        hash_mib: 1,
+        ..Settings::default()
+    })
+    .unwrap();
+    for round in 0..60 {
+        searcher.clear();
+        let children: Vec<Position> = root
+            .moves()
+            .into_iter()
+            .map(|mv| root.play_unchecked(mv))
+            .collect();
+        let below = children
+            .iter()
+            .flat_map(|child| child.moves().into_iter().map(|mv| child.play_unchecked(mv)));
+        for position in below.chain(children.clone()) {
+            let [one, other] = [(); 2].map(|()| Score::from_discs(random.random_range(-64..=64)));
+            let lie = LearntScore {
+                lower: one.min(other),
+                upper: one.max(other),
+                depth: 60,
+                confidence: 100,
+            };
+            searcher.learn(position, &lie, None);
+        }
+        let low = random.random_range(-64..64);
+        let narrow = (Score::from_discs(low), Score::from_discs(low + 1));
+        let request = Request {
+            goal: Goal::Exact,
+            window: [(Score::MIN, Score::MAX), narrow][round / 2 % 2],
+            best: [1, 3][round % 2],
+            ..Request::default()
+        };
+        let lines = searcher.search(root, &request, &StopFlag::new(), &mut |_| {});
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.bounds.lower <= line.bounds.upper),
+            "{lines:?}"
+        );
+    }
 }

@@ -70,7 +70,8 @@ pub fn solve(
 
 fn search(searcher: &mut Searcher, position: &Position, leaf: &OpenLeaf) -> Answer {
     let request = Request {
-        goal: Goal::Window(leaf.window),
+        goal: Goal::Exact,
+        window: leaf.window.scores(),
         ..Request::default()
     };
     let lines = searcher.search(*position, &request, &StopFlag::new(), &mut |_| {});

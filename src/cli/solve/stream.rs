@@ -120,8 +120,15 @@ pub fn solve_lines(
         };
         let text = match problem {
             Ok((window, problem)) => {
-                let goal = window.map_or(plan.request.goal, Goal::Window);
-                let row = solve(totals.lines, problem, goal, plan, searcher, watch);
+                let request = match window {
+                    Some(window) => Request {
+                        goal: Goal::Exact,
+                        window: window.scores(),
+                        ..plan.request
+                    },
+                    None => plan.request,
+                };
+                let row = solve(totals.lines, problem, request, plan, searcher, watch);
                 totals.add(&row);
                 match plan.format {
                     RowFormat::Columns { .. } => Ok(row.to_string()),
@@ -164,7 +171,7 @@ impl Totals {
 fn solve(
     line: u64,
     problem: Problem,
-    goal: Goal,
+    request: Request,
     plan: &SolvePlan,
     searcher: &mut Searcher,
     watch: &mut dyn SolveObserver,
@@ -173,10 +180,9 @@ fn solve(
         best: if plan.all_moves {
             usize::MAX
         } else {
-            plan.request.best
+            request.best
         },
-        goal,
-        ..plan.request
+        ..request
     };
     if plan.independent {
         searcher.clear();
@@ -366,7 +372,7 @@ mod tests {
             )
         };
         for (low, high) in [(16, 17), (0, 18), (-64, 10)] {
-            plan.request.goal = Goal::Window(Window::new(low, high).unwrap());
+            plan.request.window = Window::new(low, high).unwrap().scores();
             let (bounds, score, check) = found(&plan, &format!("{ENDING}; +18;"));
             let lower: i32 = bounds
                 .trim_matches(['[', ']'])
@@ -413,11 +419,11 @@ mod tests {
         let position = parse_line(&format!("{board} O")).unwrap().unwrap().position;
         assert!(position.must_pass());
         let mut plan = plan();
-        for (low, high) in [(-64, -63), (-63, -62), (0, 1)] {
-            plan.request.goal = Goal::Window(Window::new(low, high).unwrap());
+        for (low, high, score) in [(-64, -63, "-64"), (-63, -62, "<=-63"), (0, 1, "<=+0")] {
+            plan.request.window = Window::new(low, high).unwrap().scores();
             let (rows, ..) = rows(&format!("{board} O; -64;"), &plan);
             assert_eq!(column(&rows[0], 7), "ok", "{}", rows[0]);
-            assert_eq!(column(&rows[0], 3), "-64");
+            assert_eq!(column(&rows[0], 3), score);
         }
     }
 

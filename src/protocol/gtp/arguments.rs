@@ -290,6 +290,7 @@ enum Limit {
     MoveTime(u64),
     Nodes(u64),
     Goal(Goal),
+    Window(Window),
     Infinite,
 }
 
@@ -307,6 +308,10 @@ pub fn go(input: &str) -> Parsed<'_, Command> {
                 .is_none(),
             Limit::Nodes(nodes) => limits.nodes.replace(nodes).is_none(),
             Limit::Goal(goal) => std::mem::replace(&mut request.goal, goal) == Goal::Best,
+            Limit::Window(window) => {
+                request.window = window.scores();
+                std::mem::replace(&mut request.goal, Goal::Exact) == Goal::Best
+            }
             Limit::Infinite => !std::mem::replace(&mut limits.infinite, true),
         };
         if !fresh {
@@ -355,7 +360,7 @@ fn limit(input: &str) -> Parsed<'_, Limit> {
         }
         "exact" => Ok((after, Limit::Goal(Goal::Exact))),
         "wld" => Ok((after, Limit::Goal(Goal::WinLossDraw))),
-        "window" => map(window, |window| Limit::Goal(Goal::Window(window))).parse_complete(after),
+        "window" => map(window, Limit::Window).parse_complete(after),
         "infinite" => Ok((after, Limit::Infinite)),
         _ => Err(nom::Err::Error(Misread {
             at: input,

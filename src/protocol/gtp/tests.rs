@@ -8,7 +8,7 @@ use crate::game::GameError;
 use crate::othello::Color;
 use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
-use crate::request::{Bounds, Goal, Reach, Report, Request, Score, Window};
+use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -127,7 +127,8 @@ fn limits_may_stand_in_any_order() {
     let Command::Go(request) = command("go window -2 +0 depth 9") else {
         panic!("not go");
     };
-    assert_eq!(request.goal, Goal::Window(Window::new(-2, 0).unwrap()));
+    assert_eq!(request.goal, Goal::Exact);
+    assert_eq!(request.window, (Score::from_discs(-2), Score(0)));
     assert_eq!(request.limits.depth, Some(9));
     assert_eq!(command("solve"), command("go exact"));
     assert_eq!(command("hint"), command("go"));
