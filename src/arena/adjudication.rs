@@ -60,18 +60,9 @@ impl FromStr for DrawRule {
         let (mut number, mut count, mut score) = (Some(0), None, None);
         for word in text.split_whitespace() {
             let read = match word.split_once('=') {
-                Some(("movenumber", value)) => {
-                    number = value.parse().ok();
-                    number.is_some()
-                }
-                Some(("movecount", value)) => {
-                    count = positive(value);
-                    count.is_some()
-                }
-                Some(("score", value)) => {
-                    score = discs(value);
-                    score.is_some()
-                }
+                Some(("movenumber", value)) => set(&mut number, value.parse().ok()),
+                Some(("movecount", value)) => set(&mut count, positive(value)),
+                Some(("score", value)) => set(&mut score, discs(value)),
                 _ => false,
             };
             if !read {
@@ -93,18 +84,9 @@ impl FromStr for ResignRule {
         let (mut count, mut score, mut two_sided) = (None, None, Some(false));
         for word in text.split_whitespace() {
             let read = match word.split_once('=') {
-                Some(("movecount", value)) => {
-                    count = positive(value);
-                    count.is_some()
-                }
-                Some(("score", value)) => {
-                    score = discs(value);
-                    score.is_some()
-                }
-                Some(("twosided", value)) => {
-                    two_sided = value.parse().ok();
-                    two_sided.is_some()
-                }
+                Some(("movecount", value)) => set(&mut count, positive(value)),
+                Some(("score", value)) => set(&mut score, discs(value)),
+                Some(("twosided", value)) => set(&mut two_sided, value.parse().ok()),
                 _ => false,
             };
             if !read {
@@ -117,6 +99,12 @@ impl FromStr for ResignRule {
             two_sided: two_sided.unwrap_or_default(),
         })
     }
+}
+
+/// Sets a field of a rule, if it could be read.
+fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    *field = value;
+    field.is_some()
 }
 
 fn bad(word: &str, fields: &'static str) -> RuleError {

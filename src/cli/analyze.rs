@@ -17,6 +17,7 @@ use clap::{ArgGroup, Args};
 
 use super::CliError;
 use super::outputs::{OutputCheck, OutputError, OutputKind};
+use super::searching::SearchArguments;
 use super::solve::seconds;
 use crate::analysis::json::AnalysisRow;
 use crate::analysis::log::{AnalysisHeader, AnalysisLog};
@@ -71,17 +72,8 @@ pub struct Arguments {
     /// Positions to visit for each position that is searched.
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Threads that search together.
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Size of the hash table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 64,
-          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
-    /// The evaluation: embedded, handwritten, or a file of weights.
-    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
-    evaluation: String,
+    #[command(flatten)]
+    search: SearchArguments,
     /// Discs that a move must lose to be a blunder.
     #[arg(long, value_name = "DISCS", default_value_t = 5.0, value_parser = discs)]
     blunder: f64,
@@ -243,12 +235,9 @@ impl Arguments {
 
     fn searcher(&self) -> Result<Searcher, CliError> {
         Ok(Searcher::new(Settings {
-            threads: usize::from(self.threads),
-            hash_mib: self.hash as usize,
             level: self.level,
             move_overhead: Duration::ZERO,
-            evaluation: Evaluation::named(&self.evaluation)?,
-            ..Settings::default()
+            ..self.search.settings()?
         })?)
     }
 
@@ -260,7 +249,7 @@ impl Arguments {
             (.., Some(nodes)) => format!("{nodes} nodes a position"),
             _ => format!("level {}", self.level),
         };
-        let evaluation = match self.evaluation.as_str() {
+        let evaluation = match self.search.evaluation.as_str() {
             Evaluation::EMBEDDED => String::new(),
             name => format!(", evaluation {name}"),
         };

@@ -13,30 +13,22 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use crate::eval::Evaluation;
+use super::searching::SearchArguments;
 use crate::record::board::parse_board;
 use crate::request::{Goal, Limits, Request, StopFlag};
-use crate::search::{Searcher, Settings};
+use crate::search::Searcher;
 use positions::POSITIONS;
 
 /// Search fixed positions, to time the engine and to see whether it has changed.
 ///
 /// Each line has the position's number, its empty squares, the depth, the best move, its score,
 /// the positions visited and the seconds. The last line is `<nodes> nodes <nps> nps`; with one
-/// thread its first number is the same on every machine and changes only with the search.
+/// thread its first number is the same on every machine and changes only with the search, the
+/// evaluation and the size of the hash table.
 #[derive(Args)]
 pub struct Arguments {
-    /// Threads that search together; with more than one the nodes differ from run to run.
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Size of the hash table in MiB; the nodes depend on it.
-    #[arg(long, value_name = "MIB", default_value_t = 64,
-          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
-    /// The evaluation: embedded, handwritten, or a file of weights.
-    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
-    evaluation: String,
+    #[command(flatten)]
+    search: SearchArguments,
     /// Write JSON objects, one a line.
     #[arg(long)]
     json: bool,
@@ -58,12 +50,7 @@ struct Measured {
 
 /// Searches the positions and prints what they took.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let mut searcher = Searcher::new(Settings {
-        threads: usize::from(arguments.threads),
-        hash_mib: arguments.hash as usize,
-        evaluation: Evaluation::named(&arguments.evaluation)?,
-        ..Settings::default()
-    })?;
+    let mut searcher = Searcher::new(arguments.search.settings()?)?;
     let mut output = io::stdout().lock();
     let (mut nodes, mut seconds) = (0, 0.0);
     for number in 1..=POSITIONS.len() {

@@ -7,8 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use super::searching::SearchArguments;
 use super::solve::seconds;
-use crate::eval::Evaluation;
 use crate::record::rows::parse_any_board;
 use crate::request::{Limits, Proof, Report, Request, StopFlag};
 use crate::search::{LEVEL_MAX, Searcher, Settings};
@@ -37,17 +37,8 @@ pub struct Arguments {
     /// Positions to visit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Threads that search together.
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Size of the hash table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 64,
-          value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
-    /// The evaluation: embedded, handwritten, or a file of weights.
-    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
-    evaluation: String,
+    #[command(flatten)]
+    search: SearchArguments,
     /// Print a JSON object with the score as well.
     #[arg(long)]
     json: bool,
@@ -57,13 +48,10 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let side = arguments.side.unwrap_or_default();
     let (position, _) = parse_any_board(&format!("{} {side}", arguments.board))?;
-    let defaults = Settings::default();
+    let settings = arguments.search.settings()?;
     let mut searcher = Searcher::new(Settings {
-        threads: usize::from(arguments.threads),
-        hash_mib: arguments.hash as usize,
-        level: arguments.level.unwrap_or(defaults.level),
-        evaluation: Evaluation::named(&arguments.evaluation)?,
-        ..defaults
+        level: arguments.level.unwrap_or(settings.level),
+        ..settings
     })?;
     let request = Request {
         limits: Limits {

@@ -23,6 +23,7 @@ mod positions;
 mod progress;
 mod prove;
 mod records;
+mod searching;
 pub mod solve;
 mod talk;
 mod train;
