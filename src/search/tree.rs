@@ -6,6 +6,8 @@
 //! ends in the evaluation. Scores and windows are in 1/256 disc, fail-soft, from the side to
 //! move; passes take no depth. Nothing here knows of time but that it may be [`Stopped`].
 
+mod sharing;
+
 use std::sync::Arc;
 
 use crate::eval::Evaluate;
@@ -81,14 +83,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         let all = self.nodes + self.solver.nodes;
         self.shared.control.account(all - self.accounted);
         self.accounted = all;
-    }
-
-    /// Works at split points until the search is over.
-    pub(super) fn help(&mut self) {
-        while let Some(point) = self.shared.pool.wait() {
-            self.visit(&point);
-        }
-        self.account();
     }
 
     #[inline]
@@ -286,66 +280,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
         }
         Ok(score)
-    }
-
-    /// Offers the remaining moves to idle threads and searches them together.
-    fn split<const PV: bool>(
-        &mut self,
-        split: Split<E::State>,
-    ) -> Result<(i32, Option<Square>), Stopped> {
-        let point = Arc::new(SplitPoint::new(split));
-        let pool = &self.shared.pool;
-        pool.offer(&point);
-        self.work_at(&point);
-        pool.withdraw(&point);
-        if self.is_void(point.parent.as_ref()) {
-            point.cut();
-        }
-        pool.wait_for_helpers(&point, |work| self.visit(&work));
-        if self.is_void(point.parent.as_ref()) {
-            return Err(Stopped);
-        }
-        Ok(point.best())
-    }
-
-    /// Works at a split point that was joined, and leaves it.
-    fn visit(&mut self, point: &Arc<SplitPoint<E::State>>) {
-        let _leave = LeaveOnDrop {
-            shared: self.shared,
-            point,
-        };
-        self.work_at(point);
-    }
-
-    fn is_void(&self, above: Option<&Arc<SplitPoint<E::State>>>) -> bool {
-        let halted = self.shared.control.is_halted() && !self.unstoppable;
-        halted || above.is_some_and(|point| point.is_cut())
-    }
-
-    /// Takes moves of a split point until none is left or the node is cut.
-    fn work_at(&mut self, point: &Arc<SplitPoint<E::State>>) {
-        let above = self.split.replace(Arc::clone(point));
-        let (selectivity, nesting) = (self.selectivity, self.probcut_nesting);
-        self.selectivity = point.selectivity;
-        while let Some(index) = point.take_move() {
-            let mv = &point.moves[index];
-            let searched = point.searched + index;
-            let (alpha, beta, depth) = (point.alpha(), point.beta, point.depth);
-            if alpha >= beta {
-                break;
-            }
-            let score = if point.is_pv {
-                self.search_move::<true>(&point.node, mv, searched, alpha, beta, depth)
-            } else {
-                self.search_move::<false>(&point.node, mv, searched, alpha, beta, depth)
-            };
-            match score {
-                Ok(score) => point.update(score, mv.square),
-                Err(Stopped) => break,
-            }
-        }
-        (self.selectivity, self.probcut_nesting) = (selectivity, nesting);
-        self.split = above;
     }
 
     /// The exact score of a position in the solver's range.
@@ -571,21 +505,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             mv.value -= score;
         }
         Ok(())
-    }
-}
-
-/// Leaves a split point also by a panic, or its owner would wait for this thread forever.
-struct LeaveOnDrop<'a, E: Evaluate, K: Kernels> {
-    shared: &'a Shared<'a, E, K>,
-    point: &'a SplitPoint<E::State>,
-}
-
-impl<E: Evaluate, K: Kernels> Drop for LeaveOnDrop<'_, E, K> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.shared.control.halt();
-        }
-        self.shared.pool.leave(self.point);
     }
 }
 

@@ -1,0 +1,98 @@
+//! A node's moves shared among threads: who offers them, who takes them, and who leaves.
+//!
+//! A thread works at one split point at a time and goes back to its own after it. What is searched
+//! there is the tree's business; how threads find each other is the pool's.
+
+use std::sync::Arc;
+
+use super::{Shared, Worker};
+use crate::eval::Evaluate;
+use crate::eval::kernels::Kernels;
+use crate::othello::Square;
+use crate::search::control::Stopped;
+use crate::search::parallel::{Split, SplitPoint};
+
+impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
+    /// Works at split points until the search is over.
+    pub(in crate::search) fn help(&mut self) {
+        while let Some(point) = self.shared.pool.wait() {
+            self.visit(&point);
+        }
+        self.account();
+    }
+
+    /// Offers the remaining moves to idle threads and searches them together.
+    pub(super) fn split<const PV: bool>(
+        &mut self,
+        split: Split<E::State>,
+    ) -> Result<(i32, Option<Square>), Stopped> {
+        let point = Arc::new(SplitPoint::new(split));
+        let pool = &self.shared.pool;
+        pool.offer(&point);
+        self.work_at(&point);
+        pool.withdraw(&point);
+        if self.is_void(point.parent.as_ref()) {
+            point.cut();
+        }
+        pool.wait_for_helpers(&point, |work| self.visit(&work));
+        if self.is_void(point.parent.as_ref()) {
+            return Err(Stopped);
+        }
+        Ok(point.best())
+    }
+
+    /// Works at a split point that was joined, and leaves it.
+    fn visit(&mut self, point: &Arc<SplitPoint<E::State>>) {
+        let _leave = LeaveOnDrop {
+            shared: self.shared,
+            point,
+        };
+        self.work_at(point);
+    }
+
+    fn is_void(&self, above: Option<&Arc<SplitPoint<E::State>>>) -> bool {
+        let halted = self.shared.control.is_halted() && !self.unstoppable;
+        halted || above.is_some_and(|point| point.is_cut())
+    }
+
+    /// Takes moves of a split point until none is left or the node is cut.
+    fn work_at(&mut self, point: &Arc<SplitPoint<E::State>>) {
+        let above = self.split.replace(Arc::clone(point));
+        let (selectivity, nesting) = (self.selectivity, self.probcut_nesting);
+        self.selectivity = point.selectivity;
+        while let Some(index) = point.take_move() {
+            let mv = &point.moves[index];
+            let searched = point.searched + index;
+            let (alpha, beta, depth) = (point.alpha(), point.beta, point.depth);
+            if alpha >= beta {
+                break;
+            }
+            let score = if point.is_pv {
+                self.search_move::<true>(&point.node, mv, searched, alpha, beta, depth)
+            } else {
+                self.search_move::<false>(&point.node, mv, searched, alpha, beta, depth)
+            };
+            match score {
+                Ok(score) => point.update(score, mv.square),
+                Err(Stopped) => break,
+            }
+        }
+        (self.selectivity, self.probcut_nesting) = (selectivity, nesting);
+        self.split = above;
+    }
+}
+
+/// Leaves a split point also by a panic, or its owner would wait for this thread forever.
+struct LeaveOnDrop<'a, E: Evaluate, K: Kernels> {
+    shared: &'a Shared<'a, E, K>,
+    point: &'a SplitPoint<E::State>,
+}
+
+impl<E: Evaluate, K: Kernels> Drop for LeaveOnDrop<'_, E, K> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.shared.control.halt();
+        }
+        self.shared.pool.leave(self.point);
+    }
+}
