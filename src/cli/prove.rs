@@ -27,6 +27,10 @@ use crate::search::{Searcher, Settings};
 /// The question has no answer yet.
 const OPEN: u8 = 5;
 
+/// Plies above the frontier of the longest proof that is begun: the trees grow eightfold with every
+/// other ply and are held in memory.
+const MOST_PLIES: u32 = 16;
+
 /// Of the hash table of shallow searches, and of each worker's.
 const HASH_MIB: usize = 64;
 
@@ -50,7 +54,7 @@ pub struct Arguments {
     /// The file where answers are kept; it may hold those of other proofs, too.
     #[arg(long, value_name = "FILE")]
     knowledge: PathBuf,
-    /// Solve positions with at most this many empty squares.
+    /// Solve positions with at most this many empty squares; at most 16 fewer than the position has.
     #[arg(long, value_name = "EMPTIES", default_value_t = 20,
           value_parser = clap::value_parser!(u32).range(1..=60))]
     frontier: u32,
@@ -87,6 +91,15 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let root = problem
         .ok_or("a position expected, not a comment")?
         .position;
+    let (empties, frontier) = (root.empties(), arguments.frontier);
+    if empties > frontier + MOST_PLIES {
+        let least = empties - MOST_PLIES;
+        return Err(format!(
+            "{empties} empty squares are too many above a frontier of {frontier}: --frontier {least} \
+             at least"
+        )
+        .into());
+    }
     let question = arguments.question();
     let mut knowledge = Knowledge::open(&arguments.knowledge)?;
     if let Some(path) = &arguments.answers {

@@ -154,6 +154,11 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         assert!(errors.contains(message), "{errors}");
     };
     refused(&["prove", "nonsense", "--knowledge", "k"], 1, "'n' at a1");
+    refused(
+        &["prove", "f5d6", "--knowledge", "k"],
+        1,
+        "--frontier 42 at least",
+    );
     refused(&["prove", ENDING], 2, "--knowledge");
     refused(
         &["prove", ENDING, "--knowledge", "k", "--at-least", "65"],
