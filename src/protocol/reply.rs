@@ -45,8 +45,6 @@ pub enum Reply {
     Features,
     /// What might be played.
     Hint(String),
-    /// There is no book to look into.
-    NoBook,
     /// The game is over, told to a client whose colours are letters.
     Ended {
         /// Black's result in points.

@@ -161,7 +161,12 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
         Ok(Reply::Move { mv, .. }) => format!("move {DISC}{mv}\n"),
         Ok(Reply::Hint(mv)) => format!("Hint: {}\n", written(mv)),
         Ok(Reply::Pong(number)) => format!("pong {number}\n"),
-        Ok(Reply::NoBook) => " There is no book.\n\n".to_owned(),
+        // What the book says of the moves: lines that begin with a blank, then an empty one.
+        Ok(Reply::Text(text)) if text.is_empty() => " The book has no move here.\n\n".to_owned(),
+        Ok(Reply::Text(text)) => {
+            let lines = text.lines().map(|line| format!(" {line}\n"));
+            lines.chain(["\n".to_owned()]).collect()
+        }
         Ok(Reply::Progress {
             nodes,
             elapsed,

@@ -55,7 +55,7 @@ impl<W: Write> Session<W> {
             XBoardOrder::Move(mv) => return self.user_move(id, &mv),
             XBoardOrder::Hint => return self.hint(id),
             XBoardOrder::Features => Ok(Reply::Features),
-            XBoardOrder::Book => Ok(Reply::NoBook),
+            XBoardOrder::Book => self.book_moves(),
             XBoardOrder::New => {
                 self.table = Table {
                     engine: Some(Color::White),

@@ -127,8 +127,7 @@ fn body(reply: &Reply) -> String {
         | Reply::Learned
         | Reply::Bye
         | Reply::Busy
-        | Reply::Features
-        | Reply::NoBook => String::new(),
+        | Reply::Features => String::new(),
         Reply::Progress { nodes, .. } => format!("nodes {nodes}"),
         Reply::Ended { black, .. } => result(*black),
         Reply::Name(name) | Reply::Hint(name) => name.clone(),

@@ -269,3 +269,24 @@ fn what_is_wrong_is_told_and_changes_nothing() {
     board.send("f5");
     assert!(board.before_pong().is_empty());
 }
+
+#[test]
+fn the_book_is_shown_if_there_is_one() {
+    let none = " The book has no move here.";
+    let mut board = Board::open(&[], &["xboard", "protover 2"]);
+    board.send("bk");
+    assert_eq!(board.before_pong(), [none, ""]);
+    let mut board = Board::open(&["--option", "Book=builtin"], &["xboard", "protover 2"]);
+    for line in ["new", "variant reversi", "force", "bk"] {
+        board.send(line);
+    }
+    let said = board.before_pong();
+    let (end, moves) = said.split_last().unwrap();
+    assert_eq!(end, "");
+    // All four moves are the same but for the board's symmetry.
+    let begins = |line: &String| line.starts_with(" move ") && line.contains(" score ");
+    assert!(
+        (1..=4).contains(&moves.len()) && moves.iter().all(begins),
+        "{said:?}"
+    );
+}
