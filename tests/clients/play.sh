@@ -197,6 +197,21 @@ for arguments in '' '--side x' '--side o --opponent bianca:30'; do
     done
 done
 
+# A terminal that is closed ends the program: nobody is left to play, or to burn a processor.
+table 80 24 --lang en --side x
+expect 'Your move?'
+player=$(ps -o pid= --ppid "$(screen | sed -n 's/^begin=//p')" | tr -d ' ')
+close
+for _ in $(seq 200); do
+    kill -0 "$player" 2>/dev/null || break
+    sleep 0.1
+done
+if kill -0 "$player" 2>/dev/null; then
+    kill -9 "$player"
+    echo 'play.sh: the program outlives its terminal' >&2
+    exit 1
+fi
+
 # Who does not want keys has lines.
 table 80 24 --lang en --side x --lines
 expect 'Your move?'

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, size};
 
-/// How often a signal is looked for.
+/// How often it is looked whether the terminal is still there.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// A key that was pressed.
@@ -76,7 +76,6 @@ pub trait Keyboard: Send {
 
 /// The keyboard of the terminal.
 pub struct Keys {
-    signals: signals::Signals,
     waiting: VecDeque<Key>,
 }
 
@@ -87,9 +86,8 @@ impl Keys {
     /// If it cannot be had in raw mode.
     pub fn take_terminal() -> io::Result<Keys> {
         restore_in_panic();
-        let signals = signals::Signals::begin()?;
+        signals::restore_first()?;
         let mut keys = Keys {
-            signals,
             waiting: VecDeque::new(),
         };
         keys.take()?;
@@ -118,12 +116,12 @@ impl Keyboard for Keys {
     fn next(&mut self, patience: Duration) -> io::Result<Option<Key>> {
         let until = Instant::now() + patience;
         loop {
-            if let Some(signal) = self.signals.caught() {
-                self.release();
-                return Err(signals::end_by(signal));
-            }
             if let Some(key) = self.waiting.pop_front() {
                 return Ok(Some(key));
+            }
+            // Crossterm would wait for ever for more than the end.
+            if signals::is_gone() {
+                return Ok(Some(Key::End));
             }
             let left = until.saturating_duration_since(Instant::now());
             if poll(left.min(LOOK))? {
@@ -150,11 +148,9 @@ impl Keyboard for Keys {
     fn release(&mut self) {
         // A terminal that is gone needs nothing any more.
         let _ = disable_raw_mode();
-        self.signals.end_the_program(true);
     }
 
     fn take(&mut self) -> io::Result<()> {
-        self.signals.end_the_program(false);
         enable_raw_mode()
     }
 }
@@ -213,50 +209,48 @@ mod signals {
     //! Signals that end a program, which here first gives the terminal back.
 
     use std::io;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::os::fd::AsFd;
+    use std::sync::Once;
+    use std::thread;
 
+    use crossterm::terminal::disable_raw_mode;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::signal::{Signal, raise};
-    use signal_hook::flag::{register_conditional_default, register_usize};
+    use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     /// What ends a program.
     const ENDING: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
 
-    pub struct Signals {
-        /// The last one that was caught, 0 for none.
-        caught: Arc<AtomicUsize>,
-        /// Whether signals end the program at once, as they do without us.
-        end_the_program: Arc<AtomicBool>,
+    /// From now on signals end the program on a terminal that is as it was. A thread of its own
+    /// waits for them, so that they are heard whatever the others do.
+    pub fn restore_first() -> io::Result<()> {
+        static ONCE: Once = Once::new();
+        let mut begun = Ok(());
+        ONCE.call_once(|| begun = begin());
+        begun
     }
 
-    impl Signals {
-        pub fn begin() -> io::Result<Signals> {
-            let signals = Signals {
-                caught: Arc::default(),
-                end_the_program: Arc::default(),
-            };
-            for signal in ENDING {
-                register_conditional_default(signal, Arc::clone(&signals.end_the_program))?;
-                register_usize(signal, Arc::clone(&signals.caught), signal as usize)?;
+    fn begin() -> io::Result<()> {
+        let mut signals = Signals::new(ENDING)?;
+        let wait = move || {
+            for signal in &mut signals {
+                // A terminal that is gone needs nothing any more.
+                let _ = disable_raw_mode();
+                let _ = emulate_default_handler(signal);
             }
-            Ok(signals)
-        }
-
-        pub fn end_the_program(&self, at_once: bool) {
-            self.end_the_program.store(at_once, Ordering::SeqCst);
-        }
-
-        pub fn caught(&self) -> Option<i32> {
-            let signal = self.caught.swap(0, Ordering::SeqCst);
-            (signal != 0).then_some(signal as i32)
-        }
+        };
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(wait)?;
+        Ok(())
     }
 
-    /// Ends the program as the signal does without us.
-    pub fn end_by(signal: i32) -> io::Error {
-        let ended = emulate_default_handler(signal);
-        ended.err().unwrap_or(io::ErrorKind::Interrupted.into())
+    /// Whether nothing will come from the terminal any more.
+    pub fn is_gone() -> bool {
+        let stdin = io::stdin();
+        let mut input = [PollFd::new(stdin.as_fd(), PollFlags::empty())];
+        poll(&mut input, PollTimeout::ZERO).is_ok() && input[0].any() == Some(true)
     }
 
     /// Ends the program as Ctrl-C does without us.
@@ -276,22 +270,12 @@ mod signals {
 
     use std::io;
 
-    pub struct Signals;
-
-    impl Signals {
-        pub fn begin() -> io::Result<Signals> {
-            Ok(Signals)
-        }
-
-        pub fn end_the_program(&self, _: bool) {}
-
-        pub fn caught(&self) -> Option<i32> {
-            None
-        }
+    pub fn restore_first() -> io::Result<()> {
+        Ok(())
     }
 
-    pub fn end_by(_: i32) -> io::Error {
-        io::ErrorKind::Interrupted.into()
+    pub fn is_gone() -> bool {
+        false
     }
 
     pub fn interrupt() {}

@@ -247,7 +247,7 @@ impl Desk {
     /// The time that the side to move has left, where there is a clock.
     pub fn allowed(&self, color: Color) -> Option<Duration> {
         let [black, white] = self.clocks.as_ref()?;
-        Some(color.select(black, white).allowed())
+        Some(color.select(black, white).reading().allowed())
     }
 
     /// How the game stands.
@@ -260,7 +260,7 @@ impl Desk {
             in_hand: in_hand(game),
             clocks: self
                 .clocks
-                .map(|clocks| clocks.map(|clock| clock.allowed())),
+                .map(|clocks| clocks.map(|clock| clock.reading().allowed())),
             runs: (!game.is_over()).then(|| (game.to_move(), self.began)),
         }
     }
@@ -424,7 +424,7 @@ impl Supervisor for Watch<'_> {
         let before = desk.clocks;
         if let Some([black, white]) = &mut desk.clocks {
             let clock = color.select(black, white);
-            let allowed = clock.allowed();
+            let allowed = clock.reading().allowed();
             if elapsed > allowed {
                 let over = elapsed - allowed;
                 return Err(PlayerError::OutOfTime { over });
