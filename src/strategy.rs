@@ -6,7 +6,9 @@
 //! the rules alone and turn with the board and the colours.
 
 mod edges;
+pub mod reason;
 mod traps;
+pub mod words;
 
 use std::fmt;
 

@@ -19,7 +19,7 @@ pub struct AnalysisHeader {
 
 impl LogHeader for AnalysisHeader {
     const KIND: &'static str = "bianca_analyze";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const ITEM: &'static str = "game";
     type Line = AnalysisRow;
 

@@ -16,6 +16,8 @@ use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::request::{Limits, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
+use crate::strategy::reason::why_worse;
+use crate::strategy::words::{ReasonLanguage, Verdict};
 use crate::strategy::{Finding, explain_move, explain_position};
 
 /// A loss in discs from which a move is a mistake.
@@ -31,8 +33,8 @@ pub struct AnalysisPlan {
     pub limits: Limits,
     /// The loss in discs from which a move is a blunder.
     pub blunder: f64,
-    /// Whether blunders are explained.
-    pub explain: bool,
+    /// Whether blunders are explained, and in which language the reason is given.
+    pub explain: Option<ReasonLanguage>,
 }
 
 /// How good a move was.
@@ -87,12 +89,27 @@ pub struct MoveAnalysis {
 /// What there is to say about a blunder, by the paper's strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
+    /// What happens after it and not after the best move, if their lines show it.
+    pub reason: Option<ReasonGiven>,
     /// What the move did that the best one would not have done.
     pub played: Vec<String>,
     /// What only the best one would have done.
     pub best: Vec<String>,
     /// What was to be seen on the board before it.
     pub position: Vec<String>,
+}
+
+/// The reason why a move is a blunder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReasonGiven {
+    /// Its name, the same in every language.
+    pub name: String,
+    /// The squares that show it.
+    pub squares: Vec<Square>,
+    /// A sentence or two.
+    pub words: String,
+    /// What follows the move played, itself included.
+    pub played: Vec<Move>,
 }
 
 /// An analysed game.
@@ -140,13 +157,18 @@ impl MoveAnalysis {
     fn remark(&self) -> String {
         let exact = if self.proven { ", exact" } else { "" };
         let mut remark = format!(
-            "{}: {} leads to {:+.2}, loses {:.2}{exact}",
+            "{}: {} loses {:.2}{exact}, {} leads to {:+.2}",
             self.grade.name(),
+            self.played,
+            self.loss,
             self.best,
             self.best_score,
-            self.loss
         );
         if let Some(explanation) = &self.explanation {
+            if let Some(reason) = &explanation.reason {
+                remark += "; ";
+                remark += &reason.words;
+            }
             for (square, findings) in [
                 (self.played, &explanation.played),
                 (self.best, &explanation.best),
@@ -186,11 +208,13 @@ pub struct Analyst {
     nodes: u64,
 }
 
-/// What is known of the position after a move: its score for the side to move there.
-#[derive(Clone, Copy)]
+/// What is known of the position after a move: its score for the side to move there, and what is
+/// best.
+#[derive(Clone)]
 struct Known {
     score: Score,
     proven: bool,
+    line: Vec<Move>,
 }
 
 impl Analyst {
@@ -220,7 +244,7 @@ impl Analyst {
         let mut moves: Vec<MoveAnalysis> = Vec::with_capacity(played.len());
         let mut after: Option<Known> = None;
         for (index, placed) in played.iter().enumerate().rev() {
-            if after.is_some_and(|known| !known.proven) {
+            if after.as_ref().is_some_and(|known| !known.proven) {
                 self.searcher.clear();
             }
             let child = placed.before.play_unchecked(placed.square);
@@ -228,6 +252,7 @@ impl Analyst {
             let known = after.map(|known| match child.must_pass() {
                 true => Known {
                     score: -known.score,
+                    line: [Move::Pass].into_iter().chain(known.line).collect(),
                     ..known
                 },
                 false => known,
@@ -256,12 +281,14 @@ impl Analyst {
             best = Some(placed.square);
         }
         let mut best_score = line.score;
+        let mut follows = Vec::new();
         let (mut score, proven) = if best == Some(placed.square) {
             (line.score, line.is_proven())
         } else if child.is_over() {
             (-Score::from_discs(child.final_score()), line.is_proven())
         } else {
             let after = self.after(child, &line, known);
+            follows = after.line;
             (-after.score, after.proven && line.is_proven())
         };
         if score >= best_score && (proven || !line.is_proven()) {
@@ -279,7 +306,27 @@ impl Analyst {
             loss if loss >= MISTAKE => Grade::Mistake,
             _ => Grade::Good,
         };
-        let explained = self.plan.explain && grade == Grade::Blunder;
+        let variation = match line.pv.first().and_then(|mv| mv.square()) == Some(best) {
+            true => line.pv.clone(),
+            false => vec![best.into()],
+        };
+        let explained = self.plan.explain.filter(|_| grade == Grade::Blunder);
+        let explanation = explained.map(|language| {
+            let played = [Move::Place(placed.square)].into_iter().chain(follows);
+            let verdict = Verdict {
+                mover: placed.color,
+                played: placed.square,
+                other: Some(best),
+                loss,
+                reason: None,
+            };
+            explain(placed, verdict, played.collect(), &variation, language)
+        });
+        let here = Known {
+            score: best_score,
+            proven: line.is_proven(),
+            line: variation.clone(),
+        };
         let judged = MoveAnalysis {
             turn: placed.turn,
             number,
@@ -294,15 +341,8 @@ impl Analyst {
             depth: line.depth,
             confidence: line.confidence,
             to_end: line.reach != Reach::Midgame,
-            variation: match line.pv.first().and_then(|mv| mv.square()) == Some(best) {
-                true => line.pv.clone(),
-                false => vec![best.into()],
-            },
-            explanation: explained.then(|| explain(placed, best)),
-        };
-        let here = Known {
-            score: best_score,
-            proven: line.is_proven(),
+            variation,
+            explanation,
         };
         (judged, here)
     }
@@ -321,6 +361,7 @@ impl Analyst {
         Known {
             score: line.score,
             proven: line.is_proven(),
+            line: line.pv,
         }
     }
 
@@ -404,8 +445,29 @@ pub fn annotate(game: &AnnotatedGame, analysis: &Analysis) -> AnnotatedGame {
     annotated
 }
 
-fn explain(placed: &Placed, best: Square) -> Explanation {
+/// Compares the lines after the move played and after the best one.
+fn explain(
+    placed: &Placed,
+    verdict: Verdict,
+    line: Vec<Move>,
+    variation: &[Move],
+    language: ReasonLanguage,
+) -> Explanation {
+    let reason = why_worse(placed.before, &line, variation).map(|reason| {
+        let (name, squares) = (reason.name().to_owned(), reason.squares());
+        let verdict = Verdict {
+            reason: Some(reason),
+            ..verdict.clone()
+        };
+        ReasonGiven {
+            name,
+            squares,
+            words: verdict.sentences(language),
+            played: line,
+        }
+    });
     let found = |square| explain_move(placed.before, placed.color, square);
+    let best = verdict.other.unwrap_or(placed.square);
     let (played, best) = (found(placed.square), found(best));
     // What both moves do does not tell them apart.
     let only = |these: &[Finding], those: &[Finding]| {
@@ -420,6 +482,7 @@ fn explain(placed: &Placed, best: Square) -> Explanation {
     };
     let position = explain_position(placed.before, placed.color);
     Explanation {
+        reason,
         played: only(&played, &best),
         best: only(&best, &played),
         position: position.iter().map(in_words).collect(),

@@ -31,6 +31,7 @@ use crate::record::format::FileFormat;
 use crate::record::reader::FileEntry;
 use crate::request::Limits;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
+use crate::strategy::words::ReasonLanguage;
 use input::games;
 use output::{OutputFormat, Outputs, row};
 use progress::AnalysisProgress;
@@ -77,10 +78,18 @@ pub struct Arguments {
     /// Discs that a move must lose to be a blunder.
     #[arg(long, value_name = "DISCS", default_value_t = 5.0, value_parser = discs)]
     blunder: f64,
-    /// Explain blunders: what the move played and the best one do to corners, edges, mobility and
-    /// so on.
+    /// Explain blunders: first in a sentence or two what happens after the move played and not
+    /// after the best one, then what both do to corners, edges, mobility and so on.
     #[arg(long)]
     explain: bool,
+    /// The language of that sentence: en, es or zh.
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        default_value = "en",
+        requires = "explain"
+    )]
+    language: ReasonLanguage,
     /// Leave out the number of the game, so that each result depends on its game alone and the
     /// work can be spread over many processes; with JSON, a game that cannot be read has a line,
     /// too.
@@ -229,7 +238,7 @@ impl Arguments {
                 ..Limits::default()
             },
             blunder: self.blunder,
-            explain: self.explain,
+            explain: self.explain.then_some(self.language),
         }
     }
 
@@ -261,7 +270,10 @@ impl Arguments {
         let Some(path) = &self.log else {
             return Ok((None, HashMap::new()));
         };
-        let explain = if self.explain { ", explained" } else { "" };
+        let explain = match self.explain {
+            true => format!(", explained in {}", self.language.code()),
+            false => String::new(),
+        };
         let plan = format!(
             "{}, blunders from {}{explain}",
             self.describe(),

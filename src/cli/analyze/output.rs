@@ -207,6 +207,9 @@ fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
     let Some(explanation) = &mv.explanation else {
         return Ok(());
     };
+    if let Some(reason) = &explanation.reason {
+        writeln!(text, "      {}", reason.words)?;
+    }
     for (title, findings) in [
         (mv.played.to_string(), &explanation.played),
         (mv.best.to_string(), &explanation.best),

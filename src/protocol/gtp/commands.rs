@@ -191,8 +191,10 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "stop" "" (Command::Stop) "End the running search, which answers with what it has" ""
     "eval" "" (Command::Eval)
         "Say the static evaluation of the position" "In discs, for the side to move."
-    "explain" "[MOVE]" { map(optional(any_word("a move")), Command::Explain) }
-        "Explain the position or a move: corners, mobility, parity and more" ""
+    "explain" "[MOVE [LANGUAGE]]" explain
+        "Explain the position or a move: corners, mobility, parity and more"
+        "Of a move it says first in a sentence or two what is better or worse about it, as en, es or\n\
+         zh has it, after a short search."
     "tree" "minimax|alphabeta [FORMAT]" tree "Draw the tree of a search to the end of the game"
         "FORMAT is text (an outline), steps (what the search does), dot (Graphviz) or svg. Values,\n\
          alpha and beta are as the first player, MAX, sees them."
