@@ -20,6 +20,18 @@ pub struct AnalysisRow {
     /// Who had the white discs, if that is known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub white: String,
+    /// The tournament, if it is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub event: String,
+    /// The round of the tournament, if it is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub round: String,
+    /// Where, or for which match, it was played, if that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// When it was played, as the source writes it, if that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
     /// The board at the start if it is not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,

@@ -126,6 +126,7 @@ impl Chapter {
         html! {
             section.analysis id={ "g" (self.number) } {
                 h2 { (self.number) ". " (self.heading()) }
+                @if let Some(occasion) = self.game.occasion() { p { (foreign(&occasion)) } }
                 @if let Some((opening, moves)) = Opening::of_game(&self.game.game) {
                     p { "Opening: " (opening) ", " (moves) " moves" }
                 }

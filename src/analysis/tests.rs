@@ -91,6 +91,33 @@ fn endings_are_judged_as_trying_everything_judges_them() {
 }
 
 #[test]
+fn what_a_level_marks_near_its_reach_is_exact() {
+    // Level 1 is exact with two empty squares.
+    let (mut marked, mut estimates) = (0, 0);
+    for seed in 0..30 {
+        let game = ending(8, seed);
+        let analysis = analyst(Limits::default(), true).analyze(&game, &mut |_, _| {});
+        let positions = positions(&game);
+        for mv in &analysis.moves {
+            estimates += usize::from(!mv.proven);
+            if !matches!(mv.grade, Grade::Mistake | Grade::Blunder) {
+                continue;
+            }
+            let before = positions[mv.turn];
+            let loss = exact(before) + exact(before.play_unchecked(mv.played));
+            assert_eq!(mv.loss, f64::from(loss), "seed {seed}: {mv:?}");
+            assert!(mv.proven);
+            marked += 1;
+        }
+    }
+    assert!(marked > 30 && estimates > 30, "{marked}, {estimates}");
+    // Limits that are given are kept to.
+    let game = ending(8, 1);
+    let analysis = analyst(depth(1), false).analyze(&game, &mut |_, _| {});
+    assert!(analysis.moves[0].depth == 1);
+}
+
+#[test]
 fn the_score_of_each_move_leads_to_the_next() {
     // Once everything is exact, what a move leads to is what the next one begins with.
     let game = ending(12, 3);
@@ -142,6 +169,10 @@ fn a_line_reads_back_as_the_same_analysis() {
         game: Some(3),
         black: "A \"b\"".into(),
         white: String::new(),
+        event: String::new(),
+        round: String::new(),
+        place: String::new(),
+        date: String::new(),
         start: None,
         transcript: "f5".into(),
         opening: Some("Tiger (虎定石)".into()),

@@ -32,8 +32,6 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
     }
     match format {
         FileFormat::Ggf => {
-            held.event.clear();
-            held.round.clear();
             held.theory = None;
             if let Some(forfeit) = &mut held.forfeit {
                 forfeit.reason.clear();
