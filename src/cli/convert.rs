@@ -35,8 +35,9 @@ const BUFFER: usize = 1 << 16;
 
 /// Turn games of one format into another, all of them or some.
 ///
-/// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf, and
-/// wtb (WTHOR with the .jou and .trn beside it), which is only read. If they are not named, the
+/// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf,
+/// csv (a table whose first line names the columns) and wtb (WTHOR with the .jou and .trn beside
+/// it); these two are only read. If they are not named, the
 /// extension of a file names its format, or else the content of IN does. docs/records.md has what
 /// each can hold.
 ///

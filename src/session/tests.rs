@@ -388,7 +388,7 @@ fn reasons_are_the_strong_players_whoever_plays() {
     answers(&mut session, &[BEFORE, "option Player greedy"]);
     let said = answers(&mut session, &["explain b7"]);
     let reason = "reason: After b7, Black takes the corner a8 (b7 a8). After ";
-    assert!(said.starts_with(&format!("=\n{reason}")), "{said}");
+    assert!(said.starts_with(&format!("= \n{reason}")), "{said}");
     // The move was tried, and is not part of the game.
     let history = answers(&mut session, &["history"]);
     assert!(history.ends_with(" c7\n\n"), "{history}");
