@@ -203,7 +203,7 @@ fn analyze_writes_what_the_schema_says() {
     let scratch = Scratch::new();
     let ggf = "(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1995]PB[Ann]PW[Bo]B[f5]W[f6]B[e6]W[f4]B[g7];)";
     let board = "------------------OOO------XO------XXX-------------------------- X";
-    let games = format!("{ggf}\ne6f4e3f6g5d6e7f5c5\n{board}\nf5f6c4f4c6d3f3c3e3c5\n");
+    let games = format!("{ggf}\ne6f4e3f6g5d6e7f5c5\n{board}\nf5d6c3d3c4f4c5\n");
     let input = scratch.write("g.txt", &games);
     let analyze = ["analyze", &input, "--json", "--level", "4", "--hash", "1"];
     let rows = check("analyze", &bianca(&[&analyze[..], &["--explain"]].concat()));
