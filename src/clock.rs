@@ -102,12 +102,7 @@ impl Clock {
         }
     }
 
-    /// How long the next move may take at most.
-    pub fn allowed(&self) -> Duration {
-        self.reading().allowed() + self.extension
-    }
-
-    /// Takes off what a move took. One that took more than [`allowed`](Clock::allowed) counts as
+    /// Takes off what a move took. One that took more than the clock allowed counts as
     /// one that used it all: whether it loses the game is not said here.
     pub fn spend(&mut self, time: Duration) {
         let over = time.saturating_sub(self.left);
@@ -153,8 +148,13 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
+    /// How long the next move may take at most.
+    fn allowed(clock: &Clock) -> Duration {
+        clock.reading().allowed() + clock.extension
+    }
+
     fn shown(clock: &Clock) -> (u128, Option<u32>) {
-        (clock.allowed().as_millis(), clock.reading().moves_to_go)
+        (allowed(clock).as_millis(), clock.reading().moves_to_go)
     }
 
     #[test]

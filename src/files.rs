@@ -58,6 +58,7 @@ pub fn check(path: &Path, most: u64) -> io::Result<()> {
 ///
 /// # Errors
 /// If it cannot be written, or is a pipe or a socket.
+#[cfg(feature = "cli")]
 pub fn append(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let file = without_waiting(options.append(true).create(true)).open(path);

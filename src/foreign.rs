@@ -7,6 +7,7 @@
 //! lines of unknown length are read: no line, however long, fills the memory.
 
 use std::borrow::Cow;
+#[cfg(feature = "cli")]
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind};
 
@@ -20,6 +21,7 @@ pub fn is_unsafe(character: char) -> bool {
 }
 
 /// `text` with each unsafe character written as an escape, such as `\u{1b}`; see [`is_unsafe`].
+#[cfg(feature = "cli")]
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return Cow::Borrowed(text);
@@ -35,6 +37,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 }
 
 /// As [`shown`], of whatever can be written; line breaks stay, for messages of several lines.
+#[cfg(feature = "cli")]
 pub fn shown_lines(text: &dyn fmt::Display) -> String {
     let text = text.to_string();
     let lines: Vec<_> = text.split('\n').map(shown).collect();
@@ -44,6 +47,7 @@ pub fn shown_lines(text: &dyn fmt::Display) -> String {
 /// A JSON text with each unsafe character written as JSON escapes it, which changes nothing of
 /// what it says. (In JSON such characters can only stand in strings; serde escapes just those
 /// that it must.)
+#[cfg(feature = "cli")]
 pub fn shown_json(text: &str) -> Cow<'_, str> {
     let is_left = |character| is_unsafe(character) && character != '\n';
     if !text.contains(is_left) {

@@ -220,7 +220,7 @@ fn read_lines(stdout: ChildStdout, sender: &Sender<Output>, pending: &AtomicUsiz
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
@@ -280,16 +280,6 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_start_says_so() {
-        let command = ["/no/such/engine".to_owned()];
-        let error = Process::start(&command, None).err().unwrap().to_string();
-        assert!(
-            error.starts_with("cannot start '/no/such/engine': "),
-            "{error}"
-        );
-    }
-
-    #[test]
     fn children_of_the_child_die_with_it() {
         let mut process = shell("sleep 1000 & echo $!; wait");
         let pid: i32 = process.read(LONG).unwrap().line.parse().unwrap();
@@ -303,5 +293,15 @@ mod tests {
             !runs()
         });
         assert!(gone, "process {pid} still runs");
+    }
+
+    #[test]
+    fn what_cannot_start_says_so() {
+        let command = ["/no/such/engine".to_owned()];
+        let error = Process::start(&command, None).err().unwrap().to_string();
+        assert!(
+            error.starts_with("cannot start '/no/such/engine': "),
+            "{error}"
+        );
     }
 }

@@ -52,7 +52,7 @@ pub struct Arguments {
     #[arg(value_name = "IN", required = true, num_args = 1..)]
     inputs: Vec<PathBuf>,
     /// Where they go; - is the standard output.
-    #[arg(value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     /// The format of IN.
     #[arg(long, value_name = "FORMAT")]

@@ -55,6 +55,14 @@ pub enum WeightsError {
         /// What the system said.
         error: io::Error,
     },
+    /// The file holds something else.
+    #[error("{}: {reason}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: Box<WeightsError>,
+    },
     /// The first bytes are not those of a weights file.
     #[error("not a weights file of Bianca")]
     NotWeights,
@@ -107,7 +115,10 @@ pub fn read(path: &Path) -> Result<Network, WeightsError> {
         path: path.to_owned(),
         error,
     })?;
-    from_bytes(&bytes)
+    from_bytes(&bytes).map_err(|reason| WeightsError::Content {
+        path: path.to_owned(),
+        reason: Box::new(reason),
+    })
 }
 
 /// Writes `network` to `path`, which appears whole or not at all.

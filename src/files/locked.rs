@@ -3,8 +3,11 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+#[cfg(windows)]
+use std::time::Duration;
 
 use same_file::Handle;
+use tempfile::NamedTempFile;
 
 use super::{behind_links, create_beside, read_from, require_plain, without_waiting};
 
@@ -74,20 +77,41 @@ impl LockedFile {
         lock(beside.as_file())?;
         let permissions = self.file.metadata()?.permissions();
         beside.as_file().set_permissions(permissions)?;
-        // Windows replaces no file that is open.
-        if cfg!(windows) {
-            self.file = beside.as_file().try_clone()?;
-        }
-        match beside.persist(&self.path) {
-            Ok(file) => self.file = file,
-            Err(error) => {
-                if cfg!(windows) {
-                    self.file = LockedFile::open(&self.path)?.file;
-                }
-                return Err(error.error);
-            }
-        }
+        self.put_in_place(beside)
+    }
+
+    #[cfg(not(windows))]
+    fn put_in_place(&mut self, beside: NamedTempFile) -> io::Result<()> {
+        self.file = beside.persist(&self.path).map_err(|error| error.error)?;
         Ok(())
+    }
+
+    /// Windows 10 renames over a file that is open, if all who have it open allow that, as Rust's
+    /// library does. Older ones and other file systems do not: there the lock must be let go for a moment,
+    /// and whoever looks at the file just then is waited for.
+    #[cfg(windows)]
+    fn put_in_place(&mut self, mut beside: NamedTempFile) -> io::Result<()> {
+        if fs::rename(beside.path(), &self.path).is_ok() {
+            self.file = beside.into_file();
+            return Ok(());
+        }
+        self.file = beside.as_file().try_clone()?;
+        for _ in 0..100 {
+            beside = match beside.persist(&self.path) {
+                Ok(file) => {
+                    self.file = file;
+                    return Ok(());
+                }
+                Err(refused) if refused.error.kind() == ErrorKind::PermissionDenied => refused.file,
+                Err(refused) => {
+                    self.file = LockedFile::open(&self.path)?.file;
+                    return Err(refused.error);
+                }
+            };
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        self.file = LockedFile::open(&self.path)?.file;
+        Err(ErrorKind::PermissionDenied.into())
     }
 
     /// Takes the file away again if it was made by [`LockedFile::open`] and holds nothing.

@@ -20,6 +20,7 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
+use crate::cpu::kernels::Plain;
 use crate::cpu::{Instructions, for_instructions};
 use crate::eval::handwritten::Handwritten;
 use crate::eval::kernels::Kernels;
@@ -88,21 +89,22 @@ pub struct Searcher {
 }
 
 /// `compiled_for!(settings, kernels, eval => expression)`: the expression with the evaluation that
-/// the settings name and the kernels of their instructions, compiled once for each pair.
+/// the settings name and the kernels of their instructions, compiled once for each pair that is
+/// used. The hand-written evaluation has the plain kernels alone: it is there to be compared with, and three
+/// more copies of the whole search would make every build a third longer.
 macro_rules! compiled_for {
-    ($settings:expr, $kernels:ident, $eval:ident => $body:expr) => {{
-        let evaluation = $settings.evaluation.clone();
-        for_instructions!($settings.instructions, $kernels => match &evaluation {
+    ($settings:expr, $kernels:ident, $eval:ident => $body:expr) => {
+        match &$settings.evaluation.clone() {
             Evaluation::Handwritten => {
-                let $eval = &Handwritten;
+                let ($kernels, $eval) = (Plain, &Handwritten);
                 $body
             }
             Evaluation::Network { network, .. } => {
                 let $eval = &**network;
-                $body
+                for_instructions!($settings.instructions, $kernels => $body)
             }
-        })
-    }};
+        }
+    };
 }
 
 impl Searcher {
@@ -179,11 +181,6 @@ impl Searcher {
         if upper < Score::MAX.0 || lower == Score::MIN.0 {
             self.table.put(&position, &found(upper, upper + 1, upper));
         }
-    }
-
-    /// How full the hash table is, in parts of a thousand.
-    pub fn hash_permille(&self) -> u32 {
-        self.table.permille_full()
     }
 
     /// Searches `position`; see [`Player::search`](crate::player::Player::search) for the

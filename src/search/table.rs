@@ -264,19 +264,6 @@ impl Table {
         let age = self.generation.wrapping_sub(data.rest >> 3) & 31;
         i32::from(data.depth) + i32::from(data.rest & 7) - 8 * i32::from(age)
     }
-
-    /// How full the table is with entries of this search, in parts of a thousand, estimated from
-    /// the first thousand slots.
-    pub(super) fn permille_full(&self) -> u32 {
-        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0).take(1000);
-        let (mut used, mut all) = (0, 0);
-        for slot in slots {
-            let data = Data::unpack(slot.data.load(Ordering::Relaxed));
-            used += u32::from(data.depth > 0 && data.rest >> 3 == self.generation);
-            all += 1;
-        }
-        used * 1000 / all
-    }
 }
 
 /// Memory that the system could give without harm, where it says so.
@@ -455,26 +442,6 @@ mod tests {
         assert_eq!(held(&table), [5, 6]);
         table.clear();
         assert!(held(&table).is_empty());
-    }
-
-    #[test]
-    fn only_entries_of_this_search_make_the_table_full() {
-        let mut table = Table::new(0).unwrap();
-        assert_eq!(table.permille_full(), 0);
-        for round in 0..40 {
-            table.put(&board(round), &found(0, 1, 5));
-            assert_eq!(table.permille_full(), 500, "{round}");
-            let entry = table.get(&board(round)).unwrap();
-            assert_eq!((entry.depth, entry.selectivity), (9, 3));
-            table.put(&board(round + 1), &found(0, 1, 5));
-            assert_eq!(table.permille_full(), 1000, "{round}");
-            table.new_search();
-            assert_eq!(table.permille_full(), 0, "{round}");
-        }
-        for search in 1..31 {
-            table.new_search();
-            assert_eq!(table.permille_full(), 0, "{search}");
-        }
     }
 
     #[test]

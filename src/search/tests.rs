@@ -64,9 +64,14 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
             };
             let stop = StopFlag::new();
             let panicked = catch_unwind(AssertUnwindSafe(|| {
-                for_instructions!(searcher.settings.instructions, kernels => {
-                    searcher.run(kernels, &faulty, Position::START, &request, &stop, &mut |_| {})
-                })
+                searcher.run(
+                    Plain,
+                    &faulty,
+                    Position::START,
+                    &request,
+                    &stop,
+                    &mut |_| {},
+                )
             }))
             .is_err();
             let reached = faulty.estimates.into_inner() > faulty.fuse;

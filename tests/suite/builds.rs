@@ -101,7 +101,7 @@ fn weights_that_were_cut_or_changed_are_refused_by_name() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(
-            said.contains(message) && said.lines().count() == 1,
+            said.contains(&format!("wrong.weights: {message}")) && said.lines().count() == 1,
             "{said}"
         );
     }

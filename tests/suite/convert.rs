@@ -103,20 +103,20 @@ fn games_go_through_every_format_and_back() {
         .enumerate()
     {
         let to = scratch.path(&format!("{number}.{extension}"));
-        let output = bianca(&[&from, &to], "");
+        let output = bianca(&[&from, "-o", &to], "");
         assert!(output.status.success(), "{}", stderr(&output));
         from = to;
     }
     assert_eq!(fs::read_to_string(&from).unwrap(), transcripts);
     let boards = scratch.path("boards.obf");
-    assert!(bianca(&[&from, &boards], "").status.success());
+    assert!(bianca(&[&from, "-o", &boards], "").status.success());
     let boards = fs::read_to_string(&boards).unwrap();
     assert_eq!(boards.lines().count(), transcripts.lines().count());
 }
 
 #[test]
 fn what_is_no_game_is_named_and_counted() {
-    let output = bianca(&["-", "-", "--to", "pgn"], GGF);
+    let output = bianca(&["-", "-o", "-", "--to", "pgn"], GGF);
     assert_eq!(output.status.code(), Some(4));
     let said = stderr(&output);
     let lines: Vec<&str> = said.lines().collect();
@@ -134,7 +134,7 @@ fn what_is_no_game_is_named_and_counted() {
     // A transcript cannot say where the last game starts.
     let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
-    let output = bianca(&[&games, "-", "--to=txt"], "");
+    let output = bianca(&[&games, "-o", "-", "--to=txt"], "");
     assert_eq!(output.status.code(), Some(4));
     assert_eq!(stdout(&output), format!("{FIRST}\n"));
     let said = stderr(&output);
@@ -145,7 +145,7 @@ fn what_is_no_game_is_named_and_counted() {
         "{said}"
     );
     // A board has a place for everything that it shows.
-    let output = bianca(&[&games, "-", "--to=board"], "");
+    let output = bianca(&[&games, "-o", "-", "--to=board"], "");
     assert_eq!(stdout(&output).lines().count(), 2);
 }
 
@@ -157,7 +157,10 @@ fn a_cut_database_gives_the_games_that_it_has() {
         (16 + 68 * 4 + 30, 4, "the file ends within the game"),
         (10, 0, "the file ends within the game"),
     ] {
-        let output = bianca(&["-", "-", "--from=wtb", "--to=txt"], &database[..length]);
+        let output = bianca(
+            &["-", "-o", "-", "--from=wtb", "--to=txt"],
+            &database[..length],
+        );
         assert_eq!(output.status.code(), Some(4), "{length} bytes");
         assert_eq!(stdout(&output).lines().count(), written);
         let said = stderr(&output);
@@ -186,7 +189,7 @@ fn games_are_chosen() {
     assert_eq!(written(&["player=ann", "white=ann"]), 1);
     assert_eq!(written(&["result=black"]), 1);
     assert_eq!(written(&["result=none", "year=..2000"]), 0);
-    let output = bianca(&["-", "-", "--to=board", "--filter=year=95-99"], GGF);
+    let output = bianca(&["-", "-o", "-", "--to=board", "--filter=year=95-99"], GGF);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("'95-99' is neither a year"));
 }
@@ -217,7 +220,7 @@ fn wrong_arguments_touch_nothing() {
         // Nothing can be made here, whoever asks.
         [&games, "/proc/games.pgn"],
     ] {
-        let output = bianca(&[arguments[0], arguments[1], "--to=pgn"], "");
+        let output = bianca(&[arguments[0], "-o", arguments[1], "--to=pgn"], "");
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         let said = stderr(&output);
         assert!(
@@ -261,12 +264,12 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
         ("empty.pgn", "", true),
     ] {
         let place = scratch.write(name, content);
-        let output = bianca(&[&games, &place], "");
+        let output = bianca(&[&games, "-o", &place], "");
         let changed = fs::read_to_string(&place).unwrap() != content;
         assert_eq!(changed, is_taken, "{name}: {}", stderr(&output));
         if !is_taken {
             assert!(stderr(&output).contains("--force"), "{}", stderr(&output));
-            bianca(&[&games, &place, "--force"], "");
+            bianca(&[&games, "-o", &place, "--force"], "");
             assert_ne!(fs::read_to_string(&place).unwrap(), content);
         }
     }
@@ -277,11 +280,11 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
 fn a_full_device_is_an_error() {
     let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
-    let output = bianca(&[&games, "/dev/full", "--to=pgn"], "");
+    let output = bianca(&[&games, "-o", "/dev/full", "--to=pgn"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("cannot write /dev/full: No space left"));
     let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(["convert", &games, "-", "--to=pgn"])
+        .args(["convert", &games, "-o", "-", "--to=pgn"])
         .stdout(File::options().write(true).open("/dev/full").unwrap())
         .output()
         .unwrap();
@@ -300,7 +303,7 @@ fn a_limit_for_files_is_a_message_and_harms_no_old_file() {
     let old = scratch.write("old.pgn", before);
     for signal in ["trap '' XFSZ; ", ""] {
         let script =
-            format!("{signal}ulimit -c 0; ulimit -f 64; exec \"$0\" convert \"$1\" \"$2\"");
+            format!("{signal}ulimit -c 0; ulimit -f 64; exec \"$0\" convert \"$1\" -o \"$2\"");
         let output = Command::new("sh")
             .args(["-c", &script, env!("CARGO_BIN_EXE_bianca"), &games, &old])
             .output()
@@ -310,7 +313,7 @@ fn a_limit_for_files_is_a_message_and_harms_no_old_file() {
         assert!(stderr(&output).contains("File too large"));
         assert_eq!(scratch.files(), 2, "something was left behind");
     }
-    assert!(bianca(&[&games, &old], "").status.success());
+    assert!(bianca(&[&games, "-o", &old], "").status.success());
     assert_ne!(fs::read_to_string(&old).unwrap(), before);
 }
 
@@ -319,7 +322,7 @@ fn whoever_has_seen_enough_may_go() {
     let scratch = Scratch::new();
     let games = scratch.write("games.wtb", database(20_000));
     let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(["convert", &games, "-", "--to=txt"])
+        .args(["convert", &games, "-o", "-", "--to=txt"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -337,7 +340,7 @@ fn memory_does_not_grow_with_the_files() {
     let scratch = Scratch::new();
     let games = scratch.write("games.wtb", database(100_000));
     let convert = |from: &str, to: &str| {
-        let script = "ulimit -v 81920; exec \"$0\" convert \"$1\" \"$2\"";
+        let script = "ulimit -v 81920; exec \"$0\" convert \"$1\" -o \"$2\"";
         let output = Command::new("sh")
             .args(["-c", script, env!("CARGO_BIN_EXE_bianca"), from, to])
             .output()
@@ -358,7 +361,7 @@ fn memory_does_not_grow_with_the_files() {
     }
     file.write_all(b"])(;GM[2];B[f5])").unwrap();
     drop(file);
-    let output = bianca(&[&endless, "-", "--to=txt"], "");
+    let output = bianca(&[&endless, "-o", "-", "--to=txt"], "");
     assert_eq!((output.status.code(), &*stdout(&output)), (Some(4), "f5\n"));
 }
 
@@ -375,7 +378,7 @@ fn nothing_that_a_terminal_obeys_is_shown_or_written() {
     );
     let games = scratch.write("\u{1b}[2Jgames.ggf", games);
     for format in ["ggf", "sgf", "pgn", "txt", "board", "obf"] {
-        let output = bianca(&[&games, "-", "--to", format], "");
+        let output = bianca(&[&games, "-o", "-", "--to", format], "");
         assert_eq!(output.status.code(), Some(4));
         let control = |c: char| c.is_control() && c != '\n';
         let text = stdout(&output);
@@ -390,7 +393,7 @@ fn nothing_that_a_terminal_obeys_is_shown_or_written() {
 #[test]
 fn games_travel_to_gogui_and_back() {
     let written = bianca(
-        &["-", "-", "--from", "txt", "--to", "sgf", "--gogui"],
+        &["-", "-o", "-", "--from", "txt", "--to", "sgf", "--gogui"],
         "f5d6c3\n",
     );
     let sgf = stdout(&written);
@@ -398,9 +401,9 @@ fn games_travel_to_gogui_and_back() {
         sgf.contains(";B[fd];W[dc];B[cf]") && !sgf.contains("GM["),
         "{sgf}"
     );
-    let back = bianca(&["-", "-", "--from", "sgf", "--to", "txt"], &sgf);
+    let back = bianca(&["-", "-o", "-", "--from", "sgf", "--to", "txt"], &sgf);
     assert_eq!(stdout(&back), "f5d6c3\n");
-    let refused = bianca(&["-", "-", "--to", "ggf", "--gogui"], "");
+    let refused = bianca(&["-", "-o", "-", "--to", "ggf", "--gogui"], "");
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("--gogui is for sgf, not for ggf"));
 }
@@ -410,21 +413,24 @@ fn several_files_become_one_and_a_game_is_there_once_by_option() {
     let scratch = Scratch::new();
     let one = scratch.write("one.txt", "f5d6c3\n\"F5-D6-C3\",\n");
     let two = scratch.write("two.txt", "f5d6\nf5 d6 c3 % again\n");
-    let all = bianca(&[&one, &two, "-", "--to=txt"], "");
+    let all = bianca(&[&one, &two, "-o", "-", "--to=txt"], "");
     assert_eq!(stdout(&all), "f5d6c3\nf5d6c3\nf5d6\nf5d6c3 % again\n");
-    let once = bianca(&[&one, &two, "-", "--to=txt", "--unique"], "");
+    let once = bianca(&[&one, &two, "-o", "-", "--to=txt", "--unique"], "");
     assert_eq!(stdout(&once), "f5d6c3\nf5d6\n");
     assert!(
         stderr(&once).contains("4 games: 2 written, 0 filtered out, 2 duplicates, 0 malformed")
     );
     // No file may be the output, too, nor be missing.
-    let taken = bianca(&[&one, &two, &two], "");
+    let taken = bianca(&[&one, &two, "-o", &two], "");
     assert!(
         stderr(&taken).contains("is read, too"),
         "{}",
         stderr(&taken)
     );
-    let missing = bianca(&[&one, &scratch.path("three.txt"), "-", "--to=txt"], "");
+    let missing = bianca(
+        &[&one, &scratch.path("three.txt"), "-o", "-", "--to=txt"],
+        "",
+    );
     assert_eq!(missing.status.code(), Some(1));
     assert!(stderr(&missing).contains("three.txt"));
 }
@@ -436,6 +442,7 @@ fn a_position_is_looked_for_and_what_followed_is_told() {
     let found = bianca(
         &[
             "-",
+            "-o",
             "-",
             "--from=txt",
             "--to=txt",
@@ -452,7 +459,7 @@ fn a_position_is_looked_for_and_what_followed_is_told() {
         ),
         "{said}"
     );
-    let wrong = bianca(&["-", "-", "--to=txt", "--filter=position=a1"], "");
+    let wrong = bianca(&["-", "-o", "-", "--to=txt", "--filter=position=a1"], "");
     assert_eq!(wrong.status.code(), Some(2));
     assert!(stderr(&wrong).contains("neither moves that can be played"));
 }
@@ -460,13 +467,13 @@ fn a_position_is_looked_for_and_what_followed_is_told() {
 #[test]
 fn a_file_that_is_no_game_gets_three_messages_and_a_hint() {
     let text = "It was a dark and stormy night.\n".repeat(200);
-    let output = bianca(&["-", "-", "--to=ggf"], &text);
+    let output = bianca(&["-", "-o", "-", "--to=ggf"], &text);
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(4));
     assert_eq!(said.lines().count(), 5, "{said}");
     let hint = "bianca: standard input: and 197 more; nothing in it is a game. --from FORMAT";
     assert!(said.contains(hint), "{said}");
     // Where there is a game, every line that is none is told.
-    let output = bianca(&["-", "-", "--to=ggf"], format!("f5d6\n{text}"));
+    let output = bianca(&["-", "-o", "-", "--to=ggf"], format!("f5d6\n{text}"));
     assert_eq!(stderr(&output).lines().count(), 201);
 }

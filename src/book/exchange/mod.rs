@@ -23,8 +23,6 @@ use super::store::{Learner, Store, write};
 use crate::othello::{Position, Square};
 use crate::request::Score;
 
-pub use text::parse_line;
-
 /// A format of books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {

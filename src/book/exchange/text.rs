@@ -48,7 +48,7 @@ pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError
 }
 
 /// The entry of a line; `None` if it says none.
-pub fn parse_line(line: &str) -> Option<Entry> {
+fn parse_line(line: &str) -> Option<Entry> {
     let mut fields = line.split(';').map(str::trim);
     let game = read_line(fields.next()?).ok()??.game;
     let position = game.position();

@@ -91,6 +91,7 @@ fn an_engine_may_speak_nboard() {
 }
 
 /// NTest's needs: a depth, whole seconds, the times of moves.
+#[cfg(unix)]
 #[test]
 fn ntest_plays_on_a_clock() {
     let scratch = Scratch::new();

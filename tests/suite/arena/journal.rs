@@ -82,10 +82,7 @@ fn a_journal_has_one_match_at_a_time() {
     // On a slow machine the second may find a match that is over.
     assert!(refused.len() < 2, "{refused:?}");
     for said in &refused {
-        assert!(
-            said.contains(&log) && said.contains("another process"),
-            "{said}"
-        );
+        assert!(said.contains("match.jsonl: another process"), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     let games = games(&log);
@@ -134,7 +131,7 @@ fn a_file_that_is_no_journal_is_left_as_it_is() {
         let said = refusal(&format!(
             "match --games 2 --resume {also} {option} {letter} {QUICK}"
         ));
-        assert!(said.contains(&letter), "{option}: {said}");
+        assert!(said.contains("letter"), "{option}: {said}");
         assert_eq!(fs::read_to_string(&letter).unwrap(), LETTER, "{option}");
         let has_log = fs::exists(&log).unwrap();
         assert!(!has_log, "{option}: refused before work begins");

@@ -16,6 +16,7 @@ use bianca::record::reader::GameReader;
 use bianca::record::sgf::read_annotated_sgf;
 use bianca::record::transcript::parse_transcript;
 use bianca::record::writer::write_game;
+use cpu_time::ThreadTime;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand::prelude::*;
@@ -201,30 +202,13 @@ fn rubbish_is_read_or_refused() {
     }
 }
 
-/// Processor time of this thread: others may be busy.
-#[cfg(unix)]
-fn processor_time() -> Duration {
-    use nix::time::{ClockId, clock_gettime};
-    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
-        .unwrap()
-        .into()
-}
-
-/// Elsewhere the time since some moment has to do.
-#[cfg(not(unix))]
-fn processor_time() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
-}
-
 /// The time of the fastest of three runs.
 fn time(read: &dyn Fn(&str), text: &str) -> Duration {
     let times = (0..3).map(|_| {
-        let start = processor_time();
+        // Of the processor, for this thread: others may be busy.
+        let start = ThreadTime::now();
         read(text);
-        processor_time() - start
+        start.elapsed()
     });
     times.min().unwrap_or_default()
 }
