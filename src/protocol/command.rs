@@ -70,7 +70,7 @@ pub enum Command {
     /// The board for people.
     ShowBoard,
     /// The result of a game that is over.
-    FinalScore,
+    FinalScore(Option<Color>),
     /// Replace the game by one from a file of any format.
     LoadGame {
         /// Where the file is.

@@ -143,10 +143,13 @@ impl<W: Write> Session<W> {
                 Ok(Reply::Moves(moves.collect()))
             }
             Command::Opening => self.opening(),
-            Command::FinalScore => {
-                let score = self.game.final_score();
-                score.map(Reply::Result).ok_or(CommandError::NotOver)
-            }
+            Command::FinalScore(side) => match (self.game.final_score(), side) {
+                (None, _) => Err(CommandError::NotOver),
+                (Some(black), None) => Ok(Reply::Result(black)),
+                // Its utility for one player, as textbooks have it.
+                (Some(black), Some(Color::Black)) => Ok(Reply::Text(black.to_string())),
+                (Some(black), Some(Color::White)) => Ok(Reply::Text((-black).to_string())),
+            },
             Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
             Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
             Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),

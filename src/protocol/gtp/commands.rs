@@ -211,7 +211,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "opening" "" (Command::Opening) "Say the name of the opening"
         "The first line is its name, the next after how many moves it was reached; then its names\n\
          in other languages, a line each. Nothing if no position of the game has a name."
-    "final_score" "" (Command::FinalScore) "Say the result once the game is over: B+12, W+3 or 0"
+    "final_score" "[COLOUR]" { map(optional(color()), Command::FinalScore) }
+        "Say the result once the game is over: B+12, W+3 or 0"
         "The empty squares go to the winner."
     "cputime" "" (Command::CpuTime)
         "Say how many seconds the processors have worked for the engine" ""
