@@ -8,17 +8,18 @@
 //! does not depend on the games before it. How an analysis is shown is the business of [`page`] and of the command line;
 //! [`json`] writes and reads it as a line.
 
+mod explanation;
 pub mod json;
 pub mod log;
 pub mod page;
+
+pub use explanation::{Explanation, ReasonGiven};
 
 use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::request::{Limits, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
-use crate::strategy::reason::why_worse;
 use crate::strategy::words::{ReasonLanguage, Verdict};
-use crate::strategy::{Finding, explain_move, explain_position};
 
 /// A loss in discs from which a move is a mistake.
 pub const MISTAKE: f64 = 2.0;
@@ -30,9 +31,6 @@ const SETTLED_EXACTLY: u32 = 24;
 const SETTLED_BY_CUTS: u32 = 30;
 /// How sure those cuts are, in percent.
 const SETTLING_CONFIDENCE: u8 = 95;
-
-/// The longest list of squares in an explanation.
-const MOST_SQUARES: usize = 12;
 
 /// How to analyse.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,32 +90,6 @@ pub struct MoveAnalysis {
     pub variation: Vec<Move>,
     /// For a blunder, if it was asked for.
     pub explanation: Option<Explanation>,
-}
-
-/// What there is to say about a blunder, by the paper's strategies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// What happens after it and not after the best move, if their lines show it.
-    pub reason: Option<ReasonGiven>,
-    /// What the move did that the best one would not have done.
-    pub played: Vec<String>,
-    /// What only the best one would have done.
-    pub best: Vec<String>,
-    /// What was to be seen on the board before it.
-    pub position: Vec<String>,
-}
-
-/// The reason why a move is a blunder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReasonGiven {
-    /// Its name, the same in every language.
-    pub name: String,
-    /// The squares that show it.
-    pub squares: Vec<Square>,
-    /// A sentence or two.
-    pub words: String,
-    /// What follows the move played, itself included.
-    pub played: Vec<Move>,
 }
 
 /// An analysed game.
@@ -318,7 +290,8 @@ impl Analyst {
                 loss,
                 reason: None,
             };
-            explain(placed, verdict, played.collect(), &variation, language)
+            let before = placed.before;
+            explanation::explain(before, verdict, played.collect(), &variation, language)
         });
         let here = Known {
             score: best_score,
@@ -411,13 +384,12 @@ impl Analyst {
         if found.proven || !by_level || !marked {
             return None;
         }
-        match placed.before.empties() {
-            0..=SETTLED_EXACTLY => Some(Settling { confidence: 100 }),
-            ..=SETTLED_BY_CUTS => Some(Settling {
-                confidence: SETTLING_CONFIDENCE,
-            }),
-            _ => None,
-        }
+        let confidence = match placed.before.empties() {
+            empties if empties <= SETTLED_EXACTLY => 100,
+            empties if empties <= SETTLED_BY_CUTS => SETTLING_CONFIDENCE,
+            _ => return None,
+        };
+        Some(Settling { confidence })
     }
 
     /// The score of the position after a move that is not the best one, as far as the search
@@ -558,62 +530,6 @@ pub fn annotate(game: &AnnotatedGame, analysis: &Analysis) -> AnnotatedGame {
         }
     }
     annotated
-}
-
-/// Compares the lines after the move played and after the best one.
-fn explain(
-    placed: &Placed,
-    verdict: Verdict,
-    line: Vec<Move>,
-    variation: &[Move],
-    language: ReasonLanguage,
-) -> Explanation {
-    let reason = why_worse(placed.before, &line, variation).map(|reason| {
-        let (name, squares) = (reason.name().to_owned(), reason.squares());
-        let verdict = Verdict {
-            reason: Some(reason),
-            ..verdict.clone()
-        };
-        ReasonGiven {
-            name,
-            squares,
-            words: verdict.sentences(language),
-            played: line,
-        }
-    });
-    let found = |square| explain_move(placed.before, placed.color, square);
-    let best = verdict.other.unwrap_or(placed.square);
-    let (played, best) = (found(placed.square), found(best));
-    // What both moves do does not tell them apart.
-    let only = |these: &[Finding], those: &[Finding]| {
-        let told_apart = |finding: &&Finding| {
-            let same = |other: &Finding| {
-                (other.theme, other.color, other.number)
-                    == (finding.theme, finding.color, finding.number)
-            };
-            !those.iter().any(same)
-        };
-        these.iter().filter(told_apart).map(in_words).collect()
-    };
-    let position = explain_position(placed.before, placed.color);
-    Explanation {
-        reason,
-        played: only(&played, &best),
-        best: only(&best, &played),
-        position: position.iter().map(in_words).collect(),
-    }
-}
-
-/// A finding as text, without its squares if they are too many to be looked at.
-fn in_words(finding: &Finding) -> String {
-    if finding.squares.len() <= MOST_SQUARES {
-        return finding.to_string();
-    }
-    let without = Finding {
-        squares: Vec::new(),
-        ..finding.clone()
-    };
-    without.to_string()
 }
 
 fn rounded(score: Score) -> f64 {

@@ -319,7 +319,7 @@ mod tests {
         assert_eq!(read(&format!("{cross} 28 32")).unwrap().own_hand, 28);
         for (text, error) in [
             ("XO".to_owned(), "the board ends before c1"),
-            (format!("{empty}"), "the side to move, X or O, is missing"),
+            (empty.clone(), "the side to move, X or O, is missing"),
             (format!("{empty} Z"), "'Z' is not a side (X or O)"),
             (format!("?{empty} X"), "'?' at a1 is not a square"),
             (

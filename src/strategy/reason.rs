@@ -260,7 +260,7 @@ fn corner_lost(lines: &Lines) -> Option<Reason> {
         let now = corners(lines.played.at(ply)) < corners(lines.best.at(ply));
         now && !best.opp.contains(corner)
     })?;
-    let instead = Bitboard::CORNERS & best.own & (lines.start.empty() - played.own);
+    let instead = (Bitboard::CORNERS & best.own & lines.start.empty()) - played.own;
     let same = instead.contains(corner).then_some(corner);
     Some(Reason::CornerLost {
         corner,

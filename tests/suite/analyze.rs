@@ -111,7 +111,7 @@ fn several_files_are_analysed_and_games_chosen() {
     let paris = "(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1995.05.01]PB[Ann]PW[Bo]B[f5]W[d6];)\n";
     let one = scratch.write("one.ggf", paris);
     let two = scratch.write("two.txt", "f5f6\nf5d6c3\n");
-    let letter = scratch.write("letter", &"Dear Sir\n".repeat(50));
+    let letter = scratch.write("letter", "Dear Sir\n".repeat(50));
     let output = analyze(&[&one, &two, "--json"], "");
     let rows: Vec<Value> = stdout(&output)
         .lines()

@@ -222,7 +222,7 @@ mod tests {
                     assert_eq!(command(word), Some(*asked), "{} {word}", language.code);
                     assert_eq!(*word, word.to_lowercase());
                 }
-                assert!(LANGUAGES[0].word(*asked) != "", "{asked:?}");
+                assert!(!LANGUAGES[0].word(*asked).is_empty(), "{asked:?}");
             }
             assert_eq!(language.commands.len(), LANGUAGES[0].commands.len());
             let quit = language
