@@ -55,7 +55,7 @@ pub mod record;
 pub mod request;
 pub mod search;
 pub mod session;
-mod strategy;
+pub mod strategy;
 #[cfg(feature = "cli")]
 mod train;
 

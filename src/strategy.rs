@@ -6,7 +6,9 @@
 //! the rules alone and turn with the board and the colours.
 
 mod edges;
+pub mod reason;
 mod traps;
+pub mod words;
 
 use std::fmt;
 
@@ -40,6 +42,9 @@ pub enum Theme {
     OddRegion,
     /// 3.6: the same with an even number.
     EvenRegion,
+    /// 3.7: what the opponent of the side to move would like to play: the moves that leave the side
+    /// to move fewest answers; the number is that of the answers.
+    Empathy,
     /// 3.8: discs beside empty squares.
     Frontier,
     /// 3.9: moves that the opponent cannot answer in the same region, so that it must open another.
@@ -78,6 +83,7 @@ impl Theme {
             Theme::Parity => "parity, last move if nobody passes",
             Theme::OddRegion => "odd region",
             Theme::EvenRegion => "even region",
+            Theme::Empathy => "what the opponent wants, answers left",
             Theme::Frontier => "frontier discs",
             Theme::Tempo => "tempo moves",
             Theme::SecuredEdge => "secured edge",
@@ -174,6 +180,19 @@ pub fn explain_position(position: Position, mover: Color) -> Vec<Finding> {
             say(theme, Some(color), find(seen));
         }
     }
+    if let Some((answers, moves)) = wanted(position.passed()) {
+        findings.push(Finding {
+            theme: Theme::Empathy,
+            color: Some(!mover),
+            number: answers,
+            squares: moves.into_iter().collect(),
+        });
+    }
+    let mut say = |theme, color, squares: Bitboard| {
+        if squares.any() {
+            findings.push(Finding::new(theme, color, squares));
+        }
+    };
     say(
         Theme::FreeCorners,
         None,
@@ -226,13 +245,34 @@ pub fn explain_move(position: Position, mover: Color, square: Square) -> Vec<Fin
     say(Theme::NewStableDiscs, mover, stable);
     let tempo = tempo_moves(position) & square.into();
     say(Theme::Tempo, mover, tempo);
+    if let Some((answers, replies)) = wanted(after) {
+        findings.push(Finding {
+            theme: Theme::Empathy,
+            color: Some(!mover),
+            number: answers,
+            squares: replies.into_iter().collect(),
+        });
+    }
     let before = explain_position(position, mover);
     let new = explain_position(after, !mover);
     findings.extend(new.into_iter().filter(|finding| {
-        let news = !matches!(finding.theme, Theme::StableDiscs | Theme::Tempo);
+        let news = !matches!(
+            finding.theme,
+            Theme::StableDiscs | Theme::Tempo | Theme::Empathy
+        );
         news && !before.contains(finding)
     }));
     findings
+}
+
+/// The moves of the side to move after which the other one has fewest, and how many those are;
+/// `None` if it has no move.
+fn wanted(position: Position) -> Option<(u32, Bitboard)> {
+    let answers = |square: Square| position.play_unchecked(square).moves().count();
+    let fewest = position.moves().into_iter().map(answers).min()?;
+    let wanted = |&square: &Square| answers(square) == fewest;
+    let moves = position.moves().into_iter().filter(wanted).collect();
+    Some((fewest, moves))
 }
 
 /// X and C squares whose corner is empty.

@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Analysis, Explanation, Grade, MoveAnalysis, Summary};
-use crate::othello::{Color, Move};
+use super::{Analysis, Explanation, Grade, MoveAnalysis, ReasonGiven, Summary};
+use crate::othello::{Color, Move, Square};
 
 /// A game and its analysis as a line has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,18 @@ pub struct AnalysisRow {
     /// Who had the white discs, if that is known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub white: String,
+    /// The tournament, if it is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub event: String,
+    /// The round of the tournament, if it is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub round: String,
+    /// Where, or for which match, it was played, if that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// When it was played, as the source writes it, if that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
     /// The board at the start if it is not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -63,9 +75,20 @@ pub struct RowMove {
 /// An explanation as a line has it; see [`Explanation`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct RowExplanation {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<RowReason>,
     played: Vec<String>,
     best: Vec<String>,
     position: Vec<String>,
+}
+
+/// A reason as a line has it; see [`ReasonGiven`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct RowReason {
+    name: String,
+    squares: Vec<String>,
+    text: String,
+    variation: Vec<String>,
 }
 
 /// A summary as a line has it; see [`Summary`].
@@ -131,6 +154,7 @@ impl From<&MoveAnalysis> for RowMove {
             to_end: mv.to_end,
             variation: mv.variation.iter().map(Move::to_string).collect(),
             explanation: mv.explanation.clone().map(|explanation| RowExplanation {
+                reason: explanation.reason.map(RowReason::from),
                 played: explanation.played,
                 best: explanation.best,
                 position: explanation.position,
@@ -151,7 +175,10 @@ impl AnalysisRow {
 
 impl RowMove {
     fn analysis(&self) -> Option<MoveAnalysis> {
-        let variation = self.variation.iter().map(|word| word.parse::<Move>());
+        let explanation = match &self.explanation {
+            Some(explanation) => Some(explanation.explanation()?),
+            None => None,
+        };
         Some(MoveAnalysis {
             turn: self.turn,
             number: self.number,
@@ -170,12 +197,44 @@ impl RowMove {
             depth: self.depth,
             confidence: self.confidence,
             to_end: self.to_end,
-            variation: variation.collect::<Result<_, _>>().ok()?,
-            explanation: self.explanation.clone().map(|explanation| Explanation {
-                played: explanation.played,
-                best: explanation.best,
-                position: explanation.position,
-            }),
+            variation: parsed(&self.variation)?,
+            explanation,
         })
     }
+}
+
+impl From<ReasonGiven> for RowReason {
+    fn from(reason: ReasonGiven) -> RowReason {
+        RowReason {
+            name: reason.name,
+            squares: reason.squares.iter().map(Square::to_string).collect(),
+            text: reason.words,
+            variation: reason.played.iter().map(Move::to_string).collect(),
+        }
+    }
+}
+
+impl RowExplanation {
+    fn explanation(&self) -> Option<Explanation> {
+        let reason = match &self.reason {
+            None => None,
+            Some(reason) => Some(ReasonGiven {
+                name: reason.name.clone(),
+                squares: parsed(&reason.squares)?,
+                words: reason.text.clone(),
+                played: parsed(&reason.variation)?,
+            }),
+        };
+        Some(Explanation {
+            reason,
+            played: self.played.clone(),
+            best: self.best.clone(),
+            position: self.position.clone(),
+        })
+    }
+}
+
+/// Squares or moves; `None` if a word is none.
+fn parsed<T: std::str::FromStr>(words: &[String]) -> Option<Vec<T>> {
+    words.iter().map(|word| word.parse().ok()).collect()
 }

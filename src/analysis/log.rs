@@ -19,7 +19,7 @@ pub struct AnalysisHeader {
 
 impl LogHeader for AnalysisHeader {
     const KIND: &'static str = "bianca_analyze";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const ITEM: &'static str = "game";
     type Line = AnalysisRow;
 
@@ -49,6 +49,10 @@ mod tests {
             game,
             black: String::new(),
             white: String::new(),
+            event: String::new(),
+            round: String::new(),
+            place: String::new(),
+            date: String::new(),
             start: None,
             transcript: "f5d6".into(),
             opening: None,

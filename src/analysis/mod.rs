@@ -8,21 +8,29 @@
 //! does not depend on the games before it. How an analysis is shown is the business of [`page`] and of the command line;
 //! [`json`] writes and reads it as a line.
 
+mod explanation;
 pub mod json;
 pub mod log;
 pub mod page;
+
+pub use explanation::{Explanation, ReasonGiven};
 
 use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::request::{Limits, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
-use crate::strategy::{Finding, explain_move, explain_position};
+use crate::strategy::words::{ReasonLanguage, Verdict};
 
 /// A loss in discs from which a move is a mistake.
 pub const MISTAKE: f64 = 2.0;
 
-/// The longest list of squares in an explanation.
-const MOST_SQUARES: usize = 12;
+/// A move that a level would mark is looked at exactly with at most so many empty squares, which
+/// takes less than a second, ...
+const SETTLED_EXACTLY: u32 = 24;
+/// ... and by a search to the end with cuts with at most so many.
+const SETTLED_BY_CUTS: u32 = 30;
+/// How sure those cuts are, in percent.
+const SETTLING_CONFIDENCE: u8 = 95;
 
 /// How to analyse.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,8 +39,8 @@ pub struct AnalysisPlan {
     pub limits: Limits,
     /// The loss in discs from which a move is a blunder.
     pub blunder: f64,
-    /// Whether blunders are explained.
-    pub explain: bool,
+    /// Whether blunders are explained, and in which language the reason is given.
+    pub explain: Option<ReasonLanguage>,
 }
 
 /// How good a move was.
@@ -84,17 +92,6 @@ pub struct MoveAnalysis {
     pub explanation: Option<Explanation>,
 }
 
-/// What there is to say about a blunder, by the paper's strategies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// What the move did that the best one would not have done.
-    pub played: Vec<String>,
-    /// What only the best one would have done.
-    pub best: Vec<String>,
-    /// What was to be seen on the board before it.
-    pub position: Vec<String>,
-}
-
 /// An analysed game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
@@ -140,13 +137,18 @@ impl MoveAnalysis {
     fn remark(&self) -> String {
         let exact = if self.proven { ", exact" } else { "" };
         let mut remark = format!(
-            "{}: {} leads to {:+.2}, loses {:.2}{exact}",
+            "{}: {} loses {:.2}{exact}, {} leads to {:+.2}",
             self.grade.name(),
+            self.played,
+            self.loss,
             self.best,
             self.best_score,
-            self.loss
         );
         if let Some(explanation) = &self.explanation {
+            if let Some(reason) = &explanation.reason {
+                remark += "; ";
+                remark += &reason.words;
+            }
             for (square, findings) in [
                 (self.played, &explanation.played),
                 (self.best, &explanation.best),
@@ -186,11 +188,15 @@ pub struct Analyst {
     nodes: u64,
 }
 
-/// What is known of the position after a move: its score for the side to move there.
-#[derive(Clone, Copy)]
+/// What is known of the position after a move: its score for the side to move there, and what is
+/// best.
+#[derive(Clone)]
 struct Known {
     score: Score,
     proven: bool,
+    /// Whether it was found by a search that went further than the plan.
+    settled: bool,
+    line: Vec<Move>,
 }
 
 impl Analyst {
@@ -220,7 +226,10 @@ impl Analyst {
         let mut moves: Vec<MoveAnalysis> = Vec::with_capacity(played.len());
         let mut after: Option<Known> = None;
         for (index, placed) in played.iter().enumerate().rev() {
-            if after.is_some_and(|known| !known.proven) {
+            if after
+                .as_ref()
+                .is_some_and(|known| !known.proven || known.settled)
+            {
                 self.searcher.clear();
             }
             let child = placed.before.play_unchecked(placed.square);
@@ -228,6 +237,7 @@ impl Analyst {
             let known = after.map(|known| match child.must_pass() {
                 true => Known {
                     score: -known.score,
+                    line: [Move::Pass].into_iter().chain(known.line).collect(),
                     ..known
                 },
                 false => known,
@@ -250,36 +260,45 @@ impl Analyst {
         child: Position,
         known: Option<Known>,
     ) -> (MoveAnalysis, Known) {
-        let line = self.search(placed.before, self.plan.limits);
-        let mut best = line.pv.first().and_then(|mv| mv.square());
-        if best.is_some_and(|best| same_by_symmetry(placed.before, best, placed.square)) {
-            best = Some(placed.square);
+        let mut found = self.compare(placed, child, known, None);
+        let settles = self.settling(placed, &found);
+        if let Some(settling) = settles {
+            found = self.compare(placed, child, None, Some(settling));
         }
-        let mut best_score = line.score;
-        let (mut score, proven) = if best == Some(placed.square) {
-            (line.score, line.is_proven())
-        } else if child.is_over() {
-            (-Score::from_discs(child.final_score()), line.is_proven())
-        } else {
-            let after = self.after(child, &line, known);
-            (-after.score, after.proven && line.is_proven())
-        };
-        if score >= best_score && (proven || !line.is_proven()) {
-            // The search had not seen how good the move is, or it is as good as the best.
-            best_score = score;
-            best = Some(placed.square);
-        }
-        score = Score(score.0.min(best_score.0));
-        let best = best.unwrap_or(placed.square);
+        let Comparison {
+            line,
+            best,
+            best_score,
+            score,
+            proven,
+            follows,
+        } = found;
+        let grade = self.grade(placed, best, score, best_score);
         let (score, shown) = (rounded(score), rounded(best_score));
         let loss = hundredths(shown - score);
-        let grade = match loss {
-            _ if best == placed.square => Grade::Best,
-            loss if loss >= self.plan.blunder => Grade::Blunder,
-            loss if loss >= MISTAKE => Grade::Mistake,
-            _ => Grade::Good,
+        let variation = match line.pv.first().and_then(|mv| mv.square()) == Some(best) {
+            true => line.pv.clone(),
+            false => vec![best.into()],
         };
-        let explained = self.plan.explain && grade == Grade::Blunder;
+        let explained = self.plan.explain.filter(|_| grade == Grade::Blunder);
+        let explanation = explained.map(|language| {
+            let played = [Move::Place(placed.square)].into_iter().chain(follows);
+            let verdict = Verdict {
+                mover: placed.color,
+                played: placed.square,
+                other: Some(best),
+                loss,
+                reason: None,
+            };
+            let before = placed.before;
+            explanation::explain(before, verdict, played.collect(), &variation, language)
+        });
+        let here = Known {
+            score: best_score,
+            proven: line.is_proven(),
+            settled: settles.is_some(),
+            line: variation.clone(),
+        };
         let judged = MoveAnalysis {
             turn: placed.turn,
             number,
@@ -294,40 +313,130 @@ impl Analyst {
             depth: line.depth,
             confidence: line.confidence,
             to_end: line.reach != Reach::Midgame,
-            variation: match line.pv.first().and_then(|mv| mv.square()) == Some(best) {
-                true => line.pv.clone(),
-                false => vec![best.into()],
-            },
-            explanation: explained.then(|| explain(placed, best)),
-        };
-        let here = Known {
-            score: best_score,
-            proven: line.is_proven(),
+            variation,
+            explanation,
         };
         (judged, here)
     }
 
+    /// Compares a move with the best one, by the plan or by a search that settles it.
+    fn compare(
+        &mut self,
+        placed: &Placed,
+        child: Position,
+        known: Option<Known>,
+        settling: Option<Settling>,
+    ) -> Comparison {
+        let line = self.search(placed.before, self.plan.limits, settling);
+        let mut best = line.pv.first().and_then(|mv| mv.square());
+        if best.is_some_and(|best| same_by_symmetry(placed.before, best, placed.square)) {
+            best = Some(placed.square);
+        }
+        let mut best_score = line.score;
+        let mut follows = Vec::new();
+        let (mut score, proven) = if best == Some(placed.square) {
+            (line.score, line.is_proven())
+        } else if child.is_over() {
+            (-Score::from_discs(child.final_score()), line.is_proven())
+        } else {
+            let after = self.after(child, &line, known, settling);
+            follows = after.line;
+            (-after.score, after.proven && line.is_proven())
+        };
+        if score >= best_score && (proven || !line.is_proven()) {
+            // The search had not seen how good the move is, or it is as good as the best.
+            best_score = score;
+            best = Some(placed.square);
+        }
+        score = Score(score.0.min(best_score.0));
+        Comparison {
+            line,
+            best: best.unwrap_or(placed.square),
+            best_score,
+            score,
+            proven,
+            follows,
+        }
+    }
+
+    fn grade(&self, placed: &Placed, best: Square, score: Score, best_score: Score) -> Grade {
+        match hundredths(rounded(best_score) - rounded(score)) {
+            _ if best == placed.square => Grade::Best,
+            loss if loss >= self.plan.blunder => Grade::Blunder,
+            loss if loss >= MISTAKE => Grade::Mistake,
+            _ => Grade::Good,
+        }
+    }
+
+    /// How a move is settled that would be marked though its level does not see the end: near the
+    /// end two estimates that look the same number of plies ahead can differ by more than a
+    /// mistake for no other reason than who moves last. Other limits than a level are kept to.
+    fn settling(&self, placed: &Placed, found: &Comparison) -> Option<Settling> {
+        let grade = self.grade(placed, found.best, found.score, found.best_score);
+        let Limits {
+            depth,
+            nodes,
+            move_time,
+            ..
+        } = self.plan.limits;
+        let by_level = (depth, nodes, move_time) == (None, None, None);
+        let marked = matches!(grade, Grade::Mistake | Grade::Blunder);
+        if found.proven || !by_level || !marked {
+            return None;
+        }
+        let confidence = match placed.before.empties() {
+            empties if empties <= SETTLED_EXACTLY => 100,
+            empties if empties <= SETTLED_BY_CUTS => SETTLING_CONFIDENCE,
+            _ => return None,
+        };
+        Some(Settling { confidence })
+    }
+
     /// The score of the position after a move that is not the best one, as far as the search
     /// that gave `line` would have seen it: only so can the two be compared.
-    fn after(&mut self, child: Position, line: &Report<Move>, known: Option<Known>) -> Known {
-        if let Some(known) = known.filter(|known| known.proven) {
+    fn after(
+        &mut self,
+        child: Position,
+        line: &Report<Move>,
+        known: Option<Known>,
+        settling: Option<Settling>,
+    ) -> Known {
+        if let Some(known) = known.filter(|known| known.proven && !known.settled) {
             return known;
         }
         let mut limits = self.plan.limits;
         if line.reach == Reach::Midgame {
             limits.depth = Some(line.depth.saturating_sub(1).max(1));
         }
-        let line = self.search(child, limits);
+        let line = self.search(child, limits, settling);
         Known {
             score: line.score,
             proven: line.is_proven(),
+            settled: false,
+            line: line.pv,
         }
     }
 
-    fn search(&mut self, position: Position, limits: Limits) -> Report<Move> {
-        let request = Request {
-            limits,
-            ..Request::default()
+    /// Searches within the limits or, to settle something, to the end.
+    fn search(
+        &mut self,
+        position: Position,
+        limits: Limits,
+        settling: Option<Settling>,
+    ) -> Report<Move> {
+        let request = match settling {
+            None => Request {
+                limits,
+                ..Request::default()
+            },
+            Some(Settling { confidence }) => Request {
+                limits: Limits {
+                    depth: Some(position.empties().max(1)),
+                    ..Limits::default()
+                },
+                confidence: Some(confidence),
+                ..Request::default()
+            },
         };
         let lines = self
             .searcher
@@ -338,6 +447,25 @@ impl Analyst {
         self.nodes += line.nodes;
         line
     }
+}
+
+/// A search to the end, deeper than the plan has it.
+#[derive(Clone, Copy)]
+struct Settling {
+    /// In percent; 100 is exact.
+    confidence: u8,
+}
+
+/// A move beside the best one.
+struct Comparison {
+    /// The search of the position before the move.
+    line: Report<Move>,
+    best: Square,
+    best_score: Score,
+    score: Score,
+    proven: bool,
+    /// What follows the move played, if that is not the best one.
+    follows: Vec<Move>,
 }
 
 /// Whether two moves lead to positions that are mirror images of each other.
@@ -402,40 +530,6 @@ pub fn annotate(game: &AnnotatedGame, analysis: &Analysis) -> AnnotatedGame {
         }
     }
     annotated
-}
-
-fn explain(placed: &Placed, best: Square) -> Explanation {
-    let found = |square| explain_move(placed.before, placed.color, square);
-    let (played, best) = (found(placed.square), found(best));
-    // What both moves do does not tell them apart.
-    let only = |these: &[Finding], those: &[Finding]| {
-        let told_apart = |finding: &&Finding| {
-            let same = |other: &Finding| {
-                (other.theme, other.color, other.number)
-                    == (finding.theme, finding.color, finding.number)
-            };
-            !those.iter().any(same)
-        };
-        these.iter().filter(told_apart).map(in_words).collect()
-    };
-    let position = explain_position(placed.before, placed.color);
-    Explanation {
-        played: only(&played, &best),
-        best: only(&best, &played),
-        position: position.iter().map(in_words).collect(),
-    }
-}
-
-/// A finding as text, without its squares if they are too many to be looked at.
-fn in_words(finding: &Finding) -> String {
-    if finding.squares.len() <= MOST_SQUARES {
-        return finding.to_string();
-    }
-    let without = Finding {
-        squares: Vec::new(),
-        ..finding.clone()
-    };
-    without.to_string()
 }
 
 fn rounded(score: Score) -> f64 {

@@ -126,6 +126,7 @@ impl Chapter {
         html! {
             section.analysis id={ "g" (self.number) } {
                 h2 { (self.number) ". " (self.heading()) }
+                @if let Some(occasion) = self.game.occasion() { p { (foreign(&occasion)) } }
                 @if let Some((opening, moves)) = Opening::of_game(&self.game.game) {
                     p { "Opening: " (opening) ", " (moves) " moves" }
                 }
@@ -201,6 +202,7 @@ impl Chapter {
                             ": " (mv.grade.name()) ", " (loss(mv))
                         }
                         p { (better(mv)) }
+                        @if let Some(reason) = reason(mv) { p.reason { (foreign(reason)) } }
                     }
                     @if let Some(explanation) = &mv.explanation { (explained(explanation)) }
                 }
@@ -310,6 +312,12 @@ fn better(mv: &MoveAnalysis) -> String {
     )
 }
 
+/// Why a move is a blunder.
+fn reason(mv: &MoveAnalysis) -> Option<&str> {
+    let reason = mv.explanation.as_ref()?.reason.as_ref()?;
+    Some(&reason.words)
+}
+
 fn explained(explanation: &Explanation) -> Markup {
     let lists = [
         ("the move played", &explanation.played),
@@ -330,6 +338,7 @@ fn explained(explanation: &Explanation) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::ReasonGiven;
     use crate::othello::OthelloGame;
     use crate::record::transcript::{parse_transcript, replay};
 
@@ -361,6 +370,12 @@ mod tests {
             to_end: false,
             variation: vec![best.parse().unwrap()],
             explanation: (loss > 0.0).then(|| Explanation {
+                reason: Some(ReasonGiven {
+                    name: "corner lost".into(),
+                    squares: vec!["a1".parse().unwrap()],
+                    words: "<i>".into(),
+                    played: Vec::new(),
+                }),
                 played: vec!["<b>".into()],
                 best: Vec::new(),
                 position: Vec::new(),
@@ -384,7 +399,11 @@ mod tests {
         let page = html("a & b", "level 3", 5.0, &[chapter.clone(), chapter]);
         assert!(page.contains("<title>a &amp; b</title>"));
         assert!(
-            !page.contains("<script") && !page.contains("<li><b>"),
+            !page.contains("<script") && !page.contains("<li><b>") && !page.contains("<i>"),
+            "{page}"
+        );
+        assert!(
+            page.contains("<p class=\"reason\"><bdi>&lt;i&gt;</bdi></p>"),
             "{page}"
         );
         assert_eq!(page.matches("class=\"ply").count(), 2 * 4);

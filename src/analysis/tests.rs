@@ -13,7 +13,7 @@ fn analyst(limits: Limits, explain: bool) -> Analyst {
     let plan = AnalysisPlan {
         limits,
         blunder: 6.0,
-        explain,
+        explain: explain.then_some(ReasonLanguage::English),
     };
     Analyst::new(Searcher::new(settings).unwrap(), plan)
 }
@@ -91,6 +91,34 @@ fn endings_are_judged_as_trying_everything_judges_them() {
 }
 
 #[test]
+fn what_a_level_marks_near_its_reach_is_exact() {
+    let mut solver = analyst(depth(60), false);
+    let (mut marked, mut estimates) = (0, 0);
+    for seed in 0..12 {
+        let game = ending(18, seed);
+        let analysis = analyst(Limits::default(), false).analyze(&game, &mut |_, _| {});
+        let truth = solver.analyze(&game, &mut |_, _| {});
+        for (mv, truth) in analysis.moves.iter().zip(&truth.moves) {
+            assert!(truth.proven);
+            estimates += usize::from(!mv.proven);
+            if matches!(mv.grade, Grade::Mistake | Grade::Blunder) {
+                assert_eq!(
+                    (mv.loss, mv.grade),
+                    (truth.loss, truth.grade),
+                    "seed {seed}"
+                );
+                assert!(mv.proven);
+                marked += 1;
+            }
+        }
+    }
+    assert!(marked > 30 && estimates > 10, "{marked}, {estimates}");
+    // Limits that are given are kept to.
+    let analysis = analyst(depth(1), false).analyze(&ending(18, 1), &mut |_, _| {});
+    assert_eq!(analysis.moves[0].depth, 1);
+}
+
+#[test]
 fn the_score_of_each_move_leads_to_the_next() {
     // Once everything is exact, what a move leads to is what the next one begins with.
     let game = ending(12, 3);
@@ -142,6 +170,10 @@ fn a_line_reads_back_as_the_same_analysis() {
         game: Some(3),
         black: "A \"b\"".into(),
         white: String::new(),
+        event: String::new(),
+        round: String::new(),
+        place: String::new(),
+        date: String::new(),
         start: None,
         transcript: "f5".into(),
         opening: Some("Tiger (虎定石)".into()),

@@ -9,13 +9,14 @@ mod progress;
 
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
 use super::CliError;
+use super::complaints::{Complaints, name};
 use super::outputs::{OutputCheck, OutputError, OutputKind};
 use super::searching::SearchArguments;
 use super::solve::seconds;
@@ -27,11 +28,12 @@ use crate::eval::Evaluation;
 use crate::files;
 use crate::log::{Existing, LogError};
 use crate::record::annotated::AnnotatedGame;
+use crate::record::filter::Condition;
 use crate::record::format::FileFormat;
-use crate::record::reader::FileEntry;
 use crate::request::Limits;
 use crate::search::{LEVEL_MAX, Searcher, Settings};
-use input::games;
+use crate::strategy::words::ReasonLanguage;
+use input::{count, games};
 use output::{OutputFormat, Outputs, row};
 use progress::AnalysisProgress;
 
@@ -50,8 +52,13 @@ const MALFORMED: u8 = 4;
 #[derive(Args)]
 #[command(group(ArgGroup::new("limit").multiple(false)))]
 pub struct Arguments {
-    /// Where the games are; - is the standard input.
-    file: PathBuf,
+    /// Where the games are, one file or several; - is the standard input.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Analyse only games for which this holds: year=, player=, black=, white=, result= or
+    /// position=, as for bianca convert. All that are given must hold.
+    #[arg(long = "filter", value_name = "CONDITION")]
+    filters: Vec<Condition>,
     /// What to write to the standard output.
     #[arg(long, alias = "output", value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
@@ -77,10 +84,18 @@ pub struct Arguments {
     /// Discs that a move must lose to be a blunder.
     #[arg(long, value_name = "DISCS", default_value_t = 5.0, value_parser = discs)]
     blunder: f64,
-    /// Explain blunders: what the move played and the best one do to corners, edges, mobility and
-    /// so on.
+    /// Explain blunders: first in a sentence or two what happens after the move played and not
+    /// after the best one, then what both do to corners, edges, mobility and so on.
     #[arg(long)]
     explain: bool,
+    /// The language of that sentence: en, es or zh.
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        default_value = "en",
+        requires = "explain"
+    )]
+    language: ReasonLanguage,
     /// Leave out the number of the game, so that each result depends on its game alone and the
     /// work can be spread over many processes; with JSON, a game that cannot be read has a line,
     /// too.
@@ -112,6 +127,7 @@ struct Totals {
     games: u64,
     moves: u64,
     malformed: u64,
+    filtered: u64,
 }
 
 /// Analyses game by game.
@@ -120,7 +136,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     arguments.check_outputs()?;
     let plan = arguments.plan();
     let mut analyst = Analyst::new(arguments.searcher()?, plan);
-    let (items, count) = games(&arguments.file, arguments.independent)?;
+    let count = count(&arguments.files, arguments.independent)?;
     let (mut log, mut kept) = arguments.log()?;
     let mut outputs = Outputs::new(
         if arguments.json {
@@ -143,44 +159,59 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let progress = AnalysisProgress::new(count);
     let mut totals = Totals::default();
     let mut chapters = Vec::new();
-    for (number, item) in (1..).zip(items) {
-        let FileEntry { place, game } =
-            item.map_err(|error| format!("cannot read the input: {error}"))?;
-        let game = match game {
-            Ok(game) => game,
-            Err(reason) => {
-                let (place, reason) = (place.to_string(), reason.to_string());
-                totals.malformed += 1;
-                progress.malformed(&place, &reason);
-                match progress.suspend(|| outputs.refuse(&reason)) {
-                    Err(error) if is_closed(&error) => break,
-                    refused => refused?,
+    let mut number = 0;
+    'inputs: for path in &arguments.files {
+        let mut complaints = Complaints::about(path, None);
+        for item in games(path, arguments.independent)? {
+            number += 1;
+            let item = item.map_err(|error| format!("cannot read {}: {error}", name(path)))?;
+            let game = match item.game {
+                Ok(game) => game,
+                Err(reason) => {
+                    totals.malformed += 1;
+                    if let Some(said) = complaints.bad(&item.place, &reason) {
+                        progress.complain(&said);
+                    }
+                    match progress.suspend(|| outputs.refuse(&reason.to_string())) {
+                        Err(error) if is_closed(&error) => break 'inputs,
+                        refused => refused?,
+                    }
+                    continue;
                 }
+            };
+            complaints.good();
+            if !arguments.filters.iter().all(|filter| filter.holds(&game)) {
+                totals.filtered += 1;
                 continue;
             }
-        };
-        let old = kept.remove(&number);
-        let analysis = match &old {
-            Some(row) => arguments.known(row, &game, number)?,
-            None => analyst.analyze(&game.game, &mut |done, of| progress.moves(number, done, of)),
-        };
-        let chapter = Chapter {
-            number,
-            game,
-            analysis,
-        };
-        if let (Some(log), None) = (&mut log, old) {
-            log.append(&row(&chapter, false))?;
+            let old = kept.remove(&number);
+            let analysis = match &old {
+                Some(row) => arguments.known(row, &game, number)?,
+                None => {
+                    analyst.analyze(&game.game, &mut |done, of| progress.moves(number, done, of))
+                }
+            };
+            let chapter = Chapter {
+                number,
+                game,
+                analysis,
+            };
+            if let (Some(log), None) = (&mut log, old) {
+                log.append(&row(&chapter, false))?;
+            }
+            totals.games += 1;
+            totals.moves += chapter.analysis.moves.len() as u64;
+            progress.games(number);
+            match progress.suspend(|| outputs.write(&chapter)) {
+                Err(error) if is_closed(&error) => break 'inputs,
+                written => written?,
+            }
+            if arguments.report.is_some() {
+                chapters.push(chapter);
+            }
         }
-        totals.games += 1;
-        totals.moves += chapter.analysis.moves.len() as u64;
-        progress.games(number);
-        match progress.suspend(|| outputs.write(&chapter)) {
-            Err(error) if is_closed(&error) => break,
-            written => written?,
-        }
-        if arguments.report.is_some() {
-            chapters.push(chapter);
+        if let Some(said) = complaints.end() {
+            progress.complain(&said);
         }
     }
     progress.finish();
@@ -195,8 +226,12 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
             .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let seconds = started.elapsed().as_secs_f64();
+    let filtered = match arguments.filters.is_empty() {
+        true => String::new(),
+        false => format!("{} filtered out, ", totals.filtered),
+    };
     eprintln!(
-        "{} games, {} moves, {} malformed games; {:.1} M nodes in {seconds:.1} s",
+        "{} games, {} moves, {filtered}{} malformed games; {:.1} M nodes in {seconds:.1} s",
         totals.games,
         totals.moves,
         totals.malformed,
@@ -229,7 +264,7 @@ impl Arguments {
                 ..Limits::default()
             },
             blunder: self.blunder,
-            explain: self.explain,
+            explain: self.explain.then_some(self.language),
         }
     }
 
@@ -261,7 +296,10 @@ impl Arguments {
         let Some(path) = &self.log else {
             return Ok((None, HashMap::new()));
         };
-        let explain = if self.explain { ", explained" } else { "" };
+        let explain = match self.explain {
+            true => format!(", explained in {}", self.language.code()),
+            false => String::new(),
+        };
         let plan = format!(
             "{}, blunders from {}{explain}",
             self.describe(),
@@ -279,7 +317,8 @@ impl Arguments {
 
     /// Refuses outputs that would replace what they should not.
     fn check_outputs(&self) -> Result<(), OutputError> {
-        let mut outputs = OutputCheck::new([self.file.as_path()], self.force);
+        let inputs = self.files.iter().map(PathBuf::as_path);
+        let mut outputs = OutputCheck::new(inputs, self.force);
         outputs.check(self.log.as_deref(), OutputKind::Own)?;
         outputs.check(self.ggf.as_deref(), OutputKind::Games(FileFormat::Ggf))?;
         outputs.check(self.sgf.as_deref(), OutputKind::Games(FileFormat::Sgf))?;
@@ -296,15 +335,19 @@ impl Arguments {
         let same = output::identity(game) == (row.start.clone(), row.transcript.clone());
         let analysis = row.analysis().filter(|_| same);
         analysis.ok_or_else(|| {
-            let path = self.log.as_deref().unwrap_or(&self.file);
+            let path = self.log.as_deref().unwrap_or(Path::new("-"));
             format!("{}: game {number} is another game", path.display()).into()
         })
     }
 
     fn title(&self, chapters: &[Chapter]) -> String {
-        let source = match self.file.file_name() {
-            Some(name) if self.file.as_os_str() != "-" => name.to_string_lossy().into_owned(),
-            _ => "Analysis".to_owned(),
+        let source = match &self.files[..] {
+            [file] if file.as_os_str() != "-" => file.file_name(),
+            _ => None,
+        };
+        let source = match source {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => "Analysis".to_owned(),
         };
         match chapters.len() {
             1 => source,

@@ -2,7 +2,6 @@
 //!
 //! Games are read, chosen and written one by one, so that memory does not grow with the files.
 
-use std::borrow::Cow;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
@@ -15,6 +14,7 @@ use clap::Args;
 use thiserror::Error;
 
 use super::CliError;
+use super::complaints::{Complaints, name};
 use super::outputs::{OutputCheck, OutputKind};
 use crate::files::Replacement;
 use crate::foreign::shown;
@@ -30,15 +30,14 @@ use crate::record::writer::{GameWriter, WriteError};
 const UNUSABLE: u8 = 2;
 /// A game was skipped.
 const SKIPPED: u8 = 4;
-/// Messages about a file in which no game was found yet.
-const TOLD: u64 = 3;
 /// Bytes that are written to a file at a time.
 const BUFFER: usize = 1 << 16;
 
 /// Turn games of one format into another, all of them or some.
 ///
-/// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf, and
-/// wtb (WTHOR with the .jou and .trn beside it), which is only read. If they are not named, the
+/// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf,
+/// csv (a table whose first line names the columns) and wtb (WTHOR with the .jou and .trn beside
+/// it); these two are only read. If they are not named, the
 /// extension of a file names its format, or else the content of IN does. docs/records.md has what
 /// each can hold.
 ///
@@ -233,7 +232,7 @@ impl<'a> Conversion<'a> {
         games: impl Iterator<Item = io::Result<FileEntry>>,
         writer: &mut GameWriter<impl Write>,
     ) -> Result<(), ConvertError> {
-        let (mut good, mut bad) = (0u64, 0u64);
+        let mut complaints = Complaints::about(input, Some("--from"));
         for entry in games {
             let FileEntry { place, game } = entry.map_err(|error| input_failed(input, error))?;
             self.totals.read += 1;
@@ -242,15 +241,11 @@ impl<'a> Conversion<'a> {
                 Ok(game) => game,
                 Err(error) => {
                     self.totals.malformed += 1;
-                    bad += 1;
-                    // What is no file of games would fill the screen.
-                    if good > 0 || bad <= TOLD {
-                        skip(input, &place, &error);
-                    }
+                    complaints.bad(&place, &error).inspect(|said| report(said));
                     continue;
                 }
             };
-            good += 1;
+            complaints.good();
             if !self.is_wanted(&game) {
                 continue;
             }
@@ -263,16 +258,7 @@ impl<'a> Conversion<'a> {
                 Err(WriteError::Io(error)) => return Err(self.arguments.output_failed(error)),
             }
         }
-        if good == 0 && bad > TOLD {
-            let left = bad - TOLD;
-            let names: Vec<&str> = FileFormat::ALL.iter().map(|format| format.name()).collect();
-            report(&format!(
-                "bianca: {}: and {left} more; nothing in it is a game. --from FORMAT says what it \
-                 is if that is not seen ({})",
-                name(input),
-                names.join(", ")
-            ));
-        }
+        complaints.end().inspect(|said| report(said));
         Ok(())
     }
 
@@ -384,13 +370,6 @@ impl Explored {
 /// Tells that a game is left out.
 fn skip(input: &Path, place: &Place, reason: &dyn Error) {
     report(&format!("bianca: {}, {place}: {reason}", name(input)));
-}
-
-fn name(input: &Path) -> Cow<'_, str> {
-    match is_standard(input) {
-        true => "standard input".into(),
-        false => input.to_string_lossy(),
-    }
 }
 
 /// A game with the name of its opening where a format has a place for it.

@@ -8,6 +8,7 @@ mod bench;
 mod board;
 mod book;
 mod choose_move;
+mod complaints;
 mod convert;
 mod datagen;
 mod label;

@@ -130,6 +130,29 @@ impl Playable for Reversi {
         format!("{board}; in hand: black {black}, white {white}")
     }
 
+    /// The squares, the side to move, and the discs that black and white have in hand.
+    fn write(&self) -> Option<String> {
+        let (black, white) = match self.mover {
+            Side::First => (self.position.own, self.position.opp),
+            Side::Second => (self.position.opp, self.position.own),
+        };
+        let letter = |square| match () {
+            () if black.contains(square) => 'X',
+            () if white.contains(square) => 'O',
+            () => '-',
+        };
+        let squares: String = Square::all().map(letter).collect();
+        let (side, hands) = match self.mover {
+            Side::First => ('X', (self.own_hand, self.opp_hand)),
+            Side::Second => ('O', (self.opp_hand, self.own_hand)),
+        };
+        Some(format!("{squares} {side} {} {}", hands.0, hands.1))
+    }
+
+    fn read(&self, text: &str) -> Option<Result<Reversi, String>> {
+        Some(read_board(text))
+    }
+
     fn placement(&self, mv: Move) -> Option<Placement> {
         let square: Square = mv.square()?;
         let turned = match CENTRE.contains(square) {
@@ -138,6 +161,83 @@ impl Playable for Reversi {
         };
         Some(Placement { square, turned })
     }
+}
+
+/// Reads 64 squares, the side to move and, if they are there, black's and white's discs in hand.
+/// Without them the players are taken to have moved by turns.
+fn read_board(text: &str) -> Result<Reversi, String> {
+    let (mut black, mut white) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    let mut letters = text.char_indices().filter(|(_, c)| !c.is_whitespace());
+    for square in Square::all() {
+        match letters.next() {
+            Some((_, 'X' | 'x' | '*' | 'B' | 'b')) => black |= square.into(),
+            Some((_, 'O' | 'o' | 'W' | 'w')) => white |= square.into(),
+            Some((_, '-' | '.' | '_')) => {}
+            Some((_, other)) => return Err(format!("'{other}' at {square} is not a square")),
+            None => return Err(format!("the board ends before {square}")),
+        }
+    }
+    let rest = letters.next().map_or("", |(at, _)| &text[at..]);
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let Some((&side, hands)) = words.split_first() else {
+        return Err("the side to move, X or O, is missing".to_owned());
+    };
+    let mover = match side.to_ascii_lowercase().as_str() {
+        "x" | "*" | "b" | "black" => Side::First,
+        "o" | "w" | "white" => Side::Second,
+        _ => return Err(format!("'{}' is not a side (X or O)", cut(side))),
+    };
+    let discs = black | white;
+    if (discs - CENTRE).any()
+        && let Some(square) = (CENTRE - discs).first()
+    {
+        return Err(format!("{square} is empty: the centre is filled first"));
+    }
+    let placed = discs.count() as u8;
+    let hands = match hands {
+        [] => (DISCS - placed.div_ceil(2), DISCS - placed / 2),
+        [first, second] => {
+            let hand = |word: &str| {
+                let number: Option<u8> = word.parse().ok();
+                let number = number.filter(|&number| number <= DISCS);
+                number.ok_or_else(|| format!("'{}' is not a number from 0 to {DISCS}", cut(word)))
+            };
+            (hand(first)?, hand(second)?)
+        }
+        [word, ..] => {
+            return Err(format!(
+                "'{}': two numbers of discs in hand expected",
+                cut(word)
+            ));
+        }
+    };
+    let all = hands.0 + hands.1 + placed;
+    if all != 2 * DISCS {
+        return Err(format!(
+            "{placed} discs on the board and {} and {} in hand are {all}, not {}",
+            hands.0,
+            hands.1,
+            2 * DISCS
+        ));
+    }
+    let start = Reversi {
+        position: Position {
+            own: black,
+            opp: white,
+        },
+        mover: Side::First,
+        own_hand: hands.0,
+        opp_hand: hands.1,
+    };
+    Ok(match mover {
+        Side::First => start,
+        Side::Second => start.other_side(),
+    })
+}
+
+/// Enough of a word for a message.
+fn cut(word: &str) -> String {
+    word.chars().take(20).collect()
 }
 
 #[cfg(test)]
@@ -195,6 +295,52 @@ mod tests {
             assert_eq!(discs, placed[0] + placed[1], "game {game_number}");
         }
         assert!(given_back > 0, "no random game showed the rule");
+    }
+
+    #[test]
+    fn a_board_that_is_written_is_read() {
+        let mut random = StdRng::seed_from_u64(5);
+        for _ in 0..200 {
+            let mut game = Reversi::START;
+            while game.outcome().is_none() {
+                let text = game.write().unwrap();
+                assert_eq!(game.read(&text), Some(Ok(game)), "{text}");
+                game.play(*game.legal_moves().choose(&mut random).unwrap());
+            }
+        }
+        let read = |text: &str| Reversi::START.read(text).unwrap();
+        let empty = "-".repeat(64);
+        assert_eq!(read(&format!("{empty} X")), Ok(Reversi::START));
+        // Without hands the players have moved by turns.
+        let cross = format!("{}OX------XO{} x", "-".repeat(27), "-".repeat(27));
+        let game = read(&cross).unwrap();
+        assert_eq!((game.own_hand, game.opp_hand), (30, 30));
+        assert_eq!(game.legal_moves().len(), 4);
+        assert_eq!(read(&format!("{cross} 28 32")).unwrap().own_hand, 28);
+        for (text, error) in [
+            ("XO".to_owned(), "the board ends before c1"),
+            (empty.clone(), "the side to move, X or O, is missing"),
+            (format!("{empty} Z"), "'Z' is not a side (X or O)"),
+            (format!("?{empty} X"), "'?' at a1 is not a square"),
+            (
+                format!("X{} X", &empty[1..]),
+                "d4 is empty: the centre is filled first",
+            ),
+            (
+                format!("{cross} 30"),
+                "'30': two numbers of discs in hand expected",
+            ),
+            (
+                format!("{cross} 33 27"),
+                "'33' is not a number from 0 to 32",
+            ),
+            (
+                format!("{cross} 30 31"),
+                "4 discs on the board and 30 and 31 in hand are 65, not 64",
+            ),
+        ] {
+            assert_eq!(read(&text), Err(error.to_owned()), "{text}");
+        }
     }
 
     #[test]

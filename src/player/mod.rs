@@ -70,6 +70,20 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Report<String>),
     ) -> Result<Vec<Report<String>>, PlayerError>;
 
+    /// The same as [`search`](Player::search) with all that the player knows, for explaining a
+    /// position to somebody: whoever plays weakly on purpose does not search so here.
+    ///
+    /// # Errors
+    /// As those of [`search`](Player::search).
+    fn study(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        self.search(game, request, stop, &mut |_| {})
+    }
+
     /// The moves that the player's opening book knows, best first.
     ///
     /// # Errors

@@ -96,6 +96,15 @@ impl Player for OthelloPlayer {
         self.searching().search(game, request, stop, report)
     }
 
+    fn study(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        self.strong.search(game, request, stop, &mut |_| {})
+    }
+
     fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
         self.searching().book_moves(game)
     }

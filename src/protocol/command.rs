@@ -7,6 +7,7 @@ use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
 use crate::request::{ClockReading, LearntScore, Limits, Request, Score};
+use crate::strategy::words::ReasonLanguage;
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
 /// played can read them.
@@ -69,7 +70,7 @@ pub enum Command {
     /// The board for people.
     ShowBoard,
     /// The result of a game that is over.
-    FinalScore,
+    FinalScore(Option<Color>),
     /// Replace the game by one from a file of any format.
     LoadGame {
         /// Where the file is.
@@ -155,8 +156,8 @@ pub enum Command {
     Rules(RulesQuery),
     /// The static evaluation.
     Eval,
-    /// Explain the position, or a move of the side to move.
-    Explain(Option<String>),
+    /// Explain the position, or a move of the side to move with the reason in a language.
+    Explain(Option<String>, ReasonLanguage),
     /// Draw the tree of a search to the end of the game.
     Tree(Method, TreeFormat),
     /// Count the paths of so many plies.

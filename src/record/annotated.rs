@@ -143,6 +143,22 @@ impl AnnotatedGame {
         self.result.or_else(|| self.implied_result())
     }
 
+    /// Tournament, round, place and date as a sentence lists them, without what is not known;
+    /// `None` if nothing is.
+    pub fn occasion(&self) -> Option<String> {
+        let round = match self.round.as_str() {
+            "" => String::new(),
+            round => format!("round {round}"),
+        };
+        let parts = [&self.event, &round, &self.place, &self.date];
+        let known: Vec<&str> = parts
+            .into_iter()
+            .map(|part| part.trim())
+            .filter(|part| !part.is_empty())
+            .collect();
+        (!known.is_empty()).then(|| known.join(", "))
+    }
+
     /// The year of the date: its first number of four digits.
     pub fn year(&self) -> Option<u32> {
         let numbers = self.date.split(|c: char| !c.is_ascii_digit());
@@ -251,6 +267,19 @@ mod tests {
             };
             assert_eq!(game.year(), year, "{date}");
         }
+    }
+
+    #[test]
+    fn an_occasion_is_what_is_known_of_it() {
+        let game = AnnotatedGame::default();
+        assert_eq!(game.occasion(), None);
+        let game = AnnotatedGame {
+            event: "Paris Open".into(),
+            round: "3".into(),
+            date: " 1995 ".into(),
+            ..game
+        };
+        assert_eq!(game.occasion().unwrap(), "Paris Open, round 3, 1995");
     }
 
     #[test]

@@ -76,6 +76,9 @@ pub enum ReadError {
         /// How many it has.
         found: u64,
     },
+    /// The first line of a table names no column with moves.
+    #[error("the first line names no column with the moves (transcript, moves or game_moves)")]
+    NoMoves,
     /// Something stands where no game is.
     #[error("'{0}' is no game")]
     NoGame(String),

@@ -49,6 +49,8 @@ pub(super) enum Layout {
     Tags(ReadGame),
     /// A game is a line; what it holds is found out line by line.
     Lines,
+    /// A line that names the columns, and then a game on each line.
+    Table,
     /// A header and records of one length, as WTHOR has them.
     Records,
 }
@@ -164,7 +166,7 @@ mod tests {
         }
         assert_eq!(FileFormat::of_path(Path::new("games")), None);
         let unknown = "exe".parse::<FileFormat>().unwrap_err().to_string();
-        let list = "(ggf, sgf, pgn, txt, board, obf or wtb)";
+        let list = "(ggf, sgf, pgn, txt, board, obf, csv or wtb)";
         assert_eq!(unknown, format!("'exe' is not a format {list}"));
         assert_eq!(
             FileFormat::writable_names(),
@@ -196,6 +198,7 @@ mod tests {
             ("F5D6", FileFormat::Transcript),
             ("--------", FileFormat::Transcript),
             ("% a suite", FileFormat::Transcript),
+            ("Black,White,Transcript\n", FileFormat::Csv),
             ("\x14\x01\x02\x03\0\0", FileFormat::Wthor),
         ] {
             assert_eq!(

@@ -5,6 +5,7 @@
 //! that starts there; `%` and `#` begin comments.
 
 use super::annotated::{AnnotatedGame, Note};
+use super::board::parse_board;
 use super::error::ReadError;
 use super::format::{FileFormat, Layout};
 use super::obf::{Problem, parse_obf_line};
@@ -24,8 +25,29 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     match format.map(|format| format.description().layout) {
         Some(Layout::Trees(read)) => read(line).map(Some),
         _ if is_transcript(line) => transcript(line).map(Some),
-        _ => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
+        _ => match egaroucid(line) {
+            Some(problem) => Ok(Some(problem.into())),
+            None => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
+        },
     }
+}
+
+/// A line of Egaroucid's training data: 64 squares, `X` for the side to move, and its score in
+/// discs. The side is called black, because nothing says which it is.
+fn egaroucid(line: &str) -> Option<Problem> {
+    let (board, score) = line.split_once(char::is_whitespace)?;
+    let score: i32 = score.trim().parse().ok()?;
+    if board.len() != 64 || !(-64..=64).contains(&score) {
+        return None;
+    }
+    let (position, to_move) = parse_board(&format!("{board} X")).ok()?;
+    Some(Problem {
+        position,
+        to_move,
+        moves: Vec::new(),
+        score: Some(score),
+        comment: None,
+    })
 }
 
 /// What stands in quotes if all of the line does, as spreadsheets and programs write it, perhaps with
@@ -168,6 +190,25 @@ mod tests {
         for line in ["", "   ", "% f5", "# f5", "\r"] {
             assert_eq!(read_line(line), Ok(None), "{line:?}");
         }
+    }
+
+    #[test]
+    fn egaroucids_lines_are_problems() {
+        let line = "-XO-OOXOOXX-OXOO-XXOXXOOX-OXOOXOOXOOOXXXO-XOOOXXO-O-OO---OOOX-O- 4";
+        let game = read(line);
+        assert_eq!(
+            (game.candidate_score, game.game.to_move()),
+            (Some(4), Color::Black)
+        );
+        assert_eq!(game.game.position().empties(), 17);
+        assert_eq!(read(&line.replace(" 4", " -12")).candidate_score, Some(-12));
+        // Written as a problem it says the same.
+        let problem = Problem::from(&game).to_string();
+        assert_eq!(problem, line.replace(" 4", " X; +4;"));
+        for wrong in [" 65", " four", ""] {
+            assert!(read_line(&line.replace(" 4", wrong)).is_err(), "{wrong}");
+        }
+        assert!(read_line(&line[1..]).is_err());
     }
 
     #[test]

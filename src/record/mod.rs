@@ -7,6 +7,7 @@
 pub mod annotated;
 pub mod board;
 pub mod clock;
+mod csv;
 pub mod error;
 pub mod filter;
 #[macro_use]
@@ -36,6 +37,8 @@ formats! {
     Board: board::DESCRIPTION,
     /// A problem on each line: a board, the side to move, scores of moves.
     Obf: obf::DESCRIPTION,
+    /// A table with a game on each line, the columns named by the first. Read only.
+    Csv: csv::DESCRIPTION,
     /// The database of the French federation. Read only.
     Wthor: wthor::DESCRIPTION,
 }

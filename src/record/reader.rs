@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
+use super::csv::Columns;
 use super::error::ReadError;
 use super::format::{FileFormat, Layout};
 use super::line::read_line;
@@ -23,6 +24,10 @@ use super::wthor::{self, Names, WthorError, read_header, read_record};
 use crate::foreign::plain_lines;
 use pieces::Cut;
 pub use pieces::LONGEST_GAME;
+
+/// What is said of a file that a spreadsheet or an editor of Windows has written as "Unicode".
+const UTF_16: &str =
+    "the text is UTF-16; save it as UTF-8, or say iconv -f UTF-16 -t UTF-8 IN > OUT";
 
 /// Where a game stands in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +82,8 @@ pub struct GameReader<R> {
     names: Names,
     /// What the header of a database says.
     header: Option<wthor::Header>,
+    /// The columns that the first line of a table names.
+    columns: Option<Columns>,
     games: u64,
     finished: bool,
 }
@@ -130,6 +137,7 @@ impl<R: BufRead> GameReader<R> {
             cut: Cut::default(),
             names: Names::default(),
             header: None,
+            columns: None,
             games: 0,
             finished: false,
         })
@@ -142,11 +150,14 @@ impl<R: BufRead> GameReader<R> {
 
     fn next_entry(&mut self) -> io::Result<Option<FileEntry>> {
         let layout = self.format.description().layout;
+        if self.games == 0 {
+            self.check_encoding()?;
+        }
         loop {
             let piece = match layout {
                 Layout::Trees(_) => self.cut.tree(&mut self.input, self.format)?,
                 Layout::Tags(_) => self.cut.tagged(&mut self.input)?,
-                Layout::Lines => self.cut.line(&mut self.input)?,
+                Layout::Lines | Layout::Table => self.cut.line(&mut self.input)?,
                 Layout::Records => return self.next_record(),
             };
             let Some(piece) = piece else { return Ok(None) };
@@ -156,6 +167,10 @@ impl<R: BufRead> GameReader<R> {
                     let text = decode(bytes);
                     match layout {
                         Layout::Trees(read) | Layout::Tags(read) => read(&text),
+                        Layout::Table => match self.row(&text) {
+                            Some(game) => game,
+                            None => continue,
+                        },
                         Layout::Lines | Layout::Records => match read_line(&text).transpose() {
                             Some(game) => game,
                             // Comments and blank lines.
@@ -171,6 +186,36 @@ impl<R: BufRead> GameReader<R> {
                 byte: piece.byte,
             };
             return Ok(Some(FileEntry { place, game }));
+        }
+    }
+
+    /// The game of a line of a table; `None` for its first line and for blank ones.
+    fn row(&mut self, text: &str) -> Option<Result<AnnotatedGame, ReadError>> {
+        if text.trim().is_empty() {
+            return None;
+        }
+        if let Some(columns) = &self.columns {
+            return Some(columns.game(text));
+        }
+        self.columns = Columns::read(text);
+        // Without its columns nothing in the table can be understood.
+        self.finished = self.columns.is_none();
+        self.finished.then_some(Err(ReadError::NoMoves))
+    }
+
+    /// Refuses text whose letters are two bytes each, which would be nothing but errors.
+    fn check_encoding(&mut self) -> io::Result<()> {
+        let content = loop {
+            match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                content => break content?,
+            }
+        };
+        match content {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] if self.format != FileFormat::Wthor => {
+                Err(io::Error::new(ErrorKind::InvalidData, UTF_16))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -9,14 +9,13 @@ use super::searching::lock;
 use super::{Next, Session, gogui};
 use crate::game::{Game, GameError, PASS};
 use crate::opening::{Language, Opening};
-use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
+use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::player::catalogue;
 use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
 use crate::record::rows::write_rows;
-use crate::strategy::{Finding, explain_move, explain_position};
 
 impl<W: Write> Session<W> {
     /// Does what a command asks, and answers it. What fails changes nothing.
@@ -144,10 +143,13 @@ impl<W: Write> Session<W> {
                 Ok(Reply::Moves(moves.collect()))
             }
             Command::Opening => self.opening(),
-            Command::FinalScore => {
-                let score = self.game.final_score();
-                score.map(Reply::Result).ok_or(CommandError::NotOver)
-            }
+            Command::FinalScore(side) => match (self.game.final_score(), side) {
+                (None, _) => Err(CommandError::NotOver),
+                (Some(black), None) => Ok(Reply::Result(black)),
+                // Its utility for one player, as textbooks have it.
+                (Some(black), Some(Color::Black)) => Ok(Reply::Text(black.to_string())),
+                (Some(black), Some(Color::White)) => Ok(Reply::Text((-black).to_string())),
+            },
             Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
             Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
             Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),
@@ -163,7 +165,8 @@ impl<W: Write> Session<W> {
                 let tree = self.game.tree(method, format);
                 tree.map(Reply::Drawing).map_err(CommandError::from)
             }
-            Command::Explain(mv) => self.explain(mv.as_deref()),
+            Command::Explain(None, _) => self.explain_position(),
+            Command::Explain(Some(mv), language) => return self.explain(id, &mv, language),
             Command::Eval => {
                 let evaluation = lock(&self.player).evaluate(&*self.game);
                 let (score, parts) = match evaluation {
@@ -316,27 +319,6 @@ impl<W: Write> Session<W> {
         }
         taken
     }
-
-    /// What there is to say about the position or a move of the side to move.
-    fn explain(&self, mv: Option<&str>) -> Result<Reply, CommandError> {
-        let game = self.othello("an explanation")?;
-        let (position, mover) = (game.position(), game.to_move());
-        let findings = match mv {
-            None => explain_position(position, mover),
-            Some(word) => {
-                let mv: Move = word
-                    .parse()
-                    .map_err(|_| GameError::NotAMove(word.to_owned()))?;
-                let square = mv
-                    .square()
-                    .filter(|&square| position.moves().contains(square))
-                    .ok_or_else(|| illegal(mv, mover))?;
-                explain_move(position, mover, square)
-            }
-        };
-        let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
-        Ok(Reply::Drawing(lines.join("\n")))
-    }
 }
 
 /// Whether a pass is among the words of a transcript.
@@ -345,10 +327,6 @@ fn mentions_pass(moves: &str) -> bool {
 }
 
 const NO_EVALUATION: CommandError = CommandError::NotInThisGame("a static evaluation");
-
-fn illegal(mv: Move, mover: Color) -> GameError {
-    GameError::IllegalMove(format!("{mv} for {mover}"))
-}
 
 fn done(result: Result<(), GameError>) -> Result<Reply, CommandError> {
     result.map(|()| Reply::Done).map_err(CommandError::from)

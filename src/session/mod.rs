@@ -11,6 +11,7 @@ mod book;
 mod cassio;
 mod clock;
 mod commands;
+mod explaining;
 mod files;
 mod gogui;
 mod input;

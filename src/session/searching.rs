@@ -35,7 +35,6 @@ pub(super) struct Terms {
 
 impl Terms {
     /// Of a job that has an end of its own and nothing to say before.
-    #[cfg(feature = "cli")]
     pub(super) const QUIET: Terms = Terms {
         ended_by: EndedBy::Stop,
         endless: false,

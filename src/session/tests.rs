@@ -382,6 +382,21 @@ fn lines_that_are_ignored_during_a_search_take_no_room() {
 }
 
 #[test]
+fn reasons_are_the_strong_players_whoever_plays() {
+    const BEFORE: &str = "play c4c5b6d3e6d6c6f6f5b5b3b4c3d7e7a6a4c2a5a3e3f8f7f2e2g8c8e8c7";
+    let mut session = othello(SessionSettings::default());
+    answers(&mut session, &[BEFORE, "option Player greedy"]);
+    let said = answers(&mut session, &["explain b7"]);
+    let reason = "reason: After b7, Black takes the corner a8 (b7 a8). After ";
+    assert!(said.starts_with(&format!("= \n{reason}")), "{said}");
+    // The move was tried, and is not part of the game.
+    let history = answers(&mut session, &["history"]);
+    assert!(history.ends_with(" c7\n\n"), "{history}");
+    let said = answers(&mut session, &["explain b7 zh"]);
+    assert!(said.contains("走 b7 之后，黑方占到角 a8"), "{said}");
+}
+
+#[test]
 fn a_person_may_type_moves_alone() {
     let person = SessionSettings {
         interactive: true,

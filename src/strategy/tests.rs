@@ -37,6 +37,7 @@ fn the_start_has_mobility_frontier_and_parity() {
             "potential mobility: white 10: d3 e3 f3 c4 f4 c5 f5 c6 d6 e6".to_owned(),
             "frontier discs: black 2: e4 d5".to_owned(),
             "frontier discs: white 2: d4 e5".to_owned(),
+            "what the opponent wants, answers left: white 3: e3 f4 c5 d6".to_owned(),
             "free corners: 4: a1 h1 a8 h8".to_owned(),
             "parity, last move if nobody passes: white 60".to_owned(),
             format!(
@@ -158,6 +159,57 @@ fn a_stoner_trap_wins_its_corner_whatever_is_replied() {
     );
 }
 
+/// A board after the paper's figure 10, black to move: the edge in the east is white's, five discs
+/// between free corners. The paper's line: black g2, white h1, black h2, and h8 is black's.
+#[test]
+fn the_unbalanced_edge_of_figure_10_loses_its_corner_as_the_paper_says() {
+    let rows = [
+        "--------", "----XO--", "-----O-O", "---XO--O", "---OX--O", "-------O", "-------O", EMPTY,
+    ];
+    says(
+        &lines(rows, "X"),
+        "unbalanced edge: white 5: h3 h4 h5 h6 h7",
+    );
+    let (mut position, _) = position(rows, "X");
+    let square = |text: &str| text.parse::<Square>().unwrap();
+    for mv in ["g2", "h1", "h2"] {
+        assert!(position.moves().contains(square(mv)), "{mv}");
+        position = position.play_unchecked(square(mv));
+    }
+    // Whatever white replies.
+    assert!(position.moves().any());
+    for reply in position.moves() {
+        let then = position.play_unchecked(reply);
+        assert!(then.moves().contains(square("h8")), "{reply}");
+    }
+}
+
+#[test]
+fn what_the_opponent_wants_leaves_fewest_answers() {
+    let mut random = StdRng::seed_from_u64(7);
+    for _ in 0..40 {
+        let mut position = Position::START;
+        while !position.is_over() {
+            let answers = |square| position.passed().play_unchecked(square).moves().count();
+            let found = explain_position(position, Color::White)
+                .into_iter()
+                .find(|finding| finding.theme == Theme::Empathy);
+            let moves = position.opponent_moves();
+            assert_eq!(found.is_some(), moves.any());
+            if let Some(found) = found {
+                assert_eq!(found.color, Some(Color::Black));
+                for square in moves {
+                    let wanted = found.squares.contains(&square);
+                    assert_eq!(wanted, answers(square) == found.number, "{position:?}");
+                    assert!(answers(square) >= found.number);
+                }
+            }
+            let mv = random_move(position, &mut random);
+            position = position.play(mv).unwrap();
+        }
+    }
+}
+
 /// Squares of all findings, in an order that does not depend on the board's.
 fn images(position: Position, mover: Color, symmetry: Symmetry) -> Vec<String> {
     let mut words: Vec<String> = explain_position(symmetry.position(position), mover)
@@ -200,5 +252,6 @@ fn a_move_is_explained_by_what_it_changes() {
     let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
     assert_eq!(lines[0], "discs turned: black 1: e5");
     says(&lines, "mobility: white 3: f4 d6 f6");
+    says(&lines, "what the opponent wants, answers left: white 4: f6");
     says(&lines, "parity, last move if nobody passes: white 59");
 }

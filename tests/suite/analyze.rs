@@ -85,9 +85,9 @@ fn bad_games_are_named_and_spoil_no_other() {
     assert_eq!(output.status.code(), Some(4));
     let complaints = stderr(&output);
     for complaint in [
-        "bianca: line 2, game 2: 'x9' is not a move",
-        "bianca: line 3, game 3: move 2: illegal move: a1 for white",
-        "bianca: line 4, game 4: 'ÿ' at a1 is not a square",
+        "bianca: standard input, line 2, game 2: 'x9' is not a move",
+        "bianca: standard input, line 3, game 3: move 2: illegal move: a1 for white",
+        "bianca: standard input, line 4, game 4: 'ÿ' at a1 is not a square",
         "2 games, 4 moves, 3 malformed games",
     ] {
         assert!(complaints.contains(complaint), "{complaint}: {complaints}");
@@ -103,6 +103,68 @@ fn bad_games_are_named_and_spoil_no_other() {
     let reason = "move 2: illegal move: a1 for white";
     assert_eq!(lines[2], serde_json::json!({ "error": reason }));
     assert!(lines[4].get("game").is_none());
+}
+
+#[test]
+fn several_files_are_analysed_and_games_chosen() {
+    let scratch = Scratch::new();
+    let paris = "(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1995.05.01]PB[Ann]PW[Bo]B[f5]W[d6];)\n";
+    let one = scratch.write("one.ggf", paris);
+    let two = scratch.write("two.txt", "f5f6\nf5d6c3\n");
+    let letter = scratch.write("letter", "Dear Sir\n".repeat(50));
+    let output = analyze(&[&one, &two, "--json"], "");
+    let rows: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(
+        (&rows[2]["game"], &rows[2]["transcript"]),
+        (&3.into(), &"f5d6c3".into())
+    );
+    for (name, value) in [
+        ("event", "Open"),
+        ("round", "3"),
+        ("place", "Paris"),
+        ("date", "1995.05.01"),
+    ] {
+        assert_eq!(rows[0][name], value);
+        assert!(rows[1].get(name).is_none());
+    }
+    let (ggf, page) = (scratch.path("out.ggf"), scratch.path("out.html"));
+    let outputs = ["--ggf", &ggf, "--report", &page];
+    let filter = ["--filter", "player=ann", "--filter", "year=1995"];
+    let output = analyze(&[&[&one[..], &two], &filter[..], &outputs].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(
+        text.contains("\nOpen, round 3, Paris, 1995.05.01\n"),
+        "{text}"
+    );
+    assert!(stderr(&output).starts_with("1 games, 2 moves, 2 filtered out, 0 malformed"));
+    let written = fs::read_to_string(&ggf).unwrap();
+    assert!(
+        written.contains("PC[Paris]EV[Open]RO[3]DT[1995.05.01]"),
+        "{written}"
+    );
+    let page = fs::read_to_string(&page).unwrap();
+    assert!(
+        page.contains("<bdi>Open, round 3, Paris, 1995.05.01</bdi>"),
+        "{page}"
+    );
+    // What is no file of games does not fill the screen.
+    let output = analyze(&[&letter, &two], "");
+    let said = stderr(&output);
+    assert_eq!(
+        (output.status.code(), said.lines().count()),
+        (Some(4), 5),
+        "{said}"
+    );
+    assert!(
+        said.contains("letter: and 47 more; nothing in it is a game."),
+        "{said}"
+    );
+    assert_eq!(stdout(&output).matches("game ").count(), 2);
 }
 
 /// Files whose games are no lines.
@@ -208,7 +270,11 @@ fn what_is_written_as_ggf_and_sgf_reads_back_with_its_scores() {
     assert!(text.contains("B[c5/64.00"), "{text}");
     let text = fs::read_to_string(&sgf).unwrap();
     assert!(text.contains("V[64.00]"), "{text}");
-    assert!(text.contains("leads to"), "{text}");
+    // A comment begins with the move that loses.
+    assert!(
+        text.contains(" loses ") && text.contains(" leads to "),
+        "{text}"
+    );
     // The annotated games are the same games.
     let moves = |text: &str| -> Vec<Value> {
         let rows = text

@@ -13,6 +13,7 @@ mod convert;
 #[cfg(unix)]
 mod disks;
 mod endgame;
+mod json;
 mod kernels;
 mod kill;
 mod modules;

@@ -110,13 +110,17 @@ fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<
 
 /// A game with its analysis as JSON has it.
 pub fn row(chapter: &Chapter, independent: bool) -> AnalysisRow {
-    let AnnotatedGame { black, white, .. } = &chapter.game;
+    let game = &chapter.game;
     let (start, transcript) = identity(&chapter.game);
     let analysis = &chapter.analysis;
     AnalysisRow {
         game: (!independent).then_some(chapter.number),
-        black: black.clone(),
-        white: white.clone(),
+        black: game.black.clone(),
+        white: game.white.clone(),
+        event: game.event.clone(),
+        round: game.round.clone(),
+        place: game.place.clone(),
+        date: game.date.clone(),
         start,
         transcript,
         opening: opening(&chapter.game),
@@ -163,6 +167,9 @@ fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::f
         Some(score) => writeln!(text, " {:+} for black", score.whole_discs())?,
         None => writeln!(text, " not finished")?,
     }
+    if let Some(occasion) = chapter.game.occasion() {
+        writeln!(text, "{}", shown(&occasion))?;
+    }
     if let Some(opening) = opening(&chapter.game) {
         writeln!(text, "opening: {opening}")?;
     }
@@ -207,6 +214,9 @@ fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
     let Some(explanation) = &mv.explanation else {
         return Ok(());
     };
+    if let Some(reason) = &explanation.reason {
+        writeln!(text, "      {}", reason.words)?;
+    }
     for (title, findings) in [
         (mv.played.to_string(), &explanation.played),
         (mv.best.to_string(), &explanation.best),

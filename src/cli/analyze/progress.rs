@@ -32,10 +32,10 @@ impl AnalysisProgress {
         self.bar.set_position(done);
     }
 
-    /// A game cannot be read.
-    pub fn malformed(&self, place: &str, reason: &str) {
-        let reason = shown(reason);
-        self.bar.suspend(|| eprintln!("bianca: {place}: {reason}"));
+    /// Says what is wrong.
+    pub fn complain(&self, said: &str) {
+        let said = shown(said);
+        self.bar.suspend(|| eprintln!("{said}"));
     }
 
     /// Does something that writes to the terminal, too.

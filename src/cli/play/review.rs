@@ -76,7 +76,7 @@ fn analyzed(record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
     let plan = AnalysisPlan {
         limits: Default::default(),
         blunder: BLUNDER,
-        explain: false,
+        explain: None,
     };
     Ok(Analyst::new(searcher, plan).analyze(record, &mut |_, _| {}))
 }

@@ -19,6 +19,7 @@ use crate::protocol::words::{
 };
 use crate::protocol::{Choose, ClockUsed, Command, Komi, TimeLeft, TimeSettings};
 use crate::request::{Goal, Limits, Request, Window};
+use crate::strategy::words::ReasonLanguage;
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -189,6 +190,19 @@ pub fn tree(input: &str) -> Parsed<'_, Command> {
         Command::Tree(method, format.unwrap_or_default())
     })
     .parse_complete(input)
+}
+
+pub fn explain(input: &str) -> Parsed<'_, Command> {
+    let language = word("a language (en, es or zh)", |word: &str| {
+        word.parse::<ReasonLanguage>().ok()
+    });
+    let asked = pair(any_word("a move"), optional(language));
+    let explain = map(optional(asked), |asked| match asked {
+        Some((mv, language)) => Command::Explain(Some(mv), language.unwrap_or_default()),
+        None => Command::Explain(None, ReasonLanguage::default()),
+    });
+    let mut explain = explain;
+    explain.parse_complete(input)
 }
 
 pub fn perft(input: &str) -> Parsed<'_, Command> {

@@ -191,8 +191,10 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "stop" "" (Command::Stop) "End the running search, which answers with what it has" ""
     "eval" "" (Command::Eval)
         "Say the static evaluation of the position" "In discs, for the side to move."
-    "explain" "[MOVE]" { map(optional(any_word("a move")), Command::Explain) }
-        "Explain the position or a move: corners, mobility, parity and more" ""
+    "explain" "[MOVE [LANGUAGE]]" explain
+        "Explain the position or a move: corners, mobility, parity and more"
+        "Of a move it says first in a sentence or two what is better or worse about it, as en, es or\n\
+         zh has it, after a short search."
     "tree" "minimax|alphabeta [FORMAT]" tree "Draw the tree of a search to the end of the game"
         "FORMAT is text (an outline), steps (what the search does), dot (Graphviz) or svg. Values,\n\
          alpha and beta are as the first player, MAX, sees them."
@@ -209,7 +211,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "opening" "" (Command::Opening) "Say the name of the opening"
         "The first line is its name, the next after how many moves it was reached; then its names\n\
          in other languages, a line each. Nothing if no position of the game has a name."
-    "final_score" "" (Command::FinalScore) "Say the result once the game is over: B+12, W+3 or 0"
+    "final_score" "[COLOUR]" { map(optional(color()), Command::FinalScore) }
+        "Say the result once the game is over: B+12, W+3 or 0"
         "The empty squares go to the winner."
     "cputime" "" (Command::CpuTime)
         "Say how many seconds the processors have worked for the engine" ""

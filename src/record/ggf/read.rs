@@ -74,6 +74,8 @@ impl Reader {
             }
             "GM" => {}
             "PC" => game.place = text.to_owned(),
+            "EV" => game.event = text.to_owned(),
+            "RO" => game.round = text.to_owned(),
             "DT" => game.date = text.to_owned(),
             "PB" => game.black = text.to_owned(),
             "PW" => game.white = text.to_owned(),

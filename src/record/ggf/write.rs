@@ -21,8 +21,15 @@ pub fn write_ggf(annotated: &AnnotatedGame) -> String {
 
 fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
     write!(text, "(;GM[Othello]PC[{}]", plain(&annotated.place))?;
-    if !annotated.date.is_empty() {
-        write!(text, "DT[{}]", plain(&annotated.date))?;
+    // GGF has no names of its own for the tournament; these are SGF's.
+    for (name, value) in [
+        ("EV", &annotated.event),
+        ("RO", &annotated.round),
+        ("DT", &annotated.date),
+    ] {
+        if !value.is_empty() {
+            write!(text, "{name}[{}]", plain(value))?;
+        }
     }
     let (black, white) = (plain(&annotated.black), plain(&annotated.white));
     write!(text, "PB[{black}]PW[{white}]")?;

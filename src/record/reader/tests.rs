@@ -25,6 +25,30 @@ fn entries(input: impl BufRead, format: Option<FileFormat>) -> Vec<FileEntry> {
 }
 
 #[test]
+fn text_in_utf_16_is_refused_with_what_to_do() {
+    let text = "f5d6\n";
+    for little in [true, false] {
+        let bytes: Vec<u8> = "\u{feff}"
+            .encode_utf16()
+            .chain(text.encode_utf16())
+            .flat_map(|unit| {
+                if little {
+                    unit.to_le_bytes()
+                } else {
+                    unit.to_be_bytes()
+                }
+            })
+            .collect();
+        for format in [None, Some(FileFormat::Sgf), Some(FileFormat::Csv)] {
+            let mut reader = GameReader::new(&bytes[..], format).unwrap();
+            let error = reader.next().unwrap().unwrap_err();
+            assert!(error.to_string().contains("save it as UTF-8"), "{error}");
+            assert!(reader.next().is_none());
+        }
+    }
+}
+
+#[test]
 fn archives_hold_many_games_and_pairs() {
     let text = "1 (;GM[Othello]B[f5];)\n2 (;GM[Othello]B[f5]W[d6];)(;GM[Othello]B[d3]\n;)\n\n";
     assert_eq!(read(text, None), ["f5", "f5d6", "d3"]);

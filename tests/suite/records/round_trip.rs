@@ -32,8 +32,6 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
     }
     match format {
         FileFormat::Ggf => {
-            held.event.clear();
-            held.round.clear();
             held.theory = None;
             if let Some(forfeit) = &mut held.forfeit {
                 forfeit.reason.clear();
@@ -81,7 +79,7 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
                 ..last.into()
             };
         }
-        FileFormat::Wthor => unreachable!("only read"),
+        FileFormat::Csv | FileFormat::Wthor => unreachable!("only read"),
     }
     tidy(held)
 }
@@ -98,6 +96,8 @@ fn texts(game: &mut AnnotatedGame) -> Vec<&mut String> {
         &mut game.black,
         &mut game.white,
         &mut game.place,
+        &mut game.event,
+        &mut game.round,
         &mut game.date,
         &mut game.variant,
         &mut game.comment,

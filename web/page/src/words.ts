@@ -517,6 +517,7 @@ export const levelName = (level: number): string =>
 const FINDINGS: Record<string, readonly [es: string, zh: string]> = {
   corners: ['esquinas', '角'],
   'free corners': ['esquinas libres', '空角'],
+  'what the opponent wants, answers left': ['lo que quiere el oponente, respuestas que deja', '对手想走的（留下的应手）'],
   'corners within reach': ['esquinas al alcance', '可占的角'],
   'edge discs': ['fichas en el borde', '边上的子'],
   'stable discs': ['fichas estables', '稳定子'],

@@ -43,6 +43,7 @@ pub const WORDS: Words = Words {
         Theme::Parity => "奇偶性（无人跳过时谁下最后一手）",
         Theme::OddRegion => "奇数空区",
         Theme::EvenRegion => "偶数空区",
+        Theme::Empathy => "对手想走的（留下的应手）",
         Theme::Frontier => "前沿子",
         Theme::Tempo => "余裕手",
         Theme::SecuredEdge => "稳固的边",

@@ -46,6 +46,7 @@ pub const WORDS: Words = Words {
         Theme::Parity => "paridad, última jugada si nadie pasa",
         Theme::OddRegion => "región impar",
         Theme::EvenRegion => "región par",
+        Theme::Empathy => "lo que quiere el oponente, respuestas que deja",
         Theme::Frontier => "fichas en la frontera",
         Theme::Tempo => "jugadas que ganan tempo",
         Theme::SecuredEdge => "borde asegurado",

@@ -1,0 +1,92 @@
+//! What there is to say about a blunder: the reason from its line and the best one's, and the
+//! findings of both moves as evidence.
+
+use crate::othello::{Move, Position, Square};
+use crate::strategy::reason::why_worse;
+use crate::strategy::words::{ReasonLanguage, Verdict};
+use crate::strategy::{Finding, explain_move, explain_position};
+
+/// The longest list of squares in an explanation.
+const MOST_SQUARES: usize = 12;
+
+/// What there is to say about a blunder, by the paper's strategies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What happens after it and not after the best move, if their lines show it.
+    pub reason: Option<ReasonGiven>,
+    /// What the move did that the best one would not have done.
+    pub played: Vec<String>,
+    /// What only the best one would have done.
+    pub best: Vec<String>,
+    /// What was to be seen on the board before it.
+    pub position: Vec<String>,
+}
+
+/// The reason why a move is a blunder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReasonGiven {
+    /// Its name, the same in every language.
+    pub name: String,
+    /// The squares that show it.
+    pub squares: Vec<Square>,
+    /// A sentence or two.
+    pub words: String,
+    /// What follows the move played, itself included.
+    pub played: Vec<Move>,
+}
+
+/// Compares the lines after the move played and after the best one.
+pub fn explain(
+    before: Position,
+    verdict: Verdict,
+    line: Vec<Move>,
+    variation: &[Move],
+    language: ReasonLanguage,
+) -> Explanation {
+    let reason = why_worse(before, &line, variation).map(|reason| {
+        let (name, squares) = (reason.name().to_owned(), reason.squares());
+        let verdict = Verdict {
+            reason: Some(reason),
+            ..verdict.clone()
+        };
+        ReasonGiven {
+            name,
+            squares,
+            words: verdict.sentences(language),
+            played: line,
+        }
+    });
+    let found = |square| explain_move(before, verdict.mover, square);
+    let best = verdict.other.unwrap_or(verdict.played);
+    let (played, best) = (found(verdict.played), found(best));
+    // What both moves do does not tell them apart.
+    let only = |these: &[Finding], those: &[Finding]| {
+        let told_apart = |finding: &&Finding| {
+            let same = |other: &Finding| {
+                (other.theme, other.color, other.number)
+                    == (finding.theme, finding.color, finding.number)
+            };
+            !those.iter().any(same)
+        };
+        these.iter().filter(told_apart).map(in_words).collect()
+    };
+    let position = explain_position(before, verdict.mover);
+    Explanation {
+        reason,
+        played: only(&played, &best),
+        best: only(&best, &played),
+        position: position.iter().map(in_words).collect(),
+    }
+}
+
+/// A finding as text, without its squares if they are too many to be looked at.
+fn in_words(finding: &Finding) -> String {
+    if finding.squares.len() <= MOST_SQUARES {
+        return finding.to_string();
+    }
+    let without = Finding {
+        squares: Vec::new(),
+        ..finding.clone()
+    };
+    without.to_string()
+}

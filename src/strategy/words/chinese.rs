@@ -1,0 +1,147 @@
+//! Chinese.
+
+use super::{About, Saying, few, list, rest, tenths};
+use crate::othello::{Color, Move};
+use crate::strategy::reason::Reason;
+
+pub fn say(saying: &Saying) -> String {
+    match saying {
+        Saying::Only(played) => format!("{played} 是唯一的走法。"),
+        Saying::Best(played) => format!("{played} 是最好的走法。"),
+        Saying::Equal(played, other) => format!("{played} 和 {other} 一样好。"),
+        Saying::Loses(played, best, loss) => {
+            format!("与 {best} 相比，{played} 损失 {loss} 子；两条变化中看不出单一的原因。")
+        }
+        Saying::Why(about) => why(about),
+    }
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "黑方",
+        Color::White => "白方",
+    }
+}
+
+/// A line in brackets.
+fn by(line: &[Move]) -> String {
+    match rest(line).as_str() {
+        "" => String::new(),
+        line => format!("（{line}）"),
+    }
+}
+
+fn plies(plies: usize) -> String {
+    match plies {
+        1 => "紧接着".to_owned(),
+        plies => format!("{plies} 步之后"),
+    }
+}
+
+fn why(about: &About) -> String {
+    let (mover, opponent) = (side(about.mover), side(about.opponent));
+    let (worse, best) = (about.worse, about.best);
+    match about.reason {
+        Reason::CornerLost {
+            corner,
+            line,
+            instead,
+        } => {
+            let then = match instead {
+                Some(instead) if instead == corner => format!("它归{mover}"),
+                Some(instead) => format!("{mover}反而得到 {instead}"),
+                None => format!("{opponent}得不到它"),
+            };
+            format!(
+                "走 {worse} 之后，{opponent}占到角 {corner}{}。走 {best} 之后，{then}。",
+                by(line)
+            )
+        }
+        Reason::CornerMissed { corner, line } => format!(
+            "走 {best}，{mover}能占到角 {corner}{}。走 {worse} 则占不到。",
+            by(line)
+        ),
+        Reason::MustPass { line } => format!(
+            "走 {worse} 之后，{mover}无棋可下，只能跳过{}。走 {best} 则不会。",
+            by(line)
+        ),
+        Reason::PassMissed { line } => format!(
+            "走 {best}，{opponent}就无棋可下，只能跳过{}。走 {worse} 之后，{opponent}一直有棋可下。",
+            by(line)
+        ),
+        Reason::LastInRegion { region, last } => format!(
+            "走 {worse} 之后，{opponent}在区域 {} 下最后一手（{last}）。走 {best} 之后，最后一手是{mover}的。",
+            list(*region)
+        ),
+        Reason::Wedge { wedge, line } => format!(
+            "走 {worse} 之后，{opponent}在 {wedge} 楔入边上{}，并且留在那里。走 {best} 则不会如此。",
+            by(line)
+        ),
+        Reason::WedgeMissed { wedge, line } => format!(
+            "走 {best}，{mover}能在 {wedge} 楔入边上{}，并且留在那里。走 {worse} 则不能。",
+            by(line)
+        ),
+        Reason::UnbalancedEdge { edge } => format!(
+            "{worse} 会造成五子的不平衡边（{}），{opponent}可以进攻它。{best} 则不会。",
+            list(*edge)
+        ),
+        Reason::CornerOpened { corner } => {
+            format!("{worse} 把角 {corner} 让给{opponent}去占。{best} 则不会。")
+        }
+        Reason::FewMoves {
+            left,
+            plies: after,
+            instead,
+        } => format!(
+            "走 {worse} 之后，{mover}可下的地方变少。{}只剩 {} 处{}，走 {best} 则有 {instead} 处。",
+            plies(*after),
+            left.count(),
+            few(*left)
+        ),
+        Reason::ManyMoves {
+            moves,
+            plies: after,
+            instead,
+        } => format!(
+            "{worse} 给{opponent}的选择太多。{}{opponent}有 {} 处可下，走 {best} 则有 {instead} 处。",
+            plies(*after),
+            moves.count()
+        ),
+        Reason::TempoMissed => format!(
+            "走 {best} 之后，{opponent}在该区域无法应答，只能开辟别处。{worse} 得不到这一先手。"
+        ),
+        Reason::StableGiven {
+            more, plies: after, ..
+        } => format!(
+            "走 {worse} 之后，{opponent}得到再也翻不了的棋子。{}比走 {best} 多 {more} 子。",
+            plies(*after)
+        ),
+        Reason::StableMissed {
+            more, plies: after, ..
+        } => format!(
+            "走 {best} 之后，{mover}得到再也翻不了的棋子。{}比走 {worse} 多 {more} 子。",
+            plies(*after)
+        ),
+        Reason::LastOfGame => {
+            format!("走 {worse} 之后，全局最后一手是{opponent}的。走 {best} 之后，是{mover}的。")
+        }
+        Reason::Frontier { played, best: then } => format!(
+            "{worse} 打开了{mover}的阵形。有 {played} 子挨着空格，走 {best} 则是 {then} 子。"
+        ),
+        Reason::BesideCorner { corner } => {
+            format!("{worse} 挨着空角 {corner}。{best} 则远离它。")
+        }
+        Reason::Choice { played, best: then } => format!(
+            "走 {best} 之后，{mover}的选择更多。平均{mover}有 {} 处可下，{opponent}有 {} 处；走 {worse} \
+             则是 {} 处和 {} 处。",
+            tenths(then.0),
+            tenths(then.1),
+            tenths(played.0),
+            tenths(played.1)
+        ),
+        Reason::Discs { played, best: then } => format!(
+            "区别只在子数。走 {worse}，{mover}终局 {} 比 {}；走 {best}，{} 比 {}。",
+            played.0, played.1, then.0, then.1
+        ),
+    }
+}

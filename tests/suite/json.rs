@@ -1,0 +1,272 @@
+//! What the executable writes as JSON is what `docs/json.schema.json` says.
+//!
+//! The few words of JSON Schema that the file uses are understood here, and any other fails: the
+//! crates that know all of it bring some sixty others along.
+
+use std::process::Command;
+
+use serde_json::{Map, Value};
+
+use crate::support::{Scratch, stderr, stdout};
+
+const SCHEMA: &str = include_str!("../../docs/json.schema.json");
+
+/// Why `value` is not what `schema` says; nothing if it is.
+fn faults(schema: &Value, value: &Value, path: &str, root: &Value) -> Vec<String> {
+    let words = schema.as_object().expect("a schema is an object");
+    let fault = |is_right: bool, what: &str| match is_right {
+        true => Vec::new(),
+        false => vec![format!("{path}: {what}, but is {value}")],
+    };
+    let number = |word: &Value| word.as_f64().expect("a bound");
+    let length = |list: &Vec<Value>| list.len() as f64;
+    let check = |(word, says): (&String, &Value)| -> Vec<String> {
+        match word.as_str() {
+            "$schema" | "title" | "description" | "$defs" => Vec::new(),
+            "$ref" => {
+                let place = says.as_str().unwrap().strip_prefix('#').unwrap();
+                let place = root.pointer(place).expect("a definition");
+                faults(place, value, path, root)
+            }
+            "anyOf" => {
+                let mut choices = says.as_array().unwrap().iter();
+                let fits = choices.any(|choice| faults(choice, value, path, root).is_empty());
+                fault(fits, "one of several")
+            }
+            "enum" => fault(
+                says.as_array().unwrap().contains(value),
+                "one of some words",
+            ),
+            "type" => {
+                let types = match says {
+                    Value::Array(types) => types.clone(),
+                    one => vec![one.clone()],
+                };
+                let is = types
+                    .iter()
+                    .any(|name| is_of(value, name.as_str().unwrap()));
+                fault(is, &format!("of type {says}"))
+            }
+            "pattern" => match value.as_str() {
+                None => Vec::new(),
+                Some(text) => fault(fits(says.as_str().unwrap(), text), says.as_str().unwrap()),
+            },
+            "minimum" => fault(value.as_f64().is_none_or(|n| n >= number(says)), "at least"),
+            "maximum" => fault(value.as_f64().is_none_or(|n| n <= number(says)), "at most"),
+            "minItems" => fault(
+                value.as_array().is_none_or(|l| length(l) >= number(says)),
+                "longer",
+            ),
+            "maxItems" => fault(
+                value.as_array().is_none_or(|l| length(l) <= number(says)),
+                "shorter",
+            ),
+            "items" => {
+                let items = value.as_array().into_iter().flatten().enumerate();
+                items
+                    .flat_map(|(at, item)| faults(says, item, &format!("{path}/{at}"), root))
+                    .collect()
+            }
+            "properties" => {
+                let known = says.as_object().unwrap();
+                let members = value.as_object().into_iter().flatten();
+                members
+                    .filter_map(|(name, member)| Some((name, known.get(name)?, member)))
+                    .flat_map(|(name, schema, member)| {
+                        faults(schema, member, &format!("{path}/{name}"), root)
+                    })
+                    .collect()
+            }
+            "required" => {
+                let missing = |name: &&Value| value.get(name.as_str().unwrap()).is_none();
+                let missing: Vec<&Value> =
+                    says.as_array().unwrap().iter().filter(missing).collect();
+                fault(
+                    missing.is_empty() || !value.is_object(),
+                    &format!("with {missing:?}"),
+                )
+            }
+            "additionalProperties" => {
+                assert_eq!(says, &Value::Bool(false));
+                let known: &Map<String, Value> = words["properties"].as_object().unwrap();
+                let mut members = value.as_object().into_iter().flatten();
+                let other = members.find(|(name, _)| !known.contains_key(*name));
+                fault(other.is_none(), &format!("without {other:?}"))
+            }
+            other => panic!("{other} is a word of JSON Schema that this test does not know"),
+        }
+    };
+    words.iter().flat_map(check).collect()
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "string" => value.is_string(),
+        "number" => value.is_number(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("{other} is no type"),
+    }
+}
+
+/// The patterns of the file, which are about squares and boards.
+fn fits(pattern: &str, text: &str) -> bool {
+    let square = |text: &str| {
+        let bytes = text.as_bytes();
+        bytes.len() == 2 && (b'a'..=b'h').contains(&bytes[0]) && (b'1'..=b'8').contains(&bytes[1])
+    };
+    match pattern {
+        "^[a-h][1-8]$" => square(text),
+        "^([a-h][1-8]|pass)$" => text == "pass" || square(text),
+        "^([a-h][1-8]|pass)*$" => {
+            let moves = text.replace("pass", "a1");
+            moves.is_ascii()
+                && moves
+                    .as_bytes()
+                    .chunks(2)
+                    .all(|mv| square(str::from_utf8(mv).unwrap()))
+        }
+        "^[XO-]{64} [XO]$" => {
+            let (board, side) = text.split_once(' ').unwrap_or_default();
+            board.len() == 64
+                && board.chars().all(|c| "XO-".contains(c))
+                && ["X", "O"].contains(&side)
+        }
+        other => panic!("{other} is a pattern that this test does not know"),
+    }
+}
+
+/// Checks each line against a definition, and gives all lines.
+#[track_caller]
+fn check(definition: &str, text: &str) -> Vec<Value> {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let rows: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    for row in &rows {
+        let faults = faults(&schema["$defs"][definition], row, definition, &schema);
+        assert!(faults.is_empty(), "{faults:#?} in {row}");
+        let whole = self::faults(&schema, row, "", &schema);
+        assert!(whole.is_empty(), "{whole:#?}");
+    }
+    rows
+}
+
+fn bianca(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    let output = command.args(arguments).output().unwrap();
+    assert_ne!(stdout(&output), "", "{arguments:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+const START: &str = "---------------------------OX------XO--------------------------- X";
+const WON: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X";
+const ENDING: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+#[test]
+fn solve_writes_what_the_schema_says() {
+    let scratch = Scratch::new();
+    let lines = format!("{ENDING}; g8:+18; h1:+99; % a comment\n{WON}\nf5d6c3\n");
+    let input = scratch.write("p.txt", &lines);
+    let all = [
+        &["--all-moves"][..],
+        &["--wld", "--time", "5"],
+        &["--window", "0", "2"],
+        &["--independent"],
+    ];
+    for more in all {
+        let limits = [
+            "solve", &input, "--json", "--nodes", "200000", "--hash", "1",
+        ];
+        let limits = if more.contains(&"--time") {
+            &limits[..3]
+        } else {
+            &limits[..]
+        };
+        let rows = check("solve", &bianca(&[limits, more].concat()));
+        assert_eq!(rows.len(), 3);
+        assert!(rows[1]["move"].is_null() && rows[0]["comment"] == "a comment");
+    }
+    let bad = scratch.write("bad.txt", "hello\n");
+    check(
+        "error",
+        &bianca(&["solve", &bad, "--json", "--independent"]),
+    );
+}
+
+#[test]
+fn analyze_writes_what_the_schema_says() {
+    let scratch = Scratch::new();
+    let ggf = "(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1995]PB[Ann]PW[Bo]B[f5]W[f6]B[e6]W[f4]B[g7];)";
+    let board = "------------------OOO------XO------XXX-------------------------- X";
+    let games = format!("{ggf}\ne6f4e3f6g5d6e7f5c5\n{board}\nf5d6c3d3c4f4c5\n");
+    let input = scratch.write("g.txt", &games);
+    let analyze = ["analyze", &input, "--json", "--level", "4", "--hash", "1"];
+    let rows = check("analyze", &bianca(&[&analyze[..], &["--explain"]].concat()));
+    assert!(rows.len() >= 3 && rows[0]["event"] == "Open");
+    let explained = rows.iter().flat_map(|row| row["moves"].as_array().unwrap());
+    let explained = explained.filter(|mv| mv["explanation"]["reason"].is_object());
+    assert!(explained.count() > 0, "{rows:?}");
+    check(
+        "analyze",
+        &bianca(&[&analyze[..], &["--independent"]].concat()),
+    );
+}
+
+#[test]
+fn match_and_move_write_what_the_schema_says() {
+    let players = [
+        "match",
+        "--engine",
+        "cmd=player:first",
+        "--engine",
+        "cmd=player:greedy",
+    ];
+    let games = [
+        "--games",
+        "4",
+        "--seed",
+        "1",
+        "--openings",
+        "random:6",
+        "--json",
+    ];
+    let test = ["--sprt", "elo0=0", "elo1=50"];
+    for more in [&[][..], &test] {
+        let rows = check("match", &bianca(&[&players[..], &games, more].concat()));
+        assert_eq!(
+            (rows.len(), rows[0]["sprt"].is_null()),
+            (1, more.is_empty())
+        );
+    }
+    for board in [START, WON, ENDING] {
+        check("move", &bianca(&["move", board, "--depth", "4", "--json"]));
+    }
+}
+
+/// A test that cannot fail shows nothing.
+#[test]
+fn what_the_schema_does_not_say_is_found() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let written = bianca(&["move", START, "--depth", "2", "--json"]);
+    let good: Value = serde_json::from_str(&written).unwrap();
+    let is_wrong = |change: &dyn Fn(&mut Value)| {
+        let mut row = good.clone();
+        change(&mut row);
+        !faults(&schema["$defs"]["move"], &row, "", &schema).is_empty()
+    };
+    assert!(!is_wrong(&|_| ()));
+    assert!(is_wrong(&|row| row["move"] = "i9".into()));
+    assert!(is_wrong(&|row| row["score"] = 65.into()));
+    assert!(is_wrong(&|row| row["pv"] = Value::Null));
+    assert!(is_wrong(&|row| row["pv"][0] = 3.into()));
+    assert!(is_wrong(&|row| row["depth"] = (-1).into()));
+    assert!(is_wrong(&|row| row["new"] = 1.into()));
+    assert!(is_wrong(&|row| drop(
+        row.as_object_mut().unwrap().remove("nodes")
+    )));
+}
