@@ -167,9 +167,9 @@ table 80 24 --lang en --side x
 expect 'Your move?'
 pane resize-window -x 40 -y 30
 keys j
-expect '4 . . + O'
+expect '4 . . +[O]X'
 keys q
-expect 'as it was'
+expect 'code=0'
 
 # Every end leaves the terminal as it was: the end of the input, Ctrl-C, a signal, at a question, at a
 # move, and while the computer thinks.

@@ -46,11 +46,13 @@ impl Desk {
         }
         let words = self.terminal.words;
         self.terminal.say(words.looking_through)?;
-        let analysis = self.terminal.while_released(|_| analyzed(record))?;
+        let analysis = self.terminal.while_released(|_| analyzed(words, record))?;
         let analysis = match analysis {
             Ok(analysis) => analysis,
             Err(error) => return Ok(self.terminal.say(&error.to_string())?),
         };
+        // The reasons say black and white, whom the table calls by their signs.
+        self.terminal.say(words.signs)?;
         for &color in &persons {
             let name = self.name(color);
             for line in said_of(words, record, &analysis, color, &name) {
@@ -67,7 +69,8 @@ impl Desk {
     }
 }
 
-fn analyzed(record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
+/// What the moves were worth, with the reasons in this language.
+fn analyzed(words: &Words, record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
     let searcher = Searcher::new(Settings {
         level: LEVEL,
         hash_mib: HASH,
@@ -76,7 +79,7 @@ fn analyzed(record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
     let plan = AnalysisPlan {
         limits: Default::default(),
         blunder: BLUNDER,
-        explain: None,
+        explain: words.code.parse().ok(),
     };
     Ok(Analyst::new(searcher, plan).analyze(record, &mut |_, _| {}))
 }
@@ -103,10 +106,15 @@ fn said_of(
     worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
     worst.truncate(NAMED);
     worst.sort_by_key(|mv| mv.number);
-    lines.extend(worst.iter().map(|mv| {
-        let best = (mv.best.to_string(), points(mv.best_score));
-        (words.mistake)(&place(mv), &points(mv.score), &best.0, &best.1)
-    }));
+    for mv in worst {
+        let (best, best_score) = (mv.best.to_string(), points(mv.best_score));
+        let said = (words.mistake)(&place(mv), &points(mv.score), &best, &best_score);
+        lines.push(format!("  {said}"));
+        let explanation = mv.explanation.as_ref();
+        if let Some(reason) = explanation.and_then(|explanation| explanation.reason.as_ref()) {
+            lines.push(format!("    {}", reason.words));
+        }
+    }
     let lessons = lessons(record, &made);
     if !lessons.is_empty() {
         let lessons = lessons
@@ -195,25 +203,30 @@ mod tests {
     #[test]
     fn an_x_square_that_gives_a_corner_is_named() {
         let record = game(X_SQUARE);
-        let analysis = analyzed(&record).unwrap();
+        let analysis = analyzed(LANGUAGES[0], &record).unwrap();
         let b2 = analysis.moves.last().unwrap();
         assert_eq!(b2.grade, Grade::Blunder, "{b2:?}");
         let found = lessons(&record, &[b2]);
         assert!(found.contains(&(Theme::XSquares, 1)), "{found:?}");
         for words in LANGUAGES {
+            let analysis = analyzed(words, &record).unwrap();
+            let b2 = analysis.moves.last().unwrap();
             let said = said_of(words, &record, &analysis, Color::White, "O").join("\n");
             assert!(
                 said.contains("4. b2") && said.contains(&b2.best.to_string()),
                 "{said}"
             );
             assert!(said.contains((words.theme)(Theme::XSquares)), "{said}");
+            let explanation = b2.explanation.clone().unwrap();
+            let reason = explanation.reason.map(|reason| reason.words);
+            assert!(reason.is_none_or(|reason| said.contains(&reason)), "{said}");
         }
     }
 
     #[test]
     fn the_turning_point_is_the_last_move_that_lost_the_lead() {
         let record = game("f5");
-        let one = analyzed(&record).unwrap().moves.remove(0);
+        let one = analyzed(LANGUAGES[0], &record).unwrap().moves.remove(0);
         let with = |number: usize, best_score: f64, score: f64| MoveAnalysis {
             number,
             best_score,

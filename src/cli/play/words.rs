@@ -136,6 +136,8 @@ pub struct Words {
     /// Says the commands that go on with a saved game.
     pub go_on_with: fn(&[String; 2]) -> String,
     pub looking_through: &'static str,
+    /// Which sign is which colour.
+    pub signs: &'static str,
     /// Who, how many moves, how many of them the best, how many mistakes.
     pub moves_judged: fn(&str, usize, usize, usize) -> String,
     /// A move with what it led to, and a better one with what that would have led to.

@@ -153,10 +153,11 @@ pub const WORDS: Words = Words {
     exists_already: "已经有这个文件",
     go_on_with: |commands| format!("复盘：\n  {}\n  {}", commands[0], commands[1]),
     looking_through: "正在复盘…（Ctrl-C 离开）",
+    signs: "X 是黑方，O 是白方。",
     moves_judged: |who, moves, best, mistakes| {
         format!("{who}：{moves} 步，其中最佳 {best} 步，失误 {mistakes} 步。")
     },
-    mistake: |mv, score, best, best_score| format!("  {mv} 得 {score}；{best} 得 {best_score}。"),
+    mistake: |mv, score, best, best_score| format!("{mv} 得 {score}；{best} 得 {best_score}。"),
     turning_point: |who, mv, from, to| format!("转折点：{who} 的 {mv}，从 {from} 到 {to}。"),
     look_at: |themes| format!("值得注意：{themes}。"),
     words_begin: "词以冒号开头，例如 :提示。? 显示全部。",

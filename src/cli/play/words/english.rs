@@ -144,11 +144,12 @@ pub const WORDS: Words = Words {
         )
     },
     looking_through: "Looking through the game… (Ctrl-C leaves)",
+    signs: "X is black, O is white.",
     moves_judged: |who, moves, best, mistakes| {
         format!("{who}: {moves} moves, {best} of them the best, {mistakes} mistakes.")
     },
     mistake: |mv, score, best, best_score| {
-        format!("  {mv} leads to {score}; {best} to {best_score}.")
+        format!("{mv} leads to {score}; {best} to {best_score}.")
     },
     turning_point: |who, mv, from, to| {
         format!("Turning point: {mv} by {who}, from {from} to {to}.")

@@ -169,12 +169,11 @@ pub const WORDS: Words = Words {
         )
     },
     looking_through: "Repasando la partida… (Ctrl-C sale)",
+    signs: "X son las negras, O las blancas.",
     moves_judged: |who, moves, best, mistakes| {
         format!("{who}: {moves} jugadas, {best} de ellas las mejores, {mistakes} errores.")
     },
-    mistake: |mv, score, best, best_score| {
-        format!("  {mv} lleva a {score}; {best} a {best_score}.")
-    },
+    mistake: |mv, score, best, best_score| format!("{mv} lleva a {score}; {best} a {best_score}."),
     turning_point: |who, mv, from, to| {
         format!("El momento decisivo: {mv} de {who}, de {from} a {to}.")
     },
