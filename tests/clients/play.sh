@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Drives `bianca play` through a real terminal (tmux): three languages, wrong input, hints,
-# colours, the end of the input, Ctrl-C, and a puzzle to its end.
+# Drives `bianca play` through a real terminal (tmux): the book's game in three languages, wrong input,
+# hints, colours, the end of the input, Ctrl-C, and a puzzle to its end; then the table with cursor
+# keys at 30, 80 and 120 columns, and a terminal that is as it was after every end.
 # Usage: play.sh BIANCA. Ends with 77 if there is no tmux.
 set -euo pipefail
 
@@ -11,15 +12,30 @@ unset NO_COLOR TMUX
 terminal=0
 pane() { tmux -L "bianca-play-$$-$terminal" -f /dev/null -u "$@"; }
 close() { pane kill-server 2>/dev/null || true; }
-trap close EXIT
+before=$(mktemp)
+folder=$(mktemp -d)
+trap 'close; rm -rf "$before" "$folder"' EXIT
 
 # start ARGUMENTS...: a fresh terminal in which the game runs and then tells its exit code.
 start() {
     close
     # A server that is asked to end may still hold its socket: each gets its own.
     terminal=$((terminal + 1))
-    pane new-session -d -x 110 -y 50 "trap : INT; '$bianca' play $*; echo code=\$?; read -r _"
+    pane new-session -d -x 110 -y 50 "trap : INT; '$bianca' play --classic $*; echo code=\$?; read -r _"
 }
+# table COLUMNS ROWS ARGUMENTS...: the same with keys, which tells whether the terminal is as it was.
+table() {
+    close
+    terminal=$((terminal + 1))
+    local columns=$1 rows=$2
+    shift 2
+    pane new-session -d -x "$columns" -y "$rows" \
+        "trap : INT TERM; stty -a >'$before'; echo begin=\$\$; '$bianca' play $*; echo code=\$?; \
+         stty -a | cmp '$before' - && echo 'as it was'; read -r _"
+}
+keys() { pane send-keys -- "$@"; }
+# screen: what the terminal shows now.
+screen() { pane capture-pane -p; }
 type_line() {
     [ -z "$1" ] || pane send-keys -l -- "$1"
     pane send-keys Enter
@@ -37,7 +53,7 @@ expect() {
 
 # A seed with which the player begins.
 seed=1
-until printf 'x\n' | "$bianca" play --lang en --seed $seed | grep -q 'player will go first'; do
+until printf 'x\n' | "$bianca" play --classic --lang en --seed $seed | grep -q 'player will go first'; do
     seed=$((seed + 1))
 done
 
@@ -109,3 +125,97 @@ for words in 'en|CONGRATULATIONS!|FAILURE!|play again|yes|no' \
     type_line "$no"
     expect 'code=0'
 done
+
+# The table: squares are chosen with the cursor, in every language and on narrow and wide terminals.
+turn() { # LANG COLUMNS asked taken_back thanks saved undo
+    table "$2" 24 --lang "$1" --side x --opponent bianca:1 --seed 1
+    expect "$3"
+    keys l l j j
+    expect '5 . . . X O[+]. . 5'
+    keys Enter
+    expect ' X[X]. . 5'
+    keys u
+    expect "$4"
+    expect '5 . . . X O[+]. . 5'
+    # What is drawn is drawn over: one board is on the screen.
+    if [ "$(screen | grep -c 'a b c d e f g h')" != 2 ]; then
+        echo 'play.sh: there is not one board on the screen:' >&2
+        screen >&2
+        exit 1
+    fi
+    keys e 6 Enter
+    expect '6 . . . .[X]'
+    keys ':'
+    type_line "save $folder/$1-$2.ggf"
+    expect "$6"
+    keys '?'
+    expect "  $7"
+    keys q
+    expect "$5"
+    expect 'code=0'
+    expect 'as it was'
+    grep -q '^(;GM\[Othello\]' "$folder/$1-$2.ggf"
+}
+for columns in 30 80 120; do
+    turn en $columns 'Your move?' 'Taken back: f5' 'Thanks for playing!' 'Saved as' undo
+    turn es $columns '¿Su jugada?' 'Deshecho: f5' '¡Gracias por jugar!' 'Guardado' deshacer
+    turn zh $columns '你的走法？' '已收回：f5' '谢谢参与！' '已保存为' 悔棋
+done
+
+# A terminal that becomes wider or narrower shows the board again.
+table 80 24 --lang en --side x
+expect 'Your move?'
+pane resize-window -x 40 -y 30
+keys j
+expect '4 . . + O'
+keys q
+expect 'as it was'
+
+# Every end leaves the terminal as it was: the end of the input, Ctrl-C, a signal, at a question, at a
+# move, and while the computer thinks.
+for arguments in '' '--side x' '--side o --opponent bianca:30'; do
+    for key in C-d C-c TERM; do
+        table 80 24 --lang en $arguments
+        case $arguments in
+        '') expect 'Do you want to be X or O?' ;;
+        *30) expect 'Thinking…' ;;
+        *) expect 'Your move?' ;;
+        esac
+        # While it thinks only Ctrl-C and signals are heard.
+        if [ "$key" = C-d ] && [[ $arguments == *30 ]]; then key=C-c; fi
+        if [ "$key" = TERM ]; then
+            kill -TERM "$(ps -o pid= --ppid "$(screen | sed -n 's/^begin=//p')" | head -1)"
+        else
+            keys "$key"
+        fi
+        case $key in
+        C-d) expect 'code=0' ;;
+        C-c) expect 'code=130' ;;
+        TERM) expect 'code=143' ;;
+        esac
+        expect 'as it was'
+    done
+done
+
+# A terminal that is closed ends the program: nobody is left to play, or to burn a processor.
+table 80 24 --lang en --side x
+expect 'Your move?'
+player=$(ps -o pid= --ppid "$(screen | sed -n 's/^begin=//p')" | tr -d ' ')
+close
+for _ in $(seq 200); do
+    kill -0 "$player" 2>/dev/null || break
+    sleep 0.1
+done
+if kill -0 "$player" 2>/dev/null; then
+    kill -9 "$player"
+    echo 'play.sh: the program outlives its terminal' >&2
+    exit 1
+fi
+
+# Who does not want keys has lines.
+table 80 24 --lang en --side x --lines
+expect 'Your move?'
+type_line 'd3'
+expect '3 . . . X'
+type_line 'q'
+expect 'code=0'

@@ -1,20 +1,27 @@
 //! `bianca play`: a game at the terminal, in English, Spanish or Chinese.
 //!
-//! The conversation about Othello is that of chapter 15 of Al Sweigart's *Invent Your Own
-//! Computer Games with Python*, the others are those of the texts that the games come from. They
-//! run on any reader and writer, so that tests can hold them; the session's protocol has no part
-//! in this.
+//! Games are played at a [`table`], by lines anywhere and by keys where the terminal has them; with
+//! `--classic`, in the words of the texts that they come from. Both run on any reader and writer, so
+//! that tests can hold them; the session's protocol has no part in this.
 
-mod board_game;
-mod othello;
+mod board;
+mod classic;
+mod ending;
+mod helper;
+mod keys;
+mod paint;
+mod person;
+mod review;
+mod saving;
+mod standing;
 mod table;
 mod terminal;
 mod watch;
 mod words;
 
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader, IsTerminal};
+use std::path::PathBuf;
 
-use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -22,9 +29,21 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::CliError;
-use crate::player::catalogue;
+use crate::arena::limit::Limit;
+use crate::clock::TimeControl;
+use crate::game::Game;
+use crate::othello::Color;
+use crate::player::{OptionError, Player, catalogue};
+use helper::Helper;
+use keys::Keys;
+use table::{Seat, Table};
 use terminal::{Ended, Terminal};
 use words::{LANGUAGES, Words};
+
+/// Who plays, in the place of a player's name, if a person does.
+const PERSON: &str = "person";
+/// The smallest terminal on which a board is chosen from by keys.
+const LEAST_SIZE: (u16, u16) = (24, 16);
 
 /// Play a game at the terminal, in English, Spanish or Chinese.
 #[derive(Args)]
@@ -37,13 +56,34 @@ pub struct Arguments {
     )]
     game: Vec<String>,
     /// Who plays against you: random, greedy, uc3m, minimax:DEPTH, alphabeta:DEPTH or
-    /// bianca:LEVEL (1 for beginners, up to 30). Without it greedy, the book's, in games where
-    /// discs are turned, and alphabeta in the others.
+    /// bianca:LEVEL (1 to 30), or person: two people at one terminal. Without it greedy in games
+    /// where discs are turned, and alphabeta in the others.
     #[arg(long, value_name = "PLAYER")]
     opponent: Option<String>,
     /// Only look on: this player, X, plays against the opponent, bianca:12 if none is named.
     #[arg(long, value_name = "PLAYER")]
     watch: Option<String>,
+    /// Your side, x, who moves first, or o; without it you are asked.
+    #[arg(long, value_enum, ignore_case = true, conflicts_with = "watch")]
+    side: Option<Side>,
+    /// Show the best moves with their scores at every move.
+    #[arg(long)]
+    hints: bool,
+    /// A clock for both sides: seconds for the game, and more for each move: 300, 300+5, 60+30/5.
+    #[arg(long, value_name = "CLOCK", value_parser = clock)]
+    tc: Option<TimeControl>,
+    /// Save each game of Othello in this file at its end, in the format that its name ends with.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Do not look through a game of Othello when it is over.
+    #[arg(long)]
+    no_review: bool,
+    /// Talk in lines, also where the terminal has cursor keys.
+    #[arg(long)]
+    lines: bool,
+    /// Talk as the texts do that the games come from: boards and words of the book.
+    #[arg(long, conflicts_with_all = ["side", "hints", "tc", "save"])]
+    classic: bool,
     /// The language; without it that of the locale.
     #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES.map(|words| words.code)))]
     lang: Option<String>,
@@ -65,66 +105,213 @@ enum Colors {
     Never,
 }
 
-/// Plays until the person has had enough.
-pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    converse(arguments, BufReader::new(io::stdin()), io::stdout())
+/// A side at the table.
+#[derive(Clone, Copy, ValueEnum)]
+enum Side {
+    /// Who moves first; black.
+    X,
+    /// The other; white.
+    #[value(alias = "0")]
+    O,
 }
 
-fn converse(
-    arguments: Arguments,
-    input: impl BufRead + Send,
-    output: impl RawStream + AsLockedWrite + Send,
-) -> Result<(), CliError> {
-    let asked = arguments.lang.as_deref().and_then(language);
-    let words = asked.unwrap_or_else(language_of_locale);
-    let colors = match arguments.color {
+fn clock(text: &str) -> Result<TimeControl, String> {
+    match format!("tc={text}").parse() {
+        Ok(Limit::Clock(control)) => Ok(control),
+        Ok(_) => Err("a clock expected".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Plays until the person has had enough.
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
+    let words = arguments.words();
+    let stdout = io::stdout();
+    let is_terminal = io::stdin().is_terminal() && stdout.is_terminal();
+    let choice = match arguments.color {
         Colors::Always => ColorChoice::Always,
         Colors::Never => ColorChoice::Never,
-        Colors::Auto => ColorChoice::Auto,
+        Colors::Auto => AutoStream::choice(&stdout),
     };
+    let colors = choice != ColorChoice::Never;
+    let size = crossterm::terminal::size().ok();
+    let has_room =
+        size.is_some_and(|(columns, rows)| columns >= LEAST_SIZE.0 && rows >= LEAST_SIZE.1);
+    let moves_cursor = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
+    let by_keys = is_terminal && has_room && moves_cursor && !arguments.lines && !arguments.classic;
+    let terminal = match by_keys {
+        true => Terminal::with_keys(Keys::take_terminal()?, stdout, words),
+        false => {
+            let columns = size
+                .filter(|_| is_terminal)
+                .map(|(columns, _)| usize::from(columns));
+            let columns = columns.filter(|columns| *columns > 0);
+            Terminal::with_lines(BufReader::new(io::stdin()), stdout, columns, words)
+        }
+    };
+    let interrupted = converse(arguments, terminal.colored(colors))?;
+    if interrupted {
+        keys::interrupt();
+    }
+    Ok(())
+}
+
+/// Talks with a person; gives whether he has interrupted the program. The terminal is as it was
+/// then.
+fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliError> {
     let name = arguments.game.join(" ");
-    let kind = arguments.game.first().map(|name| name.to_ascii_lowercase());
-    let is_othello = matches!(kind.as_deref(), Some("othello" | "reversi"));
-    let usual = match kind.as_deref() {
-        Some("othello" | "reversi" | "reversi-1880") => "greedy",
-        Some("frogs") => "shortest",
-        _ => "alphabeta",
-    };
     let mut game = catalogue::game(&name)?;
-    let usual = match arguments.watch {
-        Some(_) if is_othello => "bianca:12",
-        _ => usual,
+    if arguments.classic || arguments.watch.is_some() && !terminal.has_keys() {
+        let ended = arguments.by_lines(&mut terminal, &mut *game, &name);
+        return said_goodbye(&mut terminal, None, ended?);
+    }
+    let helper = Helper::new(&name)?;
+    let words = terminal.words;
+    let seats = match arguments.seats(&mut terminal, &*game, &name)? {
+        Ok(seats) => seats,
+        Err(ended) => return said_goodbye(&mut terminal, None, Err(ended)),
     };
-    let opponent_name = arguments.opponent.as_deref().unwrap_or(usual);
-    let mut opponent = catalogue::by_name(opponent_name, &name)?;
-    let mut random = match arguments.seed {
-        Some(seed) => {
-            opponent.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
-            StdRng::seed_from_u64(seed)
-        }
-        None => rand::make_rng(),
+    let mut table = Table::new(terminal, seats, helper, arguments.hints, arguments.tc);
+    table.desk().reviews = !arguments.no_review;
+    let ended = ending::play(&mut table, &mut *game, arguments.save.clone());
+    let unfinished = ended.is_err() && game.turns() > 0 && table.desk().ending.is_none();
+    let moves = unfinished.then(|| person::moves_so_far(words, &*game));
+    said_goodbye(&mut table.desk().terminal, moves.as_deref(), ended)
+}
+
+/// Says what there is to say at the end; whether the person has interrupted the program.
+fn said_goodbye(
+    terminal: &mut Terminal,
+    moves: Option<&str>,
+    ended: Result<(), Ended>,
+) -> Result<bool, CliError> {
+    let thanks = matches!(ended, Err(Ended::Left)).then_some(terminal.words.thanks);
+    let said = match &ended {
+        Err(Ended::Broken(_)) => Ok(()),
+        _ => terminal.leave_view().and_then(|()| {
+            let mut said = moves.into_iter().chain(thanks);
+            said.try_for_each(|text| terminal.say(text))
+        }),
     };
-    let mut terminal = Terminal::new(input, AutoStream::new(output, colors), words);
-    let ended = if let Some(watched) = &arguments.watch {
-        let mut player = catalogue::by_name(watched, &name)?;
-        if let Some(seed) = arguments.seed {
-            player.set_option("Seed", &seed.min(i64::MAX as u64).to_string())?;
-        }
-        let players = [&mut *player as _, &mut *opponent as _];
-        watch::watch(&mut terminal, &mut *game, players, [watched, opponent_name])
-    } else if is_othello {
-        othello::play(&mut terminal, &mut *opponent, &mut random)
-    } else {
-        board_game::play(&mut terminal, &mut *game, &mut *opponent)
+    let ended = match ended {
+        Ok(()) | Err(Ended::Left) => said.map_err(Ended::Broken),
+        other => other,
     };
     match ended {
-        Ok(()) => Ok(()),
-        Err(Ended::Left) => Ok(terminal.say(words.thanks)?),
+        Ok(()) | Err(Ended::Left) => Ok(false),
+        Err(Ended::Interrupted) => Ok(true),
         // The reader of our output has gone; there is nobody to read more.
-        Err(Ended::Broken(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(Ended::Broken(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         Err(Ended::Broken(error)) => Err(error.into()),
         Err(Ended::Player(error)) => Err(error.into()),
         Err(Ended::Game(error)) => Err(error.into()),
+    }
+}
+
+impl Arguments {
+    fn words(&self) -> &'static Words {
+        let asked = self.lang.as_deref().and_then(language);
+        asked.unwrap_or_else(language_of_locale)
+    }
+
+    /// The player of this name, its draws repeatable if they are to be.
+    fn player(&self, player: &str, game: &str) -> Result<Box<dyn Player>, CliError> {
+        let mut player = catalogue::by_name(player, game)?;
+        if let Some(seed) = self.seed {
+            let set = player.set_option("Seed", &seed.min(i64::MAX as u64).to_string());
+            match set {
+                // Who draws nothing has no seed.
+                Ok(()) | Err(OptionError::Unknown(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(player)
+    }
+
+    fn opponent(&self, game: &dyn Game) -> &str {
+        let usual = match game.name() {
+            "Othello" if self.watch.is_some() => "bianca:12",
+            "Othello" | "Reversi-1880" => "greedy",
+            "Frogs" => "shortest",
+            _ => "alphabeta",
+        };
+        self.opponent.as_deref().unwrap_or(usual)
+    }
+
+    /// A conversation as in the texts, or a game that is only looked on.
+    fn by_lines(
+        &self,
+        terminal: &mut Terminal,
+        game: &mut dyn Game,
+        name: &str,
+    ) -> Result<Result<(), Ended>, CliError> {
+        let opponent_name = self.opponent(game).to_owned();
+        let mut opponent = self.player(&opponent_name, name)?;
+        if let Some(watched) = &self.watch {
+            let mut player = self.player(watched, name)?;
+            let players: [&mut dyn Player; 2] = [&mut *player, &mut *opponent];
+            return Ok(watch::watch(
+                terminal,
+                game,
+                players,
+                [watched, &opponent_name],
+            ));
+        }
+        let mut random = match self.seed {
+            Some(seed) => StdRng::seed_from_u64(seed),
+            None => rand::make_rng(),
+        };
+        Ok(classic::play(terminal, game, &mut *opponent, &mut random))
+    }
+
+    /// Who sits where; the person is asked for a side if it was not named.
+    fn seats(
+        &self,
+        terminal: &mut Terminal,
+        game: &dyn Game,
+        name: &str,
+    ) -> Result<Result<[Seat; 2], Ended>, CliError> {
+        let words = terminal.words;
+        let opponent = self.opponent(game);
+        let person = |name: &str| Seat {
+            name: name.to_owned(),
+            player: None,
+        };
+        if game.name() == "Frogs" && self.watch.is_none() {
+            return Ok(Ok([person(words.you), person(words.you)]));
+        }
+        if opponent.eq_ignore_ascii_case(PERSON) && self.watch.is_none() {
+            return Ok(Ok([person("X"), person("O")]));
+        }
+        let computer = |player: &str| -> Result<Seat, CliError> {
+            Ok(Seat {
+                name: player.to_owned(),
+                player: Some(self.player(player, name)?),
+            })
+        };
+        let opponent = computer(opponent)?;
+        if let Some(watched) = &self.watch {
+            return Ok(Ok([computer(watched)?, opponent]));
+        }
+        let side = match self.side {
+            Some(Side::X) => Ok(Color::Black),
+            Some(Side::O) => Ok(Color::White),
+            None => ask_side(terminal),
+        };
+        Ok(side.map(|side| match side {
+            Color::Black => [person(words.you), opponent],
+            Color::White => [opponent, person(words.you)],
+        }))
+    }
+}
+
+fn ask_side(terminal: &mut Terminal) -> Result<Color, Ended> {
+    loop {
+        match terminal.ask(terminal.words.which_side)?.as_str() {
+            "x" | "" => return Ok(Color::Black),
+            "o" | "0" => return Ok(Color::White),
+            _ => {}
+        }
     }
 }
 

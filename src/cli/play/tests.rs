@@ -1,303 +1,507 @@
-//! Conversations through pipes: the same code as at a terminal, without one.
+//! Games at the table in lines, through pipes: the same code as at a terminal, without one.
+
+use std::io::{Cursor, Write};
+use std::sync::{Arc, Mutex};
+
+use clap::Parser;
 
 use super::*;
 
-/// What is said when a person types `lines` and then closes the input.
-fn talk(arguments: &[&str], lines: &str) -> (String, Option<String>) {
-    use clap::Parser;
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        arguments: Arguments,
+/// A place for what is said.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
     }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+/// What is said when a person types `lines` and then closes the input.
+pub fn talk(arguments: &[&str], lines: &str) -> (String, Option<String>) {
+    talk_in(None, arguments, lines)
+}
+
+/// The same on a terminal of so many columns.
+fn talk_in(columns: Option<usize>, arguments: &[&str], lines: &str) -> (String, Option<String>) {
     let line = Line::parse_from(["play"].iter().chain(arguments));
-    let mut output = Vec::new();
-    let ended = converse(line.arguments, lines.as_bytes(), &mut output);
+    let heard = Heard::default();
+    let input = Cursor::new(lines.to_owned().into_bytes());
+    let colors = matches!(line.arguments.color, Colors::Always);
+    let words = line.arguments.words();
+    let terminal = Terminal::with_lines(input, heard.clone(), columns, words).colored(colors);
+    let ended = converse(line.arguments, terminal);
+    let said = heard.0.lock().unwrap().clone();
     (
-        String::from_utf8(output).unwrap(),
+        String::from_utf8(said).unwrap(),
         ended.err().map(|error| error.to_string()),
     )
 }
 
-/// A seed with which the person (X) or the computer begins.
-fn seed(person_begins: bool) -> String {
-    (1..100)
-        .map(|seed: u64| seed.to_string())
-        .find(|seed| {
-            let (said, _) = talk(&["--lang", "en", "--seed", seed], "x\n");
-            said.contains("The player will go first.") == person_begins
-        })
-        .unwrap()
+/// Types every square at each question, until the game is over.
+fn squares() -> String {
+    let squares = (1..=8).flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}\n")));
+    squares.collect::<String>().repeat(40)
 }
 
-const BOOK: &str = "Welcome to Reversegam!
-Do you want to be X or O?
-The player will go first.
-  12345678
- +--------+
-1|        |1
-2|        |2
-3|        |3
-4|   XO   |4
-5|   OX   |5
-6|        |6
-7|        |7
-8|        |8
- +--------+
-  12345678
-You: 2 points. Computer: 2 points.
-Enter your move, \"quit\" to end the game, or \"hints\" to toggle hints.
-  12345678
- +--------+
-1|        |1
-2|        |2
-3|    X   |3
-4|   XX   |4
-5|   OX   |5
-6|        |6
-7|        |7
-8|        |8
- +--------+
-  12345678
-You: 4 points. Computer: 1 points.
-Press Enter to see the computer's move.
-Thanks for playing!
-";
-
-#[test]
-fn the_game_begins_as_in_the_book() {
-    let seed = seed(true);
-    for mv in ["53", "e3", "E3", " e3 "] {
-        let (said, error) = talk(&["--lang", "en", "--seed", &seed], &format!("x\n{mv}\n"));
-        assert_eq!(said, BOOK);
-        assert_eq!(error, None);
-    }
-    let (said, _) = talk(&["--lang", "es", "--seed", &seed], "x\n53\n");
-    let spanish = BOOK
-        .replace("Welcome to Reversegam!", "¡Bienvenida a Reversi!")
-        .replace("Do you want to be X or O?", "¿Desea ser las fichas X o O?")
-        .replace(
-            "The player will go first.",
-            "Las fichas de la jugadora comenzarán.",
-        )
-        .replace("You:", "Usted:")
-        .replace("points. Computer:", "puntos. Computadora:")
-        .replace("points.", "puntos.")
-        .replace(
-            "Enter your move, \"quit\" to end the game, or \"hints\" to toggle hints.",
-            "Ingrese su jugada, \"salir\" para finalizar el juego, o \"pistas\" para \
-             activar/desactivar las pistas.",
-        )
-        .replace(
-            "Press Enter to see the computer's move.",
-            "Presione ENTER para ver la jugada de la computadora.",
-        )
-        .replace("Thanks for playing!", "¡Gracias por jugar!");
-    assert_eq!(said, spanish);
+/// The last board that is shown.
+fn last_board(said: &str) -> &str {
+    let begin = said.rfind("   a b c d e f g h\n 1").unwrap();
+    &said[begin..begin + 200]
 }
 
 #[test]
-fn wrong_input_is_explained_and_hints_are_switched() {
-    let seed = seed(true);
-    let typed = "z\nx\n99\nhello\n11\nhints\nexplain\nhints\nquit\n";
-    let (said, error) = talk(&["--lang", "en", "--seed", &seed], typed);
+fn a_game_is_begun_shown_and_explained() {
+    let typed = "x\nd3\nhelp\nundo\nexplain\nmoves\nzz\na1\nq\n";
+    let (said, error) = talk(&["--lang", "en", "--opponent", "bianca:1"], typed);
     assert_eq!(error, None);
-    assert_eq!(said.matches("Do you want to be X or O?").count(), 2);
-    assert_eq!(said.matches("For example, 81 will move").count(), 2);
-    assert_eq!(said.matches("turns nothing over").count(), 1);
-    let hinted = "3|    .   |3\n4|   XO.  |4\n5|  .OX   |5\n6|   .    |6";
-    assert_eq!(said.matches(hinted).count(), 1);
-    assert!(said.contains("mobility: X 4: 53 64 35 46"));
+    assert!(said.starts_with("X moves first. Do you want to be X or O?"));
+    let start = "
+ 3 . . . + . . . . 3
+ 4 . . + O X . . . 4
+ 5 . . . X O + . . 5
+ 6 . . . . + . . . 6
+";
+    assert_eq!(said.matches(start).count(), 2, "{said}");
+    for text in [
+        "Welcome to Othello.",
+        "X you 2 – O bianca:1 2\nYour move?",
+        "O (bianca:1) plays ",
+        " and turns 1 disc.\nYour move?",
+        "  undo        takes your last move back\n",
+        "Taken back: d3 ",
+        "mobility: X 4: d3 c4 f5 e6",
+        "No move was made yet.",
+        "\"zz\" is no move here and no word.",
+        "a1 is not possible here.",
+    ] {
+        assert!(said.contains(text), "{text} in {said}");
+    }
     assert!(said.ends_with("Thanks for playing!\n"));
 }
 
 #[test]
-fn every_language_reaches_the_end_and_plays_again() {
-    for (lang, person, again, won, lost, tie) in [
+fn words_are_understood_in_every_language() {
+    for (help, undo, hint, moves, quit, thanks) in [
+        ("help", "u", "hint", "moves", "exit", "Thanks for playing!"),
         (
-            "en",
-            "Enter your move",
-            "play again",
-            "You beat",
-            "You lost",
-            "a tie",
+            "ayuda",
+            "deshacer",
+            "pista",
+            "jugadas",
+            "fin",
+            "¡Gracias por jugar!",
         ),
-        (
-            "es",
-            "Ingrese su",
-            "jugar de nuevo",
-            "venció la",
-            "perdió",
-            "empatado",
-        ),
-        ("zh", "请输入", "再玩一次", "你赢了电脑", "你输了", "平局"),
+        ("帮助", "悔棋", "提示", "棋谱", "再见", "谢谢参与！"),
+        ("？", "ｕ", "ｈｉｎｔ", "ＭＯＶＥＳ", "ｑ", "谢谢参与！"),
     ] {
-        // Every square twice over at each question: the legal one among them is taken.
-        let squares: String = (1..=8)
-            .flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}\n")))
-            .collect();
-        for side in ["x", "o"] {
-            let typed = format!("{side}\n{}", squares.repeat(40));
-            let (said, error) = talk(&["--lang", lang, "--seed", "7"], &typed);
-            assert_eq!(error, None);
-            assert!(said.contains(person));
-            let outcomes = [won, lost, tie];
-            assert!(outcomes.iter().any(|text| said.contains(text)), "{said}");
-            assert!(said.contains(again));
+        let lang = match thanks {
+            "Thanks for playing!" => "en",
+            "谢谢参与！" => "zh",
+            _ => "es",
+        };
+        let words = language(lang).unwrap();
+        let typed = format!("ｄ３\n{moves}\n{help}\n{undo}\n{hint}\n{quit}\n");
+        let arguments = ["--lang", lang, "--side", "x", "--seed", "1"];
+        let (said, error) = talk(&arguments, &typed);
+        assert_eq!(error, None);
+        let taken_back = (words.taken_back)("d3 ");
+        let (taken_back, _) = taken_back.split_once("d3").unwrap();
+        for text in [
+            (words.greeting)(&(words.game)("Othello")),
+            (words.moves_so_far)("d3"),
+            format!("  {}", words.word(words::Command::Help)),
+            taken_back.to_owned(),
+            (words.best_moves)("")
+                .trim_end_matches(['.', '。'])
+                .to_owned(),
+            format!("{thanks}\n"),
+        ] {
+            assert!(said.contains(&text), "{text} in {said}");
         }
     }
 }
 
 #[test]
-fn opponents_are_chosen_by_name() {
-    for opponent in [
-        "random",
-        "greedy",
-        "uc3m",
-        "minimax:2",
-        "alphabeta:2",
-        "bianca:1",
-    ] {
-        let arguments = ["--lang", "en", "--seed", "1", "--opponent", opponent];
-        let (said, error) = talk(&arguments, "o\n\n\n\nquit\n");
-        assert_eq!(error, None, "{opponent}");
-        assert!(said.ends_with("Thanks for playing!\n"));
-    }
-    let (_, error) = talk(&["--opponent", "god"], "");
-    assert!(error.unwrap().starts_with("unknown player: god"));
-    let (_, error) = talk(&["chess"], "");
-    assert_eq!(error.unwrap(), "unknown game: chess");
-}
-
-#[test]
-fn colours_are_put_around_discs_only() {
-    let (said, _) = talk(
-        &["--lang", "en", "--seed", &seed(true), "--color", "always"],
-        "x\n",
-    );
-    assert!(said.contains("4|   \x1b[1m\x1b[36mX\x1b[0m\x1b[1m\x1b[33mO\x1b[0m   |4"));
-    assert!(said.contains("Do you want to be X or O?"));
-}
-
-#[test]
-fn frogs_are_moved_helped_and_judged() {
-    let typed = "9\nx\n0\nundo\n2\nundo\nhint\nsolve\n4\n2\n1\n3\n5\n6\n4\n2\n0\n1\n3\n5\n4\n2\n3\ny\n\
-                 2\n1\nhint\n0\nn\n";
-    let (said, error) = talk(&["--lang", "en", "frogs"], typed);
-    assert_eq!(error, None);
-    assert!(said.starts_with("Welcome to Frogs!\n[1, 1, 1, 0, -1, -1, -1]\n 0  1  2"));
-    for text in [
-        "That is not a position of this row.",
-        "The token cannot move!",
-        "There is nothing to take back.",
-        "CONGRATULATIONS!",
-        "No move leads to the goal any more",
-        "FAILURE!",
-    ] {
-        assert!(said.contains(text), "{text} in {said}");
-    }
-    let (said, _) = talk(&["--lang", "es", "frogs", "1"], "0\n2\n1\nno\n");
-    assert!(said.ends_with("¡FELICIDADES!\n¿Quiere jugar de nuevo? (si o no)\n"));
-}
-
-#[test]
-fn the_textbook_s_games_are_played() {
-    let (said, error) = talk(&["--lang", "en", "tree"], "y\nz9\nhint\na1\n\nn\n");
-    assert_eq!(error, None);
-    assert_eq!(
-        said,
-        "Welcome to Tree!
-Do you want to begin? (yes or no)
-A
-Available moves: a1 a2 a3
-Your move? (\"hint\" for one, \"minimax\" or \"alphabeta\" for the search, \"quit\")
-That is not one of the available moves.
-Available moves: a1 a2 a3
-Your move? (\"hint\" for one, \"minimax\" or \"alphabeta\" for the search, \"quit\")
-a1
-Available moves: a1 a2 a3
-Your move? (\"hint\" for one, \"minimax\" or \"alphabeta\" for the search, \"quit\")
-B
-Press Enter to see the computer's move.
-The computer moves: b1
-B1
-Your points: 3
-You won! Congratulations!
-Do you want to play again? (yes or no)
-"
-    );
-    let (said, _) = talk(
-        &["--lang", "zh", "tictactoe"],
-        "否\n\n22\n提示\n(1 3)\n\n\n\n退出\n",
-    );
-    assert!(said.starts_with("欢迎来到 TicTacToe！\n") && said.ends_with("谢谢参与！\n"));
-    let (said, _) = talk(&["--lang", "en", "reversi-1880"], "y\nd4\n\nquit\n");
-    assert!(said.contains("Available moves: d4 e4 d5 e5"));
-}
-
-#[test]
-fn a_search_is_shown_step_by_step() {
-    let enters = "\n".repeat(23);
+fn a_move_is_taken_back_with_the_reply_and_after_the_end_too() {
+    let arguments = ["--lang", "en", "--side", "x", "--seed", "5"];
+    let (said, _) = talk(&arguments, "undo\nd3\nundo\nc4\nmoves\nq\n");
+    assert!(said.contains("There is nothing to take back."));
+    assert!(said.contains("Moves so far: c4"));
     let (said, error) = talk(
-        &["--lang", "en", "tree"],
-        &format!("y\nalphabeta\n{enters}quit\n"),
+        &["--lang", "en", "tictactoe", "--side", "o"],
+        "22\nundo\n13\nq\n",
     );
     assert_eq!(error, None);
-    assert!(said.contains("Press Enter for each step.\n> A MAX (alpha -inf beta +inf)\n"));
-    assert!(said.contains("  < a2 C MIN = 2, cut: c2 c3\n"));
-    assert!(said.contains("alphabeta: value 3, 11 nodes visited, 2 branches cut\n"));
-    let (said, _) = talk(&["--lang", "en", "tictactoe"], "y\nminimax\nquit\n");
-    assert!(said.contains("The tree from here is too large to show."));
+    assert!(said.contains("Taken back: (2,2) "), "{said}");
+    // The puzzle is lost, and still goes on.
+    let (said, _) = talk(&["--lang", "en", "frogs"], "2\n1\n0\nundo\nq\n");
+    assert!(said.contains("FAILURE!"), "{said}");
+    let end = "Taken back: 0.\nYour move?\nMoves so far: 2 1\nThanks for playing!\n";
+    assert!(said.ends_with(end), "{said}");
 }
 
 #[test]
-fn the_end_of_the_input_ends_every_question() {
-    for typed in ["", "x", "x\n", "x\n53\n", "quit\n", "x\nquit\n"] {
-        let (said, error) = talk(&["--lang", "en", "--seed", "3"], typed);
-        assert_eq!(error, None);
-        assert!(said.ends_with("Thanks for playing!\n"), "{typed:?}: {said}");
+fn the_best_moves_are_shown_with_scores() {
+    let arguments = ["--lang", "en", "--side", "x", "--hints", "--seed", "1"];
+    let (said, _) = talk(&arguments, "hints\nhint\nq\n");
+    assert_eq!(said.matches("Best for you: ").count(), 2);
+    assert!(said.contains("Scores are no longer shown."));
+    let (said, _) = talk(&["--lang", "en", "tictactoe", "--side", "x"], "hint\nq\n");
+    assert!(said.contains("Best for you: (1,1) 0, "), "{said}");
+    let (said, _) = talk(&["--lang", "en", "frogs", "1"], "solve\nhint\nq\n");
+    assert!(said.contains("\n0 2 1\n"), "{said}");
+}
+
+#[test]
+fn games_are_saved_in_every_format_and_nothing_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(place("mine.ggf"), "precious").unwrap();
+    let mut typed = String::from("d3\n");
+    for name in [
+        "a.ggf",
+        "A Game.sgf",
+        "a.pgn",
+        "a.txt",
+        "a.board",
+        "a.obf",
+        "mine.ggf",
+        "a.exe",
+    ] {
+        typed += &format!("save {}\n", place(name));
     }
-    let (said, error) = talk(&["frogs", "--lang", "en"], &"x".repeat(100_000));
+    typed += &format!(
+        "save {}\nguardar {}\nsave\n",
+        place("none/a.ggf"),
+        place("a.ggf")
+    );
+    let arguments = ["--lang", "en", "--side", "x", "--seed", "1"];
+    let (said, error) = talk(&arguments, &typed);
+    assert_eq!(error, None);
+    assert_eq!(said.matches("Saved as ").count(), 7, "{said}");
+    assert_eq!(said.matches("was not written: ").count(), 2, "{said}");
+    assert_eq!(said.matches("Type a file's name, too").count(), 2, "{said}");
+    assert_eq!(
+        std::fs::read_to_string(place("mine.ggf")).unwrap(),
+        "precious"
+    );
+    let moves = said.split("Moves so far: ").nth(1).unwrap();
+    for name in ["a.ggf", "A Game.sgf", "a.pgn", "a.txt"] {
+        let path = folder.path().join(name);
+        let mut games = crate::record::reader::GameReader::open(&path, None).unwrap();
+        let game = games.next().unwrap().unwrap().game.unwrap();
+        let played = crate::record::transcript::write_transcript(
+            game.game.turns().iter().map(|turn| turn.1),
+        );
+        assert!(moves.starts_with(&played), "{name}: {played} in {moves}");
+        if name != "a.txt" {
+            assert_eq!(
+                (game.black.as_str(), game.white.as_str()),
+                ("person", "greedy"),
+                "{name}"
+            );
+        }
+    }
+    let (said, _) = talk(
+        &["--lang", "en", "tictactoe", "--side", "x"],
+        "save a.ggf\nq\n",
+    );
+    assert!(said.contains("Only games of Othello can be saved"));
+}
+
+#[test]
+fn games_reach_their_end_in_every_language_and_are_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for (lang, won, lost, tie, once_more) in [
+        ("en", "You win ", "You lose ", "A draw.", "Play again?"),
+        (
+            "es",
+            "¡Usted gana ",
+            "Usted pierde ",
+            "Empate.",
+            "¿Jugar de nuevo?",
+        ),
+        ("zh", "你赢了 ", "你输了 ", "平局。", "再玩一次吗？"),
+    ] {
+        for side in ["x", "o"] {
+            let file = folder.path().join(format!("{lang}{side}.ggf"));
+            let file = file.to_str().unwrap();
+            let arguments = [
+                "--lang", lang, "--side", side, "--seed", "7", "--save", file,
+            ];
+            let (said, error) = talk(&arguments, &squares());
+            assert_eq!(error, None);
+            assert!(
+                [won, lost, tie].iter().any(|text| said.contains(text)),
+                "{said}"
+            );
+            assert!(said.contains(once_more));
+            let board = last_board(&said);
+            assert!(!board.contains('+'), "{board}");
+            let game = std::fs::read_to_string(file).unwrap();
+            assert!(game.starts_with("(;GM[Othello]"), "{game}");
+            let words = language(lang).unwrap();
+            let judged = (words.moves_judged)(&format!("{} ", side.to_uppercase()), 0, 0, 0);
+            let (judged, _) = judged.split_at(2);
+            for text in [
+                words.looking_through,
+                judged,
+                &format!("bianca board {file}"),
+            ] {
+                assert!(said.contains(text), "{text} in {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_saved_under_the_name_that_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my game.sgf");
+    let file = file.to_str().unwrap();
+    let typed = format!("resign\nfolder/\n{file}\nno\n");
+    let arguments = ["--lang", "en", "--side", "o", "--seed", "1"];
+    let (said, error) = talk(&arguments, &typed);
+    assert_eq!(error, None);
+    assert!(said.contains("O (you) resigns. You lose."), "{said}");
+    assert!(said.contains("Enter saves it as othello-"), "{said}");
+    assert!(said.contains("Type a file's name, too"), "{said}");
+    assert!(
+        said.contains(&format!("bianca analyze '{file}' --explain\n")),
+        "{said}"
+    );
+    assert!(std::fs::read_to_string(file).unwrap().contains("RE[B+R"));
+    let (said, error) = talk(&arguments, "resign\nno\nyes\nquit\n");
     assert_eq!(error, None);
     assert!(said.ends_with("Thanks for playing!\n"));
 }
 
 #[test]
-fn a_game_that_is_looked_on_ends_with_its_board_and_result() {
-    let arguments = [
-        "--watch",
-        "bianca:2",
-        "--opponent",
-        "greedy",
-        "--lang",
-        "en",
-    ];
-    let (said, error) = talk(&arguments, "");
+fn two_people_play_at_one_terminal() {
+    let arguments = ["--lang", "en", "--opponent", "person"];
+    let (said, error) = talk(&arguments, "d3\nc3\nundo\ne3\nresign\nno\nno\n");
     assert_eq!(error, None);
-    let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines[0], "X bianca:2 – O greedy");
-    let moves: Vec<&str> = lines[1..]
-        .iter()
-        .take_while(|line| !line.starts_with("  "))
-        .copied()
-        .collect();
-    let moves = moves.join(" ");
-    let mut game = crate::othello::OthelloGame::new();
-    let record = crate::record::transcript::parse_transcript(&moves).unwrap();
-    crate::record::transcript::replay(&mut game, &record).unwrap();
-    assert!(lines.contains(&"  a b c d e f g h"), "{said}");
-    let x = game.position_for(crate::othello::Color::Black);
-    let result = format!(
-        "X scored {} points. O scored {} points.",
-        x.own.count(),
-        x.opp.count()
+    for text in [
+        "X 2 – O 2\nX, your move?",
+        "X 4 – O 1\nO, your move?",
+        "Taken back: c3.\nO, your move?",
+        "X resigns. O wins.",
+    ] {
+        assert!(said.contains(text), "{text} in {said}");
+    }
+    for game in ["reversi-1880", "tictactoe", "tree"] {
+        let (said, error) = talk(
+            &[game, "--lang", "en", "--opponent", "person"],
+            "hint\nhelp\nq\n",
+        );
+        assert_eq!(error, None);
+        assert!(said.contains("X, your move?"), "{said}");
+    }
+}
+
+#[test]
+fn the_small_games_are_played_at_the_table() {
+    for (name, moves, end) in [
+        (
+            "tictactoe",
+            "11\n22\n33\n12\n32\n13\n31\n21\n23\n",
+            "Play again?",
+        ),
+        ("tree", "a3\n", "(+2)"),
+        ("frogs 1", "0\n2\n1\n", "CONGRATULATIONS!"),
+    ] {
+        let mut arguments: Vec<&str> = name.split(' ').collect();
+        arguments.extend(["--lang", "en", "--seed", "1"]);
+        if !name.starts_with("frogs") {
+            arguments.extend(["--side", "x"]);
+        }
+        let (said, error) = talk(&arguments, &(moves.to_owned() + "n\n"));
+        assert_eq!(error, None);
+        assert!(said.contains(end), "{said}");
+    }
+    let (said, _) = talk(
+        &["reversi-1880", "--lang", "en", "--side", "x"],
+        "a1\nd4\nq\n",
     );
-    assert_eq!(lines.last(), Some(&result.as_str()));
-    let (said, error) = talk(
-        &["tictactoe", "--watch", "random", "--opponent", "alphabeta"],
-        "",
+    assert!(said.contains("a1 is not possible here"));
+    assert!(said.contains("In hand: X 31, O 31."), "{said}");
+    let (said, _) = talk(&["tree", "--lang", "en", "--side", "x"], "minimax\n\n\nq\n");
+    assert!(said.contains("Press Enter for each step."));
+}
+
+#[test]
+fn a_clock_is_shown_kept_and_over() {
+    let arguments = ["--lang", "en", "--side", "x", "--tc", "300+5"];
+    let (said, error) = talk(&arguments, "d3\nundo\nq\n");
+    assert_eq!(error, None);
+    // The machine may be busy: only the clock that does not run is sure.
+    assert_eq!(said.matches(") – O greedy 2 (5:00)").count(), 2, "{said}");
+    assert!(
+        said.contains("X you 3 (5:0") || said.contains("X you 3 (4:"),
+        "{said}"
     );
-    assert_eq!(error, None, "{said}");
-    let (_, error) = talk(&["--watch", "nobody"], "");
-    assert!(error.is_some_and(|error| error.contains("nobody")));
+    let arguments = ["--lang", "en", "--side", "x", "--tc", "0.000001"];
+    let (said, error) = talk(&arguments, "d3\nno\nno\n");
+    assert_eq!(error, None);
+    assert!(
+        said.contains("The time is over for X (you). You lose."),
+        "{said}"
+    );
+    let line = Line::try_parse_from(["play", "--tc", "soon"]);
+    assert!(line.is_err_and(|error| error.to_string().contains("not a time in seconds")));
+}
+
+#[test]
+fn nothing_is_wider_than_a_narrow_terminal() {
+    for lang in ["en", "es", "zh"] {
+        let typed = format!("help\n{}", squares());
+        let arguments = [
+            "--lang", lang, "--side", "o", "--hints", "--tc", "600", "--seed", "2",
+        ];
+        let (said, error) = talk_in(Some(30), &arguments, &typed);
+        assert_eq!(error, None);
+        for line in said.lines() {
+            // A file's name is one word, and may be longer than a line.
+            assert!(paint::columns(line) <= 30, "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_every_question_at_the_table() {
+    let whole = "x\nd3\nhelp\nhints\nexplain\nresign\n\u{7}\nno\nyes\nd3\n";
+    for (end, _) in whole.char_indices() {
+        let (said, error) = talk(&["--lang", "en", "--seed", "3"], &whole[..end]);
+        assert_eq!(error, None);
+        assert!(said.ends_with("Thanks for playing!\n"), "{end}: {said}");
+    }
+    for game in ["frogs", "tictactoe", "tree", "reversi-1880"] {
+        let (said, error) = talk(&[game, "--lang", "en"], &"x".repeat(100_000));
+        assert_eq!(error, None);
+        assert!(said.ends_with("Thanks for playing!\n"));
+    }
+}
+
+#[test]
+fn no_colour_is_shown_where_none_is_wanted() {
+    let (said, _) = talk(&["--side", "x", "--color", "always"], "d3\nq\n");
+    assert!(said.contains("\x1b[1m\x1b[36mX\x1b[0m"));
+    let (said, _) = talk(&["--side", "x", "--color", "never"], "d3\nq\n");
+    assert!(!said.contains('\x1b'));
+}
+
+/// Keys that a script presses; then the terminal is gone.
+struct Pressed {
+    keys: std::collections::VecDeque<keys::Key>,
+    size: (usize, usize),
+}
+
+impl keys::Keyboard for Pressed {
+    fn next(&mut self, patience: std::time::Duration) -> io::Result<Option<keys::Key>> {
+        // Nothing is typed ahead.
+        if patience.is_zero() {
+            return Ok(None);
+        }
+        Ok(Some(self.keys.pop_front().unwrap_or(keys::Key::End)))
+    }
+
+    fn put_back(&mut self, key: keys::Key) {
+        self.keys.push_front(key);
+    }
+
+    fn size(&self) -> (usize, usize) {
+        self.size
+    }
+}
+
+/// What is said when these keys are pressed; each line is a row of the terminal.
+fn press(arguments: &[&str], size: (usize, usize), keys: Vec<keys::Key>) -> (String, bool) {
+    let line = Line::parse_from(["play"].iter().chain(arguments));
+    let heard = Heard::default();
+    let words = line.arguments.words();
+    let keyboard = Pressed {
+        keys: keys.into(),
+        size,
+    };
+    let terminal = Terminal::with_keys(keyboard, heard.clone(), words);
+    let interrupted = converse(line.arguments, terminal).unwrap();
+    let said = heard.0.lock().unwrap().clone();
+    (String::from_utf8(said).unwrap(), interrupted)
+}
+
+fn typed_keys(text: &str) -> Vec<keys::Key> {
+    let key = |c| match c {
+        '\n' => keys::Key::Enter,
+        other => keys::Key::Char(other),
+    };
+    text.chars().map(key).collect()
+}
+
+#[test]
+fn squares_are_chosen_by_keys() {
+    let arguments = ["--lang", "en", "--side", "x", "--seed", "1"];
+    // The cursor begins at the first possible square, d3; from there to f5.
+    let (said, interrupted) = press(&arguments, (80, 24), typed_keys("lljj :moves\nu:q\n"));
+    assert!(!interrupted);
+    assert!(
+        said.contains("Your move? d3 (Enter plays it, ? helps)"),
+        "{said}"
+    );
+    assert!(said.contains("5 . . . X O[+]. . 5"), "{said}");
+    assert!(said.contains("5 . . . X X[X]. . 5"), "{said}");
+    assert!(said.contains("Moves so far: f5"), "{said}");
+    assert!(said.contains("Taken back: f5"), "{said}");
+    // A square that is typed needs no colon, a word does, and a file's name keeps its capitals.
+    let (said, _) = press(&arguments, (80, 24), typed_keys("e6\nm:save x/Y\nq"));
+    assert!(said.contains("6 . . . .[X]"), "{said}");
+    assert!(said.contains("Words begin with a colon"), "{said}");
+    // What is drawn over begins where the view before it began.
+    assert!(said.contains("\r\u{1b}[11A\u{1b}[J"), "{said:?}");
+    let keys = vec![keys::Key::Tab, keys::Key::BackTab, keys::Key::Interrupt];
+    let (said, interrupted) = press(&arguments, (24, 16), keys);
+    assert!(interrupted && !said.contains("Thanks"));
+    let (said, _) = press(&["--watch", "greedy", "--lang", "en"], (80, 24), Vec::new());
+    assert!(said.contains("X greedy 2 – O bianca:12 2"), "{said}");
+}
+
+/// Whatever is pressed, in whatever game: nothing fails, and the same keys end the same.
+#[test]
+fn any_keys_are_borne() {
+    use keys::Key;
+    use rand::RngExt;
+
+    let mut random = StdRng::seed_from_u64(22);
+    for game in ["othello", "reversi-1880", "tictactoe", "frogs", "tree"] {
+        for _ in 0..3 {
+            let keys = (0..120).map(|_| match random.random_range(0..12) {
+                0 => Key::Up,
+                1 => Key::Down,
+                2 => Key::Left,
+                3 => Key::Right,
+                4 | 5 => Key::Tab,
+                6 | 7 => Key::Enter,
+                8 => Key::Redraw,
+                9 => Key::Escape,
+                10 => Key::Backspace,
+                _ => {
+                    Key::Char(*b"uhj?:d3\x1b~x1z".get(random.random_range(0..12)).unwrap() as char)
+                }
+            });
+            let keys: Vec<Key> = keys.collect();
+            let size = (random.random_range(1..100), random.random_range(1..40));
+            // A name that ends in no format: nothing is written.
+            press(&[game, "--lang", "zh", "--save", "nowhere"], size, keys);
+        }
+    }
 }

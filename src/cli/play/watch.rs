@@ -1,8 +1,6 @@
-//! A game between two players that a person only looks on.
+//! A game between two players that a person only looks on, in lines.
 //!
 //! The moves are printed as they are made, then the last board and who won. Works for any game.
-
-use std::io::{BufRead, Write};
 
 use super::terminal::{Ended, Terminal};
 use crate::game::Game;
@@ -17,8 +15,8 @@ const MOVES: usize = 10;
 ///
 /// # Errors
 /// [`Ended`], if a player or the terminal fails.
-pub fn watch<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
+pub fn watch(
+    terminal: &mut Terminal,
     game: &mut dyn Game,
     players: [&mut dyn Player; 2],
     names: [&str; 2],
@@ -51,14 +49,14 @@ pub fn watch<I: BufRead, O: Write>(
 }
 
 /// Prints the moves one by one.
-struct Printer<'t, I, O> {
-    terminal: &'t mut Terminal<I, O>,
+struct Printer<'t> {
+    terminal: &'t mut Terminal,
     printed: usize,
     /// Why nothing more can be printed.
     broken: Option<std::io::Error>,
 }
 
-impl<I: BufRead, O: Write> Supervisor for Printer<'_, I, O> {
+impl Supervisor for Printer<'_> {
     fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
         let between = match self.printed {
             0 => "",

@@ -1,7 +1,8 @@
 //! What is said and what may be typed, in a file for each language and one table that lists them.
 //!
 //! The sentences of the book's game are the book's own where the language has an edition that is a
-//! source of this project (English, Spanish).
+//! source of this project (English, Spanish). What is said at the table, to whoever plays without
+//! `--classic`, is ours.
 
 mod chinese;
 mod english;
@@ -80,6 +81,119 @@ pub struct Words {
     pub no_way: &'static str,
     pub success: &'static str,
     pub failure: &'static str,
+
+    // The table.
+    /// The words that may be typed, each with its meaning; the first of a row is the one that is
+    /// shown.
+    pub commands: &'static [(Command, Typed)],
+    /// What a command does.
+    pub does: fn(Command) -> &'static str,
+    /// What a name of the catalogue is called.
+    pub game: fn(&str) -> String,
+    pub greeting: fn(&str) -> String,
+    pub which_side: &'static str,
+    /// Who has X and who has O.
+    pub seats: fn(&str, &str) -> String,
+    pub you: &'static str,
+    pub person: &'static str,
+    /// Asks the side of this letter for its move.
+    pub move_of: fn(char) -> String,
+    pub your_turn: &'static str,
+    /// The same where there are keys, with the move that Enter would play.
+    pub with_keys: fn(&str, &str) -> String,
+    pub keys: &'static str,
+    pub how_to_move: fn(&str) -> String,
+    /// Who plays which move, and how many discs it turns if that means something here.
+    pub plays: fn(&str, &str, Option<usize>) -> String,
+    pub passes: fn(&str) -> String,
+    pub not_understood: fn(&str) -> String,
+    pub not_possible: fn(&str) -> String,
+    pub taken_back: fn(&str) -> String,
+    /// The best moves with their scores.
+    pub best_moves: fn(&str) -> String,
+    pub no_hint: &'static str,
+    pub scores_off: &'static str,
+    pub thinking: &'static str,
+    pub saved: fn(&str) -> String,
+    pub not_saved: fn(&str, &str) -> String,
+    pub save_how: fn(&str) -> String,
+    pub save_othello_only: &'static str,
+    /// Asks whether to save, with the name that Enter gives the file.
+    pub save_as: fn(&str) -> String,
+    pub moves_so_far: fn(&str) -> String,
+    pub no_moves_yet: &'static str,
+    pub gives_up: fn(&str) -> String,
+    pub out_of_time: fn(&str) -> String,
+    /// Who wins, and how the discs or points stand if that says more.
+    pub wins: fn(&str, &str) -> String,
+    pub you_win_by: fn(&str) -> String,
+    pub you_lose_by: fn(&str) -> String,
+    pub draw: &'static str,
+    pub in_hand: fn(usize, usize) -> String,
+    pub once_more: &'static str,
+    pub no: Typed,
+    pub exists_already: &'static str,
+    /// Says the commands that go on with a saved game.
+    pub go_on_with: fn(&[String; 2]) -> String,
+    pub looking_through: &'static str,
+    /// Who, how many moves, how many of them the best, how many mistakes.
+    pub moves_judged: fn(&str, usize, usize, usize) -> String,
+    /// A move with what it led to, and a better one with what that would have led to.
+    pub mistake: fn(&str, &str, &str, &str) -> String,
+    /// Whose move, which, and from which score to which.
+    pub turning_point: fn(&str, &str, &str, &str) -> String,
+    /// What the mistakes have in common.
+    pub look_at: fn(&str) -> String,
+    /// What a key that means nothing is answered with.
+    pub words_begin: &'static str,
+}
+
+/// What a person at the table can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Says what may be typed.
+    Help,
+    /// Takes the person's last move back.
+    Undo,
+    /// Says the best moves once.
+    Hint,
+    /// Says the best moves at every turn, or no more.
+    Scores,
+    /// Says what the position shows, in Othello.
+    Explain,
+    /// Prints the way to the goal of a puzzle.
+    Solve,
+    /// Shows what this textbook search does, step by step.
+    Minimax,
+    /// The other one.
+    AlphaBeta,
+    /// Writes the game to a file.
+    Save,
+    /// Says the moves played.
+    Moves,
+    /// Gives the game up.
+    Resign,
+    /// Leaves.
+    Quit,
+}
+
+/// The command that `word` means in any language.
+pub fn command(word: &str) -> Option<Command> {
+    let mut all = LANGUAGES.iter().flat_map(|language| language.commands);
+    all.find(|(_, typed)| typed.contains(&word))
+        .map(|(command, _)| *command)
+}
+
+impl Words {
+    /// The word for a command.
+    pub fn word(&self, command: Command) -> &'static str {
+        let mut commands = self.commands.iter();
+        commands
+            .find(|(other, _)| *other == command)
+            .and_then(|(_, typed)| typed.first())
+            .copied()
+            .unwrap_or_default()
+    }
 }
 
 /// Whether `word` is one of these words in any language.
@@ -93,4 +207,29 @@ pub fn is_typed(word: &str, meant: fn(&Words) -> Typed) -> bool {
 pub fn is_yes(answer: &str) -> bool {
     let mut begins = LANGUAGES.iter().flat_map(|language| language.yes);
     begins.any(|yes| answer.starts_with(yes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_a_word_for_every_command_and_no_word_means_two() {
+        for language in LANGUAGES {
+            for (asked, typed) in language.commands {
+                assert!(!(language.does)(*asked).is_empty());
+                for word in *typed {
+                    assert_eq!(command(word), Some(*asked), "{} {word}", language.code);
+                    assert_eq!(*word, word.to_lowercase());
+                }
+                assert!(!LANGUAGES[0].word(*asked).is_empty(), "{asked:?}");
+            }
+            assert_eq!(language.commands.len(), LANGUAGES[0].commands.len());
+            let quit = language
+                .commands
+                .iter()
+                .find(|(asked, _)| *asked == Command::Quit);
+            assert_eq!(quit.map(|(_, typed)| *typed), Some(language.quit));
+        }
+    }
 }

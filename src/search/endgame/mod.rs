@@ -20,8 +20,9 @@ use crate::othello::{Bitboard, Position, Square};
 
 use super::node::MAX_MOVES;
 use super::params::{
-    CACHE_BITS, MIDDLE_CACHE_MIN, MIDDLE_CORNER, MIDDLE_CORNER_REPLY, MIDDLE_FRONTIER, MIDDLE_ODD,
-    MIDDLE_REPLY, SHALLOW_MAX, STABILITY_MIN,
+    CACHE_BITS, MIDDLE_BESIDE_CORNER, MIDDLE_CACHE_MIN, MIDDLE_CORNER, MIDDLE_CORNER_REPLY,
+    MIDDLE_ETC_MIN, MIDDLE_FRONTIER, MIDDLE_NO_REPLY, MIDDLE_ODD, MIDDLE_ONE_REPLY, MIDDLE_REPLY,
+    SHALLOW_MAX, STABILITY_MIN,
 };
 use cache::Cache;
 use kernels::{last_four, middle, null_window, shallow};
@@ -206,6 +207,11 @@ impl Solver {
         if best <= alpha && rest.any() {
             let mut list = Replies::new();
             list.fill(kernels, &position, rest, odd);
+            if empties >= MIDDLE_ETC_MIN
+                && let Some(score) = self.cutoff_by_a_child(&list, alpha)
+            {
+                return score;
+            }
             while let Some(reply) = list.next() {
                 let score = self.answer(kernels, &reply, alpha, odd, empties);
                 if score > best {
@@ -221,6 +227,15 @@ impl Solver {
             self.cache.put(&position, alpha, best, best_move);
         }
         best
+    }
+
+    /// Enhanced transposition cutoff: a lower bound above `alpha` that a child in the cache gives.
+    #[inline(always)]
+    fn cutoff_by_a_child(&self, list: &Replies, alpha: i32) -> Option<i32> {
+        (list.list.iter())
+            .filter_map(|reply| self.cache.get(&reply.child))
+            .map(|bounds| -i32::from(bounds.upper))
+            .find(|&score| score > alpha)
     }
 
     /// The score of a move from a node with `empties` empty squares.
@@ -353,6 +368,8 @@ impl Replies {
         squares: Bitboard,
         odd: Odd,
     ) {
+        let empty_corners = Bitboard::CORNERS & position.empty();
+        let beside_corner = empty_corners.dilated() - empty_corners;
         for (index, square) in squares.into_iter().enumerate() {
             let child = position.play_by(kernels, square);
             let moves = child.moves_by(kernels);
@@ -362,9 +379,15 @@ impl Replies {
             } else {
                 let corners = (moves & Bitboard::CORNERS).count();
                 let frontier = (child.opp.dilated() & child.empty()).count();
-                MIDDLE_REPLY * moves.count() as i32
+                let replies = match moves.count() {
+                    0 => MIDDLE_NO_REPLY,
+                    1 => MIDDLE_ONE_REPLY,
+                    count => MIDDLE_REPLY * count as i32,
+                };
+                replies
                     + MIDDLE_CORNER_REPLY * corners as i32
                     + MIDDLE_FRONTIER * frontier as i32
+                    + MIDDLE_BESIDE_CORNER * i32::from(beside_corner.contains(square))
                     - MIDDLE_ODD * i32::from(odd.0.contains(square))
                     - MIDDLE_CORNER * i32::from(Bitboard::CORNERS.contains(square))
             };

@@ -1,11 +1,13 @@
 //! Chinese.
 
-use super::Words;
+use super::{Command, Typed, Words};
 use crate::strategy::Theme;
+
+const QUIT: Typed = &["退出", "离开", "再见", "结束"];
 
 pub const WORDS: Words = Words {
     code: "zh",
-    quit: &["退出"],
+    quit: QUIT,
     hints: &["提示"],
     explain: &["讲解"],
     solve: &["解答"],
@@ -70,4 +72,92 @@ pub const WORDS: Words = Words {
     no_way: "已经没有通向目标的走法，或内存不足以找到。",
     success: "恭喜！",
     failure: "失败！",
+    commands: &[
+        (Command::Help, &["帮助", "？"]),
+        (Command::Undo, &["悔棋", "撤销"]),
+        (Command::Hint, &["提示"]),
+        (Command::Scores, &["评分"]),
+        (Command::Explain, &["讲解"]),
+        (Command::Solve, &["解答"]),
+        (Command::Minimax, &["minimax"]),
+        (Command::AlphaBeta, &["alphabeta"]),
+        (Command::Save, &["保存"]),
+        (Command::Moves, &["棋谱"]),
+        (Command::Resign, &["认输"]),
+        (Command::Quit, QUIT),
+    ],
+    does: |command| match command {
+        Command::Help => "显示这些词",
+        Command::Undo => "收回你的上一步",
+        Command::Hint => "给出最好的走法",
+        Command::Scores => "每一步都给出，或不再给出",
+        Command::Explain => "讲解局面",
+        Command::Solve => "给出到目标的全部走法",
+        Command::Minimax => "逐步演示这种搜索",
+        Command::AlphaBeta => "逐步演示这种搜索",
+        Command::Save => "文件名：把棋局存入文件",
+        Command::Moves => "显示已走的棋",
+        Command::Resign => "认输",
+        Command::Quit => "离开",
+    },
+    game: |name| {
+        match name {
+            "Othello" => "黑白棋",
+            "Reversi-1880" => "1880 年代的反转棋",
+            "TicTacToe" => "井字棋",
+            "Frogs" => "青蛙",
+            "Tree" => "博弈树",
+            other => other,
+        }
+        .to_owned()
+    },
+    greeting: |game| format!("欢迎来到{game}。输入“帮助”查看可以输入的词。"),
+    which_side: "X 先走。你想执 X 还是 O？（回车：X）",
+    seats: |x, o| format!("X：{x}。O：{o}。"),
+    you: "你",
+    person: "玩家",
+    move_of: |side| format!("{side}，你的走法？"),
+    your_turn: "你的走法？",
+    with_keys: |asked, mv| format!("{asked} {mv}（回车落子，? 帮助）"),
+    keys: "按键：方向键或 h j k l 选择，回车落子，Tab 到下一个可下的位置，u 悔棋，s 显示评分，? 帮助，q \
+           离开。冒号之后输入词，例如 :保存 game.ggf；走法如 d3 可直接输入。",
+    how_to_move: |mv| format!("请输入走法，例如 {mv}，或："),
+    plays: |who, mv, turned| match turned {
+        None => format!("{who} 走 {mv}。"),
+        Some(turned) => format!("{who} 走 {mv}，翻转 {turned} 子。"),
+    },
+    passes: |who| format!("{who} 无棋可下，跳过。"),
+    not_understood: |word| format!("“{word}”既不是走法，也不是可用的词。输入“帮助”查看。"),
+    not_possible: |mv| format!("这里不能走 {mv}。+ 标出可以下的位置。"),
+    taken_back: |moves| format!("已收回：{moves}。"),
+    best_moves: |moves| format!("最好的走法：{moves}。"),
+    no_hint: "这里找不到走法。",
+    scores_off: "不再显示评分。",
+    thinking: "正在思考…（Ctrl-C 离开）",
+    saved: |path| format!("已保存为 {path}。"),
+    not_saved: |path, reason| format!("没有写入 {path}：{reason}。"),
+    save_how: |formats| format!("请同时输入文件名：保存 game.ggf。后缀决定格式：{formats}。"),
+    save_othello_only: "只能保存黑白棋的棋局；“棋谱”显示已走的棋。",
+    save_as: |path| format!("保存棋局吗？回车存为 {path}，也可输入别的文件名，“否”则不保存。"),
+    moves_so_far: |moves| format!("已走的棋：{moves}"),
+    no_moves_yet: "还没有走棋。",
+    gives_up: |who| format!("{who} 认输。"),
+    out_of_time: |who| format!("{who} 超时。"),
+    wins: |who, points| format!("{who} 获胜{points}。"),
+    you_win_by: |points| format!("你赢了{points}。恭喜！"),
+    you_lose_by: |points| format!("你输了{points}。"),
+    draw: "平局。",
+    in_hand: |x, o| format!("手中：X {x}，O {o}。"),
+    once_more: "再玩一次吗？（是、否，或“悔棋”从你的上一步继续）",
+    no: &["否", "不"],
+    exists_already: "已经有这个文件",
+    go_on_with: |commands| format!("复盘：\n  {}\n  {}", commands[0], commands[1]),
+    looking_through: "正在复盘…（Ctrl-C 离开）",
+    moves_judged: |who, moves, best, mistakes| {
+        format!("{who}：{moves} 步，其中最佳 {best} 步，失误 {mistakes} 步。")
+    },
+    mistake: |mv, score, best, best_score| format!("  {mv} 得 {score}；{best} 得 {best_score}。"),
+    turning_point: |who, mv, from, to| format!("转折点：{who} 的 {mv}，从 {from} 到 {to}。"),
+    look_at: |themes| format!("值得注意：{themes}。"),
+    words_begin: "词以冒号开头，例如 :提示。? 显示全部。",
 };

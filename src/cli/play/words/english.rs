@@ -1,11 +1,13 @@
 //! English; what is said in the book's game is the book's own.
 
-use super::Words;
+use super::{Command, Typed, Words};
 use crate::strategy::Theme;
+
+const QUIT: Typed = &["quit", "q", "exit", "bye", "end", "leave"];
 
 pub const WORDS: Words = Words {
     code: "en",
-    quit: &["quit"],
+    quit: QUIT,
     hints: &["hints", "hint", "h"],
     explain: &["explain"],
     solve: &["solve"],
@@ -49,4 +51,108 @@ pub const WORDS: Words = Words {
     no_way: "No move leads to the goal any more, or none that memory can hold.",
     success: "CONGRATULATIONS!",
     failure: "FAILURE!",
+    commands: &[
+        (Command::Help, &["help", "?", "commands"]),
+        (Command::Undo, &["undo", "u", "back", "takeback"]),
+        (Command::Hint, &["hint", "h", "tip"]),
+        (Command::Scores, &["hints", "scores"]),
+        (Command::Explain, &["explain", "why"]),
+        (Command::Solve, &["solve"]),
+        (Command::Minimax, &["minimax"]),
+        (Command::AlphaBeta, &["alphabeta"]),
+        (Command::Save, &["save"]),
+        (Command::Moves, &["moves", "history"]),
+        (Command::Resign, &["resign", "give up"]),
+        (Command::Quit, QUIT),
+    ],
+    does: |command| match command {
+        Command::Help => "shows these words",
+        Command::Undo => "takes your last move back",
+        Command::Hint => "shows the best moves",
+        Command::Scores => "shows them at every move, or no more",
+        Command::Explain => "says what the position shows",
+        Command::Solve => "shows the whole way to the goal",
+        Command::Minimax => "shows this search step by step",
+        Command::AlphaBeta => "shows this search step by step",
+        Command::Save => "FILE: writes the game to a file",
+        Command::Moves => "prints the moves so far",
+        Command::Resign => "gives the game up",
+        Command::Quit => "leaves",
+    },
+    game: |name| {
+        match name {
+            "Reversi-1880" => "Reversi of the 1880s",
+            "TicTacToe" => "tic-tac-toe",
+            "Frogs" => "the frogs",
+            "Tree" => "the game tree",
+            other => other,
+        }
+        .to_owned()
+    },
+    greeting: |game| format!("Welcome to {game}. \"help\" shows what you can type."),
+    which_side: "X moves first. Do you want to be X or O? (Enter for X)",
+    seats: |x, o| format!("X: {x}. O: {o}."),
+    you: "you",
+    person: "person",
+    move_of: |side| format!("{side}, your move?"),
+    your_turn: "Your move?",
+    with_keys: |asked, mv| format!("{asked} {mv} (Enter plays it, ? helps)"),
+    keys: "Keys: arrows or h j k l choose, Enter plays, Tab goes to the next possible move, u takes \
+           back, s shows scores, ? helps, q leaves. Type a word after a colon, such as :save \
+           game.ggf; a move such as d3 as it is.",
+    how_to_move: |mv| format!("Type a move, such as {mv}, or:"),
+    plays: |who, mv, turned| match turned {
+        None => format!("{who} plays {mv}."),
+        Some(1) => format!("{who} plays {mv} and turns 1 disc."),
+        Some(turned) => format!("{who} plays {mv} and turns {turned} discs."),
+    },
+    passes: |who| format!("{who} cannot move and passes."),
+    not_understood: |word| {
+        format!("\"{word}\" is no move here and no word. \"help\" shows the words.")
+    },
+    not_possible: |mv| format!("{mv} is not possible here. A + marks each possible square."),
+    taken_back: |moves| format!("Taken back: {moves}."),
+    best_moves: |moves| format!("Best for you: {moves}."),
+    no_hint: "Nothing is found here.",
+    scores_off: "Scores are no longer shown.",
+    thinking: "Thinking… (Ctrl-C leaves)",
+    saved: |path| format!("Saved as {path}."),
+    not_saved: |path, reason| format!("{path} was not written: {reason}."),
+    save_how: |formats| {
+        format!("Type a file's name, too: save game.ggf. Its end says the format: {formats}.")
+    },
+    save_othello_only: "Only games of Othello can be saved; \"moves\" prints the moves.",
+    save_as: |path| {
+        format!("Save the game? Enter saves it as {path}, another name as that, \"no\" not at all.")
+    },
+    moves_so_far: |moves| format!("Moves so far: {moves}"),
+    no_moves_yet: "No move was made yet.",
+    gives_up: |who| format!("{who} resigns."),
+    out_of_time: |who| format!("The time is over for {who}."),
+    wins: |who, points| format!("{who} wins{points}."),
+    you_win_by: |points| format!("You win{points}. Congratulations!"),
+    you_lose_by: |points| format!("You lose{points}."),
+    draw: "A draw.",
+    in_hand: |x, o| format!("In hand: X {x}, O {o}."),
+    once_more: "Play again? (yes, no, or undo to go on from your last move)",
+    no: &["no", "n"],
+    exists_already: "there is such a file already",
+    go_on_with: |commands| {
+        format!(
+            "To go through the game:\n  {}\n  {}",
+            commands[0], commands[1]
+        )
+    },
+    looking_through: "Looking through the game… (Ctrl-C leaves)",
+    moves_judged: |who, moves, best, mistakes| {
+        format!("{who}: {moves} moves, {best} of them the best, {mistakes} mistakes.")
+    },
+    mistake: |mv, score, best, best_score| {
+        format!("  {mv} leads to {score}; {best} to {best_score}.")
+    },
+    turning_point: |who, mv, from, to| {
+        format!("Turning point: {mv} by {who}, from {from} to {to}.")
+    },
+    look_at: |themes| format!("What to look at: {themes}."),
+    words_begin: "Words begin with a colon, such as :hint. ? shows all of them.",
 };

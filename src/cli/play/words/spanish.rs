@@ -1,11 +1,13 @@
 //! Spanish; what is said in the book's game is its Spanish edition's.
 
-use super::Words;
+use super::{Command, Typed, Words};
 use crate::strategy::Theme;
+
+const QUIT: Typed = &["salir", "fin", "adiós", "adios", "terminar"];
 
 pub const WORDS: Words = Words {
     code: "es",
-    quit: &["salir"],
+    quit: QUIT,
     hints: &["pistas", "pista"],
     explain: &["explicar"],
     solve: &["resolver"],
@@ -59,7 +61,7 @@ pub const WORDS: Words = Words {
         Theme::GivenCorners => "esquinas entregadas",
         Theme::NewStableDiscs => "fichas que quedan estables",
     },
-    welcome_to: |game| format!("¡Bienvenida a {game}!"),
+    welcome_to: |game| format!("¡Le damos la bienvenida! Esto es {}.", game_of(game)),
     begin: "¿Desea comenzar? (si o no)",
     available: |moves| format!("Jugadas posibles: {moves}"),
     your_move: "¿Su jugada? (\"pista\" para ver una, \"minimax\" o \"alphabeta\" para la búsqueda, \
@@ -79,4 +81,115 @@ pub const WORDS: Words = Words {
     no_way: "Ya ninguna jugada lleva al objetivo, o ninguna que quepa en la memoria.",
     success: "¡FELICIDADES!",
     failure: "¡FRACASO!",
+    commands: &[
+        (Command::Help, &["ayuda", "palabras"]),
+        (Command::Undo, &["deshacer", "atrás", "atras", "volver"]),
+        (Command::Hint, &["pista", "consejo"]),
+        (Command::Scores, &["pistas", "valores"]),
+        (Command::Explain, &["explicar", "explica"]),
+        (Command::Solve, &["resolver"]),
+        (Command::Minimax, &["minimax"]),
+        (Command::AlphaBeta, &["alphabeta", "alfabeta"]),
+        (Command::Save, &["guardar", "guarda"]),
+        (Command::Moves, &["jugadas"]),
+        (Command::Resign, &["abandonar", "rendirse"]),
+        (Command::Quit, QUIT),
+    ],
+    does: |command| match command {
+        Command::Help => "muestra estas palabras",
+        Command::Undo => "deshace su última jugada",
+        Command::Hint => "muestra las mejores jugadas",
+        Command::Scores => "las muestra en cada jugada, o ya no",
+        Command::Explain => "dice qué se ve en la posición",
+        Command::Solve => "muestra todo el camino al objetivo",
+        Command::Minimax => "muestra esta búsqueda paso a paso",
+        Command::AlphaBeta => "muestra esta búsqueda paso a paso",
+        Command::Save => "ARCHIVO: guarda la partida en un archivo",
+        Command::Moves => "muestra las jugadas hechas",
+        Command::Resign => "abandona la partida",
+        Command::Quit => "sale",
+    },
+    game: game_of,
+    greeting: |game| format!("Esto es {game}. «ayuda» muestra lo que se puede escribir."),
+    which_side: "X juega primero. ¿Quiere ser X u O? (Enter: X)",
+    seats: |x, o| format!("X: {x}. O: {o}."),
+    you: "usted",
+    person: "persona",
+    move_of: |side| format!("{side}, ¿su jugada?"),
+    your_turn: "¿Su jugada?",
+    with_keys: |asked, mv| format!("{asked} {mv} (Enter la juega, ? ayuda)"),
+    keys: "Teclas: las flechas o h j k l eligen, Enter juega, Tab va a la siguiente jugada posible, u \
+           deshace, s muestra los valores, ? ayuda, q sale. Las palabras se escriben tras dos \
+           puntos, por ejemplo :guardar partida.ggf; una jugada como d3, tal cual.",
+    how_to_move: |mv| format!("Escriba una jugada, por ejemplo {mv}, o:"),
+    plays: |who, mv, turned| match turned {
+        None => format!("{who} juega {mv}."),
+        Some(1) => format!("{who} juega {mv} y voltea 1 ficha."),
+        Some(turned) => format!("{who} juega {mv} y voltea {turned} fichas."),
+    },
+    passes: |who| format!("{who} no puede jugar y pasa."),
+    not_understood: |word| {
+        format!("«{word}» no es una jugada ni una palabra conocida. «ayuda» muestra las palabras.")
+    },
+    not_possible: |mv| format!("{mv} no es posible aquí. Un + marca cada casilla posible."),
+    taken_back: |moves| format!("Deshecho: {moves}."),
+    best_moves: |moves| format!("Lo mejor para usted: {moves}."),
+    no_hint: "Aquí no se encuentra nada.",
+    scores_off: "Los valores ya no se muestran.",
+    thinking: "Pensando… (Ctrl-C sale)",
+    saved: |path| format!("Guardado como {path}."),
+    not_saved: |path, reason| format!("No se escribió {path}: {reason}."),
+    save_how: |formats| {
+        format!(
+            "Escriba también un nombre: guardar partida.ggf. Su final dice el formato: {formats}."
+        )
+    },
+    save_othello_only: "Solo se guardan partidas de Othello; «jugadas» muestra las jugadas.",
+    save_as: |path| {
+        format!(
+            "¿Guardar la partida? Enter la guarda como {path}, otro nombre como tal, «no» no la guarda."
+        )
+    },
+    moves_so_far: |moves| format!("Jugadas hasta ahora: {moves}"),
+    no_moves_yet: "Aún no se ha jugado.",
+    gives_up: |who| format!("Abandona: {who}."),
+    out_of_time: |who| format!("Se acabó el tiempo: {who}."),
+    wins: |who, points| format!("Gana {who}{points}."),
+    you_win_by: |points| format!("¡Usted gana{points}! ¡Felicidades!"),
+    you_lose_by: |points| format!("Usted pierde{points}."),
+    draw: "Empate.",
+    in_hand: |x, o| format!("En mano: X {x}, O {o}."),
+    once_more: "¿Jugar de nuevo? (sí, no, o deshacer para seguir desde su última jugada)",
+    no: &["no"],
+    exists_already: "ya hay un archivo con ese nombre",
+    go_on_with: |commands| {
+        format!(
+            "Para repasar la partida:\n  {}\n  {}",
+            commands[0], commands[1]
+        )
+    },
+    looking_through: "Repasando la partida… (Ctrl-C sale)",
+    moves_judged: |who, moves, best, mistakes| {
+        format!("{who}: {moves} jugadas, {best} de ellas las mejores, {mistakes} errores.")
+    },
+    mistake: |mv, score, best, best_score| {
+        format!("  {mv} lleva a {score}; {best} a {best_score}.")
+    },
+    turning_point: |who, mv, from, to| {
+        format!("El momento decisivo: {mv} de {who}, de {from} a {to}.")
+    },
+    look_at: |themes| format!("En qué fijarse: {themes}."),
+    words_begin: "Las palabras empiezan con dos puntos, como :pista. ? las muestra todas.",
 };
+
+/// A game's name with its article, which says its gender.
+fn game_of(name: &str) -> String {
+    match name {
+        "Reversi-1880" => "el Reversi de 1880",
+        "TicTacToe" => "el tres en raya",
+        "Frogs" => "el juego de las ranas",
+        "Tree" => "el árbol de juego",
+        other => other,
+    }
+    .to_owned()
+}

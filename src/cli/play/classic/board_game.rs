@@ -1,10 +1,8 @@
 //! The conversation about the other games: the state, the moves, a question.
 
-use std::io::{BufRead, Write};
-
+use super::super::terminal::{Ended, Terminal};
+use super::super::words::is_typed;
 use super::table::TerminalGame;
-use super::terminal::{Ended, Terminal};
-use super::words::is_typed;
 use crate::game::{Game, GameError, PASS};
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
@@ -17,8 +15,8 @@ use crate::request::{Goal, Request, StopFlag};
 ///
 /// # Errors
 /// [`Ended`], when the person leaves in the middle or something fails.
-pub fn play<I: BufRead + Send, O: Write + Send>(
-    terminal: &mut Terminal<I, O>,
+pub fn play(
+    terminal: &mut Terminal,
     game: &mut dyn Game,
     computer: &mut dyn Player,
 ) -> Result<(), Ended> {
@@ -40,14 +38,14 @@ pub fn play<I: BufRead + Send, O: Write + Send>(
 }
 
 /// The board without the last line, which is in English.
-fn show<I: BufRead, O: Write>(terminal: &mut Terminal<I, O>, game: &dyn Game) -> Result<(), Ended> {
+fn show(terminal: &mut Terminal, game: &dyn Game) -> Result<(), Ended> {
     let board = game.draw();
     let (board, _) = board.rsplit_once('\n').unwrap_or((&board, ""));
     Ok(terminal.draw(board)?)
 }
 
-fn puzzle<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
+fn puzzle(
+    terminal: &mut Terminal,
     game: &mut dyn Game,
     solver: &mut dyn Player,
 ) -> Result<(), Ended> {
@@ -83,8 +81,8 @@ fn puzzle<I: BufRead, O: Write>(
 }
 
 /// Says the first `count` moves of the way to the goal, or that there is none.
-fn say_way<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
+fn say_way(
+    terminal: &mut Terminal,
     game: &dyn Game,
     solver: &mut dyn Player,
     count: usize,
@@ -105,8 +103,8 @@ fn say_way<I: BufRead, O: Write>(
     Ok(())
 }
 
-fn duel<I: BufRead + Send, O: Write + Send>(
-    terminal: &mut Terminal<I, O>,
+fn duel(
+    terminal: &mut Terminal,
     game: &mut dyn Game,
     computer: &mut dyn Player,
 ) -> Result<(), Ended> {
@@ -146,12 +144,12 @@ fn duel<I: BufRead + Send, O: Write + Send>(
 }
 
 /// Says what the computer plays, and when the person has to pass.
-struct Commentary<'t, 'a, I, O> {
-    table: &'t TerminalGame<'a, I, O>,
+struct Commentary<'t, 'a> {
+    table: &'t TerminalGame<'a>,
     person: Color,
 }
 
-impl<I: BufRead + Send, O: Write + Send> Supervisor for Commentary<'_, '_, I, O> {
+impl Supervisor for Commentary<'_, '_> {
     fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
         let mut terminal = self.table.terminal();
         let words = terminal.words;
@@ -165,10 +163,7 @@ impl<I: BufRead + Send, O: Write + Send> Supervisor for Commentary<'_, '_, I, O>
 }
 
 /// Asks until a legal move is typed.
-fn ask_person<I: BufRead + Send, O: Write + Send>(
-    table: &TerminalGame<I, O>,
-    game: &dyn Game,
-) -> Result<String, Ended> {
+fn ask_person(table: &TerminalGame<'_>, game: &dyn Game) -> Result<String, Ended> {
     let mut terminal = table.terminal();
     let words = terminal.words;
     show(&mut terminal, game)?;
@@ -202,11 +197,7 @@ fn same_move(mv: &str, word: &str) -> bool {
 }
 
 /// Shows what a search does, a step for each Enter.
-fn steps<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
-    game: &dyn Game,
-    method: Method,
-) -> Result<(), Ended> {
+fn steps(terminal: &mut Terminal, game: &dyn Game, method: Method) -> Result<(), Ended> {
     match game.tree(method, TreeFormat::Steps) {
         Ok(steps) => {
             terminal.say(terminal.words.enter_for_step)?;

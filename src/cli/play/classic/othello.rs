@@ -3,14 +3,12 @@
 //! What is added to the book: `e3` is read as well as `53`, a square that turns nothing is
 //! explained, passes are said, and `explain` says what the position shows.
 
-use std::io::{BufRead, Write};
-
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
+use super::super::terminal::{Ended, Terminal};
+use super::super::words::is_typed;
 use super::table::TerminalGame;
-use super::terminal::{Ended, Terminal};
-use super::words::is_typed;
 use crate::game::{Game, PASS};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::player::driver::{DrivenTurn, Supervisor};
@@ -27,8 +25,8 @@ const START: Position = Position {
 ///
 /// # Errors
 /// [`Ended`], when the person leaves in the middle or something fails.
-pub fn play<I: BufRead + Send, O: Write + Send>(
-    terminal: &mut Terminal<I, O>,
+pub fn play(
+    terminal: &mut Terminal,
     computer: &mut dyn Player,
     random: &mut StdRng,
 ) -> Result<(), Ended> {
@@ -61,8 +59,8 @@ pub fn play<I: BufRead + Send, O: Write + Send>(
 }
 
 /// One game; gives the discs of X and of O.
-fn play_one<I: BufRead + Send, O: Write + Send>(
-    terminal: &mut Terminal<I, O>,
+fn play_one(
+    terminal: &mut Terminal,
     computer: &mut dyn Player,
     person: Color,
     first: Color,
@@ -105,12 +103,12 @@ fn play_one<I: BufRead + Send, O: Write + Send>(
 }
 
 /// Says who passes.
-struct Passes<'t, 'a, I, O> {
-    table: &'t TerminalGame<'a, I, O>,
+struct Passes<'t, 'a> {
+    table: &'t TerminalGame<'a>,
     person: Color,
 }
 
-impl<I: BufRead + Send, O: Write + Send> Supervisor for Passes<'_, '_, I, O> {
+impl Supervisor for Passes<'_, '_> {
     fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
         if turn.mv != PASS {
             return Ok(());
@@ -134,8 +132,8 @@ fn record(game: &dyn Game) -> Result<&OthelloGame, Ended> {
     game.othello().ok_or_else(|| other().into())
 }
 
-fn show<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
+fn show(
+    terminal: &mut Terminal,
     game: &OthelloGame,
     person: Color,
     marked: Bitboard,
@@ -147,8 +145,8 @@ fn show<I: BufRead, O: Write>(
     Ok(())
 }
 
-fn ask_person<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
+fn ask_person(
+    terminal: &mut Terminal,
     game: &OthelloGame,
     hints: &mut bool,
 ) -> Result<String, Ended> {
@@ -178,10 +176,7 @@ fn ask_person<I: BufRead, O: Write>(
     }
 }
 
-fn explain<I: BufRead, O: Write>(
-    terminal: &mut Terminal<I, O>,
-    game: &OthelloGame,
-) -> Result<(), Ended> {
+fn explain(terminal: &mut Terminal, game: &OthelloGame) -> Result<(), Ended> {
     for finding in explain_position(game.position(), game.to_move()) {
         let mut line = format!("{}:", (terminal.words.theme)(finding.theme));
         line += match finding.color {

@@ -1,0 +1,210 @@
+//! What is said when a game at the table is over, and what comes then.
+
+use std::path::{Path, PathBuf};
+
+use super::saving;
+use super::table::{Desk, Ending, Table};
+use super::terminal::Ended;
+use super::words::{Command, Words, command, is_yes};
+use crate::game::Game;
+use crate::othello::Color;
+
+/// What comes after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Another game.
+    Again,
+    /// The same, from the person's last move.
+    Undo,
+    /// Nothing.
+    Leave,
+}
+
+/// Plays games until the person has had enough. A game's file is `file` if it is to have one
+/// without a question.
+///
+/// # Errors
+/// [`Ended`], when the person leaves in the middle or something fails; `game` stands where it was
+/// then.
+pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Result<(), Ended> {
+    let words = table.desk().terminal.words;
+    let welcome = (words.greeting)(&(words.game)(game.name()));
+    table.desk().terminal.say(&welcome)?;
+    loop {
+        game.restart();
+        table.begin();
+        if game.name() != "Frogs" && !super::standing::counts_discs(game) {
+            let [x, o] = &table.desk().names.clone();
+            table.desk().news.push((words.seats)(x, o));
+        }
+        loop {
+            let ending = table.play(game)?;
+            match table.desk().finish(game, ending, file.as_deref())? {
+                Next::Leave => return Ok(()),
+                Next::Again => break,
+                Next::Undo => table.take_back(game)?,
+            }
+        }
+    }
+}
+
+impl Desk {
+    /// Says how the game ended, and asks what comes then.
+    fn finish(
+        &mut self,
+        game: &dyn Game,
+        ending: Ending,
+        file: Option<&Path>,
+    ) -> Result<Next, Ended> {
+        self.ending = Some(ending);
+        let board = super::board::Board::of(game);
+        let view = self.view(game, &board);
+        self.terminal.show_over(&view)?;
+        self.terminal.leave_view()?;
+        self.news.clear();
+        let said = self.result(game, ending);
+        self.terminal.say(&said)?;
+        let saved = match game.othello() {
+            // Saved first: what is left in the middle of a review is not lost.
+            Some(_) if game.turns() > 0 => self.offer_file(game, file)?,
+            _ => None,
+        };
+        if self.reviews {
+            self.review(game)?;
+        }
+        if let Some(name) = saved {
+            self.say_how_to_go_on(&name)?;
+        }
+        if self.persons == [false, false] {
+            return Ok(Next::Leave);
+        }
+        let answer = self.terminal.ask(self.terminal.words.once_more)?;
+        Ok(match command(&answer) {
+            Some(Command::Undo) => Next::Undo,
+            _ if is_yes(&answer) => Next::Again,
+            _ => Next::Leave,
+        })
+    }
+
+    /// Who has won, and by how much.
+    fn result(&self, game: &dyn Game, ending: Ending) -> String {
+        let words = self.terminal.words;
+        let name = |color| self.name(color);
+        let (winner, points, why) = match ending {
+            Ending::Resigned(loser) => (Some(!loser), None, Some((words.gives_up)(&name(loser)))),
+            Ending::OutOfTime(loser) => {
+                (Some(!loser), None, Some((words.out_of_time)(&name(loser))))
+            }
+            Ending::Points(points) if game.name() == "Frogs" => {
+                let said = if points > 0 {
+                    words.success
+                } else {
+                    words.failure
+                };
+                return said.to_owned();
+            }
+            Ending::Points(points) => {
+                let winner = match points.signum() {
+                    1 => Some(Color::Black),
+                    -1 => Some(Color::White),
+                    _ => None,
+                };
+                (winner, Some(points), None)
+            }
+        };
+        let points = points.map_or_else(String::new, |points| score(game, winner, points));
+        let said = match (winner, self.only_person()) {
+            (None, _) => words.draw.to_owned(),
+            (Some(winner), Some(person)) if winner == person => (words.you_win_by)(&points),
+            (Some(_), Some(_)) => (words.you_lose_by)(&points),
+            (Some(winner), None) => (words.wins)(&name(winner), &points),
+        };
+        match why {
+            Some(why) => format!("{why} {said}"),
+            None => said,
+        }
+    }
+
+    /// Saves the game in `file`, or asks for a name; gives the name if it was saved.
+    fn offer_file(
+        &mut self,
+        game: &dyn Game,
+        file: Option<&Path>,
+    ) -> Result<Option<String>, Ended> {
+        let words = self.terminal.words;
+        if file.is_none() && self.persons == [false, false] {
+            return Ok(None);
+        }
+        let mut named = file.map(|file| file.display().to_string());
+        loop {
+            let name = match named.take() {
+                Some(name) => name,
+                None => match self.ask_for_name(words)? {
+                    Some(name) => name,
+                    None => return Ok(None),
+                },
+            };
+            let saved = saving::try_to_save(self, game, &name);
+            let (Ok(said) | Err(said)) = &saved;
+            self.terminal.say(said)?;
+            if saved.is_ok() {
+                return Ok(Some(name));
+            }
+            // Nobody is there who could name another.
+            if self.persons == [false, false] {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Asks for the name of a file; none if the game is not to be saved.
+    fn ask_for_name(&mut self, words: &Words) -> Result<Option<String>, Ended> {
+        let proposed = saving::free_name();
+        self.terminal.say(&(words.save_as)(&proposed))?;
+        let answer = self.terminal.hear()?;
+        let lower = answer.to_lowercase();
+        Ok(match lower.as_str() {
+            no if is_no(no) => None,
+            yes if yes.is_empty() || is_plain_yes(yes) => Some(proposed),
+            _ => Some(answer),
+        })
+    }
+
+    /// Says what can be done with a game that was saved.
+    fn say_how_to_go_on(&mut self, name: &str) -> Result<(), Ended> {
+        let quoted = shlex::try_quote(name);
+        let name = quoted.map_or_else(|_| name.to_owned(), |name| name.into_owned());
+        let commands = [
+            format!("bianca analyze {name} --explain"),
+            format!("bianca board {name}"),
+        ];
+        let said = (self.terminal.words.go_on_with)(&commands);
+        Ok(self.terminal.say(&said)?)
+    }
+}
+
+/// The result for the winner: the discs of both, or the points of a game that has them.
+fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
+    if super::standing::counts_discs(game) {
+        let [x, o] = super::board::Board::of(game).discs();
+        let (more, less) = match winner {
+            Some(Color::White) => (o, x),
+            _ => (x, o),
+        };
+        return format!(" {}–{}", more.max(less), more.min(less));
+    }
+    match game.name() {
+        "Tree" => format!(" ({points:+})"),
+        _ => String::new(),
+    }
+}
+
+/// Whether this is a no in any language.
+fn is_no(answer: &str) -> bool {
+    super::words::is_typed(answer, |words: &Words| words.no)
+}
+
+/// Whether this is a yes and no file's name.
+fn is_plain_yes(answer: &str) -> bool {
+    answer.chars().count() <= 3 && is_yes(answer) && !answer.contains('.')
+}

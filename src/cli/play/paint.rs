@@ -1,0 +1,141 @@
+//! How text looks: colours of discs, columns of characters, lines broken where a terminal is narrow.
+
+use anstyle::{AnsiColor, Style};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// A board with its `X` and `O` in colours and its hints faint.
+pub fn painted(board: &str, colors: bool) -> String {
+    if !colors {
+        return board.to_owned();
+    }
+    let mut painted = String::new();
+    for c in board.chars() {
+        let style = match c {
+            'X' => AnsiColor::Cyan.on_default().bold(),
+            'O' => AnsiColor::Yellow.on_default().bold(),
+            '[' | ']' | '(' | ')' => Style::new().bold(),
+            '.' | '+' => Style::new().dimmed(),
+            _ => Style::new(),
+        };
+        painted += &format!("{style}{c}{style:#}");
+    }
+    painted
+}
+
+/// How many columns a line takes.
+pub fn columns(line: &str) -> usize {
+    line.width()
+}
+
+/// The end of a line that fits into so many columns.
+pub fn tail(line: &str, columns: usize) -> &str {
+    let mut left = columns;
+    let mut begin = line.len();
+    for (place, c) in line.char_indices().rev() {
+        let Some(rest) = left.checked_sub(c.width().unwrap_or(0)) else {
+            break;
+        };
+        left = rest;
+        begin = place;
+    }
+    &line[begin..]
+}
+
+/// A line in rows of at most so many columns: broken at blanks, between characters that take two
+/// columns, and inside a word only if it is wider than a row. Blanks at the beginning stay, and
+/// the rows after the first begin with as many.
+pub fn wrapped(line: &str, columns: usize) -> Vec<String> {
+    if self::columns(line) <= columns {
+        return vec![line.to_owned()];
+    }
+    let indent: String = line.chars().take_while(|c| *c == ' ').collect();
+    let indent = if indent.len() * 2 < columns {
+        indent
+    } else {
+        String::new()
+    };
+    let mut rows = Vec::new();
+    let mut row = indent.clone();
+    for piece in pieces(line.trim_start()) {
+        let fits = |row: &str| row.width() + piece.trim_end().width() <= columns;
+        if !fits(&row) && row.len() > indent.len() {
+            rows.push(row.trim_end().to_owned());
+            row = indent.clone();
+        }
+        if fits(&row) {
+            row += piece;
+            continue;
+        }
+        for c in piece.chars() {
+            if row.width() + c.width().unwrap_or(0) > columns && row.len() > indent.len() {
+                rows.push(std::mem::replace(&mut row, indent.clone()));
+            }
+            row.push(c);
+        }
+    }
+    rows.push(row.trim_end().to_owned());
+    rows
+}
+
+/// The pieces between which a line may be broken, with the blanks behind them.
+fn pieces(line: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut begin = 0;
+    let mut before: Option<char> = None;
+    for (place, c) in line.char_indices() {
+        if before.is_some_and(|before| may_break(before, c)) {
+            pieces.push(&line[begin..place]);
+            begin = place;
+        }
+        before = Some(c);
+    }
+    pieces.push(&line[begin..]);
+    pieces
+}
+
+/// Whether a line may be broken between two characters that follow each other.
+fn may_break(before: char, after: char) -> bool {
+    let is_wide = |c: char| c.width() == Some(2);
+    // Chinese punctuation belongs to what stands before it, an opening quote to what follows.
+    let closes = matches!(
+        after,
+        '，' | '。' | '！' | '？' | '：' | '；' | '、' | '”' | '）' | ' '
+    );
+    let opens = matches!(before, '“' | '（');
+    !closes && !opens && (before == ' ' || is_wide(before) || is_wide(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_never_too_wide() {
+        assert_eq!(wrapped("one two three", 20), ["one two three"]);
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("  one two three", 9), ["  one two", "  three"]);
+        assert_eq!(wrapped("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
+        assert_eq!(wrapped("你好，再见。", 6), ["你好，", "再见。"]);
+        assert_eq!(wrapped("", 5), [""]);
+        for width in 1..40 {
+            for line in [
+                "输入“退出”结束游戏 save x.ggf",
+                "a bb ccc dddd eeeee ffffff",
+                "   x  y",
+            ] {
+                let rows = wrapped(line, width);
+                let widest = rows.iter().map(|row| columns(row)).max();
+                assert!(widest <= Some(width.max(2)), "{rows:?}");
+                let bare = |text: &str| text.replace(' ', "");
+                assert_eq!(bare(&rows.concat()), bare(line));
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_line_fits() {
+        assert_eq!(tail("abcdef", 3), "def");
+        assert_eq!(tail("ab你好", 3), "好");
+        assert_eq!(tail("ab", 5), "ab");
+    }
+}

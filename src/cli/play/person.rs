@@ -1,0 +1,402 @@
+//! What a person at the table types or presses when it is his turn, until it is a move.
+
+use super::board::{Board, Direction};
+use super::keys::Key;
+use super::paint::columns;
+use super::saving;
+use super::table::{Desk, Why};
+use super::terminal::{Chosen, View};
+use super::words::{Command, command};
+use crate::game::{Game, PASS};
+use crate::games::drawing::TreeFormat;
+use crate::games::search::Method;
+use crate::othello::Color;
+use crate::record::transcript::parse_transcript;
+use crate::strategy::explain_position;
+
+/// Squares of a finding that are named; a list of more is only looked at on the board.
+const MOST_SQUARES: usize = 12;
+
+/// What came of something typed or pressed.
+enum Done {
+    /// This move is played.
+    Move(String),
+    /// The board is to be shown again.
+    Again,
+    /// Only the question is to be asked again.
+    Ask,
+}
+
+impl Desk {
+    /// Asks until a legal move is chosen.
+    ///
+    /// # Errors
+    /// If the person wants something else than a move.
+    pub fn ask_person(&mut self, game: &dyn Game, color: Color) -> Result<String, Why> {
+        let board = Board::of(game);
+        let moves = game.legal(None);
+        let mut cell = self.first_cell(&board, &moves);
+        let mut again = true;
+        loop {
+            let scores = match self.scores {
+                true => self.best_moves(game)?,
+                false => None,
+            };
+            let chosen = self.choose(game, &board, scores, cell, again, color)?;
+            let done = match chosen {
+                // The clock says the rest.
+                Chosen::TooLate => Done::Move(moves.first().cloned().unwrap_or_default()),
+                Chosen::Key(key) => self.press(key, game, &board, &moves, &mut cell)?,
+                Chosen::Line(line) => self.typed(&line, game, &board, &moves, color)?,
+            };
+            match done {
+                Done::Move(mv) => {
+                    self.cursor = Some(mv.clone());
+                    return Ok(mv);
+                }
+                Done::Again => again = true,
+                Done::Ask => again = self.terminal.has_keys(),
+            }
+        }
+    }
+
+    /// Where the cursor is at the beginning of a turn.
+    fn first_cell(&self, board: &Board, moves: &[String]) -> usize {
+        let before = self.cursor.as_deref().and_then(|word| board.cell(word));
+        let possible = || moves.iter().find_map(|mv| board.cell(mv));
+        before.or_else(possible).unwrap_or(0)
+    }
+
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        board: &Board,
+        scores: Option<String>,
+        cell: usize,
+        again: bool,
+        color: Color,
+    ) -> Result<Chosen, Why> {
+        let words = self.terminal.words;
+        let asked = match (self.persons, color) {
+            _ if game.name() == "Frogs" => words.your_turn.to_owned(),
+            ([true, true], Color::Black) => (words.move_of)('X'),
+            ([true, true], Color::White) => (words.move_of)('O'),
+            _ => words.your_turn.to_owned(),
+        };
+        let has_keys = self.terminal.has_keys();
+        let prompt = match has_keys {
+            true => (words.with_keys)(&asked, board.word(cell)),
+            false => asked,
+        };
+        let standing = self.standing(game, board);
+        let drawn = board.drawn(self.last(), has_keys.then_some(cell));
+        let mut said = self.news.clone();
+        said.extend(scores.map(|scores| (words.best_moves)(&scores)));
+        let mut view = || View {
+            board: if again { drawn.clone() } else { String::new() },
+            text: match again {
+                true => standing.lines().into_iter().chain(said.clone()).collect(),
+                false => Vec::new(),
+            },
+            prompt: prompt.clone(),
+        };
+        let deadline = self.allowed(color).map(|allowed| self.began + allowed);
+        // Digits and the letters of files begin a move, except for the letter that moves the cursor;
+        // words in Chinese begin with what no key has.
+        let begins_line = |c: char| {
+            let is_word = !c.is_ascii() && !matches!(c, '：' | '？');
+            is_word || matches!(c, '0'..='9' | 'a'..='g' | 'A'..='H' | '(')
+        };
+        let chosen = self.terminal.choose(&mut view, begins_line, deadline)?;
+        if has_keys {
+            // What was said has been read.
+            if !matches!(
+                chosen,
+                Chosen::Key(Key::Up | Key::Down | Key::Left | Key::Right)
+            ) {
+                self.news.clear();
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn press(
+        &mut self,
+        key: Key,
+        game: &dyn Game,
+        board: &Board,
+        moves: &[String],
+        cell: &mut usize,
+    ) -> Result<Done, Why> {
+        let direction = match key {
+            Key::Up | Key::Char('k') => Some(Direction::Up),
+            Key::Down | Key::Char('j') => Some(Direction::Down),
+            Key::Left | Key::Char('h') => Some(Direction::Left),
+            Key::Right | Key::Char('l') => Some(Direction::Right),
+            _ => None,
+        };
+        if let Some(direction) = direction {
+            *cell = board.beside(*cell, direction);
+            return Ok(Done::Again);
+        }
+        let asked = match key {
+            Key::Tab | Key::BackTab => {
+                *cell = next_possible(board, moves, *cell, key == Key::Tab);
+                return Ok(Done::Again);
+            }
+            Key::Enter | Key::Char(' ') => {
+                let word = board.word(*cell).to_owned();
+                return self.play_word(&word, game, board, moves);
+            }
+            Key::Char('u') | Key::Backspace => Command::Undo,
+            Key::Char('s') => Command::Scores,
+            Key::Char('q') => Command::Quit,
+            Key::Char('?' | '？') => Command::Help,
+            Key::Char(_) => return self.tell(self.terminal.words.words_begin.to_owned()),
+            _ => return Ok(Done::Again),
+        };
+        self.obey(asked, "", game, moves, game.to_move())
+    }
+
+    fn typed(
+        &mut self,
+        line: &str,
+        game: &dyn Game,
+        board: &Board,
+        moves: &[String],
+        color: Color,
+    ) -> Result<Done, Why> {
+        let lower = line.to_lowercase();
+        let (first, rest) = match line.split_once(char::is_whitespace) {
+            Some((first, rest)) => (first.to_lowercase(), rest.trim()),
+            None => (lower.clone(), ""),
+        };
+        if let Some(asked) = command(&lower) {
+            return self.obey(asked, "", game, moves, color);
+        }
+        if let Some(asked) = command(&first) {
+            return self.obey(asked, rest, game, moves, color);
+        }
+        self.play_word(&lower, game, board, moves)
+    }
+
+    /// Plays what was typed if it is a legal move, or says why it is not.
+    fn play_word(
+        &mut self,
+        word: &str,
+        game: &dyn Game,
+        board: &Board,
+        moves: &[String],
+    ) -> Result<Done, Why> {
+        let meant = |mv: &&String| bare(mv) == bare(word) || digits(mv).is_some_and(|d| d == word);
+        if let Some(mv) = moves.iter().find(meant) {
+            return Ok(Done::Move(mv.clone()));
+        }
+        let words = self.terminal.words;
+        let on_board = (0..).map_while(|cell| {
+            let word = board.word(cell);
+            (!word.is_empty()).then_some(word)
+        });
+        let mut on_board = on_board
+            .filter(|cell| bare(cell) == bare(word) || digits(cell).is_some_and(|d| d == word));
+        let said = match on_board.next() {
+            Some(cell) if super::standing::counts_discs(game) => (words.not_possible)(cell),
+            Some(_) if game.name() == "Frogs" => words.frog_cannot_move.to_owned(),
+            Some(_) => words.not_available.to_owned(),
+            None => (words.not_understood)(word),
+        };
+        self.tell(said)
+    }
+
+    /// Says something short: in the view where that is drawn over, else at once.
+    fn tell(&mut self, text: String) -> Result<Done, Why> {
+        match self.terminal.has_keys() {
+            true => self.news = vec![text],
+            false => self.terminal.say(&text)?,
+        }
+        Ok(Done::Ask)
+    }
+
+    fn obey(
+        &mut self,
+        asked: Command,
+        rest: &str,
+        game: &dyn Game,
+        moves: &[String],
+        color: Color,
+    ) -> Result<Done, Why> {
+        let words = self.terminal.words;
+        match asked {
+            Command::Quit => return Err(super::terminal::Ended::Left.into()),
+            Command::Undo => return Err(Why::Undo),
+            Command::Resign if game.name() != "Frogs" => return Err(Why::Resigned(color)),
+            Command::Help => {
+                let help = self.help(game, moves);
+                self.terminal.say(&help)?;
+            }
+            Command::Hint => {
+                let best = self.best_moves(game)?;
+                let best = best.map(|best| (words.best_moves)(&best));
+                return self.tell(best.unwrap_or_else(|| words.no_hint.to_owned()));
+            }
+            Command::Scores => {
+                self.scores = !self.scores;
+                if !self.scores {
+                    return self.tell(words.scores_off.to_owned());
+                }
+                return Ok(Done::Again);
+            }
+            Command::Solve if game.name() == "Frogs" => {
+                let way = self.helper.way(&mut self.terminal, game)?;
+                let said = match way.is_empty() {
+                    true => words.no_way.to_owned(),
+                    false => way.join(" "),
+                };
+                return self.tell(said);
+            }
+            Command::Explain if game.name() == "Othello" => {
+                let found = self.explained(game);
+                self.terminal.say(&found)?;
+            }
+            Command::Minimax => self.steps(game, Method::Minimax)?,
+            Command::AlphaBeta => self.steps(game, Method::AlphaBeta)?,
+            Command::Moves => {
+                let said = moves_so_far(words, game);
+                self.terminal.say(&said)?;
+            }
+            Command::Save => {
+                let said = saving::save(self, game, rest);
+                return self.tell(said);
+            }
+            Command::Solve | Command::Explain | Command::Resign => {
+                return self.tell((words.not_understood)(words.word(asked)));
+            }
+        }
+        Ok(match self.terminal.has_keys() {
+            true => Done::Again,
+            false => Done::Ask,
+        })
+    }
+
+    fn best_moves(&mut self, game: &dyn Game) -> Result<Option<String>, Why> {
+        Ok(self.helper.best(&mut self.terminal, game)?)
+    }
+
+    /// The words that mean something in this game, each with what it does.
+    fn help(&self, game: &dyn Game, moves: &[String]) -> String {
+        let words = self.terminal.words;
+        let means_something = |asked: Command| match asked {
+            Command::Explain | Command::Save => game.name() == "Othello",
+            Command::Solve => game.name() == "Frogs",
+            Command::Minimax | Command::AlphaBeta => matches!(game.name(), "Tree" | "TicTacToe"),
+            Command::Resign => game.name() != "Frogs",
+            _ => true,
+        };
+        let example = moves
+            .iter()
+            .find(|mv| *mv != PASS)
+            .map_or("", String::as_str);
+        let mut lines = vec![(words.how_to_move)(example)];
+        let rows = words
+            .commands
+            .iter()
+            .filter(|(asked, _)| means_something(*asked));
+        for (asked, typed) in rows {
+            let word = typed.first().copied().unwrap_or_default();
+            let gap = " ".repeat(12_usize.saturating_sub(columns(word)).max(1));
+            lines.push(format!("  {word}{gap}{}", (words.does)(*asked)));
+        }
+        if self.terminal.has_keys() {
+            lines.push(words.keys.to_owned());
+        }
+        lines.join("\n")
+    }
+
+    /// What the position shows, a line for each finding.
+    fn explained(&self, game: &dyn Game) -> String {
+        let Some(game) = game.othello() else {
+            return String::new();
+        };
+        let title = self.terminal.words.theme;
+        let findings = explain_position(game.position(), game.to_move());
+        let lines = findings.iter().map(|finding| {
+            let side = match finding.color {
+                Some(Color::Black) => " X",
+                Some(Color::White) => " O",
+                None => "",
+            };
+            let mut line = format!("{}:{side} {}", title(finding.theme), finding.number);
+            if (1..=MOST_SQUARES).contains(&finding.squares.len()) {
+                let squares: Vec<String> = finding.squares.iter().map(|s| s.to_string()).collect();
+                line += &format!(": {}", squares.join(" "));
+            }
+            line
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Shows what a search does, a step for each Enter.
+    fn steps(&mut self, game: &dyn Game, method: Method) -> Result<(), Why> {
+        match game.tree(method, TreeFormat::Steps) {
+            Ok(steps) => {
+                self.terminal.say(self.terminal.words.enter_for_step)?;
+                for step in steps.lines() {
+                    self.terminal.say(step)?;
+                    self.terminal.listen()?;
+                }
+            }
+            Err(_) => self.terminal.say(self.terminal.words.tree_too_large)?,
+        }
+        Ok(())
+    }
+}
+
+/// The moves played, in Othello as a transcript that every program reads.
+pub fn moves_so_far(words: &super::words::Words, game: &dyn Game) -> String {
+    let moves: Vec<String> = game.history().into_iter().map(|(_, mv)| mv).collect();
+    if moves.is_empty() {
+        return words.no_moves_yet.to_owned();
+    }
+    let moves = match game.othello() {
+        // A pass follows from the rules; a transcript has none.
+        Some(_) => {
+            let discs = moves.into_iter().filter(|mv| mv != PASS);
+            let line: String = discs.collect();
+            debug_assert!(parse_transcript(&line).is_ok());
+            line
+        }
+        None => moves.join(" "),
+    };
+    (words.moves_so_far)(&moves)
+}
+
+/// The cell of the next possible move behind `cell`, or of the one before it.
+fn next_possible(board: &Board, moves: &[String], cell: usize, forward: bool) -> usize {
+    let mut cells: Vec<usize> = moves.iter().filter_map(|mv| board.cell(mv)).collect();
+    cells.sort_unstable();
+    let found = match forward {
+        true => cells.iter().find(|next| **next > cell).or(cells.first()),
+        false => cells
+            .iter()
+            .rev()
+            .find(|next| **next < cell)
+            .or(cells.last()),
+    };
+    found.copied().unwrap_or(cell)
+}
+
+/// A move without its brackets.
+fn bare(text: &str) -> String {
+    let kept = text.chars().filter(|c| c.is_alphanumeric());
+    kept.collect()
+}
+
+/// A square as the book types it, column and row: `53` for `e3`.
+fn digits(square: &str) -> Option<String> {
+    match *square.as_bytes() {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            Some(format!("{}{}", file - b'a' + 1, char::from(rank)))
+        }
+        _ => None,
+    }
+}

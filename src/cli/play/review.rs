@@ -1,0 +1,234 @@
+//! What a person can learn from a game that is over: how many mistakes, the worst of them, where the
+//! game turned, and what to look at next time.
+//!
+//! What moves were worth is said by [`crate::analysis`]; here it is only chosen from and put into
+//! words.
+
+use crate::analysis::{Analysis, AnalysisPlan, Analyst, Grade, MoveAnalysis, positions};
+use crate::game::Game;
+use crate::othello::{Color, OthelloGame};
+use crate::search::{Searcher, Settings, TableTooLarge};
+use crate::strategy::{Theme, explain_move};
+
+use super::table::Desk;
+use super::terminal::Ended;
+use super::words::Words;
+
+/// The level at which a game is looked through, a second or two: that of `bianca analyze`, as are the
+/// other two, so that both say the same.
+const LEVEL: u32 = 12;
+/// MiB of the hash table for that.
+const HASH: usize = 64;
+/// The loss in discs from which a mistake is a blunder.
+const BLUNDER: f64 = 5.0;
+/// How many mistakes of a side are named.
+const NAMED: usize = 3;
+/// Turns from which there is something to learn.
+const LEAST_TURNS: usize = 8;
+/// So many moves more for the opponent than after the best move are worth a word.
+const MANY_MOVES: u32 = 3;
+
+impl Desk {
+    /// Looks through a game of Othello that a person has played, and says what it shows.
+    ///
+    /// # Errors
+    /// If the terminal fails.
+    pub fn review(&mut self, game: &dyn Game) -> Result<(), Ended> {
+        let persons: Vec<Color> = [Color::Black, Color::White]
+            .into_iter()
+            .filter(|color| self.is_person(*color))
+            .collect();
+        let Some(record) = game.othello() else {
+            return Ok(());
+        };
+        if game.turns() < LEAST_TURNS || persons.is_empty() {
+            return Ok(());
+        }
+        let words = self.terminal.words;
+        self.terminal.say(words.looking_through)?;
+        let analysis = self.terminal.while_released(|_| analyzed(record))?;
+        let analysis = match analysis {
+            Ok(analysis) => analysis,
+            Err(error) => return Ok(self.terminal.say(&error.to_string())?),
+        };
+        for &color in &persons {
+            let name = self.name(color);
+            for line in said_of(words, record, &analysis, color, &name) {
+                self.terminal.say(&line)?;
+            }
+        }
+        if let Some(mv) = turning_point(&analysis) {
+            let name = self.name(mv.color);
+            let said =
+                (words.turning_point)(&name, &place(mv), &points(mv.best_score), &points(mv.score));
+            self.terminal.say(&said)?;
+        }
+        Ok(())
+    }
+}
+
+fn analyzed(record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
+    let searcher = Searcher::new(Settings {
+        level: LEVEL,
+        hash_mib: HASH,
+        ..Settings::default()
+    })?;
+    let plan = AnalysisPlan {
+        limits: Default::default(),
+        blunder: BLUNDER,
+        explain: None,
+    };
+    Ok(Analyst::new(searcher, plan).analyze(record, &mut |_, _| {}))
+}
+
+/// What is to be said of a side's moves.
+fn said_of(
+    words: &Words,
+    record: &OthelloGame,
+    analysis: &Analysis,
+    color: Color,
+    name: &str,
+) -> Vec<String> {
+    let summary = analysis.summary(color);
+    let mistakes = summary.mistakes + summary.blunders;
+    let mut lines = vec![(words.moves_judged)(
+        name,
+        summary.moves,
+        summary.best,
+        mistakes,
+    )];
+    let of_side = |mv: &&MoveAnalysis| mv.color == color && is_mistake(mv);
+    let made: Vec<&MoveAnalysis> = analysis.moves.iter().filter(of_side).collect();
+    let mut worst = made.clone();
+    worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
+    worst.truncate(NAMED);
+    worst.sort_by_key(|mv| mv.number);
+    lines.extend(worst.iter().map(|mv| {
+        let best = (mv.best.to_string(), points(mv.best_score));
+        (words.mistake)(&place(mv), &points(mv.score), &best.0, &best.1)
+    }));
+    let lessons = lessons(record, &made);
+    if !lessons.is_empty() {
+        let lessons = lessons
+            .iter()
+            .map(|(theme, times)| format!("{} × {times}", (words.theme)(*theme)));
+        lines.push((words.look_at)(&lessons.collect::<Vec<_>>().join(", ")));
+    }
+    lines
+}
+
+fn is_mistake(mv: &MoveAnalysis) -> bool {
+    matches!(mv.grade, Grade::Mistake | Grade::Blunder)
+}
+
+/// `23. b2`.
+fn place(mv: &MoveAnalysis) -> String {
+    format!("{}. {}", mv.number, mv.played)
+}
+
+/// A score in whole discs.
+fn points(score: f64) -> String {
+    match score.round() as i32 {
+        0 => "0".to_owned(),
+        discs => format!("{discs:+}"),
+    }
+}
+
+/// The last move after which a side that was not behind was behind; the game went on from there as it
+/// ended.
+fn turning_point(analysis: &Analysis) -> Option<&MoveAnalysis> {
+    let mut moves = analysis.moves.iter().rev();
+    moves.find(|mv| mv.best_score.round() >= 0.0 && mv.score.round() < 0.0)
+}
+
+/// What mistakes have in common, most frequent first, and how many of them show it: what the move did
+/// and the best one would not have done.
+fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usize)> {
+    let positions = positions(record);
+    let shows = |mv: &&MoveAnalysis, theme: Theme| {
+        let before = positions[mv.turn];
+        let found = |square| {
+            let findings = explain_move(before, mv.color, square);
+            let of_mover = theme != Theme::GivenCorners;
+            let whose = if of_mover { mv.color } else { !mv.color };
+            let found = findings
+                .iter()
+                .filter(|f| f.theme == theme && f.color == Some(whose));
+            found.map(|finding| finding.number).sum::<u32>()
+        };
+        let replies = |square| before.play_unchecked(square).moves().count();
+        match theme {
+            Theme::Mobility => replies(mv.played) >= replies(mv.best) + MANY_MOVES,
+            _ => found(mv.played) > found(mv.best),
+        }
+    };
+    let themes = [
+        Theme::GivenCorners,
+        Theme::XSquares,
+        Theme::CSquares,
+        Theme::Mobility,
+    ];
+    let counted = themes.map(|theme| {
+        let times = mistakes.iter().filter(|mv| shows(mv, theme)).count();
+        (theme, times)
+    });
+    let mut lessons: Vec<(Theme, usize)> =
+        counted.into_iter().filter(|lesson| lesson.1 > 0).collect();
+    lessons.sort_by_key(|lesson| std::cmp::Reverse(lesson.1));
+    lessons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::play::words::LANGUAGES;
+
+    /// White takes the X square b2 beside the free corner a1.
+    const X_SQUARE: &str = "c4c3c2b2";
+
+    fn game(moves: &str) -> OthelloGame {
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, moves).unwrap();
+        game
+    }
+
+    #[test]
+    fn an_x_square_that_gives_a_corner_is_named() {
+        let record = game(X_SQUARE);
+        let analysis = analyzed(&record).unwrap();
+        let b2 = analysis.moves.last().unwrap();
+        assert_eq!(b2.grade, Grade::Blunder, "{b2:?}");
+        let found = lessons(&record, &[b2]);
+        assert!(found.contains(&(Theme::XSquares, 1)), "{found:?}");
+        for words in LANGUAGES {
+            let said = said_of(words, &record, &analysis, Color::White, "O").join("\n");
+            assert!(
+                said.contains("4. b2") && said.contains(&b2.best.to_string()),
+                "{said}"
+            );
+            assert!(said.contains((words.theme)(Theme::XSquares)), "{said}");
+        }
+    }
+
+    #[test]
+    fn the_turning_point_is_the_last_move_that_lost_the_lead() {
+        let record = game("f5");
+        let one = analyzed(&record).unwrap().moves.remove(0);
+        let with = |number: usize, best_score: f64, score: f64| MoveAnalysis {
+            number,
+            best_score,
+            score,
+            ..one.clone()
+        };
+        let mut analysis = Analysis::default();
+        assert!(turning_point(&analysis).is_none());
+        analysis.moves = vec![
+            with(1, 0.0, -3.0),
+            with(2, 3.0, 2.0),
+            with(3, 4.0, -0.6),
+            with(4, -1.0, -9.0),
+            with(5, 12.0, 8.0),
+        ];
+        assert_eq!(turning_point(&analysis).map(|mv| mv.number), Some(3));
+    }
+}

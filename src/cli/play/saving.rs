@@ -1,0 +1,106 @@
+//! The game as a file.
+//!
+//! Invariant: no file that was there before the table was laid is replaced.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+use super::table::{Desk, Ending};
+use crate::files;
+use crate::foreign::shown;
+use crate::game::Game;
+use crate::othello::Color;
+use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
+use crate::record::format::FileFormat;
+use crate::record::writer::write_game;
+
+/// Names that are tried for a file before nobody is bothered any more.
+const MOST_NAMES: u32 = 1000;
+
+/// Saves the game in the file that `name` names, in the format that its end names; gives what is
+/// to be said about it.
+pub fn save(desk: &mut Desk, game: &dyn Game, name: &str) -> String {
+    match try_to_save(desk, game, name) {
+        Ok(said) | Err(said) => said,
+    }
+}
+
+/// As [`save`].
+///
+/// # Errors
+/// If nothing was saved, what is to be said about that.
+pub fn try_to_save(desk: &mut Desk, game: &dyn Game, name: &str) -> Result<String, String> {
+    let words = desk.terminal.words;
+    let Some(record) = annotated(desk, game) else {
+        return Err(words.save_othello_only.to_owned());
+    };
+    let name = name.trim_matches('"');
+    let path = PathBuf::from(name);
+    let format = FileFormat::of_path(&path).filter(|format| format.is_writable());
+    let Some(format) = format.filter(|_| !name.is_empty()) else {
+        return Err((words.save_how)(&FileFormat::writable_names()));
+    };
+    let failed = |reason: &str| (words.not_saved)(&shown(name), reason);
+    let text = write_game(&record, format).map_err(|error| failed(&error.to_string()))?;
+    if path.exists() && !desk.saved.contains(&path) {
+        return Err(failed(words.exists_already));
+    }
+    files::save(&path, text.as_bytes()).map_err(|error| failed(&error.to_string()))?;
+    desk.saved.push(path);
+    Ok((words.saved)(&shown(name)))
+}
+
+/// A name for a new file in the working directory.
+pub fn free_name() -> String {
+    let day = Timestamp::now().strftime("%Y-%m-%d");
+    let mut names = (1..MOST_NAMES).map(|number| match number {
+        1 => format!("othello-{day}.ggf"),
+        number => format!("othello-{day}-{number}.ggf"),
+    });
+    let free = names.find(|name| !Path::new(name).exists());
+    free.unwrap_or_else(|| "othello.ggf".to_owned())
+}
+
+/// The game with who played it, when and how it ended; `None` if it is not Othello.
+pub fn annotated(desk: &Desk, game: &dyn Game) -> Option<AnnotatedGame> {
+    let record = game.othello()?.clone();
+    let words = desk.terminal.words;
+    let [black, white] = [Color::Black, Color::White].map(|color| match desk.is_person(color) {
+        true => words.person.to_owned(),
+        false => {
+            let [black, white] = &desk.names;
+            color.select(black, white).clone()
+        }
+    });
+    let forfeit = match desk.ending {
+        Some(Ending::Resigned(loser)) => Some((loser, Cause::Resignation, "resigned")),
+        Some(Ending::OutOfTime(loser)) => Some((loser, Cause::Time, "out of time")),
+        _ => None,
+    };
+    let notes = match desk.control {
+        None => Vec::new(),
+        Some(_) => {
+            let notes = desk.times().iter().map(|time| Note {
+                time: Some(*time),
+                ..Note::default()
+            });
+            notes.collect()
+        }
+    };
+    Some(AnnotatedGame {
+        game: record,
+        black,
+        white,
+        date: Timestamp::now().strftime("%Y-%m-%d").to_string(),
+        black_clock: desk.control,
+        white_clock: desk.control,
+        forfeit: forfeit.map(|(loser, cause, reason)| Forfeit {
+            loser,
+            cause,
+            reason: reason.to_owned(),
+        }),
+        notes,
+        ..AnnotatedGame::default()
+    })
+}

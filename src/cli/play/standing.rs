@@ -1,0 +1,90 @@
+//! How a game stands, in a line or two below its board: discs, clocks, discs in hand.
+
+use std::time::{Duration, Instant};
+
+use super::words::Words;
+use crate::game::{Game, PASS};
+use crate::othello::Color;
+
+/// The discs of each side in the game of the 1880s.
+const DISCS: usize = 32;
+
+/// How a game stands.
+#[derive(Clone)]
+pub struct Standing {
+    /// The language.
+    pub words: &'static Words,
+    /// Who has X and who has O.
+    pub names: [String; 2],
+    /// Which of them are persons.
+    pub persons: [bool; 2],
+    /// Discs on the board, where they count.
+    pub discs: Option<[usize; 2]>,
+    /// Discs in hand, where they are counted.
+    pub in_hand: Option<[usize; 2]>,
+    /// What the clocks showed when the turn began.
+    pub clocks: Option<[Duration; 2]>,
+    /// Whose clock runs, and since when.
+    pub runs: Option<(Color, Instant)>,
+}
+
+impl Standing {
+    /// As it is now.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.discs.is_some() || self.clocks.is_some() {
+            lines.push(format!(
+                "{} – {}",
+                self.side(Color::Black),
+                self.side(Color::White)
+            ));
+        }
+        if let Some([x, o]) = self.in_hand {
+            lines.push((self.words.in_hand)(x, o));
+        }
+        lines
+    }
+
+    /// `X you 12 (4:59)`.
+    fn side(&self, color: Color) -> String {
+        let [black, white] = &self.names;
+        let (side, name) = color.select(("X", black), ("O", white));
+        let mut said = match self.persons {
+            [true, true] => side.to_owned(),
+            _ => format!("{side} {name}"),
+        };
+        if let Some([black, white]) = self.discs {
+            said += &format!(" {}", color.select(black, white));
+        }
+        if let Some([black, white]) = self.clocks {
+            let gone = match self.runs {
+                Some((running, since)) if running == color => since.elapsed(),
+                _ => Duration::ZERO,
+            };
+            let left = color.select(black, white).saturating_sub(gone);
+            let seconds = left.as_secs_f64().ceil() as u64;
+            said += &format!(" ({}:{:02})", seconds / 60, seconds % 60);
+        }
+        said
+    }
+}
+
+/// Whether discs count in this game.
+pub fn counts_discs(game: &dyn Game) -> bool {
+    matches!(game.name(), "Othello" | "Reversi-1880")
+}
+
+/// The discs that both sides have in hand, in the game of the 1880s.
+pub fn in_hand(game: &dyn Game) -> Option<[usize; 2]> {
+    if game.name() != "Reversi-1880" {
+        return None;
+    }
+    let history = game.history();
+    let placed = |color| {
+        history
+            .iter()
+            .filter(move |turn| turn.0 == color && turn.1 != PASS)
+    };
+    let sides = [Color::Black, Color::White];
+    Some(sides.map(|color| DISCS.saturating_sub(placed(color).count())))
+}

@@ -1,0 +1,54 @@
+use std::io::Cursor;
+use std::sync::{Arc, Mutex};
+
+use super::*;
+use crate::cli::play::words::LANGUAGES;
+
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_person_is_told_of_a_search_that_takes_long_and_nobody_else_is() {
+    for (columns, told) in [(Some(80), true), (None, false)] {
+        let heard = Heard::default();
+        let input = Cursor::new(Vec::new());
+        let mut terminal = Terminal::with_lines(input, heard.clone(), columns, LANGUAGES[0]);
+        let stop = StopFlag::new();
+        let quick = terminal.while_waiting(&stop, || 7).unwrap();
+        assert_eq!(quick, 7);
+        assert!(heard.0.lock().unwrap().is_empty());
+        let slow = terminal.while_waiting(&stop, || {
+            thread::sleep(PATIENCE + Duration::from_millis(200));
+            8
+        });
+        assert_eq!(slow.unwrap(), 8);
+        let said = heard.0.lock().unwrap().clone();
+        assert_eq!(String::from_utf8(said).unwrap().contains("Thinking…"), told);
+    }
+}
+
+#[test]
+#[should_panic(expected = "the search fails")]
+fn a_search_that_panics_does_so_here() {
+    let input = Cursor::new(Vec::new());
+    let mut terminal = Terminal::with_lines(input, io::sink(), Some(80), LANGUAGES[0]);
+    let _ = terminal.while_waiting(&StopFlag::new(), || panic!("the search fails"));
+}
+
+#[test]
+fn what_is_typed_full_width_is_plain() {
+    assert_eq!(understood("　ｄ３ ").unwrap(), "d3");
+    assert_eq!(understood("Save A.ggf").unwrap(), "Save A.ggf");
+    assert!(matches!(understood("退出"), Err(Ended::Left)));
+    assert!(matches!(understood(" QUIT"), Err(Ended::Left)));
+}
