@@ -109,8 +109,8 @@ impl Chapter {
     fn heading(&self) -> Markup {
         let [black, white] = [Color::Black, Color::White].map(|color| foreign(&self.name(color)));
         let result = match self.game.result_for_black() {
-            Some(score) => format!("{:+}", score.whole_discs()),
-            None => "not finished".to_owned(),
+            Some(score) => page::discs(score.discs()),
+            None => html! { "not finished" },
         };
         html! { (black) " – " (white) ": " (result) }
     }

@@ -200,7 +200,7 @@ fn game(header: &MatchHeader, openings: &[Opening], entry: &FinishedGame) -> Mar
                         (forfeit.loser) " forfeits: " (foreign(&forfeit.reason))
                     },
                     None => {
-                        (format_args!("{:+}", entry.discs.unwrap_or_default()))
+                        (page::discs(f64::from(entry.discs.unwrap_or_default())))
                         @if let Some(reason) = &entry.adjudged { " (" (foreign(reason)) ")" }
                     },
                 }
@@ -286,6 +286,7 @@ mod tests {
         assert_eq!(page.matches("<details").count(), 2);
         assert_eq!(page.matches("</details>").count(), 2);
         assert!(page.contains("3. c3</b> +1.50"), "{page}");
+        assert!(page.contains(": 35–29"), "{page}");
         assert!(!page.contains("http"), "no network");
     }
 }

@@ -35,12 +35,17 @@ pub fn board(position: Position, to_move: Color, marks: Marks, rim: Rim) -> Mark
         Color::Black => (position.own, position.opp),
         Color::White => (position.opp, position.own),
     };
+    let said = format!(
+        "black {}, white {}, {to_move} to move",
+        black.count(),
+        white.count()
+    );
     let view = match rim {
         Rim::Labelled => "-.6 -.6 8.7 8.7",
         Rim::Plain => "-.1 -.1 8.2 8.2",
     };
     html! {
-        svg.board viewBox=(view) role="img" {
+        svg.board viewBox=(view) role="img" aria-label=(said) {
             (field())
             @if rim == Rim::Labelled { (labels()) }
             @for (color, discs) in [(Color::Black, black), (Color::White, white)] {
@@ -118,5 +123,7 @@ mod tests {
         assert!(svg.contains(r#"cx="0.5" cy="0.5""#), "{svg}");
         assert!(svg.contains(r#"class="next" d="M7.25 7.25l"#), "{svg}");
         assert_eq!(svg.matches("<text").count(), 16);
+        let said = r#"aria-label="black 4, white 1, white to move""#;
+        assert!(svg.contains(said), "{svg}");
     }
 }

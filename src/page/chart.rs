@@ -264,11 +264,6 @@ pub fn score_curve(
         let (width, height) = (tenths(right - left), tenths(HEIGHT - TOP - BOTTOM));
         plane.add(html! {
             rect.exact x=(tenths(left)) y=(TOP) width=(width) height=(height) {}
-            @if right - left > 60.0 {
-                text x=(tenths(right - 4.0)) y=(tenths(HEIGHT - BOTTOM - 5.0)) text-anchor="end" {
-                    "exact"
-                }
-            }
         });
     }
     let curve: Vec<(f64, f64)> = points
@@ -290,6 +285,17 @@ pub fn score_curve(
                 circle class={ "pin " (pin.class) } cx=(x) cy=(y) r="5" { title { (pin.title) } }
             }
         });
+    }
+    if let Some(from) = exact_from.filter(|&from| from < last) {
+        let (left, right) = (plane.at_x(from as f64), plane.at_x(last as f64));
+        // Written last, so that nothing lies over it.
+        if right - left > 60.0 {
+            plane.add(html! {
+                text x=(tenths(right - 4.0)) y=(tenths(HEIGHT - BOTTOM - 5.0)) text-anchor="end" {
+                    "exact"
+                }
+            });
+        }
     }
     plane.label_x(x.0, "start", &first.to_string());
     plane.label_x(last as f64, "end", &format!("move {last}"));
@@ -382,9 +388,10 @@ mod tests {
             leads_to: "g1m2".into(),
         };
         let points = [(0, 4.0), (2, -4.0), (3, -1.0)];
-        let svg = score_curve("x", &points, Some(2), &[pin])
+        let svg = score_curve("x", &points, Some(1), &[pin])
             .unwrap()
             .into_string();
         assert!(svg.contains("href=\"#g1m2\"") && svg.contains("class=\"exact\""));
+        assert!(svg.find(">exact<") > svg.find("class=\"pin"), "{svg}");
     }
 }

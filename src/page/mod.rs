@@ -49,6 +49,15 @@ pub fn table(labels: &[&str], rows: &[Vec<Markup>]) -> Markup {
     }
 }
 
+/// A result as players say it: black's discs and white's, the empty squares counted for the winner;
+/// for half discs, which only a source can state, the difference.
+pub fn discs(black: f64) -> Markup {
+    let own = (64.0 + black) / 2.0;
+    html! {
+        @if own.fract() == 0.0 { (own) "–" (64.0 - own) } @else { (format_args!("{black:+}")) }
+    }
+}
+
 /// Text from outside, of its own direction: whatever is written in it, what stands around it stays
 /// where it is.
 pub fn foreign(text: &str) -> Markup {
@@ -58,6 +67,18 @@ pub fn foreign(text: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_are_discs() {
+        for (black, shown) in [
+            (22.0, "43–21"),
+            (0.0, "32–32"),
+            (-64.0, "0–64"),
+            (3.0, "+3"),
+        ] {
+            assert_eq!(discs(black).into_string(), shown);
+        }
+    }
 
     #[test]
     fn foreign_text_is_text_and_turns_nothing_around() {

@@ -200,7 +200,7 @@ mod tests {
             (game.candidate_score, game.game.to_move()),
             (Some(4), Color::Black)
         );
-        assert_eq!(game.game.position().empties(), 17);
+        assert_eq!(game.game.position().empties(), 13);
         assert_eq!(read(&line.replace(" 4", " -12")).candidate_score, Some(-12));
         // Written as a problem it says the same.
         let problem = Problem::from(&game).to_string();

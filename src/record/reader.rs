@@ -203,7 +203,8 @@ impl<R: BufRead> GameReader<R> {
         self.finished.then_some(Err(ReadError::NoMoves))
     }
 
-    /// Refuses text whose letters are two bytes each, which would be nothing but errors.
+    /// Refuses text whose letters are two bytes each, which would be nothing but errors. No database
+    /// begins so: its first byte is a century.
     fn check_encoding(&mut self) -> io::Result<()> {
         let content = loop {
             match self.input.fill_buf() {
@@ -212,7 +213,7 @@ impl<R: BufRead> GameReader<R> {
             }
         };
         match content {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] if self.format != FileFormat::Wthor => {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
                 Err(io::Error::new(ErrorKind::InvalidData, UTF_16))
             }
             _ => Ok(()),

@@ -171,7 +171,7 @@ fn a_cut_database_gives_the_games_that_it_has() {
 #[test]
 fn games_are_chosen() {
     let written = |filters: &[&str]| {
-        let mut arguments = vec!["-", "-", "--to=board"];
+        let mut arguments = vec!["-", "-o", "-", "--to=board"];
         for filter in filters {
             arguments.extend(["--filter", filter]);
         }
@@ -199,10 +199,19 @@ fn wrong_arguments_touch_nothing() {
     let scratch = Scratch::new();
     let games = scratch.write("games.ggf", GGF);
     for (arguments, message) in [
-        (vec![games.as_str(), "-"], "'-' does not name a format"),
-        (vec![&games, &scratch.path("out")], "does not name a format"),
-        (vec![&games, &scratch.path("out.wtb")], "wtb is only read"),
-        (vec![&games, "-", "--to=doc"], "'doc' is not a format"),
+        (
+            vec![games.as_str(), "-o", "-"],
+            "'-' does not name a format",
+        ),
+        (
+            vec![&games, "-o", &scratch.path("out")],
+            "does not name a format",
+        ),
+        (
+            vec![&games, "-o", &scratch.path("out.wtb")],
+            "wtb is only read",
+        ),
+        (vec![&games, "-o", "-", "--to=doc"], "'doc' is not a format"),
         (vec![&games], "required"),
     ] {
         let output = bianca(&arguments, "");
@@ -235,8 +244,15 @@ fn wrong_arguments_touch_nothing() {
 fn a_file_is_converted_in_its_place_only_by_force() {
     let scratch = Scratch::new();
     let games = scratch.write("games", GGF);
-    let arguments = [&games, &games, "--to=sgf", "--filter=year=1997", "--force"];
-    let output = bianca(&arguments[..4], "");
+    let arguments = [
+        &games,
+        "-o",
+        &games,
+        "--to=sgf",
+        "--filter=year=1997",
+        "--force",
+    ];
+    let output = bianca(&arguments[..5], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(
         stderr(&output).contains("is read, too"),

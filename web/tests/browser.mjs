@@ -198,6 +198,7 @@ describe('the engine', () => {
     await page.click('#tab-explain');
     await page.waitForSelector('.findings dt:has-text("Movilidad")');
     await page.waitForSelector('.findings dt:has-text("Fichas volteadas")');
+    await page.waitForSelector('.explain-box p:has-text("d6 es la mejor jugada")');
     await page.hover('.findings div:has-text("Fichas volteadas")');
     assert.ok((await page.$$('.cell.pointed')).length >= 1);
     await done(page);

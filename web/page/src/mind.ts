@@ -9,6 +9,7 @@ import { type Engine, type Info, readInfo, readInfos } from '../../package/src/c
 import type { TimeControl } from './clock';
 import type { Note } from './game';
 import { type Position, type Side, letter } from './rules';
+import { language } from './words';
 
 /** Who plays a side. */
 export type Player =
@@ -110,10 +111,10 @@ export class Work {
     }
   }
 
-  /** What the strategies of the books say of a position, or of a move in it. */
+  /** What the strategies of the books say of a position, or of a move in it, and then why it is good or bad. */
   async explain(position: Position, move?: string): Promise<string[]> {
     if (!(await this.#ready(position))) return [];
-    const text = await this.#ask(move === undefined ? 'explain' : `explain ${move}`);
+    const text = await this.#ask(move === undefined ? 'explain' : `explain ${move} ${language()}`);
     return text.split('\n').filter((line) => line !== '');
   }
 }

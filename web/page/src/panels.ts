@@ -245,6 +245,10 @@ function explainPanel(app: App): Node[] {
     const list = el('dl', { class: 'findings' });
     for (const line of lines) {
       const [name, ...rest] = line.split(': ');
+      if (name === 'reason') {
+        parts.push(el('p', {}, rest.join(': ')));
+        continue;
+      }
       const found = /^(?:(black|white) ?)?(\d+)?$/.exec(rest[0] ?? '');
       const squares = (rest[1] ?? '').split(' ').filter((square) => indexOf(square) >= 0);
       const point = (): void => app.point(squares.map(indexOf));
