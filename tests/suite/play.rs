@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use crate::support::Scratch;
+
 /// How a script says that there is no tmux.
 const SKIPPED: i32 = 77;
 
@@ -33,4 +35,36 @@ fn the_game_is_played_at_a_terminal() {
 #[test]
 fn lines_are_edited_at_a_terminal() {
     drive("talk.sh");
+}
+
+/// The commands of README.md on files that a clone has, and on players that everybody has.
+#[test]
+fn the_examples_of_the_readme_can_be_typed() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let begins = [
+        "bianca analyze examples/",
+        "bianca convert examples/",
+        "bianca match --engine cmd=player:",
+        "bianca play --watch ",
+    ];
+    for begin in begins {
+        let line = readme.lines().find(|line| line.starts_with(begin));
+        let line = line.unwrap_or_else(|| panic!("no example begins with {begin}"));
+        let (command, _) = line.split_once('#').unwrap_or((line, ""));
+        let folder = Scratch::new();
+        let words = command.split_whitespace().skip(1);
+        let words = words.map(|word| word.replace("examples/", &format!("{root}/examples/")));
+        let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args(words)
+            .current_dir(folder.folder())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}: {said}");
+        assert!(
+            !said.contains("malformed") || said.contains(" 0 malformed"),
+            "{said}"
+        );
+    }
 }

@@ -415,6 +415,8 @@ impl Supervisor for Watch<'_> {
             .map(|[black, white]| color.select(black, white).reading());
         Limits {
             clock,
+            // Who is named by his level does not become stronger by a clock.
+            within_level: clock.is_some(),
             ..Limits::default()
         }
     }

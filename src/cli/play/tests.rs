@@ -351,6 +351,16 @@ fn a_clock_is_shown_kept_and_over() {
         said.contains("X you 3 (5:0") || said.contains("X you 3 (4:"),
         "{said}"
     );
+    // A clock gives time and no strength: the computer plays as without one.
+    let reply = |clock: &[&str]| {
+        let mut arguments = vec!["--lang", "en", "--side", "x", "--opponent", "bianca:1"];
+        arguments.extend(clock);
+        let (said, _) = talk(&arguments, "d3\nmoves\nq\n");
+        said.split("Moves so far: ").nth(1).unwrap()[..4].to_owned()
+    };
+    let began = std::time::Instant::now();
+    assert_eq!(reply(&["--tc", "80000"]), reply(&[]));
+    assert!(began.elapsed() < std::time::Duration::from_secs(60));
     let arguments = ["--lang", "en", "--side", "x", "--tc", "0.000001"];
     let (said, error) = talk(&arguments, "d3\nno\nno\n");
     assert_eq!(error, None);
