@@ -42,7 +42,7 @@ const BUFFER: usize = 1 << 16;
 /// each can hold.
 ///
 /// A game that cannot be read, or that the new format has no place for, is named on stderr and
-/// skipped; the counts stand there at the end. OUT is replaced when all of it is written, and not
+/// skipped; the counts stand there at the end. The output is replaced when all of it is written, not
 /// before.
 ///
 /// Exit code: 0 everything converted, 1 failure, 2 wrong arguments, 4 a game was skipped.
@@ -52,12 +52,12 @@ pub struct Arguments {
     #[arg(value_name = "IN", required = true, num_args = 1..)]
     inputs: Vec<PathBuf>,
     /// Where they go; - is the standard output.
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The format of IN.
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// The format of OUT.
+    /// The format of the output.
     #[arg(long, value_name = "FORMAT")]
     to: Option<FileFormat>,
     /// Keep only games for which this holds: year=1990..1999, player=NAME, black=NAME, white=NAME
@@ -75,7 +75,7 @@ pub struct Arguments {
     /// Write the name of each game's opening, if it has one: as Opening in PGN, as ON in SGF and GGF.
     #[arg(long)]
     opening: bool,
-    /// Replace OUT whatever it holds, and even if it is IN; without this it must be new, empty or
+    /// Replace the output whatever it holds, and even if it is IN; without this it must be new, empty or
     /// of the same format, and not IN.
     #[arg(long)]
     force: bool,
