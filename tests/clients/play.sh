@@ -130,11 +130,11 @@ done
 turn() { # LANG COLUMNS asked taken_back thanks saved undo
     table "$2" 24 --lang "$1" --side x --opponent bianca:1 --seed 1
     expect "$3"
-    keys l l j j
+    keys Right Right Down Down
     expect '5 . . . X O[+]. . 5'
     keys Enter
     expect ' X[X]. . 5'
-    keys u
+    keys BSpace
     expect "$4"
     expect '5 . . . X O[+]. . 5'
     # What is drawn is drawn over: one board is on the screen.
@@ -145,12 +145,11 @@ turn() { # LANG COLUMNS asked taken_back thanks saved undo
     fi
     keys e 6 Enter
     expect '6 . . . .[X]'
-    keys ':'
     type_line "save $folder/$1-$2.ggf"
     expect "$6"
     keys '?'
     expect "  $7"
-    keys q
+    keys q Enter
     expect "$5"
     expect 'code=0'
     expect 'as it was'
@@ -166,9 +165,9 @@ done
 table 80 24 --lang en --side x
 expect 'Your move?'
 pane resize-window -x 40 -y 30
-keys j
+keys Down
 expect '4 . . +[O]X'
-keys q
+keys q Enter
 expect 'code=0'
 
 # Every end leaves the terminal as it was: the end of the input, Ctrl-C, a signal, at a question, at a

@@ -101,11 +101,10 @@ impl Desk {
             prompt: prompt.clone(),
         };
         let deadline = self.allowed(color).map(|allowed| self.began + allowed);
-        // Digits and the letters of files begin a move, except for the letter that moves the cursor;
-        // words in Chinese begin with what no key has.
-        let begins_line = |c: char| {
-            let is_word = !c.is_ascii() && !matches!(c, '：' | '？');
-            is_word || matches!(c, '0'..='9' | 'a'..='g' | 'A'..='H' | '(')
+        // Whatever can begin a move or a word, in any language.
+        let begins_line = |c: char| match c {
+            '：' | '？' => false,
+            _ => !c.is_ascii() || c.is_ascii_alphanumeric() || c == '(',
         };
         let chosen = self.terminal.choose(&mut view, begins_line, deadline)?;
         if has_keys {
@@ -129,10 +128,10 @@ impl Desk {
         cell: &mut usize,
     ) -> Result<Done, Why> {
         let direction = match key {
-            Key::Up | Key::Char('k') => Some(Direction::Up),
-            Key::Down | Key::Char('j') => Some(Direction::Down),
-            Key::Left | Key::Char('h') => Some(Direction::Left),
-            Key::Right | Key::Char('l') => Some(Direction::Right),
+            Key::Up => Some(Direction::Up),
+            Key::Down => Some(Direction::Down),
+            Key::Left => Some(Direction::Left),
+            Key::Right => Some(Direction::Right),
             _ => None,
         };
         if let Some(direction) = direction {
@@ -148,11 +147,8 @@ impl Desk {
                 let word = board.word(*cell).to_owned();
                 return self.play_word(&word, game, board, moves);
             }
-            Key::Char('u') | Key::Backspace => Command::Undo,
-            Key::Char('s') => Command::Scores,
-            Key::Char('q') => Command::Quit,
+            Key::Backspace => Command::Undo,
             Key::Char('?' | '？') => Command::Help,
-            Key::Char(_) => return self.tell(self.terminal.words.words_begin.to_owned()),
             _ => return Ok(Done::Again),
         };
         self.obey(asked, "", game, moves, game.to_move())

@@ -459,7 +459,12 @@ fn typed_keys(text: &str) -> Vec<keys::Key> {
 fn squares_are_chosen_by_keys() {
     let arguments = ["--lang", "en", "--side", "x", "--seed", "1"];
     // The cursor begins at the first possible square, d3; from there to f5.
-    let (said, interrupted) = press(&arguments, (80, 24), typed_keys("lljj :moves\nu:q\n"));
+    use keys::Key::{Backspace, Down, Right};
+    let mut pressed = vec![Right, Right, Down, Down];
+    pressed.extend(typed_keys(" moves\n"));
+    pressed.push(Backspace);
+    pressed.extend(typed_keys("quit\n"));
+    let (said, interrupted) = press(&arguments, (80, 24), pressed);
     assert!(!interrupted);
     assert!(
         said.contains("Your move? d3 (Enter plays it, ? helps)"),
@@ -469,10 +474,11 @@ fn squares_are_chosen_by_keys() {
     assert!(said.contains("5 . . . X X[X]. . 5"), "{said}");
     assert!(said.contains("Moves so far: f5"), "{said}");
     assert!(said.contains("Taken back: f5"), "{said}");
-    // A square that is typed needs no colon, a word does, and a file's name keeps its capitals.
-    let (said, _) = press(&arguments, (80, 24), typed_keys("e6\nm:save x/Y\nq"));
+    // Squares and words are typed alike; a colon before them does no harm.
+    let (said, _) = press(&arguments, (80, 24), typed_keys("e6\nhelp\n:moves\nq\n"));
     assert!(said.contains("6 . . . .[X]"), "{said}");
-    assert!(said.contains("Words begin with a colon"), "{said}");
+    assert!(said.contains("takes your last move back"), "{said}");
+    assert!(said.contains("Moves so far: e6"), "{said}");
     // What is drawn over begins where the view before it began.
     assert!(said.contains("\r\u{1b}[11A\u{1b}[J"), "{said:?}");
     let keys = vec![keys::Key::Tab, keys::Key::BackTab, keys::Key::Interrupt];

@@ -146,8 +146,6 @@ pub struct Words {
     pub turning_point: fn(&str, &str, &str, &str) -> String,
     /// What the mistakes have in common.
     pub look_at: fn(&str) -> String,
-    /// What a key that means nothing is answered with.
-    pub words_begin: &'static str,
 }
 
 /// What a person at the table can ask for.

@@ -119,8 +119,8 @@ pub const WORDS: Words = Words {
     move_of: |side| format!("{side}，你的走法？"),
     your_turn: "你的走法？",
     with_keys: |asked, mv| format!("{asked} {mv}（回车落子，? 帮助）"),
-    keys: "按键：方向键或 h j k l 选择，回车落子，Tab 到下一个可下的位置，u 悔棋，s 显示评分，? 帮助，q \
-           离开。冒号之后输入词，例如 :保存 game.ggf；走法如 d3 可直接输入。",
+    keys: "按键：方向键选择，回车落子，Tab 到下一个可下的位置，退格键悔棋，? 帮助。走法和词也可以输入：d3、提示、保存 \
+           game.ggf、退出。",
     how_to_move: |mv| format!("请输入走法，例如 {mv}，或："),
     plays: |who, mv, turned| match turned {
         None => format!("{who} 走 {mv}。"),
@@ -160,5 +160,4 @@ pub const WORDS: Words = Words {
     mistake: |mv, score, best, best_score| format!("{mv} 得 {score}；{best} 得 {best_score}。"),
     turning_point: |who, mv, from, to| format!("转折点：{who} 的 {mv}，从 {from} 到 {to}。"),
     look_at: |themes| format!("值得注意：{themes}。"),
-    words_begin: "词以冒号开头，例如 :提示。? 显示全部。",
 };

@@ -97,9 +97,8 @@ pub const WORDS: Words = Words {
     move_of: |side| format!("{side}, your move?"),
     your_turn: "Your move?",
     with_keys: |asked, mv| format!("{asked} {mv} (Enter plays it, ? helps)"),
-    keys: "Keys: arrows or h j k l choose, Enter plays, Tab goes to the next possible move, u takes \
-           back, s shows scores, ? helps, q leaves. Type a word after a colon, such as :save \
-           game.ggf; a move such as d3 as it is.",
+    keys: "Keys: arrows choose, Enter plays, Tab goes to the next possible move, Backspace takes back, \
+           ? helps. Moves and words can be typed: d3, hint, save game.ggf, quit.",
     how_to_move: |mv| format!("Type a move, such as {mv}, or:"),
     plays: |who, mv, turned| match turned {
         None => format!("{who} plays {mv}."),
@@ -155,5 +154,4 @@ pub const WORDS: Words = Words {
         format!("Turning point: {mv} by {who}, from {from} to {to}.")
     },
     look_at: |themes| format!("What to look at: {themes}."),
-    words_begin: "Words begin with a colon, such as :hint. ? shows all of them.",
 };

@@ -118,9 +118,9 @@ pub const WORDS: Words = Words {
     move_of: |side| format!("{side}, ¿su jugada?"),
     your_turn: "¿Su jugada?",
     with_keys: |asked, mv| format!("{asked} {mv} (Enter la juega, ? ayuda)"),
-    keys: "Teclas: las flechas o h j k l eligen, Enter juega, Tab va a la siguiente jugada posible, u \
-           deshace, s muestra los valores, ? ayuda, q sale. Las palabras se escriben tras dos \
-           puntos, por ejemplo :guardar partida.ggf; una jugada como d3, tal cual.",
+    keys: "Teclas: las flechas eligen, Enter juega, Tab va a la siguiente jugada posible, Retroceso \
+           deshace, ? ayuda. Las jugadas y las palabras también se escriben: d3, pista, guardar \
+           partida.ggf, salir.",
     how_to_move: |mv| format!("Escriba una jugada, por ejemplo {mv}, o:"),
     plays: |who, mv, turned| match turned {
         None => format!("{who} juega {mv}."),
@@ -178,7 +178,6 @@ pub const WORDS: Words = Words {
         format!("El momento decisivo: {mv} de {who}, de {from} a {to}.")
     },
     look_at: |themes| format!("En qué fijarse: {themes}."),
-    words_begin: "Las palabras empiezan con dos puntos, como :pista. ? las muestra todas.",
 };
 
 /// A game's name with its article, which says its gender.
