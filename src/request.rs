@@ -300,6 +300,12 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Whether they are those of a game, in which an opening book may answer. Limits of depth and
+    /// nodes are for experiments, which must find the same with every book.
+    pub fn allow_book(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && !self.infinite
+    }
+
     /// How long the move may take at most; `None` if nothing limits its time.
     pub fn allowed(&self) -> Option<Duration> {
         let clock = self.clock.as_ref().map(ClockReading::allowed);

@@ -4,11 +4,14 @@ use std::str::FromStr;
 
 use crate::game::Game;
 use crate::player::catalogue::{self, CatalogueError, PlayerName};
-use crate::player::{Player, PlayerError, SearchSummary};
+use crate::player::{OptionError, Player, PlayerError, SearchSummary};
 use crate::request::{Report, Request, StopFlag};
 
 /// The game that programs play, too, as the catalogue names it.
 pub const OTHELLO: &str = "Othello";
+
+/// Discs that a move of the book may be worse than its best in a match.
+const BOOK_VARIETY: &str = "0.5";
 
 /// A built-in player by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,18 +40,23 @@ impl BuiltIn {
         player.map_err(|error| PlayerError::Unable(error.to_string()))
     }
 
-    /// Lets `seed` decide what the player draws, if it draws anything.
+    /// Lets `seed` decide what the player draws, if it draws anything: the strong player draws among
+    /// moves of its opening book, so that games from one start differ.
     ///
     /// # Errors
     /// If the player refuses.
     pub fn draw_by(self, player: &mut dyn Player, seed: u64) -> Result<(), PlayerError> {
-        if !matches!(self, BuiltIn::Player(PlayerName::Classic(..))) {
+        let BuiltIn::Player(name) = self else {
             return Ok(());
+        };
+        let unable = |error: OptionError| PlayerError::Unable(error.to_string());
+        if let PlayerName::Bianca(_) = name {
+            let set = player.set_option("BookVariety", BOOK_VARIETY);
+            set.map_err(unable)?;
         }
         // For these players 0 is no seed, and options are signed.
         let seed = (seed % i64::MAX as u64).max(1).to_string();
-        let set = player.set_option("Seed", &seed);
-        set.map_err(|error| PlayerError::Unable(error.to_string()))
+        player.set_option("Seed", &seed).map_err(unable)
     }
 }
 

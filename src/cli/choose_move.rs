@@ -9,9 +9,14 @@ use serde::Serialize;
 use super::CliError;
 use super::searching::SearchArguments;
 use super::solve::seconds;
+use crate::book::builtin;
+use crate::game::PASS;
+use crate::othello::OthelloGame;
+use crate::player::strong::StrongPlayer;
+use crate::player::{Player, lines_of_move};
 use crate::record::rows::parse_any_board;
 use crate::request::{Limits, Proof, Report, Request, StopFlag};
-use crate::search::{LEVEL_MAX, Searcher, Settings};
+use crate::search::{LEVEL_MAX, Settings};
 
 /// Print one move for one position.
 ///
@@ -37,6 +42,10 @@ pub struct Arguments {
     /// Positions to visit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// The opening book, which answers where neither plies nor positions are limited: builtin, off,
+    /// or a file.
+    #[arg(long, value_name = "BOOK", default_value = builtin::NAME)]
+    book: String,
     #[command(flatten)]
     search: SearchArguments,
     /// Print a JSON object with the score as well.
@@ -47,12 +56,14 @@ pub struct Arguments {
 /// Searches and prints one line.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let side = arguments.side.unwrap_or_default();
-    let (position, _) = parse_any_board(&format!("{} {side}", arguments.board))?;
+    let (position, color) = parse_any_board(&format!("{} {side}", arguments.board))?;
+    let game = OthelloGame::from_position(position, color);
     let settings = arguments.search.settings()?;
-    let mut searcher = Searcher::new(Settings {
+    let mut player = StrongPlayer::new(Settings {
         level: arguments.level.unwrap_or(settings.level),
         ..settings
     })?;
+    player.set_option("Book", &arguments.book)?;
     let request = Request {
         limits: Limits {
             depth: arguments.depth,
@@ -64,11 +75,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         },
         ..Request::default()
     };
-    let found = searcher.search(position, &request, &StopFlag::new(), &mut |_| {});
-    let best = found.first().cloned();
-    let best = best.map(|best| best.map(|mv| mv.to_string()));
+    let found = lines_of_move(&mut player, &game, &request, &StopFlag::new())?;
+    let best = found.into_iter().next();
     let mv = best.as_ref().and_then(|best| best.pv.first());
-    let mv = mv.map_or(crate::game::PASS, String::as_str);
+    let mv = mv.map_or(PASS, String::as_str);
     let line = match arguments.json {
         false => mv.to_owned(),
         true => serde_json::to_string(&Choice::of(mv, best.as_ref()))?,

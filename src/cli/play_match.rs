@@ -38,11 +38,11 @@ use progress::{MatchProgress, Voice};
 #[command(group(ArgGroup::new("limit").multiple(false)))]
 pub struct Arguments {
     /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
-    /// Bianca's own (bianca, bianca:LEVEL, random, greedy, uc3m, minimax, minimax:DEPTH, alphabeta,
-    /// alphabeta:DEPTH, first); name=NAME, proto=gtp or nboard, dir=DIRECTORY, option.NAME=VALUE,
-    /// and a limit of its own: st=, tc=, depth=, nodes= or limit=level. Blanks part the fields; quotes
-    /// protect blanks. A
-    /// player with a LEVEL or DEPTH goes by it whatever the match prescribes.
+    /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, random, greedy, uc3m,
+    /// minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp or nboard,
+    /// dir=DIRECTORY, option.NAME=VALUE, and a limit of its own: st=, tc=, depth=, nodes= or
+    /// limit=level. Blanks part the fields; quotes protect blanks. A player with a LEVEL, SKILL or
+    /// DEPTH goes by it whatever the match prescribes.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     /// What is played: othello, reversi, tictactoe [H V K] or tree [VALUES]; games other than

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::classic::{Classic, Style, default_style, style_and_depth};
 use super::othello::OthelloPlayer;
-use super::strong::{BIANCA, StrongPlayer};
+use super::strong::{BIANCA, Skill, StrongPlayer};
 use super::{OptionError, Player};
 use crate::game::{Game, History};
 use crate::games::Playable;
@@ -83,7 +83,7 @@ pub enum CatalogueError {
     /// There is no player of this name.
     #[error(
         "unknown player: {0} (random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], \
-         shortest, bianca[:LEVEL])"
+         shortest, bianca[:LEVEL or a skill such as beginner])"
     )]
     Player(String),
     /// This player does not play this game.
@@ -191,22 +191,34 @@ pub fn usual_player(text: &str, settings: Settings) -> Result<Box<dyn Player>, C
     })
 }
 
+/// How well the strong player plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strength {
+    /// As its settings say.
+    #[default]
+    Usual,
+    /// As deep as a level looks.
+    Level(u32),
+    /// As well as people of some skill.
+    Skill(Skill),
+}
+
 /// A player as users name it; whether it plays a game shows only there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerName {
-    /// The strong player, `bianca` or `bianca:LEVEL`.
-    Bianca(Option<u32>),
+    /// The strong player, `bianca`, `bianca:LEVEL` or `bianca:SKILL`.
+    Bianca(Strength),
     /// A classic player, and how deep it looks if the name says so: `greedy`, `minimax:4`.
     Classic(Style, Option<u32>),
 }
 
 impl PlayerName {
-    /// Whether the name says how deep the player looks.
+    /// Whether the name says how deep the player looks, or how well it plays.
     pub fn has_strength(self) -> bool {
-        matches!(
-            self,
-            PlayerName::Bianca(Some(_)) | PlayerName::Classic(_, Some(_))
-        )
+        match self {
+            PlayerName::Bianca(strength) => strength != Strength::Usual,
+            PlayerName::Classic(_, depth) => depth.is_some(),
+        }
     }
 }
 
@@ -223,26 +235,27 @@ impl FromStr for PlayerName {
             let (style, depth) = style_and_depth(text).map_err(|_| unknown())?;
             return Ok(PlayerName::Classic(style, depth));
         }
-        let Some(level) = level else {
-            return Ok(PlayerName::Bianca(None));
+        let Some(strength) = level else {
+            return Ok(PlayerName::Bianca(Strength::Usual));
         };
-        let level = level.parse().ok();
+        let level = strength.parse().ok();
         let level = level.filter(|level| (1..=LEVEL_MAX).contains(level));
-        level
-            .map(|level| PlayerName::Bianca(Some(level)))
-            .ok_or_else(unknown)
+        let skill = || strength.parse().ok().map(Strength::Skill);
+        let strength = level.map(Strength::Level).or_else(skill);
+        strength.map(PlayerName::Bianca).ok_or_else(unknown)
     }
 }
 
 /// As [`FromStr`] reads it.
 impl fmt::Display for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, strength) = match *self {
-            PlayerName::Bianca(level) => (BIANCA, level),
-            PlayerName::Classic(style, depth) => (style.name(), depth),
-        };
-        f.write_str(name)?;
-        strength.map_or(Ok(()), |strength| write!(f, ":{strength}"))
+        match *self {
+            PlayerName::Bianca(Strength::Usual) => f.write_str(BIANCA),
+            PlayerName::Bianca(Strength::Level(level)) => write!(f, "{BIANCA}:{level}"),
+            PlayerName::Bianca(Strength::Skill(skill)) => write!(f, "{BIANCA}:{skill}"),
+            PlayerName::Classic(style, None) => f.write_str(style.name()),
+            PlayerName::Classic(style, Some(depth)) => write!(f, "{}:{depth}", style.name()),
+        }
     }
 }
 
@@ -265,10 +278,16 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
         game: opened.game.name(),
     };
     match player {
-        PlayerName::Bianca(level) if opened.is_othello() => {
+        PlayerName::Bianca(strength) if opened.is_othello() => {
             let mut settings = Settings::default();
-            settings.level = level.unwrap_or(settings.level);
-            Ok(Box::new(StrongPlayer::new(settings)?))
+            if let Strength::Level(level) = strength {
+                settings.level = level;
+            }
+            let mut player = StrongPlayer::new(settings)?;
+            if let Strength::Skill(skill) = strength {
+                player.set_skill(skill);
+            }
+            Ok(Box::new(player))
         }
         PlayerName::Bianca(_) => Err(unsuited()),
         PlayerName::Classic(style, _) => {

@@ -45,7 +45,7 @@ impl<G: Playable> Classic<G> {
             style,
             depth: 0,
             seed: 0,
-            random: unforeseeable(),
+            random: StdRng::seed_from_u64(chance()),
             game: PhantomData,
         }
     }
@@ -59,18 +59,18 @@ impl<G: Playable> Classic<G> {
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.random = match seed {
-            0 => unforeseeable(),
+            0 => StdRng::seed_from_u64(chance()),
             seed => StdRng::seed_from_u64(seed),
         };
     }
 }
 
-/// Draws that nobody can foresee. Hash maps are seeded by the system where it has a source of
+/// A number that nobody can foresee. Hash maps are seeded by the system where it has a source of
 /// chance, and by the time where it has none.
-fn unforeseeable() -> StdRng {
+pub(super) fn chance() -> u64 {
     let chance = RandomState::new().build_hasher().finish();
     let time = time_of_day().as_nanos() as u64;
-    StdRng::seed_from_u64(chance ^ time)
+    chance ^ time
 }
 
 impl<G: Playable> Player for Classic<G> {

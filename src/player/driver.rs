@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Player, PlayerError, SearchSummary};
+use super::{Player, PlayerError, SearchSummary, lines_of_move};
 use crate::game::{Game, PASS};
 use crate::instant::Instant;
 use crate::othello::Color;
@@ -133,7 +133,7 @@ fn choose(
         ..Request::default()
     };
     let start = Instant::now();
-    let lines = player.search(game, &request, &StopFlag::new(), &mut |_| {})?;
+    let lines = lines_of_move(player, game, &request, &StopFlag::new())?;
     let elapsed = start.elapsed();
     let best = lines.first().filter(|line| !line.pv.is_empty());
     let best = best.ok_or_else(|| PlayerError::NoMove("no move came of the search".to_owned()))?;

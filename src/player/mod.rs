@@ -70,6 +70,21 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Report<String>),
     ) -> Result<Vec<Report<String>>, PlayerError>;
 
+    /// The line whose first move the player makes in a game: what a search finds, but for players
+    /// that are to play less well than they could.
+    ///
+    /// # Errors
+    /// As [`search`](Player::search).
+    fn choose_move(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        self.search(game, request, stop, report)
+    }
+
     /// The same as [`search`](Player::search) with all that the player knows, for explaining a
     /// position to somebody: whoever plays weakly on purpose does not search so here.
     ///
@@ -145,12 +160,30 @@ pub struct SearchSummary {
     pub nodes: Option<u64>,
 }
 
-/// The move that a player chooses by its level.
+/// The lines of a move of a game: the player's opening book answers if it can, or else it chooses.
+///
+/// # Errors
+/// If it finds none.
+pub fn lines_of_move(
+    player: &mut dyn Player,
+    game: &dyn Game,
+    request: &Request,
+    stop: &StopFlag,
+) -> Result<Vec<Report<String>>, PlayerError> {
+    if request.limits.allow_book()
+        && let Some(known) = player.book_move(game)?
+    {
+        return Ok(vec![known]);
+    }
+    player.choose_move(game, request, stop, &mut |_| {})
+}
+
+/// The move that a player chooses by its book or its level.
 ///
 /// # Errors
 /// If it finds none.
 pub fn choose(player: &mut dyn Player, game: &dyn Game) -> Result<String, PlayerError> {
-    let lines = player.search(game, &Request::default(), &StopFlag::new(), &mut |_| {})?;
+    let lines = lines_of_move(player, game, &Request::default(), &StopFlag::new())?;
     let best = lines.into_iter().next();
     let chosen = best.and_then(|line| line.pv.into_iter().next());
     chosen.ok_or_else(|| PlayerError::NoMove("the game is over".to_owned()))

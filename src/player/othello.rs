@@ -96,6 +96,16 @@ impl Player for OthelloPlayer {
         self.searching().search(game, request, stop, report)
     }
 
+    fn choose_move(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        self.searching().choose_move(game, request, stop, report)
+    }
+
     fn study(
         &mut self,
         game: &dyn Game,

@@ -2,20 +2,26 @@
 
 mod book;
 mod options;
+mod skill;
 
 use std::path::PathBuf;
 
-use super::{OptionError, OptionInfo, Player, PlayerError};
+use super::classic::chance;
+use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
 use crate::book::BookMove;
 use crate::eval::handwritten::Handwritten;
 use crate::eval::{Evaluate, Evaluation};
 use crate::game::Game;
-use crate::othello::Move;
-use crate::request::{LearntScore, Report, Request, Score, StopFlag};
+use crate::othello::{Move, Square};
+use crate::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
+
+pub use skill::{Skill, gives_corner};
 
 /// The strong player's name.
 pub const BIANCA: &str = "bianca";
+
+const SKILL: &str = "Skill";
 
 /// The strong player.
 pub struct StrongPlayer {
@@ -24,6 +30,10 @@ pub struct StrongPlayer {
     /// move that they check, and a large table is slow to clear.
     searched: bool,
     book: book::PlayerBook,
+    skill: Skill,
+    spent: skill::Spent,
+    /// What skills below the full one draw by where the option Seed is 0.
+    chance: u64,
 }
 
 impl StrongPlayer {
@@ -36,18 +46,67 @@ impl StrongPlayer {
             searcher: Searcher::new(settings)?,
             searched: false,
             book: book::PlayerBook::default(),
+            skill: Skill::FULL,
+            spent: skill::Spent::default(),
+            chance: chance(),
         })
+    }
+
+    /// Lets it play as well as this skill says.
+    pub fn set_skill(&mut self, skill: Skill) {
+        self.skill = skill;
     }
 
     /// Its settings.
     pub fn settings(&self) -> &Settings {
         self.searcher.settings()
     }
+
+    /// The moves with their scores by a search of so many plies, and the place of the one that the
+    /// skill chooses.
+    fn choose_by(
+        &mut self,
+        depth: u32,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        scene: skill::Scene,
+    ) -> Result<(Vec<Report<String>>, usize), PlayerError> {
+        let scoring = Request {
+            best: (scene.position.moves().count() as usize).max(1),
+            limits: Limits {
+                depth: Some(request.limits.depth.map_or(depth, |limit| limit.min(depth))),
+                ..request.limits
+            },
+            ..*request
+        };
+        let lines = self.search(game, &scoring, stop, &mut |_| {})?;
+        let moves = lines
+            .iter()
+            .map_while(|line| Some((square_of(line)?, line.score)));
+        let moves: Vec<_> = moves.collect();
+        let place = skill::choose(self.skill, scene, &moves, &mut self.spent);
+        Ok((lines, place))
+    }
+
+    fn skill_option(&self) -> OptionInfo {
+        OptionInfo {
+            name: SKILL,
+            kind: OptionKind::Number {
+                default: Skill::FULL.number().into(),
+                min: 1,
+                max: Skill::FULL.number().into(),
+            },
+            value: self.skill.number().to_string(),
+            help: "how well it plays for people: 1 for a first game, 10 for all that it can; or a name",
+        }
+    }
 }
 
 impl Player for StrongPlayer {
     fn options(&self) -> Vec<OptionInfo> {
         let mut options = options::list(self.settings());
+        options.push(self.skill_option());
         options.extend(self.book.options());
         options
     }
@@ -56,12 +115,31 @@ impl Player for StrongPlayer {
         if let Some(set) = self.book.set_option(name, value) {
             return set;
         }
+        if name.eq_ignore_ascii_case(SKILL) {
+            let number = value.parse().ok().and_then(Skill::new);
+            let skill = number.or_else(|| value.parse().ok());
+            self.skill = skill.ok_or_else(|| OptionError::BadValue {
+                name: SKILL,
+                value: value.to_owned(),
+                expected: format!(
+                    "a number from 1 to {} or one of {}",
+                    Skill::FULL.number(),
+                    Skill::names().collect::<Vec<_>>().join(", ")
+                ),
+            })?;
+            self.spent.clear();
+            return Ok(());
+        }
         let settings = options::set(self.settings(), name, value)?;
+        self.spent.clear();
         let configured = self.searcher.configure(settings);
         configured.map_err(|error| OptionError::Failed(error.to_string()))
     }
 
     fn new_game(&mut self) {
+        // What was lost is kept: some clients set up a board for every move, and a game that begins
+        // anew has more empty squares.
+        self.chance = chance();
         if std::mem::take(&mut self.searched) {
             self.searcher.clear();
         }
@@ -87,6 +165,44 @@ impl Player for StrongPlayer {
         Ok(lines.into_iter().map(in_words).collect())
     }
 
+    fn choose_move(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        let position = game.othello().map(|game| game.position());
+        let depth = position.and_then(|position| self.skill.depth(position.empties()));
+        let (Some(depth), Some(position), false) = (depth, position, request.limits.infinite)
+        else {
+            return self.search(game, request, stop, report);
+        };
+        let scene = skill::Scene {
+            position,
+            side: game.to_move(),
+            seed: match self.settings().seed {
+                0 => self.chance,
+                seed => seed,
+            },
+        };
+        let (mut lines, mut place) = self.choose_by(depth, game, request, stop, scene)?;
+        let given = lines.get(place).and_then(square_of);
+        if given.is_some_and(|square| self.skill.looks_again(position, square)) {
+            let depth = depth.max(skill::SECOND_LOOK);
+            (lines, place) = self.choose_by(depth, game, request, stop, scene)?;
+        }
+        if place >= lines.len() {
+            return Ok(lines);
+        }
+        let chosen = Report {
+            rank: 1,
+            ..lines.swap_remove(place)
+        };
+        report(&chosen);
+        Ok(vec![chosen])
+    }
+
     fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
         if let Some(game) = game.othello() {
             let best = best.and_then(|word| word.parse().ok());
@@ -104,7 +220,7 @@ impl Player for StrongPlayer {
     }
 
     fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
-        let Some(game) = game.othello() else {
+        let Some(game) = game.othello().filter(|_| self.skill == Skill::FULL) else {
             return Ok(None);
         };
         let seed = self.settings().seed;
@@ -146,6 +262,19 @@ impl Player for StrongPlayer {
     }
 }
 
+/// The move of a line; `None` for a pass and at the end.
+fn square_of(line: &Report<String>) -> Option<Square> {
+    line.pv.first()?.parse().ok()
+}
+
+/// A number that looks drawn at random (the finaliser of SplitMix64).
+fn mixed(mut number: u64) -> u64 {
+    number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,5 +295,49 @@ mod tests {
         assert!(game.legal(None).contains(&found.unwrap()[0].pv[0]));
         player.recover();
         player.new_game();
+    }
+
+    #[test]
+    fn a_skill_is_set_by_number_or_name_and_the_full_one_searches() {
+        let mut player = StrongPlayer::new(Settings {
+            hash_mib: 1,
+            level: 4,
+            seed: 3,
+            ..Settings::default()
+        })
+        .unwrap();
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "f5f6e6f4g5").unwrap();
+        let moves = |player: &mut StrongPlayer, value: &str| {
+            player.set_option("skill", value).unwrap();
+            player.new_game();
+            let (request, stop) = (Request::default(), StopFlag::new());
+            let mut told = Vec::new();
+            let chosen = player
+                .choose_move(&game, &request, &stop, &mut |line| told.push(line.clone()))
+                .unwrap();
+            player.new_game();
+            let searched = player.search(&game, &request, &stop, &mut |_| {});
+            assert_eq!(told.last().unwrap().pv[0], chosen[0].pv[0]);
+            (chosen[0].pv[0].clone(), searched.unwrap()[0].pv[0].clone())
+        };
+        let (chosen, searched) = moves(&mut player, "full");
+        assert_eq!(chosen, searched);
+        let mut seen: Vec<String> = Vec::new();
+        for seed in 1..30 {
+            player.set_option("Seed", &seed.to_string()).unwrap();
+            seen.push(moves(&mut player, "1").0);
+        }
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() > 2, "{seen:?}");
+        let option = |player: &StrongPlayer| player.options().into_iter().find(|o| o.name == SKILL);
+        assert_eq!(option(&player).unwrap().value, "1");
+        for bad in ["0", "11", "grandmother", ""] {
+            let refusal = player.set_option(SKILL, bad).unwrap_err().to_string();
+            assert!(refusal.contains("a number from 1 to 10 or one of first-game, beginner"));
+        }
+        player.set_option(SKILL, "First Game").unwrap();
+        assert_eq!(option(&player).unwrap().value, "1");
     }
 }

@@ -229,8 +229,9 @@ pub struct Choose {
     pub limits: Limits,
     /// Which clock it goes by.
     pub clock: ClockUsed,
-    /// Whether the opening book may answer.
-    pub by_book: bool,
+    /// Whether it is a move of a game, for which the opening book may answer and the player's skill
+    /// counts.
+    pub in_game: bool,
 }
 
 /// The clock that a move is found by.

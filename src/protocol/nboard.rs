@@ -190,7 +190,7 @@ fn go(input: &str) -> Parsed<'_, Command> {
     // The depth that was set holds, clock or no clock.
     let order = Choose {
         clock: ClockUsed::Kept,
-        by_book: true,
+        in_game: true,
         limits: Limits {
             within_level: true,
             ..Limits::default()

@@ -243,7 +243,7 @@ fn go(input: &str) -> Parsed<'_, Command> {
     const EXPECTED: &str =
         "a limit (p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite)";
     let mut order = Choose {
-        by_book: true,
+        in_game: true,
         ..Choose::default()
     };
     let (mut black, mut white) = ((None, Duration::ZERO), (None, Duration::ZERO));

@@ -31,6 +31,8 @@ pub(super) struct Terms {
     endless: bool,
     /// What is reported of it to the client; nothing if `None`.
     purpose: Option<SearchPurpose>,
+    /// Whether a move of a game is wanted, as good as the player is meant to play.
+    in_game: bool,
 }
 
 impl Terms {
@@ -39,6 +41,7 @@ impl Terms {
         ended_by: EndedBy::Stop,
         endless: false,
         purpose: None,
+        in_game: false,
     };
 }
 
@@ -71,8 +74,7 @@ impl<W: Write> Session<W> {
             clock,
             ..order.limits
         };
-        let by_book = order.by_book && goes_by_book(&limits);
-        let mut chosen = self.best_move(id, limits, by_book)?;
+        let mut chosen = self.best_move(id, limits, order.in_game)?;
         self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
         if order.plays {
             chosen = chosen.and_then(|chosen| {
@@ -116,6 +118,7 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::AnyLine,
             endless: true,
             purpose: None,
+            in_game: false,
         };
         // What the search leaves in the hash table is all that is wanted of it. A panic is in
         // the log, and nobody waits for an answer.
@@ -128,7 +131,7 @@ impl<W: Write> Session<W> {
         &mut self,
         id: Option<&str>,
         limits: Limits,
-        by_book: bool,
+        in_game: bool,
     ) -> io::Result<Result<Chosen, CommandError>> {
         let pass = || Chosen {
             mv: PASS.to_owned(),
@@ -138,7 +141,10 @@ impl<W: Write> Session<W> {
         if !limits.infinite && self.game.legal(None).iter().all(|mv| mv == PASS) {
             return Ok(Ok(pass()));
         }
-        if by_book && let Some(found) = self.book_move(id)? {
+        if in_game
+            && limits.allow_book()
+            && let Some(found) = self.book_move(id)?
+        {
             let mv = found.pv.first().cloned();
             return Ok(Ok(mv.map_or_else(pass, |mv| Chosen {
                 mv,
@@ -149,7 +155,14 @@ impl<W: Write> Session<W> {
             limits,
             ..Request::default()
         };
-        let lines = self.search(id, request, SearchPurpose::Move)?;
+        self.event(id, SearchPurpose::Move, &SearchEvent::Began)?;
+        let terms = Terms {
+            ended_by: EndedBy::Stop,
+            endless: limits.infinite,
+            purpose: Some(SearchPurpose::Move),
+            in_game,
+        };
+        let lines = self.run_search(id, request, terms)?;
         Ok(lines.map(|lines| {
             let best = lines.into_iter().next();
             let mv = best.as_ref().and_then(|line| line.pv.first().cloned());
@@ -169,6 +182,7 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::Stop,
             endless: request.limits.infinite,
             purpose: Some(purpose),
+            in_game: false,
         };
         self.run_search(id, request, terms)
     }
@@ -186,6 +200,7 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::AnyLine,
             endless: true,
             purpose: Some(PURPOSE),
+            in_game: false,
         };
         // That a puzzle has no way to its goal is no failure of an analysis.
         if let Err(error @ CommandError::Internal(_)) =
@@ -205,6 +220,7 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::AnyLine,
             endless: false,
             purpose: None,
+            in_game: false,
         };
         self.event(None, PURPOSE, &SearchEvent::Began)?;
         let whole = self.game.clone_game();
@@ -261,6 +277,7 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::Stop,
             endless: false,
             purpose: None,
+            in_game: false,
         };
         let game = self.game.clone_game();
         let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
@@ -281,7 +298,11 @@ impl<W: Write> Session<W> {
     ) -> io::Result<Lines> {
         let (game, player) = (self.game.clone_game(), self.player.clone());
         let search = move |stop: &StopFlag, report: Reporter| -> Result<_, PlayerError> {
-            lock(&player).search(&*game, &request, stop, report)
+            let mut player = lock(&player);
+            match terms.in_game {
+                true => player.choose_move(&*game, &request, stop, report),
+                false => player.search(&*game, &request, stop, report),
+            }
         };
         let says = matches!(
             terms.purpose,
@@ -457,12 +478,6 @@ pub(super) fn lock(player: &SharedPlayer) -> impl std::ops::DerefMut<Target = Bo
     Arc::as_ref(player)
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Whether a search with these limits is for a move of a game, and no experiment that must give the
-/// same by every book.
-fn goes_by_book(limits: &Limits) -> bool {
-    limits.depth.is_none() && limits.nodes.is_none() && !limits.infinite
 }
 
 fn endless(mut request: Request) -> Request {

@@ -160,6 +160,7 @@ impl<W: Write> Session<W> {
         let order = Choose {
             plays: true,
             clock: ClockUsed::Kept,
+            in_game: true,
             limits: Limits {
                 move_time: self.table.move_time,
                 depth: self.table.depth,

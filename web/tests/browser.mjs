@@ -53,7 +53,7 @@ const history = (page) => page.$$eval('.moves .ply', (all) => all.map((one) => o
 const moves = (page) => page.$$eval('.moves .ply', (all) => all.length);
 const discs = (page) => page.$$eval('#board [data-disc="X"], #board [data-disc="O"]', (all) => all.length);
 const people = { black: { kind: 'person' }, white: { kind: 'person' } };
-const level1 = { black: { kind: 'person' }, white: { kind: 'bianca', level: 1 } };
+const beginner = { black: { kind: 'person' }, white: { kind: 'bianca', skill: 2 } };
 
 async function serious(page) {
   await page.evaluate(axe);
@@ -63,7 +63,7 @@ async function serious(page) {
 
 describe('a game', () => {
   test('is played to its end by clicks against the engine, kept over a reload', async () => {
-    const page = await open({ settings: { ...level1, evaluation: false } });
+    const page = await open({ settings: { ...beginner, evaluation: false } });
     let seen = 0;
     for (let turn = 0; turn < 64; turn++) {
       await page.waitForFunction(() => document.querySelector('.cell.legal') || /–/.test(document.querySelector('#status').textContent), undefined, { timeout: 20_000 });
@@ -125,7 +125,7 @@ describe('a game', () => {
   });
 
   test('between two engines goes on by itself and pauses', async () => {
-    const page = await open({ settings: { black: { kind: 'bianca', level: 1 }, white: { kind: 'book', name: 'greedy' } } });
+    const page = await open({ settings: { black: { kind: 'bianca', skill: 1 }, white: { kind: 'book', name: 'greedy' } } });
     await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 4, undefined, { timeout: 15_000 });
     await page.keyboard.press('p');
     await page.waitForTimeout(700);
@@ -389,7 +389,7 @@ describe('looks', () => {
   }
 
   test('nothing moves while a game is played', async () => {
-    const page = await open({ settings: level1 });
+    const page = await open({ settings: beginner });
     await page.evaluate(() => {
       window.shifts = 0;
       new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifts += entry.value))).observe({ type: 'layout-shift', buffered: true });

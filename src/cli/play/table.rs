@@ -18,7 +18,7 @@ use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, PASS};
 use crate::othello::Color;
 use crate::player::driver::{self, DrivenTurn, Supervisor};
-use crate::player::{Player, PlayerError};
+use crate::player::{Player, PlayerError, lines_of_move};
 use crate::request::{Limits, Report, Request, StopFlag};
 
 /// How long each move of a game between two computers stays on a screen.
@@ -296,9 +296,9 @@ impl Desk {
             self.terminal.show_over(&view)?;
         }
         let here = game.clone_game();
-        let found = self.terminal.while_waiting(stop, move || {
-            player.search(&*here, request, stop, &mut |_| {})
-        })?;
+        let found = self
+            .terminal
+            .while_waiting(stop, move || lines_of_move(player, &*here, request, stop))?;
         if nobody_plays {
             self.terminal
                 .glance(GLANCE.saturating_sub(self.began.elapsed()))?;

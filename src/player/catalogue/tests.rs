@@ -3,7 +3,12 @@
 use std::thread;
 
 use super::*;
-use crate::player::driver::play;
+use crate::othello::{Move, Position, Square};
+use crate::player::driver::{DrivenTurn, Supervisor, play};
+use crate::player::strong::gives_corner;
+use crate::player::{PlayerError, lines_of_move};
+use crate::request::{Limits, Report, Request, Score, StopFlag};
+use crate::search::Searcher;
 
 /// Won, drawn and lost games of `player` against random, who is black in every other game.
 fn against_random(player: &str, games: u64) -> [u64; 3] {
@@ -61,6 +66,112 @@ fn the_paper_s_player_beats_random_in_a_thousand_games() {
     assert!(percentages("uc3m", 1000) > 90.0);
 }
 
+/// Looks in the games of people's skills for corners that were given away.
+struct Corners {
+    searcher: Searcher,
+    before: Position,
+    /// Corners given, and the moves by which they were given without a reason.
+    given: usize,
+    wrongly: Vec<String>,
+}
+
+impl Corners {
+    /// By how much a move that gives no corner is better than this one, by a search deeper than
+    /// those of the players.
+    fn loss(&mut self, given_by: Square) -> Score {
+        let request = Request {
+            best: self.before.moves().count() as usize,
+            limits: Limits {
+                depth: Some(14),
+                ..Limits::default()
+            },
+            ..Request::default()
+        };
+        let position = self.before;
+        let lines = self
+            .searcher
+            .search(position, &request, &StopFlag::new(), &mut |_| {});
+        let square = |line: &Report<Move>| line.pv[0].square().unwrap();
+        let score = |wanted: &dyn Fn(Square) -> bool| {
+            let line = lines.iter().find(|line| wanted(square(line)));
+            line.map_or(Score::MIN, |line| line.score)
+        };
+        let safe = score(&|square| !gives_corner(position, square));
+        Score(safe.0 - score(&|square| square == given_by).0)
+    }
+}
+
+impl Supervisor for Corners {
+    fn played(&mut self, game: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
+        if let Ok(square) = turn.mv.parse()
+            && gives_corner(self.before, square)
+        {
+            self.given += 1;
+            let loss = self.loss(square);
+            if loss > Score::from_discs(3) {
+                let move_number = game.turns();
+                self.wrongly.push(format!("{move_number}. {square} {loss}"));
+            }
+        }
+        self.before = game.othello().unwrap().position();
+        Ok(())
+    }
+}
+
+#[test]
+fn neighbours_from_skill_3_on_give_no_corner_away_without_a_reason() {
+    let mut corners = Corners {
+        searcher: Searcher::new(Settings::default()).unwrap(),
+        before: Position::START,
+        given: 0,
+        wrongly: Vec::new(),
+    };
+    let names: Vec<&str> = Skill::names().collect();
+    let mut points = Vec::new();
+    for number in 0..20 {
+        // learner and casual, casual and club and so on, each the black side by turns.
+        let lower = 2 + number / 2 % 6;
+        let pair = [lower + number % 2, lower + (number + 1) % 2];
+        let [mut black, mut white] = [0, 1].map(|side| {
+            let name = format!("bianca:{}", names[pair[side]]);
+            let mut player = by_name(&name, "othello").unwrap();
+            let seed = (2 * number + side + 1).to_string();
+            player.set_option("Seed", &seed).unwrap();
+            player
+        });
+        let mut game = OthelloGame::new();
+        corners.before = game.position();
+        let played = play(&mut game, [&mut *black, &mut *white], &mut corners);
+        points.push(played.unwrap());
+    }
+    println!(
+        "{} corners were given in 20 games ({points:?})",
+        corners.given
+    );
+    assert!(corners.given > 10);
+    assert_eq!(corners.wrongly, Vec::<String>::new());
+}
+
+#[test]
+fn the_book_answers_in_a_game_and_not_where_a_depth_or_a_skill_is_asked_for() {
+    let game = OthelloGame::new();
+    let depth_of = |name: &str, depth| {
+        let mut player = by_name(name, "othello").unwrap();
+        let request = Request {
+            limits: Limits {
+                depth,
+                ..Limits::default()
+            },
+            ..Request::default()
+        };
+        let lines = lines_of_move(&mut *player, &game, &request, &StopFlag::new());
+        lines.unwrap()[0].depth
+    };
+    assert!(depth_of("bianca:1", None) > 20);
+    assert_eq!(depth_of("bianca:1", Some(3)), 3);
+    assert_eq!(depth_of("bianca:first-game", None), 2);
+}
+
 #[test]
 fn wrong_names_and_arguments_are_told() {
     let game = |text: &str| super::game(text).err().unwrap().to_string();
@@ -85,7 +196,16 @@ fn wrong_names_and_arguments_are_told() {
     assert!(game("tree 1 y").starts_with("Tree: 'y' is not a whole number"));
 
     let player = |name: &str, game: &str| by_name(name, game).err().unwrap().to_string();
-    for name in ["god", "greedy:4", "minimax:0", "minimax:x", "bianca:0", ""] {
+    for name in [
+        "god",
+        "greedy:4",
+        "minimax:0",
+        "minimax:x",
+        "bianca:0",
+        "bianca:grandmother",
+        "greedy:beginner",
+        "",
+    ] {
         let error = player(name, "othello");
         assert!(
             error.starts_with(&format!("unknown player: {name} (")),
@@ -96,6 +216,10 @@ fn wrong_names_and_arguments_are_told() {
     assert_eq!(
         player("Bianca:3", "reversi-1880"),
         "bianca:3 does not play Reversi-1880"
+    );
+    assert_eq!(
+        player("bianca:Beginner", "frogs"),
+        "bianca:beginner does not play Frogs"
     );
     assert_eq!(player("uc3m", "frogs"), "uc3m does not play Frogs");
     assert_eq!(

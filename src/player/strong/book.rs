@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::mixed;
 use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
 use crate::othello::Position;
 use crate::player::{OptionError, OptionInfo, OptionKind};
@@ -32,7 +33,7 @@ pub struct PlayerBook {
 impl Default for PlayerBook {
     fn default() -> PlayerBook {
         PlayerBook {
-            source: Source::Off,
+            source: Source::BuiltIn,
             variety: Score(0),
         }
     }
@@ -47,13 +48,13 @@ impl PlayerBook {
         [
             OptionInfo {
                 name: BOOK,
-                kind: text(OFF),
+                kind: text(builtin::NAME),
                 value: match &self.source {
                     Source::Off => OFF.to_owned(),
                     Source::BuiltIn => builtin::NAME.to_owned(),
                     Source::File(path, _) => path.to_string_lossy().into_owned(),
                 },
-                help: "opening book: off, builtin, or a file that bianca book has made",
+                help: "opening book: builtin, off, or a file that bianca book has made",
             },
             OptionInfo {
                 name: VARIETY,
@@ -163,12 +164,4 @@ pub fn line(rank: usize, known: &BookMove, position: Position) -> Report<String>
         bounds,
         ..Report::of_moves(vec![known.square.to_string()])
     }
-}
-
-/// A number that looks drawn at random (the finaliser of SplitMix64).
-fn mixed(mut number: u64) -> u64 {
-    number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }

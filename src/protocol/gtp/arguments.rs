@@ -70,7 +70,7 @@ pub fn genmove(input: &str) -> Parsed<'_, Command> {
             color,
             plays: true,
             clock: ClockUsed::Kept,
-            by_book: true,
+            in_game: true,
             ..Choose::default()
         }))
     };

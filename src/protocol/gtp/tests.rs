@@ -61,7 +61,7 @@ fn arguments_become_values() {
             color,
             plays: true,
             clock: ClockUsed::Kept,
-            by_book: true,
+            in_game: true,
             ..Choose::default()
         }))
     };

@@ -320,7 +320,7 @@ fn dialogue(seed: u64) {
     let mut client = Client {
         random: StdRng::seed_from_u64(seed),
     };
-    let mut bianca = Bianca::anywhere(&["--hash", "1", "--level", "1"]);
+    let mut bianca = Bianca::anywhere(&["--hash", "1", "--level", "1", "--option", "Book=off"]);
     let mut model = Model::new();
     let mut waiting: VecDeque<Sent> = VecDeque::new();
     let mut said = Vec::new();

@@ -111,7 +111,9 @@ fn live_graphics_are_drawn_on_standard_error_by_option() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let script = format!("option LiveGraphics {option}\nplay f5\ngenmove w\nhint 2\nquit\n");
+        let script = format!(
+            "option LiveGraphics {option}\noption Book off\nplay f5\ngenmove w\nhint 2\nquit\n"
+        );
         let mut input = child.stdin.take().unwrap();
         input.write_all(script.as_bytes()).unwrap();
         drop(input);

@@ -102,7 +102,8 @@ impl Board {
 
     /// Starts the engine and sends what the real board sends first.
     fn open(depth: u32) -> Board {
-        let mut board = Board::silent(&[]);
+        // These tests are about searches.
+        let mut board = Board::silent(&["--option", "Book=off"]);
         board.send("nboard 2");
         board.set_game();
         board.send(&format!("set depth {depth}"));

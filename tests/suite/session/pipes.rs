@@ -33,12 +33,13 @@ fn commands_that_come_at_once_are_answered_in_full() {
         "genmove\n".repeat(9)
     );
     assert!(answers(&[], &game).ends_with("= 0\n\n=\n\n"));
-    let one = answers(&["--level", "12"], "genmove\nquit\n");
+    let one = answers(&["--level", "12"], "option Book off\ngenmove\nquit\n");
     let waited = answers(&["--batch", "--level", "12"], "hint\n");
     let line = |text: &str| text.lines().next().unwrap().to_owned();
     let depth = line(&waited);
     assert!(depth.contains(" depth 12 "), "{depth}");
-    let mv = line(&one).replace("= ", "");
+    let mv = one.lines().find_map(|line| line.strip_prefix("= "));
+    let mv = mv.unwrap_or_default();
     assert!(depth.contains(&format!(" move {mv} ")), "{depth} {mv}");
 }
 
@@ -55,8 +56,8 @@ fn a_client_that_is_gone_ends_everything() {
     for (lines, closes) in [
         ("go infinite\n", false),
         ("go infinite\n", true),
-        ("option Level 30\ngenmove\n", true),
-        ("option Level 30\ngenmove\n", false),
+        ("option Level 30\noption Book off\ngenmove\n", true),
+        ("option Level 30\noption Book off\ngenmove\n", false),
     ] {
         let mut bianca = start(&[]);
         let mut input = bianca.stdin.take();

@@ -10,9 +10,9 @@ import { Clock } from './clock';
 import { FormatError, read, readLink, writeLink } from './formats';
 import { type Tags, Game } from './game';
 import { type Job, type Player, type Work, Mind, noteOf } from './mind';
-import { type Position, type Side, PASS, flips, indexOf, isOver, legalMoves, nameOf, other, play } from './rules';
+import { type Position, type Side, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, other, play } from './rules';
 import { type Settings, loadGame, saveGame, saveSettings } from './store';
-import { levelName, t } from './words';
+import { FULL_SKILL, skillName, t } from './words';
 
 /** A line that is looked at on the board without being played. */
 export interface Preview {
@@ -28,6 +28,10 @@ export interface Explanation {
 
 const HINT_SECONDS = 6;
 const CURVE_LEVEL = 8;
+
+/** No opening that has a name is longer. */
+const OPENING_MOVES = 30;
+
 /** Milliseconds: between two moves of engines, and before an engine answers a person. */
 const PACE = 450;
 const ANSWER = 320;
@@ -59,6 +63,8 @@ export class App {
   #hints = new Map<string, Map<string, Info>>();
   #hintsDone = new Set<string>();
   #explained = '';
+  /** Names of openings by the moves that they were asked for. */
+  #openings = new Map<string, string>();
   #thoughtFrom = 0;
   #drawing = false;
 
@@ -121,7 +127,7 @@ export class App {
       if (tag) return tag;
       return this.player(other(side)).kind === 'person' ? t('person') : t('you');
     }
-    if (player.kind === 'bianca') return `Bianca · ${levelName(player.level)}`;
+    if (player.kind === 'bianca') return `Bianca · ${skillName(player.skill)}`;
     return { random: t('random'), greedy: t('greedy'), uc3m: t('uc3m'), 'minimax:4': t('minimax4') }[player.name];
   }
 
@@ -423,6 +429,25 @@ export class App {
     return [...(this.#hints.get(keyOf(this.shown))?.values() ?? [])].sort((a, b) => b.score - a.score);
   }
 
+  /** The moves up to the cursor by which an opening can be known. */
+  get #opened(): readonly string[] {
+    const { game } = this;
+    if (keyOf(game.start) !== keyOf(START)) return [];
+    const moves = game.moves.slice(0, Math.min(game.cursor, OPENING_MOVES));
+    const pass = moves.indexOf(PASS);
+    return pass < 0 ? moves : moves.slice(0, pass);
+  }
+
+  /** The name of the opening on the board; '' if it has none, or none is known yet. */
+  get opening(): string {
+    const moves = this.#opened;
+    for (let length = moves.length; length > 0; length--) {
+      const name = this.#openings.get(moves.slice(0, length).join(''));
+      if (name !== undefined) return name;
+    }
+    return '';
+  }
+
   get progress(): { done: number; all: number } {
     const level = this.analysis?.level ?? 0;
     const all = this.game.moves.length + 1;
@@ -441,7 +466,7 @@ export class App {
   #job(): Job | undefined {
     if (this.away || this.setup || !this.engineRuns) return undefined;
     return (
-      this.#explainJob() ?? this.#askedJob() ?? this.#moveJob() ?? this.#analysisJob() ?? this.#hintJob() ?? this.#curveJob()
+      this.#explainJob() ?? this.#askedJob() ?? this.#moveJob() ?? this.#openingJob() ?? this.#analysisJob() ?? this.#hintJob() ?? this.#curveJob()
     );
   }
 
@@ -451,8 +476,7 @@ export class App {
       this.#asked = undefined;
       return undefined;
     }
-    const strong = [this.player('black'), this.player('white')].flatMap((one) => (one.kind === 'bianca' ? one.level : []));
-    const player: Player = { kind: 'bianca', level: strong[0] ?? 10 };
+    const player: Player = { kind: 'bianca', skill: FULL_SKILL };
     return {
       key: `asked ${keyOf(asked.position)}`,
       run: async (work) => {
@@ -460,6 +484,19 @@ export class App {
         if (!found || work.cancelled) return;
         this.#asked = undefined;
         this.#play(found.move);
+      },
+    };
+  }
+
+  #openingJob(): Job | undefined {
+    const moves = this.#opened;
+    const key = moves.join('');
+    if (moves.length === 0 || this.#openings.has(key)) return undefined;
+    return {
+      key: `opening ${key}`,
+      run: async (work) => {
+        this.#openings.set(key, await work.opening(moves));
+        this.changed();
       },
     };
   }
@@ -477,7 +514,7 @@ export class App {
         const pace = this.hasEngineGame ? PACE : ANSWER;
         await work.wait(pace - (performance.now() - begun));
         if (!found || work.cancelled) return;
-        if (found.info && player.kind === 'bianca') this.game.setNote(position, noteOf(position, found.info, player.level));
+        if (found.info && player.kind === 'bianca') this.game.setNote(position, noteOf(position, found.info, found.info.depth));
         this.#play(found.move);
       },
     };

@@ -3,7 +3,7 @@
 import type { App } from './app';
 import { byId, el, select } from './dom';
 import type { Player } from './mind';
-import { LANGUAGES, type Language, levels, t } from './words';
+import { LANGUAGES, type Language, skills, t } from './words';
 
 function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement {
   document.getElementById(id)?.remove();
@@ -20,10 +20,10 @@ function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement 
 const field = (label: string, input: HTMLElement): HTMLElement => el('label', { class: 'field' }, el('span', {}, label), input);
 
 const codeOf = (player: Player): string =>
-  player.kind === 'person' ? 'person' : player.kind === 'bianca' ? `level ${player.level}` : player.name;
+  player.kind === 'person' ? 'person' : player.kind === 'bianca' ? `skill ${player.skill}` : player.name;
 
 function playerOf(code: string): Player {
-  if (code.startsWith('level ')) return { kind: 'bianca', level: Number(code.slice(6)) };
+  if (code.startsWith('skill ')) return { kind: 'bianca', skill: Number(code.slice(6)) };
   if (code === 'random' || code === 'greedy' || code === 'uc3m' || code === 'minimax:4') return { kind: 'book', name: code };
   return { kind: 'person' };
 }
@@ -34,7 +34,7 @@ function playerSelect(label: string, player: Player): HTMLSelectElement {
     el('optgroup', { label: name }, ...options.map(([value, text]) => el('option', { value }, text)));
   box.append(
     group(t('people'), [['person', t('person')]]),
-    group('Bianca', levels().map(([level, name]) => [`level ${level}`, `${name} (${t('level', { n: level })})`])),
+    group('Bianca', skills().map(([skill, name]) => [`skill ${skill}`, `${skill} · ${name}`])),
     group(t('books'), [['random', t('random')], ['greedy', t('greedy')], ['uc3m', t('uc3m')], ['minimax:4', t('minimax4')]]),
   );
   box.value = codeOf(player);

@@ -9,12 +9,12 @@ import { type Engine, type Info, readInfo, readInfos } from '../../package/src/c
 import type { TimeControl } from './clock';
 import type { Note } from './game';
 import { type Position, type Side, letter } from './rules';
-import { language } from './words';
+import { FULL_SKILL, language } from './words';
 
 /** Who plays a side. */
 export type Player =
   | { readonly kind: 'person' }
-  | { readonly kind: 'bianca'; readonly level: number }
+  | { readonly kind: 'bianca'; readonly skill: number }
   | { readonly kind: 'book'; readonly name: 'random' | 'greedy' | 'uc3m' | 'minimax:4' };
 
 /** Something for the engine to do. Two jobs with one key are the same. */
@@ -23,9 +23,8 @@ export interface Job {
   run(work: Work): Promise<void>;
 }
 
-/** Full use of the clock begins at this level, or when this little time is left. */
-const CLOCK_LEVEL = 20;
-const SCARCE_SECONDS = 20;
+/** How deep the full skill searches without a clock. */
+const FULL_LEVEL = 20;
 
 /** The engine as a job sees it. */
 export class Work {
@@ -63,21 +62,28 @@ export class Work {
     player: Player,
     clock: { control: TimeControl; left: (side: Side) => number } | undefined,
   ): Promise<{ move: string; info?: Info } | undefined> {
-    const name = player.kind === 'book' ? player.name : 'bianca';
-    await this.#set('Player', name);
-    if (player.kind === 'bianca') await this.#set('Level', String(player.level));
-    if (this.cancelled || !(await this.#ready(position))) return undefined;
-    const left = clock?.left(position.side);
-    const level = player.kind === 'bianca' ? player.level : 0;
-    const byClock = left !== undefined && (level >= CLOCK_LEVEL || (level > 8 && left < SCARCE_SECONDS));
-    if (clock && left !== undefined && byClock) {
-      await this.#ask(`time_settings ${clock.control.main} ${clock.control.increment} 0`);
-      await this.#ask(`time_left ${position.side} ${left.toFixed(2)} 0`);
-      if (this.cancelled) return undefined;
-      return { move: (await this.#ask(`genmove ${position.side}`)).trim() };
+    if (player.kind === 'person') return undefined;
+    await this.#set('Player', player.kind === 'book' ? player.name : 'bianca');
+    if (player.kind === 'book') {
+      if (this.cancelled || !(await this.#ready(position))) return undefined;
+      const [info] = readInfos(await this.#ask('go'));
+      return info && { move: info.move };
     }
-    const [info] = readInfos(await this.#ask('go'));
-    return info && { move: info.move, info };
+    await this.#set('Skill', String(player.skill));
+    if (player.skill === FULL_SKILL) await this.#set('Level', String(FULL_LEVEL));
+    if (this.cancelled || !(await this.#ready(position))) return undefined;
+    if (clock) {
+      await this.#ask(`time_settings ${clock.control.main} ${clock.control.increment} 0`);
+      await this.#ask(`time_left ${position.side} ${clock.left(position.side).toFixed(2)} 0`);
+    } else {
+      await this.#ask('time_settings 0 0 0');
+    }
+    if (this.cancelled) return undefined;
+    const move = (await this.#ask(`genmove ${position.side}`)).trim();
+    // What a lower skill thinks of its move says little about the position.
+    if (player.skill < FULL_SKILL || this.cancelled) return { move };
+    const [info] = readInfos(await this.#ask('last_search'));
+    return info === undefined ? { move } : { move, info };
   }
 
   /** What a position is worth by a search of a level. */
@@ -109,6 +115,14 @@ export class Work {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** The name of the opening that these moves from the start went through; '' if it has none. */
+  async opening(moves: readonly string[]): Promise<string> {
+    await this.#ask('newgame othello');
+    if (moves.length > 0) await this.#ask(`play ${moves.join(' ')}`);
+    const [name] = (await this.#ask('opening')).split('\n');
+    return name ?? '';
   }
 
   /** What the strategies of the books say of a position, or of a move in it, and then why it is good or bad. */

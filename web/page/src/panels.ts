@@ -82,7 +82,7 @@ class Memo {
 function bestKey(app: App): string {
   const { preview, game } = app;
   const note = game.note(game.cursor);
-  return JSON.stringify([preview, note, game.cursor, t('bestLine'), app.settings.evaluation, game.value(game.cursor)]);
+  return JSON.stringify([preview, note, game.cursor, t('bestLine'), app.settings.evaluation, game.value(game.cursor), app.opening]);
 }
 
 function bestLine(app: App): Node[] {
@@ -98,11 +98,13 @@ function bestLine(app: App): Node[] {
       ),
     ];
   }
-  if (!app.settings.evaluation) return [];
+  const opening = el('span', { class: 'quiet opening' }, app.opening);
+  // A line of its own from the first move on, so that nothing moves when a name is found.
+  if (!app.settings.evaluation) return [el('p', { class: 'value' }, '\u00a0', opening)];
   const value = game.value(game.cursor);
   const note = game.note(game.cursor);
   const detail = note ? (note.exact ? t('proven') : t('depth', { n: note.depth })) : '';
-  const head = el('p', { class: 'value' }, el('strong', {}, value === undefined ? '–' : ahead(value)), ' ', el('span', { class: 'quiet' }, detail));
+  const head = el('p', { class: 'value' }, el('strong', {}, value === undefined ? '–' : ahead(value)), ' ', el('span', { class: 'quiet' }, detail), ' ', opening);
   const line = note ? lineButtons(app, game.cursor, note.line, -1) : [];
   return [head, el('p', { class: 'line', 'aria-label': t('bestLine') }, ...line)];
 }

@@ -2,7 +2,7 @@
 
 import type { Player } from './mind';
 import type { TimeControl } from './clock';
-import { type Language, LANGUAGES } from './words';
+import { FULL_SKILL, type Language, LANGUAGES } from './words';
 
 export interface Settings {
   language: Language | 'auto';
@@ -25,7 +25,7 @@ export const DEFAULTS: Settings = {
   coordinates: true,
   hints: false,
   black: { kind: 'person' },
-  white: { kind: 'bianca', level: 4 },
+  white: { kind: 'bianca', skill: 4 },
   time: { main: 0, increment: 0 },
   effort: 12,
 };
@@ -58,7 +58,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function isPlayer(value: unknown): value is Player {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'person') return true;
-  if (value['kind'] === 'bianca') return Number.isInteger(value['level']);
+  if (value['kind'] === 'bianca') return Number.isInteger(value['skill']) && Number(value['skill']) >= 1 && Number(value['skill']) <= FULL_SKILL;
   return value['kind'] === 'book' && ['random', 'greedy', 'uc3m', 'minimax:4'].includes(String(value['name']));
 }
 

@@ -495,23 +495,25 @@ export function t(word: Word, values: Record<string, string | number> = {}): str
   });
 }
 
-/** Names of levels: level and name in the three languages. */
-const LEVELS: readonly (readonly [number, Record<Language, string>])[] = [
-  [1, { en: 'Newcomer', es: 'Novato', zh: '新手' }],
-  [2, { en: 'Beginner', es: 'Principiante', zh: '入门' }],
-  [3, { en: 'Learner', es: 'Aprendiz', zh: '初学' }],
-  [4, { en: 'Casual', es: 'Aficionado', zh: '业余' }],
-  [6, { en: 'Club player', es: 'De club', zh: '棋社' }],
-  [8, { en: 'Strong', es: 'Fuerte', zh: '强手' }],
-  [10, { en: 'Expert', es: 'Experto', zh: '高手' }],
-  [12, { en: 'Master', es: 'Maestro', zh: '大师' }],
-  [16, { en: 'Champion', es: 'Campeón', zh: '冠军' }],
-  [20, { en: 'Full strength', es: 'Toda la fuerza', zh: '全力' }],
+/** Names of the skills, the first first, in the three languages. */
+const SKILLS: readonly Record<Language, string>[] = [
+  { en: 'First game', es: 'Primera partida', zh: '新手' },
+  { en: 'Beginner', es: 'Principiante', zh: '入门' },
+  { en: 'Learner', es: 'Aprendiz', zh: '初学' },
+  { en: 'Casual', es: 'Aficionado', zh: '业余' },
+  { en: 'Club player', es: 'De club', zh: '棋社' },
+  { en: 'Strong', es: 'Fuerte', zh: '强手' },
+  { en: 'Expert', es: 'Experto', zh: '高手' },
+  { en: 'Master', es: 'Maestro', zh: '大师' },
+  { en: 'Champion', es: 'Campeón', zh: '冠军' },
+  { en: 'Full strength', es: 'Toda la fuerza', zh: '全力' },
 ];
 
-export const levels = (): [number, string][] => LEVELS.map(([level, name]) => [level, name[current]]);
-export const levelName = (level: number): string =>
-  LEVELS.find(([one]) => one === level)?.[1][current] ?? t('level', { n: level });
+/** How many skills there are; the last one is all that the engine can do. */
+export const FULL_SKILL = SKILLS.length;
+
+export const skills = (): [number, string][] => SKILLS.map((name, place) => [place + 1, name[current]]);
+export const skillName = (skill: number): string => SKILLS[skill - 1]?.[current] ?? t('level', { n: skill });
 
 /** What `explain` calls its findings, in Spanish and Chinese. */
 const FINDINGS: Record<string, readonly [es: string, zh: string]> = {
