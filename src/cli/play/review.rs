@@ -46,11 +46,12 @@ impl Desk {
         }
         let words = self.terminal.words;
         self.terminal.say(words.looking_through)?;
-        let analysis = self.terminal.while_released(|_| analyzed(record))?;
+        let analysis = self.terminal.while_released(|_| analyzed(words, record))?;
         let analysis = match analysis {
             Ok(analysis) => analysis,
             Err(error) => return Ok(self.terminal.say(&error.to_string())?),
         };
+        // The reasons say black and white, whom the table calls by their signs.
         self.terminal.say(words.signs)?;
         for &color in &persons {
             let name = self.name(color);
@@ -68,8 +69,8 @@ impl Desk {
     }
 }
 
-/// What the moves were worth. Reasons would take many times as long: `bianca analyze --explain` has them.
-fn analyzed(record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
+/// What the moves were worth, with the reasons in this language.
+fn analyzed(words: &Words, record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
     let searcher = Searcher::new(Settings {
         level: LEVEL,
         hash_mib: HASH,
@@ -78,7 +79,7 @@ fn analyzed(record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
     let plan = AnalysisPlan {
         limits: Default::default(),
         blunder: BLUNDER,
-        explain: None,
+        explain: words.code.parse().ok(),
     };
     Ok(Analyst::new(searcher, plan).analyze(record, &mut |_, _| {}))
 }
@@ -109,6 +110,10 @@ fn said_of(
         let (best, best_score) = (mv.best.to_string(), points(mv.best_score));
         let said = (words.mistake)(&place(mv), &points(mv.score), &best, &best_score);
         lines.push(format!("  {said}"));
+        let explanation = mv.explanation.as_ref();
+        if let Some(reason) = explanation.and_then(|explanation| explanation.reason.as_ref()) {
+            lines.push(format!("    {}", reason.words));
+        }
     }
     let lessons = lessons(record, &made);
     if !lessons.is_empty() {
@@ -198,13 +203,13 @@ mod tests {
     #[test]
     fn an_x_square_that_gives_a_corner_is_named() {
         let record = game(X_SQUARE);
-        let analysis = analyzed(&record).unwrap();
+        let analysis = analyzed(LANGUAGES[0], &record).unwrap();
         let b2 = analysis.moves.last().unwrap();
         assert_eq!(b2.grade, Grade::Blunder, "{b2:?}");
         let found = lessons(&record, &[b2]);
         assert!(found.contains(&(Theme::XSquares, 1)), "{found:?}");
         for words in LANGUAGES {
-            let analysis = analyzed(&record).unwrap();
+            let analysis = analyzed(words, &record).unwrap();
             let b2 = analysis.moves.last().unwrap();
             let said = said_of(words, &record, &analysis, Color::White, "O").join("\n");
             assert!(
@@ -212,13 +217,16 @@ mod tests {
                 "{said}"
             );
             assert!(said.contains((words.theme)(Theme::XSquares)), "{said}");
+            let explanation = b2.explanation.clone().unwrap();
+            let reason = explanation.reason.map(|reason| reason.words);
+            assert!(reason.is_none_or(|reason| said.contains(&reason)), "{said}");
         }
     }
 
     #[test]
     fn the_turning_point_is_the_last_move_that_lost_the_lead() {
         let record = game("f5");
-        let one = analyzed(&record).unwrap().moves.remove(0);
+        let one = analyzed(LANGUAGES[0], &record).unwrap().moves.remove(0);
         let with = |number: usize, best_score: f64, score: f64| MoveAnalysis {
             number,
             best_score,
