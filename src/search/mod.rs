@@ -326,7 +326,7 @@ impl Searcher {
 /// Looks whether there is memory for a thread and for what those before it are about to ask for: a
 /// thread that gets its stack, but nothing more, ends the process.
 fn room_for_a_thread() -> io::Result<()> {
-    const ROOM: usize = 16 << 20;
+    const ROOM: usize = 64 << 20;
     let mut room = Vec::<u8>::new();
     let reserved = room.try_reserve_exact(ROOM);
     // Memory that nobody looks at need not be asked for.

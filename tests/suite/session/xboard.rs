@@ -181,7 +181,7 @@ fn xboard_plays_on_a_clock() {
 
 #[test]
 fn a_search_is_ended_by_what_makes_its_move_unwanted() {
-    let mut board = Board::open(&["xboard"], &["protover 2"]);
+    let mut board = Board::open(&["xboard", "--option", "Book=off"], &["protover 2"]);
     board.send("st 1000");
     // Move now.
     board.send("go");
@@ -273,10 +273,10 @@ fn what_is_wrong_is_told_and_changes_nothing() {
 #[test]
 fn the_book_is_shown_if_there_is_one() {
     let none = " The book has no move here.";
-    let mut board = Board::open(&[], &["xboard", "protover 2"]);
+    let mut board = Board::open(&["--option", "Book=off"], &["xboard", "protover 2"]);
     board.send("bk");
     assert_eq!(board.before_pong(), [none, ""]);
-    let mut board = Board::open(&["--option", "Book=builtin"], &["xboard", "protover 2"]);
+    let mut board = Board::open(&[], &["xboard", "protover 2"]);
     for line in ["new", "variant reversi", "force", "bk"] {
         board.send(line);
     }
