@@ -94,7 +94,7 @@ fn endings_are_judged_as_trying_everything_judges_them() {
 fn what_a_level_marks_in_doubt_near_its_reach_is_exact() {
     let mut solver = analyst(depth(60), false);
     let (mut marked, mut estimates) = (0, 0);
-    for seed in 0..12 {
+    for seed in 0..16 {
         let game = ending(18, seed);
         let analysis = analyst(Limits::default(), false).analyze(&game, &mut |_, _| {});
         let truth = solver.analyze(&game, &mut |_, _| {});

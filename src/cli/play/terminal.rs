@@ -342,7 +342,7 @@ impl Terminal {
                 Some(Key::EraseLine) => line.clear(),
                 Some(Key::Escape) => return Ok(Some(String::new())),
                 Some(Key::Interrupt) => return Err(Ended::Interrupted),
-                Some(Key::End) if line.is_empty() => return Err(Ended::Left),
+                Some(Key::End) => return Err(Ended::Left),
                 Some(Key::Enter) => {
                     // In a view the cursor stays where it is, and the view is drawn over.
                     if self.live.is_none() {
