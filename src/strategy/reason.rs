@@ -5,7 +5,7 @@
 //! reason names something that happens after the move played and not after the better one, and
 //! whatever it counts (corners, passes, moves, stable discs) is better for the mover, both sides
 //! taken together, after the better move. How much a difference is worth is not known here, so the
-//! order of [`FINDERS`] is that in which people are taught to look.
+//! order of `FINDERS` is that in which people are taught to look.
 
 mod line;
 

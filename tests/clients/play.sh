@@ -172,16 +172,16 @@ expect 'code=0'
 
 # Every end leaves the terminal as it was: the end of the input, Ctrl-C, a signal, at a question, at a
 # move, and while the computer thinks.
-for arguments in '' '--side x' '--side o --opponent bianca:30'; do
+for arguments in '' '--side x' '--side o --opponent minimax:14'; do
     for key in C-d C-c TERM; do
         table 80 24 --lang en $arguments
         case $arguments in
         '') expect 'Do you want to be X or O?' ;;
-        *30) expect 'Thinking…' ;;
+        *14) expect 'Thinking…' ;;
         *) expect 'Your move?' ;;
         esac
         # While it thinks only Ctrl-C and signals are heard.
-        if [ "$key" = C-d ] && [[ $arguments == *30 ]]; then key=C-c; fi
+        if [ "$key" = C-d ] && [[ $arguments == *14 ]]; then key=C-c; fi
         if [ "$key" = TERM ]; then
             kill -TERM "$(ps -o pid= --ppid "$(screen | sed -n 's/^begin=//p')" | head -1)"
         else
