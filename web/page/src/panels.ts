@@ -98,7 +98,7 @@ function bestLine(app: App): Node[] {
       ),
     ];
   }
-  const opening = el('span', { class: 'quiet opening' }, app.opening);
+  const opening = el('span', { class: 'quiet opening' }, app.opening && `· ${app.opening}`);
   // A line of its own from the first move on, so that nothing moves when a name is found.
   if (!app.settings.evaluation) return [el('p', { class: 'value' }, '\u00a0', opening)];
   const value = game.value(game.cursor);
