@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::searching::{Terms, lock};
 use super::worker::Reporter;
 use super::{Next, Session};
-use crate::game::GameError;
+use crate::game::{Game, GameError};
 use crate::othello::{Move, Position, Square};
 use crate::protocol::{CommandError, Reply};
 use crate::request::{Limits, Report, Request, StopFlag};
@@ -16,10 +16,29 @@ use crate::strategy::reason::why_worse;
 use crate::strategy::words::{ReasonLanguage, Verdict};
 use crate::strategy::{Finding, explain_move, explain_position};
 
-/// How deep the search looks, in plies.
-const DEPTH: u32 = 10;
-/// With so many empty squares it looks to the end.
-const SOLVED: u32 = 16;
+/// What is looked at to compare two moves.
+#[derive(Clone, Copy)]
+struct Foresight {
+    /// How many lines.
+    best: usize,
+    /// How many plies.
+    plies: u32,
+    /// With so many empty squares to the end.
+    solved: u32,
+}
+
+/// At the position itself.
+const BEST: Foresight = Foresight {
+    best: 2,
+    plies: 10,
+    solved: 16,
+};
+/// After a move: a ply less, so that both see as far.
+const AFTER: Foresight = Foresight {
+    best: 1,
+    plies: BEST.plies - 1,
+    solved: BEST.solved - 1,
+};
 
 /// A line with its score for the side that makes its first move.
 struct Known {
@@ -80,7 +99,7 @@ impl<W: Write> Session<W> {
             Err(error) => return Ok(Err(error)),
         };
         let (position, mover) = (game.position(), game.to_move());
-        let found = match self.lines_for_reason(id, position, 2)? {
+        let found = match self.study(id, self.game.clone_game(), position, BEST)? {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
@@ -140,13 +159,11 @@ impl<W: Write> Session<W> {
             let moves = vec![played.into()];
             return Ok(Ok(Some(Known { moves, discs })));
         }
-        let whole = self.game.clone_game();
-        let lines = match self.game.play(None, &played.to_string()) {
-            Ok(()) => self.lines_for_reason(id, child, 1),
-            Err(error) => Ok(Err(error.into())),
-        };
-        self.game = whole;
-        Ok(lines?.map(|lines| {
+        let mut game = self.game.clone_game();
+        if let Err(error) = game.play(None, &played.to_string()) {
+            return Ok(Err(error.into()));
+        }
+        Ok(self.study(id, game, child, AFTER)?.map(|lines| {
             let line = lines.into_iter().next()?;
             let moves = [Move::Place(played)].into_iter().chain(line.moves);
             Some(Known {
@@ -156,30 +173,27 @@ impl<W: Write> Session<W> {
         }))
     }
 
-    /// The best lines of the position of the game.
-    fn lines_for_reason(
+    /// The best lines of `game`, which is at `position`.
+    fn study(
         &mut self,
         id: Option<&str>,
+        game: Box<dyn Game>,
         position: Position,
-        best: usize,
+        view: Foresight,
     ) -> io::Result<Result<Vec<Known>, CommandError>> {
-        // The position after a move is searched a ply less, so that both see as far.
-        let plies = if best > 1 { DEPTH } else { DEPTH - 1 };
-        let solved = if best > 1 { SOLVED } else { SOLVED - 1 };
-        let depth = if position.empties() <= solved {
-            60
-        } else {
-            plies
+        let depth = match position.empties() <= view.solved {
+            true => position.empties().max(1),
+            false => view.plies,
         };
         let request = Request {
-            best: best.min(position.moves().count().max(1) as usize),
+            best: view.best.min(position.moves().count().max(1) as usize),
             limits: Limits {
                 depth: Some(depth),
                 ..Limits::default()
             },
             ..Request::default()
         };
-        let (game, player) = (self.game.clone_game(), self.player.clone());
+        let player = self.player.clone();
         let study = move |stop: &StopFlag, _: Reporter| lock(&player).study(&*game, &request, stop);
         Ok(match self.work(id, study, Terms::QUIET)? {
             Ok(lines) => {

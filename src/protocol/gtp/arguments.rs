@@ -197,12 +197,11 @@ pub fn explain(input: &str) -> Parsed<'_, Command> {
         word.parse::<ReasonLanguage>().ok()
     });
     let asked = pair(any_word("a move"), optional(language));
-    let explain = map(optional(asked), |asked| match asked {
+    map(optional(asked), |asked| match asked {
         Some((mv, language)) => Command::Explain(Some(mv), language.unwrap_or_default()),
         None => Command::Explain(None, ReasonLanguage::default()),
-    });
-    let mut explain = explain;
-    explain.parse_complete(input)
+    })
+    .parse_complete(input)
 }
 
 pub fn perft(input: &str) -> Parsed<'_, Command> {
