@@ -240,7 +240,7 @@ impl FromStr for PlayerName {
         };
         let level = strength.parse().ok();
         let level = level.filter(|level| (1..=LEVEL_MAX).contains(level));
-        let skill = || strength.parse().ok().map(Strength::Skill);
+        let skill = || Skill::named(strength).map(Strength::Skill);
         let strength = level.map(Strength::Level).or_else(skill);
         strength.map(PlayerName::Bianca).ok_or_else(unknown)
     }

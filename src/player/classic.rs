@@ -7,7 +7,6 @@ mod options;
 mod style;
 mod uc3m;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::marker::PhantomData;
 use std::thread;
 use std::time::Duration;
@@ -18,10 +17,10 @@ use rand::rngs::StdRng;
 pub use options::{UnknownStyle, style_and_depth};
 pub use style::{Style, default_style, styles};
 
+use super::chance::chance;
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::game::{Game, state_of};
 use crate::games::Playable;
-use crate::instant::time_of_day;
 use crate::request::{Report, Request, StopFlag};
 use finding::Chooser;
 
@@ -63,14 +62,6 @@ impl<G: Playable> Classic<G> {
             seed => StdRng::seed_from_u64(seed),
         };
     }
-}
-
-/// A number that nobody can foresee. Hash maps are seeded by the system where it has a source of
-/// chance, and by the time where it has none.
-pub(super) fn chance() -> u64 {
-    let chance = RandomState::new().build_hasher().finish();
-    let time = time_of_day().as_nanos() as u64;
-    chance ^ time
 }
 
 impl<G: Playable> Player for Classic<G> {

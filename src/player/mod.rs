@@ -7,6 +7,7 @@
 //! to its end.
 
 pub mod catalogue;
+mod chance;
 pub mod classic;
 pub mod driver;
 mod error;

@@ -6,7 +6,7 @@ mod skill;
 
 use std::path::PathBuf;
 
-use super::classic::chance;
+use super::chance::chance;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
 use crate::book::BookMove;
 use crate::eval::handwritten::Handwritten;
@@ -117,7 +117,7 @@ impl Player for StrongPlayer {
         }
         if name.eq_ignore_ascii_case(SKILL) {
             let number = value.parse().ok().and_then(Skill::new);
-            let skill = number.or_else(|| value.parse().ok());
+            let skill = number.or_else(|| Skill::named(value));
             self.skill = skill.ok_or_else(|| OptionError::BadValue {
                 name: SKILL,
                 value: value.to_owned(),
@@ -131,7 +131,6 @@ impl Player for StrongPlayer {
             return Ok(());
         }
         let settings = options::set(self.settings(), name, value)?;
-        self.spent.clear();
         let configured = self.searcher.configure(settings);
         configured.map_err(|error| OptionError::Failed(error.to_string()))
     }
@@ -265,14 +264,6 @@ impl Player for StrongPlayer {
 /// The move of a line; `None` for a pass and at the end.
 fn square_of(line: &Report<String>) -> Option<Square> {
     line.pv.first()?.parse().ok()
-}
-
-/// A number that looks drawn at random (the finaliser of SplitMix64).
-fn mixed(mut number: u64) -> u64 {
-    number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }
 
 #[cfg(test)]

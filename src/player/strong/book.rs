@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::mixed;
 use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
 use crate::othello::Position;
+use crate::player::chance::mixed;
 use crate::player::{OptionError, OptionInfo, OptionKind};
 use crate::request::{Bounds, Reach, Report, Score};
 

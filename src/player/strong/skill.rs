@@ -10,13 +10,12 @@
 //! before in the game. Nothing here searches. The numbers were tuned by matches between neighbours.
 
 use std::fmt;
-use std::str::FromStr;
 
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::mixed;
 use crate::othello::{Bitboard, Color, Position, Square};
+use crate::player::chance::mixed;
 use crate::request::Score;
 
 /// From this skill on no corner is given away without a reason.
@@ -111,6 +110,13 @@ impl Skill {
             .then_some(Skill(number))
     }
 
+    /// The skill of this name, in any case; blanks may stand for hyphens.
+    pub fn named(text: &str) -> Option<Skill> {
+        let text = text.trim().replace(' ', "-");
+        let place = Skill::names().position(|name| name.eq_ignore_ascii_case(&text))?;
+        Skill::new(place as u8 + 1)
+    }
+
     /// 1 for the weakest.
     pub fn number(self) -> u8 {
         self.0
@@ -147,19 +153,6 @@ impl Skill {
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// By name, in any case; blanks may stand for hyphens.
-impl FromStr for Skill {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Skill, ()> {
-        let text = text.trim().replace(' ', "-");
-        let place = Skill::names().position(|name| name.eq_ignore_ascii_case(&text));
-        place
-            .and_then(|place| Skill::new(place as u8 + 1))
-            .ok_or(())
     }
 }
 
@@ -314,17 +307,20 @@ mod tests {
         for (number, name) in (1..).zip(Skill::names()) {
             let skill = Skill::new(number).unwrap();
             assert_eq!(skill.name(), name);
-            assert_eq!(name.to_uppercase().replace('-', " ").parse(), Ok(skill));
+            assert_eq!(
+                Skill::named(&name.to_uppercase().replace('-', " ")),
+                Some(skill)
+            );
         }
         assert_eq!(Skill::new(0), None);
         assert_eq!(Skill::new(Skill::FULL.number() + 1), None);
-        assert_eq!("grandmother".parse::<Skill>(), Err(()));
+        assert_eq!(Skill::named("grandmother"), None);
         assert_eq!(Skill::FULL.depth(40), None);
     }
 
     #[test]
     fn a_seed_draws_the_same_and_others_something_else() {
-        let skill = "beginner".parse().unwrap();
+        let skill = Skill::named("beginner").unwrap();
         let position = midgame();
         let drawn = |seed| {
             let scene = scene(position, seed);
@@ -352,7 +348,7 @@ mod tests {
 
     #[test]
     fn a_game_has_a_budget_and_undoing_gives_it_back() {
-        let skill: Skill = "champion".parse().unwrap();
+        let skill = Skill::named("champion").unwrap();
         let budget = skill.profile().unwrap().budget;
         let mut spent = Spent::default();
         let mut all: Vec<f64> = Vec::new();
