@@ -102,6 +102,10 @@ impl<G: Playable> History<G> {
 }
 
 impl<G: Playable> Game for History<G> {
+    fn is_puzzle(&self) -> bool {
+        G::PUZZLE
+    }
+
     fn name(&self) -> &'static str {
         self.now.name()
     }

@@ -29,6 +29,11 @@ pub trait Game: Send {
     /// The game's name as `list_games` gives it.
     fn name(&self) -> &'static str;
 
+    /// Whether one person plays alone towards a goal.
+    fn is_puzzle(&self) -> bool {
+        false
+    }
+
     /// Goes back to where the game started before its first board was set up.
     fn restart(&mut self);
 

@@ -37,6 +37,14 @@ impl Reversi {
         opp_hand: DISCS,
     };
 
+    /// The discs that black and white have in hand.
+    pub fn hands(&self) -> [u8; 2] {
+        match self.mover {
+            Side::First => [self.own_hand, self.opp_hand],
+            Side::Second => [self.opp_hand, self.own_hand],
+        }
+    }
+
     fn other_side(&self) -> Reversi {
         Reversi {
             position: self.position.passed(),
@@ -122,10 +130,7 @@ impl Playable for Reversi {
             () if self.squares().is_empty() => format!("{color} to move, must pass"),
             () => format!("{color} to move"),
         };
-        let (black, white) = match self.mover {
-            Side::First => (self.own_hand, self.opp_hand),
-            Side::Second => (self.opp_hand, self.own_hand),
-        };
+        let [black, white] = self.hands();
         let board = draw_discs(self.position, self.mover, self.squares(), &turn);
         format!("{board}; in hand: black {black}, white {white}")
     }
@@ -142,11 +147,12 @@ impl Playable for Reversi {
             () => '-',
         };
         let squares: String = Square::all().map(letter).collect();
-        let (side, hands) = match self.mover {
-            Side::First => ('X', (self.own_hand, self.opp_hand)),
-            Side::Second => ('O', (self.opp_hand, self.own_hand)),
+        let side = match self.mover {
+            Side::First => 'X',
+            Side::Second => 'O',
         };
-        Some(format!("{squares} {side} {} {}", hands.0, hands.1))
+        let [black, white] = self.hands();
+        Some(format!("{squares} {side} {black} {white}"))
     }
 
     fn read(&self, text: &str) -> Option<Result<Reversi, String>> {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::saving;
+use super::standing::counts_discs;
 use super::table::{Desk, Ending, Table};
 use super::terminal::Ended;
 use super::words::{Command, Words, command, is_yes};
@@ -33,7 +34,7 @@ pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Re
     loop {
         game.restart();
         table.begin();
-        if game.name() != "Frogs" && !super::standing::counts_discs(game) {
+        if !game.is_puzzle() && !counts_discs(game) {
             let [x, o] = &table.desk().names.clone();
             table.desk().news.push((words.seats)(x, o));
         }
@@ -95,7 +96,7 @@ impl Desk {
             Ending::OutOfTime(loser) => {
                 (Some(!loser), None, Some((words.out_of_time)(&name(loser))))
             }
-            Ending::Points(points) if game.name() == "Frogs" => {
+            Ending::Points(points) if game.is_puzzle() => {
                 let said = if points > 0 {
                     words.success
                 } else {
@@ -185,7 +186,7 @@ impl Desk {
 
 /// The result for the winner: the discs of both, or the points of a game that has them.
 fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
-    if super::standing::counts_discs(game) {
+    if counts_discs(game) {
         let [x, o] = super::board::Board::of(game).discs();
         let (more, less) = match winner {
             Some(Color::White) => (o, x),

@@ -48,7 +48,7 @@ const LEAST_SIZE: (u16, u16) = (24, 16);
 /// Play a game at the terminal, in English, Spanish or Chinese.
 #[derive(Args)]
 pub struct Arguments {
-    /// othello, reversi, tictactoe [H V K], frogs [N] or tree [VALUES].
+    /// othello, reversi-1880, tictactoe [H V K], frogs [N] or tree [VALUES].
     #[arg(
         value_name = "GAME",
         default_value = "othello",
@@ -230,11 +230,11 @@ impl Arguments {
     }
 
     fn opponent(&self, game: &dyn Game) -> &str {
-        let usual = match game.name() {
-            "Othello" if self.watch.is_some() => "bianca:12",
-            "Othello" | "Reversi-1880" => "greedy",
-            "Frogs" => "shortest",
-            _ => "alphabeta",
+        let usual = match () {
+            () if game.is_puzzle() => "shortest",
+            () if game.othello().is_some() && self.watch.is_some() => "bianca:12",
+            () if standing::counts_discs(game) => "greedy",
+            () => "alphabeta",
         };
         self.opponent.as_deref().unwrap_or(usual)
     }
@@ -278,7 +278,7 @@ impl Arguments {
             name: name.to_owned(),
             player: None,
         };
-        if game.name() == "Frogs" && self.watch.is_none() {
+        if game.is_puzzle() && self.watch.is_none() {
             return Ok(Ok([person(words.you), person(words.you)]));
         }
         if opponent.eq_ignore_ascii_case(PERSON) && self.watch.is_none() {

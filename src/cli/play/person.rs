@@ -78,7 +78,7 @@ impl Desk {
     ) -> Result<Chosen, Why> {
         let words = self.terminal.words;
         let asked = match (self.persons, color) {
-            _ if game.name() == "Frogs" => words.your_turn.to_owned(),
+            _ if game.is_puzzle() => words.your_turn.to_owned(),
             ([true, true], Color::Black) => (words.move_of)('X'),
             ([true, true], Color::White) => (words.move_of)('O'),
             _ => words.your_turn.to_owned(),
@@ -197,7 +197,7 @@ impl Desk {
             .filter(|cell| bare(cell) == bare(word) || digits(cell).is_some_and(|d| d == word));
         let said = match on_board.next() {
             Some(cell) if super::standing::counts_discs(game) => (words.not_possible)(cell),
-            Some(_) if game.name() == "Frogs" => words.frog_cannot_move.to_owned(),
+            Some(_) if game.is_puzzle() => words.frog_cannot_move.to_owned(),
             Some(_) => words.not_available.to_owned(),
             None => (words.not_understood)(word),
         };
@@ -225,7 +225,7 @@ impl Desk {
         match asked {
             Command::Quit => return Err(super::terminal::Ended::Left.into()),
             Command::Undo => return Err(Why::Undo),
-            Command::Resign if game.name() != "Frogs" => return Err(Why::Resigned(color)),
+            Command::Resign if !game.is_puzzle() => return Err(Why::Resigned(color)),
             Command::Help => {
                 let help = self.help(game, moves);
                 self.terminal.say(&help)?;
@@ -242,7 +242,7 @@ impl Desk {
                 }
                 return Ok(Done::Again);
             }
-            Command::Solve if game.name() == "Frogs" => {
+            Command::Solve if game.is_puzzle() => {
                 let way = self.helper.way(&mut self.terminal, game)?;
                 let said = match way.is_empty() {
                     true => words.no_way.to_owned(),
@@ -283,9 +283,9 @@ impl Desk {
         let words = self.terminal.words;
         let means_something = |asked: Command| match asked {
             Command::Explain | Command::Save => game.name() == "Othello",
-            Command::Solve => game.name() == "Frogs",
+            Command::Solve => game.is_puzzle(),
             Command::Minimax | Command::AlphaBeta => matches!(game.name(), "Tree" | "TicTacToe"),
-            Command::Resign => game.name() != "Frogs",
+            Command::Resign => !game.is_puzzle(),
             _ => true,
         };
         let example = moves

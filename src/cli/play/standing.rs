@@ -3,11 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::words::Words;
-use crate::game::{Game, PASS};
+use crate::game::{Game, state_of};
+use crate::games::reversi::Reversi;
 use crate::othello::Color;
-
-/// The discs of each side in the game of the 1880s.
-const DISCS: usize = 32;
 
 /// How a game stands.
 #[derive(Clone)]
@@ -21,7 +19,7 @@ pub struct Standing {
     /// Discs on the board, where they count.
     pub discs: Option<[usize; 2]>,
     /// Discs in hand, where they are counted.
-    pub in_hand: Option<[usize; 2]>,
+    pub in_hand: Option<[u8; 2]>,
     /// What the clocks showed when the turn began.
     pub clocks: Option<[Duration; 2]>,
     /// Whose clock runs, and since when.
@@ -75,16 +73,6 @@ pub fn counts_discs(game: &dyn Game) -> bool {
 }
 
 /// The discs that both sides have in hand, in the game of the 1880s.
-pub fn in_hand(game: &dyn Game) -> Option<[usize; 2]> {
-    if game.name() != "Reversi-1880" {
-        return None;
-    }
-    let history = game.history();
-    let placed = |color| {
-        history
-            .iter()
-            .filter(move |turn| turn.0 == color && turn.1 != PASS)
-    };
-    let sides = [Color::Black, Color::White];
-    Some(sides.map(|color| DISCS.saturating_sub(placed(color).count())))
+pub fn in_hand(game: &dyn Game) -> Option<[u8; 2]> {
+    state_of(game).map(|reversi: Reversi| reversi.hands())
 }

@@ -129,7 +129,7 @@ pub struct Words {
     pub you_win_by: fn(&str) -> String,
     pub you_lose_by: fn(&str) -> String,
     pub draw: &'static str,
-    pub in_hand: fn(usize, usize) -> String,
+    pub in_hand: fn(u8, u8) -> String,
     pub once_more: &'static str,
     pub no: Typed,
     pub exists_already: &'static str,

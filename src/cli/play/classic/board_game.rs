@@ -22,7 +22,7 @@ pub fn play(
 ) -> Result<(), Ended> {
     let words = terminal.words;
     terminal.say(&(words.welcome_to)(game.name()))?;
-    let alone = game.name() == "Frogs";
+    let alone = game.is_puzzle();
     loop {
         game.restart();
         computer.new_game();
