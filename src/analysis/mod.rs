@@ -29,11 +29,11 @@ pub const MISTAKE: f64 = 2.0;
 const SETTLED_EXACTLY: u32 = 24;
 /// ... and by a search to the end with cuts with at most so many.
 const SETTLED_BY_CUTS: u32 = 30;
-/// A loss in discs that is beyond doubt at any level: such a mark stands without another search. A lost
-/// game of 39 blunders took twenty times as long with all of them settled.
-const BEYOND_DOUBT: f64 = 6.0;
 /// How sure those cuts are, in percent: with 95 games with many blunders took several times as long.
 const SETTLING_CONFIDENCE: u8 = 73;
+/// A level is taken at its word if it says that more discs are lost than this. A lost game of 39
+/// blunders took fourteen times as long with all of them settled.
+const BEYOND_DOUBT: f64 = 6.0;
 
 /// How to analyse.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -280,6 +280,16 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_start_says_so() {
+        let command = ["/no/such/engine".to_owned()];
+        let error = Process::start(&command, None).err().unwrap().to_string();
+        assert!(
+            error.starts_with("cannot start '/no/such/engine': "),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn children_of_the_child_die_with_it() {
         let mut process = shell("sleep 1000 & echo $!; wait");
         let pid: i32 = process.read(LONG).unwrap().line.parse().unwrap();
@@ -293,15 +303,5 @@ mod tests {
             !runs()
         });
         assert!(gone, "process {pid} still runs");
-    }
-
-    #[test]
-    fn what_cannot_start_says_so() {
-        let command = ["/no/such/engine".to_owned()];
-        let error = Process::start(&command, None).err().unwrap().to_string();
-        assert!(
-            error.starts_with("cannot start '/no/such/engine': "),
-            "{error}"
-        );
     }
 }
