@@ -57,7 +57,7 @@ impl Complaints {
             None => format!("its extension says what it is if that is not seen ({names})"),
         };
         Some(format!(
-            "bianca: {}: and {left} more; nothing in it is a game. {hint}",
+            "bianca: {}: and {left} more; nothing in it is a game; {hint}",
             self.input
         ))
     }
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(said.count(), 3);
         let end = complaints.end().unwrap();
         assert!(
-            end.starts_with("bianca: letter: and 197 more; nothing in it is a game. its extension"),
+            end.starts_with("bianca: letter: and 197 more; nothing in it is a game; its extension"),
             "{end}"
         );
         let mut complaints = Complaints::about(Path::new("-"), Some("--from"));

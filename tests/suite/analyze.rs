@@ -161,7 +161,7 @@ fn several_files_are_analysed_and_games_chosen() {
         "{said}"
     );
     assert!(
-        said.contains("letter: and 47 more; nothing in it is a game."),
+        said.contains("letter: and 47 more; nothing in it is a game;"),
         "{said}"
     );
     assert_eq!(stdout(&output).matches("game ").count(), 2);
@@ -216,9 +216,13 @@ fn wrong_arguments_and_missing_files_are_refused() {
         let output = command.arg("analyze").args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
-    let output = analyze(&["/nowhere/games.txt"], "");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("/nowhere/games.txt"));
+    // No work is done for the other before one is missed.
+    for files in [&["/nowhere/games.txt"][..], &["-", "/nowhere/games.txt"]] {
+        let output = analyze(files, "f5d6\n");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains("/nowhere/games.txt"));
+        assert!(output.stdout.is_empty());
+    }
     let output = analyze(&["-"], "");
     assert_eq!((output.status.code(), stdout(&output).len()), (Some(0), 0));
 }

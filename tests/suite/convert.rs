@@ -487,7 +487,7 @@ fn a_file_that_is_no_game_gets_three_messages_and_a_hint() {
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(4));
     assert_eq!(said.lines().count(), 5, "{said}");
-    let hint = "bianca: standard input: and 197 more; nothing in it is a game. --from FORMAT";
+    let hint = "bianca: standard input: and 197 more; nothing in it is a game; --from FORMAT";
     assert!(said.contains(hint), "{said}");
     // Where there is a game, every line that is none is told.
     let output = bianca(&["-", "-o", "-", "--to=ggf"], format!("f5d6\n{text}"));

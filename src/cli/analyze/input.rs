@@ -22,16 +22,21 @@ pub fn games(path: &Path, lines: bool) -> Result<Entries, CliError> {
 }
 
 /// How many games all inputs have, if that can be known before.
+///
+/// # Errors
+/// If there is no such file, before hours have gone into the others.
 pub fn count(paths: &[PathBuf], lines: bool) -> Result<Option<u64>, CliError> {
     let format = lines.then_some(FileFormat::Transcript);
-    let mut sum = 0;
-    for path in paths {
-        if !fs::metadata(path).is_ok_and(|about| about.is_file()) {
-            return Ok(None);
-        }
-        sum += GameReader::open(path, format)?.count() as u64;
+    let mut sum = Some(0);
+    for path in paths.iter().filter(|path| path.as_os_str() != "-") {
+        let about = fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        sum = match (sum, about.is_file()) {
+            (Some(sum), true) => Some(sum + GameReader::open(path, format)?.count() as u64),
+            _ => None,
+        };
     }
-    Ok(Some(sum))
+    let has_standard_input = paths.iter().any(|path| path.as_os_str() == "-");
+    Ok(sum.filter(|_| !has_standard_input))
 }
 
 fn entries(games: GameReader<impl BufRead + 'static>) -> Entries {
