@@ -168,6 +168,8 @@ export class Viewer {
     const judged = element.dataset['judged'] !== undefined;
     this.element.classList.toggle('judged', judged);
     this.element.classList.toggle('explained', judged && document.querySelector('.why') !== null);
+    // Of players who do not say what they think there is nothing to show.
+    this.#curveBox.parentElement!.hidden = !scored && !judged;
     this.#curveBox.hidden = !scored;
     this.#legend.hidden = !scored;
   }
