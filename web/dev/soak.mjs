@@ -16,6 +16,10 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 page.on('pageerror', (error) => console.log('error', error.message));
+page.on('crash', () => {
+  console.log('the page has crashed');
+  process.exit(1);
+});
 await page.addInitScript((n) => {
   const player = { kind: 'bianca', skill: Number(n) };
   localStorage.setItem('bianca.settings', JSON.stringify({ black: player, white: player }));
@@ -24,37 +28,47 @@ const cdp = await page.context().newCDPSession(page);
 const whole = await browser.newBrowserCDPSession();
 await cdp.send('Performance.enable');
 
-/** Asks the workers of the page, through the page's own session. */
-const workers = new Set();
+/** Asks the workers of the page, through the page's own session; one that has ended does not answer. */
+const workers = new Map();
 const waiting = new Map();
-let asked = 0;
-cdp.on('Target.attachedToTarget', ({ sessionId }) => workers.add(sessionId));
-cdp.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId));
+let [asked, begunWorkers] = [0, 0];
+cdp.on('Target.attachedToTarget', ({ sessionId }) => {
+  workers.set(sessionId, undefined);
+  begunWorkers += 1;
+});
+cdp.on('Target.detachedFromTarget', ({ sessionId }) => {
+  workers.delete(sessionId);
+  for (const { session, answer } of waiting.values()) if (session === sessionId) answer(undefined);
+});
 cdp.on('Target.receivedMessageFromTarget', ({ message }) => {
   const { id, result } = JSON.parse(message);
-  waiting.get(id)?.(result);
+  waiting.get(id)?.answer(result);
   waiting.delete(id);
 });
-const ask = (sessionId, method, params = {}) =>
-  new Promise((answer, fail) => {
+const ask = (session, method, params = {}) =>
+  new Promise((answer) => {
     const id = (asked += 1);
-    waiting.set(id, answer);
-    cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) }).catch(fail);
+    waiting.set(id, { session, answer });
+    cdp.send('Target.sendMessageToTarget', { sessionId: session, message: JSON.stringify({ id, method, params }) }).catch(() => answer(undefined));
   });
 await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
 await page.goto(String(pathToFileURL(file)));
 
+/** The memories of the modules of a worker; looked for once, since it means a walk through the heap. */
+async function memories(worker) {
+  const { result } = (await ask(worker, 'Runtime.evaluate', { expression: 'WebAssembly.Memory.prototype' })) ?? {};
+  const { objects } = (await ask(worker, 'Runtime.queryObjects', { prototypeObjectId: result?.objectId })) ?? {};
+  return objects?.objectId;
+}
+
 async function ofWorkers() {
   const sum = { script: 0, wasm: 0 };
-  for (const worker of workers) {
-    await ask(worker, 'HeapProfiler.collectGarbage');
-    const { result } = await ask(worker, 'Runtime.evaluate', { expression: 'WebAssembly.Memory.prototype', objectGroup: 'soak' });
-    const { objects } = await ask(worker, 'Runtime.queryObjects', { prototypeObjectId: result.objectId, objectGroup: 'soak' });
+  for (const worker of [...workers.keys()]) {
+    if (!workers.get(worker)) workers.set(worker, await memories(worker));
     const bytes = 'function () { return this.reduce((sum, memory) => sum + memory.buffer.byteLength, 0); }';
-    const found = await ask(worker, 'Runtime.callFunctionOn', { objectId: objects.objectId, functionDeclaration: bytes, returnByValue: true });
-    await ask(worker, 'Runtime.releaseObjectGroup', { objectGroup: 'soak' });
-    sum.wasm += found.result.value;
-    sum.script += (await ask(worker, 'Runtime.getHeapUsage')).usedSize;
+    const found = await ask(worker, 'Runtime.callFunctionOn', { objectId: workers.get(worker), functionDeclaration: bytes, returnByValue: true });
+    sum.wasm += found?.result?.value ?? 0;
+    sum.script += (await ask(worker, 'Runtime.getHeapUsage'))?.usedSize ?? 0;
   }
   return sum;
 }
@@ -95,7 +109,7 @@ while (Date.now() - begun < Number(minutes) * 60_000) {
     const now = await sample();
     samples.push(now);
     const told = Object.entries(now).map(([name, value]) => `${round(value)} ${name}`);
-    console.log(`${Math.round((Date.now() - begun) / 60_000)} min, ${games} games: ${told.join(', ')}`);
+    console.log(`${Math.round((Date.now() - begun) / 60_000)} min, ${games} games, ${begunWorkers} workers: ${told.join(', ')}`);
   }
   await page.waitForTimeout(500);
 }
