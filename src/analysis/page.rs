@@ -356,7 +356,7 @@ mod tests {
                 best: "a1".parse().unwrap(),
                 best_score: 10.25,
                 loss: 22.59,
-                grade: if index % 4 == 0 {
+                grade: if index.is_multiple_of(4) {
                     Grade::Blunder
                 } else {
                     Grade::Best
@@ -366,7 +366,7 @@ mod tests {
                 confidence: 73,
                 to_end: false,
                 variation: vec!["a1".parse().unwrap(); 12],
-                explanation: (index % 8 == 0).then(|| Explanation {
+                explanation: index.is_multiple_of(8).then(|| Explanation {
                     reason: Some(ReasonGiven {
                         name: "corner lost".into(),
                         squares: Vec::new(),

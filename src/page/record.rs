@@ -385,12 +385,12 @@ mod tests {
                 let (line, score) = (line.clone(), -12.34);
                 Ply {
                     score: Some(-12.34),
-                    fault: if turn % 4 == 0 {
+                    fault: if turn.is_multiple_of(4) {
                         Fault::Blunder
                     } else {
                         Fault::None
                     },
-                    better: (turn % 4 == 0).then_some(Better { line, score }),
+                    better: turn.is_multiple_of(4).then_some(Better { line, score }),
                     depth: Some(12),
                     seconds: Some(10.25),
                     remark: None,
