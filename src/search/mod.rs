@@ -34,7 +34,7 @@ use parallel::Pool;
 use probcut::Margins;
 use root::{Root, selectivity_of};
 use table::{Found, Table};
-use time::Lag;
+use time::{Lag, Speed};
 use tree::{INFINITY, Shared, Worker};
 
 pub use levels::{LEVEL_MAX, Level, level};
@@ -86,6 +86,7 @@ pub struct Searcher {
     lag: Lag,
     /// What the clock says that moves cost beyond their searches.
     unseen: Lag,
+    speed: Speed,
 }
 
 /// `compiled_for!(settings, kernels, eval => expression)`: the expression with the evaluation that
@@ -123,6 +124,7 @@ impl Searcher {
             solvers,
             lag: Lag::default(),
             unseen: Lag::default(),
+            speed: Speed::default(),
         })
     }
 
@@ -289,7 +291,7 @@ impl Searcher {
             pool: Pool::default(),
         };
         let shared = &shared;
-        let settings = &self.settings;
+        let (settings, speed) = (&self.settings, &mut self.speed);
         if let Some(clock) = request.limits.clock {
             self.unseen.enter(clock.lag);
         }
@@ -310,7 +312,7 @@ impl Searcher {
                 }
             }
             let mut worker = Worker::new(shared, first);
-            Root::new(&mut worker, position, request, settings, lag, report).run()
+            Root::new(&mut worker, position, request, settings, lag, speed, report).run()
         });
         if let Some(late) = shared.control.late() {
             self.lag.enter(late);

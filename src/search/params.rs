@@ -1,7 +1,5 @@
 //! Numbers that steer the search, each with its unit and what chose it.
 
-use std::time::Duration;
-
 /// Most empty squares that are searched by parity without a list. FFO 20-36, one thread: 2.15 s
 /// with 5, 2.03 s with 6, 2.16 s with 7.
 pub(super) const SHALLOW_MAX: u32 = 6;
@@ -107,35 +105,32 @@ pub(super) fn order_depth_midgame(depth: u32) -> u32 {
 /// Half width of the first aspiration window, 1/256 disc.
 pub(super) const ASPIRATION: i32 = 3 * 256;
 
-/// Positions that one thread visits in a second near the end of the game, rounded down.
-const END_NODES_PER_SECOND: f64 = 40e6;
-
-/// How long a first search to the end, at 73 %, is likely to take.
+/// How long a first search to the end, at 73 %, is likely to take, in positions of midgame searches
+/// that are visited in the same time.
 ///
-/// Fitted to 22 positions of the FFO suite with 20 to 26 empty squares: 8 exp(0.55 empties)
-/// nodes, the midgame search before it included; single positions need from a tenth of that to
-/// twice as much.
-pub(super) fn selective_end_cost(empties: u32, threads: usize) -> Duration {
-    cost(8.0, 0.55, empties, threads)
+/// Fitted to positions of ten games from balanced openings with 20, 22, … 30 empty squares, the
+/// midgame search before it included: means of 78, 182, 358, 920, 2260 and 4500 thousand.
+pub(super) fn selective_end_cost(empties: u32) -> f64 {
+    17.0 * (0.42 * f64::from(empties)).exp()
 }
 
-/// How long an exact solution is likely to take.
+/// How long an exact solution is likely to take, in the same unit.
 ///
-/// Fitted to random positions (`bianca positions`, seed 7), 60 each with 14, 16, 18 and 20 empty
-/// squares and 20 with 22: means of 97 k, 412 k, 1.97 M, 11.9 M and 45 M nodes; the law
-/// 2 exp(0.77 empties) gives 96 k, 448 k, 2.1 M, 9.8 M and 45.6 M.
-pub(super) fn exact_end_cost(empties: u32, threads: usize) -> Duration {
-    cost(2.0, 0.77, empties, threads)
+/// Fitted to the same positions: means of 273 and 942 thousand with 20 and 22, 6.4 million with 24
+/// empty squares. Positions after random moves take up to fifteen times as long.
+pub(super) fn exact_end_cost(empties: u32) -> f64 {
+    0.0109 * (0.83 * f64::from(empties)).exp()
+}
+
+/// Most empty squares from which an exact solution is likely to take no longer than `positions` of
+/// midgame searches.
+pub(super) fn solved_from(positions: f64) -> u32 {
+    ((positions / 0.0109).max(1.0).ln() / 0.83) as u32
 }
 
 /// What proving the winner costs of what the exact solution costs. In nodes: 0.12 on random
 /// positions with 18 and 0.11 with 20 empty squares, 0.84 on FFO 20-36, which are close.
 pub(super) const SIGN_COST: f64 = 0.4;
-
-fn cost(factor: f64, growth: f64, empties: u32, threads: usize) -> Duration {
-    let nodes = factor * (growth * f64::from(empties)).exp();
-    Duration::from_secs_f64(nodes / END_NODES_PER_SECOND / threads as f64)
-}
 
 /// Ordering in the middle range of exact endings: the cost of one reply among several, of none, of
 /// a single one, of a reply in a corner, of an empty square beside the mover's discs, of a square
