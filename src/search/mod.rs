@@ -38,6 +38,7 @@ use time::{Lag, Speed};
 use tree::{INFINITY, Shared, Worker};
 
 pub use levels::{LEVEL_MAX, Level, level};
+pub use params::{ParameterRange, Parameters};
 pub use probcut::ProbCutModel;
 pub use table::TableTooLarge;
 
@@ -79,6 +80,7 @@ impl Default for Settings {
 pub struct Searcher {
     settings: Settings,
     table: Table,
+    parameters: Parameters,
     margins: Margins,
     /// One for each thread.
     solvers: Vec<Solver>,
@@ -115,12 +117,24 @@ impl Searcher {
     /// # Errors
     /// If there is not enough memory for the hash table.
     pub fn new(settings: Settings) -> Result<Searcher, TableTooLarge> {
+        Searcher::with_parameters(settings, Parameters::default())
+    }
+
+    /// A searcher with these settings that is steered by other numbers than the program's.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the hash table.
+    pub fn with_parameters(
+        settings: Settings,
+        parameters: Parameters,
+    ) -> Result<Searcher, TableTooLarge> {
         let table = Table::new(settings.hash_mib)?;
         let solvers = solvers(&settings);
         Ok(Searcher {
             settings,
             table,
-            margins: Margins::new(),
+            margins: Margins::new(&parameters),
+            parameters,
             solvers,
             lag: Lag::default(),
             unseen: Lag::default(),
@@ -254,6 +268,7 @@ impl Searcher {
             kernels,
             eval,
             table: &self.table,
+            parameters: &self.parameters,
             margins: &self.margins,
             control: Control::new(&stop, None),
             pool: Pool::default(),
@@ -286,6 +301,7 @@ impl Searcher {
             kernels,
             eval,
             table: &self.table,
+            parameters: &self.parameters,
             margins: &self.margins,
             control: Control::new(stop, request.limits.nodes),
             pool: Pool::default(),

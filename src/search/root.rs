@@ -284,7 +284,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let best = self.request.best.clamp(1, self.moves.len());
         let (low, high) = self.window(step);
         let (mut alpha, mut beta) = (low, high);
-        let mut width = params::ASPIRATION;
+        let mut width = self.worker.shared.parameters.aspiration;
         if best == 1 && self.ranked > 0 && step.depth > 3 {
             // Aspiration: a narrow window around the last score, widened on the side that fails.
             let centre = before.1.clamp(low, high);
