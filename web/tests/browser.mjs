@@ -32,8 +32,12 @@ async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash 
   page.on('console', (message) => message.type() === 'error' && page.wrong.push(message.text()));
   if (settings) {
     const text = JSON.stringify(settings);
-    // It also runs in the empty page before this one, which has nothing to keep it in.
-    await page.addInitScript((kept) => location.protocol !== 'about:' && (localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept)), text);
+    // It also runs in the empty page before this one, which may have nothing to keep it in.
+    await page.addInitScript((kept) => {
+      try {
+        localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept);
+      } catch {}
+    }, text);
   }
   await page.goto(address + hash);
   await page.waitForSelector('.cell.legal, .cell[data-disc="X"]');
