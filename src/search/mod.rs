@@ -31,15 +31,16 @@ use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFla
 use control::Control;
 use endgame::Solver;
 use parallel::Pool;
-use probcut::Margins;
 use root::{Root, selectivity_of};
 use table::{Found, Table};
 use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
 pub use levels::{LEVEL_MAX, Level, level};
-pub use probcut::ProbCutModel;
+pub use node::SQUARE_VALUE;
+pub use probcut::{CONFIDENCE, Margins, ProbCutModel, shallow_depth};
 pub use table::TableTooLarge;
+pub use time::{Budget, budget};
 
 /// What a user may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +120,7 @@ impl Searcher {
         Ok(Searcher {
             settings,
             table,
-            margins: Margins::new(),
+            margins: Margins::default(),
             solvers,
             lag: Lag::default(),
             unseen: Lag::default(),

@@ -8,7 +8,7 @@
 use std::fmt;
 
 /// The levels of confidence in percent, from the boldest to no cuts at all.
-pub(super) const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
+pub const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
 
 /// Index of the level without cuts.
 pub(super) const EXACT: u8 = 5;
@@ -85,15 +85,16 @@ impl fmt::Display for ProbCutModel {
 }
 
 /// Margins in 1/256 disc for every level, number of empty squares and pair of depths.
-pub(super) struct Margins {
+pub struct Margins {
     table: Vec<i32>,
 }
 
 const DEPTHS: usize = 61;
 const SHALLOW: usize = 16;
 
-impl Margins {
-    pub(super) fn new() -> Margins {
+/// Those of the model that is part of the program.
+impl Default for Margins {
+    fn default() -> Margins {
         let model = ProbCutModel::built_in();
         let mut table = Vec::with_capacity(5 * DEPTHS * DEPTHS * SHALLOW);
         for quantile in QUANTILE {
@@ -108,10 +109,12 @@ impl Margins {
         }
         Margins { table }
     }
+}
 
+impl Margins {
     /// The margin by which a search of `shallow` plies must clear the window.
     #[inline]
-    pub(super) fn get(&self, selectivity: u8, empties: u32, deep: u32, shallow: u32) -> i32 {
+    pub fn get(&self, selectivity: u8, empties: u32, deep: u32, shallow: u32) -> i32 {
         let row = (selectivity as usize * DEPTHS + empties as usize) * DEPTHS + deep as usize;
         self.table[row * SHALLOW + (shallow as usize).min(SHALLOW - 1)]
     }
@@ -120,7 +123,7 @@ impl Margins {
 /// The depth of the shallow search that stands for one of `deep` plies: of the same parity,
 /// because scores swing with the side that moves last.
 #[inline]
-pub(super) fn shallow_depth(deep: u32, to_end: bool) -> u32 {
+pub fn shallow_depth(deep: u32, to_end: bool) -> u32 {
     if to_end {
         2 * (deep / 7) + (deep & 1)
     } else {

@@ -238,8 +238,8 @@ fn who_cannot_play_a_game_is_named_before_the_first() {
             "no random game lasts longer than 9",
         ),
         (
-            "--game reversi-1880 --engine cmd=player:bianca",
-            "bianca does not play Reversi-1880",
+            "--game reversi-1880 --engine cmd=player:bianca:club",
+            "bianca:club does not play Reversi-1880",
         ),
         (
             "--game tictactoe --engine cmd=player:uc3m",
