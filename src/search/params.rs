@@ -124,7 +124,7 @@ impl Parameters {
 
     /// The depth of ProbCut's shallow search that stands for one of `deep` plies in the midgame: of
     /// the same parity, because scores swing with the side that moves last.
-    pub(super) fn probcut_shallow(&self, deep: u32) -> u32 {
+    pub fn probcut_shallow(&self, deep: u32) -> u32 {
         2 * (deep * self.probcut_depth as u32 / 1000) + (deep & 1)
     }
 }
