@@ -154,6 +154,11 @@ fn errors_name_the_wrong_word() {
         ("komi nan", "'nan' is not a number"),
         ("go depth", "a depth from 1 up is missing"),
         ("go depth 0", "'0' is not a depth from 1 up"),
+        ("go nodes 0", "'0' is not a number of nodes from 1 up"),
+        (
+            "go movetime 0",
+            "'0' is not a time in milliseconds from 1 up",
+        ),
         ("go dept 4", "'dept' is not a limit"),
         (
             "go depth 4 depth 5",
