@@ -31,16 +31,17 @@ use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFla
 use control::Control;
 use endgame::Solver;
 use parallel::Pool;
-use probcut::Margins;
 use root::{Root, selectivity_of};
 use table::{Found, Table};
-use time::{Lag, Speed};
+use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
 pub use levels::{LEVEL_MAX, Level, level};
+pub use node::SQUARE_VALUE;
 pub use params::{ParameterRange, Parameters};
-pub use probcut::ProbCutModel;
+pub use probcut::{CONFIDENCE, Margins, ProbCutModel};
 pub use table::TableTooLarge;
+pub use time::{Budget, Speed, budget};
 
 /// What a user may set.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -132,7 +132,7 @@ impl Candidates {
 
 /// How good a square is to move to, in the opinion of most books: corners first, then the
 /// edge away from them, X squares last.
-pub(super) static SQUARE_VALUE: [i8; 64] = {
+pub static SQUARE_VALUE: [i8; 64] = {
     const EIGHTH: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 0, 3, 3], [7, 3, 5, 4], [6, 3, 4, 4]];
     let mut table = [0; 64];
     let mut square = 0;

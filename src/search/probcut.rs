@@ -10,7 +10,7 @@ use std::fmt;
 use super::params::Parameters;
 
 /// The levels of confidence in percent, from the boldest to no cuts at all.
-pub(super) const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
+pub const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
 
 /// Index of the level without cuts.
 pub(super) const EXACT: u8 = 5;
@@ -87,12 +87,19 @@ impl fmt::Display for ProbCutModel {
 }
 
 /// Margins in 1/256 disc for every level, number of empty squares and pair of depths.
-pub(super) struct Margins {
+pub struct Margins {
     table: Vec<i32>,
 }
 
 const DEPTHS: usize = 61;
 const SHALLOW: usize = 16;
+
+/// Those of the model that is part of the program.
+impl Default for Margins {
+    fn default() -> Margins {
+        Margins::new(&Parameters::default())
+    }
+}
 
 impl Margins {
     /// The margins of the built-in model, those of the midgame as wide as `parameters` say.
@@ -117,7 +124,7 @@ impl Margins {
 
     /// The margin by which a search of `shallow` plies must clear the window.
     #[inline]
-    pub(super) fn get(&self, selectivity: u8, empties: u32, deep: u32, shallow: u32) -> i32 {
+    pub fn get(&self, selectivity: u8, empties: u32, deep: u32, shallow: u32) -> i32 {
         let row = (selectivity as usize * DEPTHS + empties as usize) * DEPTHS + deep as usize;
         self.table[row * SHALLOW + (shallow as usize).min(SHALLOW - 1)]
     }

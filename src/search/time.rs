@@ -33,19 +33,19 @@ const FALL: f64 = 2.0;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Budget {
+pub struct Budget {
     /// No new iteration is begun after this.
-    pub(super) target: Duration,
+    pub target: Duration,
     /// The search is broken off here.
-    pub(super) limit: Duration,
+    pub limit: Duration,
     /// Whether time that is not used is worth something.
-    pub(super) saves: bool,
+    pub saves: bool,
 }
 
 impl Budget {
     /// The budget after a step that found another best move than the one before, or a score that
     /// fell by `fall` discs: doubt is worth more time, within the limit.
-    pub(super) fn target_in_doubt(&self, other_move: bool, fall: f64) -> Duration {
+    pub fn target_in_doubt(&self, other_move: bool, fall: f64) -> Duration {
         let factor = match (other_move, fall >= FALL) {
             (true, true) => 2.0,
             (false, false) => 1.0,
@@ -57,7 +57,7 @@ impl Budget {
 
 /// How fast the machine searches the midgame, with all its threads and beside all that it does else.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Speed {
+pub struct Speed {
     /// Positions a second.
     rate: f64,
 }
@@ -111,7 +111,7 @@ impl Lag {
 /// The budget that `limits` set for a position with `empties` empty squares; none without a
 /// clock. `overhead` is kept back for what lies between the search and the clock, `lag` for how
 /// late moves have come of late; `speed` says when the game will be solved.
-pub(super) fn budget(
+pub fn budget(
     limits: &Limits,
     empties: u32,
     overhead: Duration,
