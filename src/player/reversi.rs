@@ -27,7 +27,7 @@ use crate::games::reversi::Reversi;
 use crate::instant::Instant;
 use crate::othello::{Move, Square};
 use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
-use crate::search::{Margins, Settings, budget};
+use crate::search::{Margins, Settings, Speed, budget};
 use root::Root;
 use table::Table;
 use tree::{Node, Tree};
@@ -102,7 +102,13 @@ impl ReversiPlayer {
         }
         let (limits, settings) = (&request.limits, &self.settings);
         let empties = game.position().empties();
-        let budget = budget(limits, empties, settings.move_overhead, Duration::ZERO);
+        let budget = budget(
+            limits,
+            empties,
+            settings.move_overhead,
+            Duration::ZERO,
+            Speed::default(),
+        );
         self.table.new_search();
         let tree = Tree {
             network: &self.network,

@@ -121,11 +121,12 @@ fn result(position: &str, probe: &Probe, report: &Report<String>) -> String {
     )
 }
 
-/// What a score says of the value: all of it within the window, on one side of it only the half.
+/// What a score says of the value: all of it within the window, on one side of it only the half
+/// (which is all of it again where the window ends with the board).
 fn bounds((alpha, beta): (Score, Score), score: Score) -> (Score, Score) {
-    if score <= alpha && alpha > Score::MIN {
+    if score <= alpha {
         (Score::MIN, score)
-    } else if score >= beta && beta < Score::MAX {
+    } else if score >= beta {
         (score, Score::MAX)
     } else {
         (score, score)

@@ -155,3 +155,70 @@ fn a_line_of_any_length_takes_time_that_grows_no_faster() {
         }
     }
 }
+
+#[test]
+fn the_first_line_that_is_no_comment_shows_the_dialect() {
+    for (line, dialect) in [
+        ("", None),
+        ("# nboard 2", None),
+        ("# interrupt", None),
+        ("name", Some(Dialect::Gtp)),
+        ("xyzzy", Some(Dialect::Gtp)),
+        ("nboard 2", Some(Dialect::NBoard)),
+        ("NBoard 2", Some(Dialect::Gtp)),
+        ("ugi", Some(Dialect::Ugi)),
+        ("UGI", Some(Dialect::Ugi)),
+        ("xboard", Some(Dialect::XBoard)),
+        ("protover 2", Some(Dialect::XBoard)),
+        ("Engine-Protocol init", Some(Dialect::Cassio)),
+    ] {
+        assert_eq!(Dialect::chosen_by(line), dialect, "{line}");
+    }
+}
+
+#[test]
+fn what_sets_up_a_game_without_an_answer_is_known() {
+    for (line, dialects) in [
+        ("set game (;GM[Othello];)", &[Dialect::NBoard][..]),
+        ("  set\t game", &[Dialect::NBoard]),
+        ("set depth 4", &[]),
+        ("game", &[]),
+        ("Position startpos", &[Dialect::Ugi]),
+        ("setboard 8/8/8/8/8/8/8/8 x", &[Dialect::XBoard]),
+        ("new", &[]),
+        ("", &[]),
+    ] {
+        let replaced = DIALECTS.into_iter().filter(|one| one.replaces_game(line));
+        assert_eq!(replaced.collect::<Vec<_>>(), dialects, "{line}");
+    }
+}
+
+#[test]
+fn in_gtp_lines_are_reported_while_an_analysis_runs_alone() {
+    for dialect in DIALECTS {
+        let reported = [SearchPurpose::Analysis, SearchPurpose::Move]
+            .map(|purpose| dialect.reports_lines(purpose));
+        assert_eq!(reported, [true, dialect != Dialect::Gtp], "{dialect:?}");
+    }
+}
+
+#[test]
+fn nothing_that_is_about_the_position_is_done_with_another_one() {
+    let is_about = |command: Command| command.is_about_the_position();
+    for line in [
+        "go depth 2",
+        "query gameover",
+        "query p1turn",
+        "query result",
+        "query fen",
+    ] {
+        assert!(is_about(command(Dialect::Ugi.parse_line(line))), "{line}");
+    }
+    for line in ["move f5", "hint 1", "go", "analyze"] {
+        let command = command(Dialect::NBoard.parse_line(line));
+        assert!(is_about(command), "{line}");
+    }
+    for line in ["ugi", "isready", "uginewgame", "position startpos", "quit"] {
+        assert!(!is_about(command(Dialect::Ugi.parse_line(line))), "{line}");
+    }
+}

@@ -103,6 +103,17 @@ impl Candidates {
         &mut self.list[self.given..]
     }
 
+    /// Makes the values of those not given out yet what they are less than the best one's, so that 0
+    /// is the greatest.
+    #[inline]
+    pub(super) fn value_by_loss(&mut self) {
+        let rest = self.rest_mut();
+        let best = rest.iter().map(|mv| mv.value).max().unwrap_or(0);
+        for mv in rest {
+            mv.value = mv.value.saturating_sub(best);
+        }
+    }
+
     /// The best of those not given out yet. Selection by need, because most nodes stop early.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Candidate> {

@@ -37,7 +37,9 @@ impl<W: Write> Session<W> {
         });
         if let Some(found) = &found {
             self.event(id, SearchPurpose::Move, &SearchEvent::Began)?;
-            self.event(id, SearchPurpose::Move, &SearchEvent::Found(found))?;
+            if self.tells_thoughts() {
+                self.event(id, SearchPurpose::Move, &SearchEvent::Found(found))?;
+            }
         }
         Ok(found)
     }

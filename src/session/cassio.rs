@@ -131,3 +131,126 @@ impl<W: Write> Session<W> {
         Ok(Reply::Learned)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::player::{Player, PlayerError};
+    use crate::protocol::Dialect;
+    use crate::request::StopFlag;
+    use crate::session::{SessionSettings, shared};
+
+    const START: &str = "---------------------------OX------XO---------------------------X";
+
+    /// What a player was asked and told.
+    #[derive(Default)]
+    struct Heard {
+        asked: Vec<Request>,
+        learned: Vec<(LearntScore, Option<String>)>,
+    }
+
+    /// A player that finds nothing and keeps all that it hears.
+    struct Listener(Arc<Mutex<Heard>>);
+
+    impl Player for Listener {
+        fn search(
+            &mut self,
+            _: &dyn Game,
+            request: &Request,
+            _: &StopFlag,
+            _: &mut dyn FnMut(&Report<String>),
+        ) -> Result<Vec<Report<String>>, PlayerError> {
+            self.0.lock().unwrap().asked.push(*request);
+            Ok(Vec::new())
+        }
+        fn learn(&mut self, _: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
+            let mut heard = self.0.lock().unwrap();
+            heard.learned.push((*bounds, best.map(str::to_owned)));
+        }
+    }
+
+    /// What the player hears of a line, and what is answered.
+    fn heard(line: &str) -> (Heard, String) {
+        let settings = SessionSettings {
+            dialect: Some(Dialect::Cassio),
+            ..SessionSettings::default()
+        };
+        let mut session = Session::in_process(Vec::new(), settings).unwrap();
+        let ear = Arc::new(Mutex::new(Heard::default()));
+        session.player = shared(Box::new(Listener(ear.clone())));
+        session.send(line, &StopFlag::new()).unwrap();
+        let heard = std::mem::take(&mut *ear.lock().unwrap());
+        (heard, String::from_utf8(session.output().clone()).unwrap())
+    }
+
+    #[test]
+    fn a_search_has_the_goal_the_window_and_the_precision_that_were_asked_for() {
+        let search = |what: &str| heard(&format!("ENGINE-PROTOCOL {what}")).0.asked[0];
+        let end = search(&format!("endgame-search {START} -3 5 87"));
+        assert_eq!((end.goal, end.limits.depth), (Goal::Exact, None));
+        assert_eq!(end.confidence, Some(87));
+        let discs = |discs| crate::request::Score::from_discs(discs);
+        assert_eq!(end.window, (discs(-3), discs(5)));
+        let midgame = search(&format!("midgame-search {START} -64 64 9 73"));
+        assert_eq!((midgame.goal, midgame.limits.depth), (Goal::Best, Some(9)));
+    }
+
+    #[test]
+    fn a_line_that_is_fed_is_known_at_each_of_its_positions() {
+        const MOVES: &str = "c4c3f5b4a4a5c2a3";
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, MOVES).unwrap();
+        let after_a_pass = Game::legal(&game, Some(crate::othello::Color::White)).swap_remove(0);
+        let line = format!("ENGINE-PROTOCOL feed-hash {START} -2 6 20 91 {MOVES}{after_a_pass}");
+        let (heard, said) = heard(&line);
+        assert_eq!(said, "");
+        let depths: Vec<u32> = heard.learned.iter().map(|(of, _)| of.depth).collect();
+        assert_eq!(depths, [20, 19, 18, 17, 16, 15, 14, 13, 12, 12, 11]);
+        let best: Vec<Option<&str>> = (heard.learned.iter())
+            .map(|(_, best)| best.as_deref())
+            .collect();
+        assert_eq!(best[0], Some("c4"));
+        assert_eq!(best[8..], [Some("pass"), Some(&*after_a_pass), None]);
+        for (index, (of, _)) in heard.learned.iter().enumerate() {
+            let discs = [(-2, 6), (-6, 2)][index % 2];
+            assert_eq!((of.lower.whole_discs(), of.upper.whole_discs()), discs);
+            assert_eq!(of.confidence, 91);
+        }
+    }
+
+    #[test]
+    fn what_was_told_is_not_told_again() {
+        let report = Report {
+            depth: 9,
+            ..Report::of_moves(vec!["c4".to_owned()])
+        };
+        let (probe, position) = (probe_of_start(), START.to_owned());
+        let mut probed = Probed {
+            probe,
+            position,
+            told: None,
+        };
+        assert!(probed.is_new(&report));
+        probed.told = Some(report.clone());
+        let later = Report {
+            nodes: 77,
+            ..report.clone()
+        };
+        assert!(!probed.is_new(&later));
+        let (mut deeper, mut longer) = (report.clone(), report);
+        deeper.depth = 10;
+        longer.pv.push("c3".to_owned());
+        assert!(probed.is_new(&deeper) && probed.is_new(&longer));
+    }
+
+    fn probe_of_start() -> Probe {
+        Probe {
+            board: START.to_owned(),
+            window: Request::default().window,
+            depth: Some(9),
+            confidence: 100,
+        }
+    }
+}

@@ -330,7 +330,7 @@ impl<W: Write> Session<W> {
         terms: Terms,
     ) -> io::Result<Outcome<T>> {
         let mover = self.game.to_move();
-        let posts = self.dialect() != Dialect::XBoard || self.table.posts;
+        let posts = self.tells_thoughts();
         let reports = terms.purpose.is_some_and(|purpose| {
             let told = self.dialect().reports_lines(purpose)
                 && (posts || purpose == SearchPurpose::Analysis);
@@ -362,6 +362,11 @@ impl<W: Write> Session<W> {
         self.drawn.clear();
         self.draw(gtp::CLEAR_GRAPHICS);
         Ok(outcome)
+    }
+
+    /// Whether the client wants to hear what is thought about a move.
+    pub(super) fn tells_thoughts(&self) -> bool {
+        self.dialect() != Dialect::XBoard || self.table.posts
     }
 
     /// Hears what comes while a job runs on the worker's thread, until the job is done.
@@ -483,4 +488,78 @@ pub(super) fn lock(player: &SharedPlayer) -> impl std::ops::DerefMut<Target = Bo
 fn endless(mut request: Request) -> Request {
     request.limits.infinite = true;
     request
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Input, SessionSettings};
+
+    const ENDLESS: Terms = Terms {
+        ended_by: EndedBy::Stop,
+        endless: true,
+        purpose: None,
+        in_game: false,
+    };
+    const UNTIL_LINE: Terms = Terms {
+        ended_by: EndedBy::AnyLine,
+        ..ENDLESS
+    };
+    const REVIEW: Terms = Terms {
+        endless: false,
+        ..UNTIL_LINE
+    };
+
+    /// Whether each kind of job goes on: one with an end of its own, one without, one until the next
+    /// line, one until the next line or its end.
+    fn ended(dialect: Dialect, happened: impl Fn(&mut Session<Vec<u8>>)) -> [bool; 4] {
+        let settings = SessionSettings {
+            options: vec![("Hash".to_owned(), "1".to_owned())],
+            ..SessionSettings::default()
+        };
+        let mut session = Session::in_process(Vec::new(), settings).unwrap();
+        session.dialect = Some(dialect);
+        happened(&mut session);
+        [Terms::QUIET, ENDLESS, UNTIL_LINE, REVIEW].map(|terms| session.must_stop(terms))
+    }
+
+    fn line(text: &str) -> Input {
+        Input {
+            text: text.to_owned(),
+            too_long: false,
+        }
+    }
+
+    #[test]
+    fn what_ends_a_job_depends_on_the_job_and_on_who_speaks() {
+        let (gtp, ugi) = (Dialect::Gtp, Dialect::Ugi);
+        let (yes, no) = (true, false);
+        assert_eq!(ended(gtp, |_| {}), [no; 4]);
+        let said = |text: &'static str| {
+            move |session: &mut Session<Vec<u8>>| session.wait(line(text)).unwrap()
+        };
+        assert_eq!(ended(gtp, said("name")), [no, no, yes, yes]);
+        assert_eq!(ended(gtp, said("stop")), [yes; 4]);
+        assert_eq!(ended(gtp, said("quit")), [no, yes, yes, yes]);
+        assert_eq!(ended(ugi, said("quit")), [yes; 4]);
+        assert_eq!(ended(Dialect::NBoard, said("ping 1")), [yes; 4]);
+        assert_eq!(
+            ended(gtp, |session| session.closed = true),
+            [no, yes, yes, no]
+        );
+        assert_eq!(ended(ugi, |session| session.closed = true), [yes; 4]);
+        let typed = |session: &mut Session<Vec<u8>>| {
+            (session.closed, session.interactive) = (true, true);
+        };
+        assert_eq!(ended(gtp, typed), [yes; 4]);
+        assert_eq!(ended(gtp, |session| session.abandoned = true), [yes; 4]);
+        assert_eq!(ended(gtp, |session| session.aborted = true), [yes; 4]);
+        let full = |session: &mut Session<Vec<u8>>| {
+            let long = line(&"x".repeat(1 << 16));
+            while !session.backlog.is_full() {
+                session.backlog.add(&long);
+            }
+        };
+        assert_eq!(ended(gtp, full), [no, yes, no, no]);
+    }
 }

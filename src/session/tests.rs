@@ -1,6 +1,7 @@
 //! What a session does with its lines, whatever the game and the player are.
 
 mod idle;
+mod in_process;
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;

@@ -145,4 +145,39 @@ mod tests {
         }
         assert!(waiting.is_empty());
     }
+
+    #[test]
+    fn every_dialect_has_its_words_for_a_search_that_runs() {
+        let of = |dialect, text: &str, too_long| {
+            let line = Input {
+                text: text.to_owned(),
+                too_long,
+            };
+            urgency(dialect, &line)
+        };
+        for (dialect, text, expected) in [
+            (Dialect::Gtp, "stop", Urgency::Stop),
+            (Dialect::Gtp, "# interrupt", Urgency::Stop),
+            (Dialect::Gtp, "quit", Urgency::Quit),
+            (Dialect::Gtp, "name", Urgency::None),
+            (Dialect::Gtp, "stop now", Urgency::None),
+            (Dialect::Gtp, "", Urgency::None),
+            (Dialect::NBoard, "ping 3", Urgency::Cancel),
+            (Dialect::NBoard, "unknown", Urgency::Ignored),
+            (Dialect::Ugi, "isready", Urgency::Aside),
+            (Dialect::Ugi, "stop", Urgency::Stop),
+            (
+                Dialect::Cassio,
+                "ENGINE-PROTOCOL get-search-infos",
+                Urgency::Now,
+            ),
+            (Dialect::Cassio, "ENGINE-PROTOCOL stop", Urgency::Abort),
+            (Dialect::XBoard, ".", Urgency::Now),
+            (Dialect::XBoard, "force", Urgency::Cancel),
+            (Dialect::XBoard, "time 100", Urgency::None),
+        ] {
+            assert_eq!(of(dialect, text, false), expected, "{text}");
+        }
+        assert_eq!(of(Dialect::Gtp, "quit", true), Urgency::None);
+    }
 }

@@ -61,7 +61,6 @@ impl<W: Write> Session<W> {
                     engine: Some(Color::White),
                     first_is_white: true,
                     depth: None,
-                    analyzes: self.table.analyzes,
                     ..self.table
                 };
                 self.game.restart();
@@ -341,6 +340,85 @@ fn fen_discs(rows: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::game::Game;
+    use crate::protocol::Dialect;
+    use crate::request::StopFlag;
+    use crate::session::SessionSettings;
+
+    /// A session after these lines.
+    fn at_board(lines: &[&str]) -> Session<Vec<u8>> {
+        let small = [("Hash", "1"), ("Level", "1")];
+        let settings = SessionSettings {
+            dialect: Some(Dialect::XBoard),
+            options: small
+                .map(|(name, value)| (name.into(), value.into()))
+                .into(),
+            ..SessionSettings::default()
+        };
+        let mut session = Session::in_process(Vec::new(), settings).unwrap();
+        for line in lines {
+            assert!(session.send(line, &StopFlag::new()).unwrap());
+        }
+        session
+    }
+
+    #[test]
+    fn a_new_game_is_the_boards_first_and_goes_on_with_an_analysis() {
+        let lines = [
+            "sd 3",
+            "setboard 8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1",
+            "analyze",
+            "post",
+        ];
+        let before = at_board(&lines).table;
+        assert_eq!((before.depth, before.first_is_white), (Some(3), false));
+        let table = at_board(&[&lines[..], &["new"]].concat()).table;
+        assert_eq!((table.depth, table.first_is_white), (None, true));
+        assert_eq!(table.engine, Some(Color::White));
+        assert!(table.analyzes && table.posts);
+    }
+
+    #[test]
+    fn the_engine_plays_the_side_that_it_is_given_by_its_own_clock() {
+        let session = at_board(&["new", "level 0 5 0", "time 1000", "otim 2000"]);
+        let left = |color| session.clocks.clock(color).unwrap().remaining;
+        assert_eq!(left(Color::White), Duration::from_secs(10));
+        assert_eq!(left(Color::Black), Duration::from_secs(20));
+        let table = at_board(&["new", "force", "playother"]).table;
+        assert_eq!(table.engine, Some(Color::White));
+        assert_eq!(
+            at_board(&["new", "force", "f5", "playother"]).table.engine,
+            Some(Color::Black)
+        );
+        assert_eq!(at_board(&["new", "go"]).table.engine, Some(Color::Black));
+    }
+
+    #[test]
+    fn moves_of_a_game_come_from_the_book_and_keep_to_the_boards_times() {
+        let session = at_board(&["new", "go"]);
+        assert_eq!(
+            session.last_search.as_ref().map(|found| found.nodes),
+            Some(0)
+        );
+        // It may search 60 plies deep, and would for hours.
+        let lines = ["new", "option Book off", "st 0.05", "sd 60", "f5"];
+        let session = at_board(&lines);
+        assert_eq!(session.game.turns(), 2);
+        let session = at_board(&["new", "level 0 5 0", "f5"]);
+        let white = session.clocks.clock(Color::White).unwrap().remaining;
+        assert!(white < Duration::from_secs(300));
+    }
+
+    #[test]
+    fn an_unmentioned_pass_goes_with_the_users_move() {
+        let moves = ["c4", "c3", "f5", "b4", "a4", "a5", "c2", "a3"];
+        let lines = [&["new", "force"][..], &moves].concat();
+        let session = at_board(&lines);
+        let mv = session.game.legal(Some(Color::White)).swap_remove(0);
+        let alone = [&lines[..], &[&mv, "undo"]].concat();
+        assert_eq!(at_board(&alone).game.turns(), 8);
+        let said = [&lines[..], &["@@@@", &mv, "undo"]].concat();
+        assert_eq!(at_board(&said).game.turns(), 9);
+    }
 
     fn board(fen: &str, first_is_white: bool) -> Option<(String, bool)> {
         let (game, first_is_white) = read_fen(fen, first_is_white)?;

@@ -77,12 +77,16 @@ struct Corners {
 
 impl Corners {
     /// By how much a move that gives no corner is better than this one, by a search deeper than
-    /// those of the players.
+    /// those of the players; they solve the game from 16 empty squares on.
     fn loss(&mut self, given_by: Square) -> Score {
+        let depth = match self.before.empties() {
+            empties @ ..=18 => empties,
+            _ => 14,
+        };
         let request = Request {
             best: self.before.moves().count() as usize,
             limits: Limits {
-                depth: Some(14),
+                depth: Some(depth),
                 ..Limits::default()
             },
             ..Request::default()

@@ -18,7 +18,7 @@ use crate::games::search::Interrupted;
 use crate::instant::Instant;
 use crate::othello::{Bitboard, Square};
 use crate::request::{Score, StopFlag};
-use crate::search::{Margins, SQUARE_VALUE, shallow_depth};
+use crate::search::{Margins, Parameters, SQUARE_VALUE};
 
 /// More than any score.
 pub const INFINITY: i32 = Score::MAX.0 + 1;
@@ -281,7 +281,7 @@ impl Tree<'_> {
             return Ok(None);
         }
         let beta = alpha + 1;
-        let shallow = shallow_depth(depth, false);
+        let shallow = Parameters::default().probcut_shallow(depth);
         // The model knows no more than 60 empty squares.
         let margin = |shallow| self.margins.get(BOLDEST, empties.min(60), depth, shallow);
         let (margin, doubt) = (margin(shallow), margin(0));

@@ -35,6 +35,9 @@ fn a_position_is_read_with_its_side_joined_or_apart() {
         "engine-protocol endgame-search {START} -127 127 73"
     ));
     assert_eq!(read.window, (Score::MIN, Score::MAX));
+    // Equal ones at the end of the board have no room above.
+    let read = probe(&format!("ENGINE-PROTOCOL endgame-search {START} 64 64 100"));
+    assert_eq!(read.window, (Score::from_discs(63), Score::MAX));
 }
 
 #[test]
@@ -45,6 +48,10 @@ fn what_cannot_be_read_is_named() {
         (search.to_owned(), "a position"),
         (format!("{search} {}", &START[..60]), "is not a position"),
         (format!("{search} {START}X 0 1 2 3"), "is not a position"),
+        (
+            format!("{search} {}- 0 1 2 3", &START[..64]),
+            "is not a position",
+        ),
         (format!("{search} {START} a 1 2 100"), "'a' is not alpha"),
         (format!("{search} {START} 0 nan 2 100"), "'nan' is not beta"),
         (
@@ -97,6 +104,24 @@ fn results_are_written_as_edax_does() {
     probe.window = (Score::from_discs(-2), Score::from_discs(4));
     let text = result(&white, &probe, &report);
     assert!(text.contains("W-64.00 <= v <= W-2.00"), "{text}");
+    assert_eq!(
+        bounds((Score::MIN, Score::MAX), Score::MIN),
+        (Score::MIN, Score::MIN)
+    );
+    assert_eq!(
+        bounds((Score::MIN, Score::MAX), Score::MAX),
+        (Score::MAX, Score::MAX)
+    );
+}
+
+#[test]
+fn a_search_that_breaks_down_is_an_error_of_one_line() {
+    let error = CommandError::Syntax("a\nb".to_owned());
+    assert_eq!(
+        write_event(&SearchEvent::Failed(&error)),
+        "ERROR: syntax error: a b\n"
+    );
+    assert_eq!(write_event(&SearchEvent::Ended), "");
 }
 
 #[test]

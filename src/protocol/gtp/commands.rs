@@ -266,3 +266,43 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "gogui-rules_final_result" "" (Command::Rules(RulesQuery::FinalResult))
         "Say the result to GoGui once the game is over" ""
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_letters_that_differ_or_are_in_one_word_only() {
+        for (one, other, count) in [
+            ("", "", 0),
+            ("abc", "abc", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("abcd", "acd", 1),
+            ("acd", "abcd", 1),
+            ("kitten", "sitting", 3),
+            ("board", "aboard", 1),
+            ("ab", "ba", 2),
+        ] {
+            assert_eq!(slips(one, other), count, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_word_with_a_slip_in_three_letters_is_another_word() {
+        for word in ["nam", "genmxyz"] {
+            assert!(
+                matches!(unknown(word), CommandError::UnknownCommand(_)),
+                "{word}"
+            );
+        }
+        for (word, command) in [("nbme", "name"), ("Genmov", "genmove")] {
+            let error = unknown(word);
+            assert!(
+                matches!(error, CommandError::Misspelt { meant, .. } if meant == command),
+                "{word}: {error}"
+            );
+        }
+        assert!(matches!(unknown("uci"), CommandError::OtherProtocol(_)));
+    }
+}

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use super::framing::info_line;
+use super::framing::{info_line, live_graphics};
 use super::*;
 use crate::game::GameError;
+use crate::games::drawing::TreeFormat;
+use crate::games::search::Method;
 use crate::othello::Color;
+use crate::player::{OptionInfo, OptionKind};
 use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
 use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
@@ -77,6 +80,33 @@ fn arguments_become_values() {
     assert_eq!(command("play W PASS"), play(Some(Color::White), "PASS"));
     assert_eq!(command("play f5d6"), play(None, "f5d6"));
     assert_eq!(command("play b4"), play(None, "b4"));
+    for (line, expected) in [
+        ("book", Command::Book),
+        ("book add", Command::BookAdd),
+        ("book store", Command::BookStore),
+        (
+            "tree minimax",
+            Command::Tree(Method::Minimax, TreeFormat::Text),
+        ),
+        (
+            "tree alphabeta steps",
+            Command::Tree(Method::AlphaBeta, TreeFormat::Steps),
+        ),
+        (
+            "tree minimax text",
+            Command::Tree(Method::Minimax, TreeFormat::Text),
+        ),
+        (
+            "tree minimax dot",
+            Command::Tree(Method::Minimax, TreeFormat::Dot),
+        ),
+        (
+            "tree minimax svg",
+            Command::Tree(Method::Minimax, TreeFormat::Svg),
+        ),
+    ] {
+        assert_eq!(command(line), expected, "{line}");
+    }
     assert_eq!(command("undo"), Command::Undo(1));
     assert_eq!(command("gg-undo 3"), Command::Undo(3));
     let load = |path: &str, moves| Command::LoadSgf {
@@ -131,7 +161,19 @@ fn limits_may_stand_in_any_order() {
     assert_eq!(request.window, (Score::from_discs(-2), Score(0)));
     assert_eq!(request.limits.depth, Some(9));
     assert_eq!(command("solve"), command("go exact"));
+    assert_eq!(command("solve exact"), command("go exact"));
     assert_eq!(command("hint"), command("go"));
+    for (line, best, infinite) in [
+        ("hint 3", 3, false),
+        ("analyze", 1, true),
+        ("analyze 2", 2, true),
+    ] {
+        let (Command::Go(request) | Command::Analyze(request)) = command(line) else {
+            panic!("no search");
+        };
+        let asked = (request.best, request.limits.infinite);
+        assert_eq!(asked, (best, infinite), "{line}");
+    }
 }
 
 #[test]
@@ -139,6 +181,11 @@ fn errors_name_the_wrong_word() {
     for (line, message) in [
         ("fly me", "unknown command: fly"),
         ("gonna", "unknown command: gonna"),
+        (
+            "showbord",
+            "unknown command: showbord (did you mean showboard?)",
+        ),
+        ("namee", "unknown command: namee (did you mean name?)"),
         ("Name", "unknown command: Name"),
         ("name me", "'me' is one word too many"),
         ("genmove red", "'red' is not a colour (black or white)"),
@@ -154,6 +201,11 @@ fn errors_name_the_wrong_word() {
         ("komi nan", "'nan' is not a number"),
         ("go depth", "a depth from 1 up is missing"),
         ("go depth 0", "'0' is not a depth from 1 up"),
+        ("go nodes 0", "'0' is not a number of nodes from 1 up"),
+        (
+            "go movetime 0",
+            "'0' is not a time in milliseconds from 1 up",
+        ),
         ("go dept 4", "'dept' is not a limit"),
         (
             "go depth 4 depth 5",
@@ -198,6 +250,7 @@ fn every_command_has_its_own_name_and_help() {
         assert!(!info.detail.contains("\n\n"), "{}", info.name);
         let help = help_for(info.name).unwrap();
         assert!(help.starts_with(info.name), "{help}");
+        assert_eq!(help.lines().count(), 2 + info.detail.lines().count());
         // Required arguments are really required, and no more than there are.
         let needed = !info.arguments.is_empty() && !info.arguments.starts_with('[');
         let bare = parse_line(info.name);
@@ -225,11 +278,82 @@ fn replies_are_framed_as_gtp_wants_them() {
         "= \na\nb\n\n"
     );
     assert_eq!(text(None, Ok(Reply::Moves(Vec::new()))), "=\n\n");
+    let points = ["f5", "pass"].map(str::to_owned).to_vec();
+    assert_eq!(text(None, Ok(Reply::Points(points))), "= F5 pass\n\n");
+    let mut report = Report::of_moves(vec!["d6".to_owned()]);
+    report.score = Score::from_fraction(-1.6);
+    assert_eq!(text(None, Ok(Reply::Labels(vec![report]))), "= D6 -2\n\n");
     for (black, result) in [(12, "= B+12\n\n"), (-3, "= W+3\n\n"), (0, "= 0\n\n")] {
         assert_eq!(text(None, Ok(Reply::Result(black))), result);
     }
     let refused = CommandError::Game(GameError::NothingToUndo);
     assert_eq!(text(Some("3"), Err(refused)), "?3 cannot undo\n\n");
+}
+
+#[test]
+fn options_are_lines_for_people_and_parameters_for_gogui() {
+    let option = |name, kind, value: &str| OptionInfo {
+        name,
+        kind,
+        value: value.to_owned(),
+        help: "helps",
+    };
+    let empty = String::new;
+    let options = || {
+        vec![
+            option("Ponder", OptionKind::Switch { default: false }, "true"),
+            option(
+                "Hash",
+                OptionKind::Number {
+                    default: 64,
+                    min: 1,
+                    max: 9,
+                },
+                "5",
+            ),
+            option(
+                "Player",
+                OptionKind::Choice {
+                    default: "a",
+                    values: vec!["a", "b"],
+                },
+                "b",
+            ),
+            option("LogFile", OptionKind::Text { default: empty() }, ""),
+        ]
+    };
+    let text = |reply| write_reply(None, &Ok(reply));
+    assert_eq!(
+        text(Reply::Options(options())),
+        "= option Ponder value true type switch default false help helps\n\
+         option Hash value 5 type number default 64 min 1 max 9 help helps\n\
+         option Player value b type choice default a values a b help helps\n\
+         option LogFile value - type text default - help helps\n\n"
+    );
+    assert_eq!(
+        text(Reply::Parameters(options())),
+        "= [bool] Ponder 1\n[string] Hash 5\n[list/a/b] Player b\n[string] LogFile -\n\n"
+    );
+}
+
+#[test]
+fn a_search_is_drawn_as_gogui_wants_it() {
+    let line = |rank, moves: &[&str]| Report {
+        rank,
+        score: Score::from_discs(3),
+        depth: 8,
+        nodes: 99,
+        ..Report::of_moves(moves.iter().map(|&mv| mv.to_owned()).collect())
+    };
+    let lines = [
+        line(1, &["d3", "pass", "c3"]),
+        line(2, &["e6"]),
+        line(3, &[]),
+    ];
+    assert_eq!(
+        live_graphics(Color::White, &lines),
+        "gogui-gfx:\nVAR w D3 b pass w C3\nTEXT white +3.00 depth 8 nodes 99\nLABEL E6 +3\n\n"
+    );
 }
 
 #[test]

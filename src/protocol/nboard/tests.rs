@@ -79,6 +79,16 @@ fn requests_become_commands() {
         panic!("no go");
     };
     assert!(!order.plays && order.clock == ClockUsed::Kept && order.limits.within_level);
+    assert!(order.in_game);
+    for (line, expected) in [
+        ("learn", Command::Learn),
+        ("analyze", Command::Review),
+        ("new", Command::NewGame),
+        ("new othello 8", Command::NewGame),
+        ("quit", Command::Quit),
+    ] {
+        assert_eq!(command(line), expected, "{line}");
+    }
     for line in [
         "",
         "sing",
@@ -135,4 +145,22 @@ fn replies_are_the_protocols_own_words_or_none() {
     assert_eq!(write_reply(&Ok(Reply::Done)), "");
     let refused = CommandError::Game(GameError::NothingToUndo);
     assert_eq!(write_reply(&Err(refused)), "status cannot undo\n");
+}
+
+#[test]
+fn the_status_says_what_a_search_is_for_and_goes_with_it() {
+    for (purpose, status) in [
+        (SearchPurpose::Move, "status Thinking\n"),
+        (SearchPurpose::Learning, "status Learning\n"),
+        (SearchPurpose::Analysis, "status Analyzing\n"),
+        (SearchPurpose::Review, "status Analyzing\n"),
+    ] {
+        assert_eq!(write_event(purpose, &SearchEvent::Began), status);
+        assert_eq!(write_event(purpose, &SearchEvent::Ended), "status\n");
+    }
+    let scored = SearchEvent::Scored(7, Score(-1));
+    assert_eq!(
+        write_event(SearchPurpose::Review, &scored),
+        "analysis 7 0.00\n"
+    );
 }

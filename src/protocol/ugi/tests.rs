@@ -47,7 +47,7 @@ fn limits_may_stand_in_any_order() {
     else {
         panic!("no go");
     };
-    assert!(!order.plays && !order.limits.infinite);
+    assert!(!order.plays && !order.limits.infinite && order.in_game);
     assert_eq!(order.limits.depth, Some(4));
     assert_eq!(order.limits.move_time, Some(Duration::from_millis(7)));
     let clock = |remaining, increment| {
@@ -64,10 +64,18 @@ fn limits_may_stand_in_any_order() {
             white: clock(900, 5),
         }
     );
-    let Command::Choose(order) = command("go infinite") else {
+    let Command::Choose(order) = command("go p1inc 8 nodes 900 p1time 70 infinite") else {
         panic!("no go");
     };
     assert!(order.limits.infinite);
+    assert_eq!(order.limits.nodes, Some(900));
+    assert_eq!(
+        order.clock,
+        ClockUsed::Given {
+            black: clock(70, 8),
+            white: None,
+        }
+    );
     for (line, message) in [
         ("go fast", "'fast' is not a limit (p1time"),
         ("go depth", "a depth from 1 up is missing"),
@@ -87,7 +95,22 @@ fn limits_may_stand_in_any_order() {
             "{text}"
         );
     }
+    for (line, expected) in [
+        ("ugi", Command::Options),
+        ("IsReady", Command::Sync),
+        ("uginewgame", Command::NewGame),
+        ("stop", Command::Stop),
+        ("quit", Command::Quit),
+        ("query gameover", Command::IsOver),
+        ("query p1turn", Command::IsTurnOf(Color::Black)),
+        ("query result", Command::Outcome),
+        ("query fen", Command::Rows),
+    ] {
+        assert_eq!(command(line), expected, "{line}");
+    }
     assert_eq!(error("hello"), "unknown command: hello");
+    let refused = Err(CommandError::Syntax("a\nb".to_owned()));
+    assert_eq!(write_reply(&refused), "info string syntax error: a b\n");
     assert_eq!(parse_line(" \t"), ParsedLine::Ignored);
 }
 
@@ -121,13 +144,22 @@ fn options_and_results_are_written_as_uci_does() {
             value: String::new(),
             help: "",
         },
+        OptionInfo {
+            name: "Book",
+            kind: OptionKind::Text {
+                default: "builtin".to_owned(),
+            },
+            value: "off".to_owned(),
+            help: "",
+        },
     ];
     let text = write_reply(&Ok(Reply::Options(options)));
     assert!(
         text.ends_with(
             "option name Hash type spin default 64 min 1 max 9\n\
              option name Player type combo default a var a var b\n\
-             option name LogFile type string default <empty>\nugiok\n"
+             option name LogFile type string default <empty>\n\
+             option name Book type string default builtin\nugiok\n"
         ),
         "{text}"
     );

@@ -61,13 +61,59 @@ fn what_is_refused_is_told_in_the_protocols_words() {
         } => write_reply(&Err(error)),
         other => panic!("{other:?}"),
     };
-    assert_eq!(text("fly away"), "Error (unknown command): fly\n");
+    for line in ["fly", "fly away"] {
+        assert_eq!(text(line), "Error (unknown command): fly\n");
+    }
+    assert_eq!(text("f5 now"), "Error (unknown command): f5\n");
     assert_eq!(
         text("sd x"),
         "Error (malformed command): 'x' is not a depth from 1 up\n"
     );
     let moved = Err(CommandError::MoveRefused(sent("a1")));
     assert_eq!(write_reply(&moved), "Illegal move: a1\n");
+    let broken = CommandError::Internal("a\nb".to_owned());
+    assert_eq!(
+        write_reply(&Err(broken.clone())),
+        format!("Error (refused): {}\n", one_line(&broken))
+    );
+    let told = write_event(SearchPurpose::Move, &SearchEvent::Failed(&broken));
+    assert!(
+        told.starts_with("telluser ") && told.contains(": a b;"),
+        "{told}"
+    );
+}
+
+#[test]
+fn moves_and_the_books_lines_are_written_as_the_board_reads_them() {
+    for (mv, text) in [("f5", "move P@f5\n"), (PASS, "move @@@@\n")] {
+        let mv = mv.to_owned();
+        assert_eq!(write_reply(&Ok(Reply::Move { mv, found: None })), text);
+    }
+    for (lines, text) in [
+        ("", " The book has no move here.\n\n"),
+        ("f5 +0\nd6 -1", " f5 +0\n d6 -1\n\n"),
+    ] {
+        assert_eq!(write_reply(&Ok(Reply::Text(lines.to_owned()))), text);
+    }
+}
+
+#[test]
+fn no_move_is_wanted_any_more_once_the_game_has_changed() {
+    for line in [
+        "new",
+        "variant reversi",
+        "setboard x",
+        "force",
+        "undo",
+        "remove",
+        "analyze",
+        "result 1-0",
+    ] {
+        assert!(order(line).ends_thinking(), "{line}");
+    }
+    for line in ["go", "f5", "time 100", "otim 100", "post", "hint", "exit"] {
+        assert!(!order(line).ends_thinking(), "{line}");
+    }
 }
 
 #[test]

@@ -1,0 +1,403 @@
+//! What a session on one thread answers, in every dialect, with Othello and its usual player.
+
+use std::time::Duration;
+
+use super::idle::{Page, Talk};
+use super::{answers, othello};
+use crate::othello::Color;
+use crate::protocol::Dialect;
+use crate::request::StopFlag;
+use crate::session::{Input, Session, SessionSettings, input};
+
+/// Eight moves after which black must pass.
+const BLACK_PASSES: &str = "c4 c3 f5 b4 a4 a5 c2 a3";
+
+fn speaking(dialect: Dialect) -> Session<Vec<u8>> {
+    let mut session = native();
+    // Not by the settings: those for NBoard would silence the messages of all tests.
+    session.dialect = Some(dialect);
+    session
+}
+
+fn native() -> Session<Vec<u8>> {
+    othello(SessionSettings::default())
+}
+
+/// A line that was read ahead.
+fn line(text: &str) -> Input {
+    Input {
+        text: text.to_owned(),
+        too_long: false,
+    }
+}
+
+/// What is answered to a line while a search runs.
+fn aside(session: &mut Session<Vec<u8>>, text: &str) -> String {
+    session.output().clear();
+    session.wait(line(text)).unwrap();
+    String::from_utf8(session.output().clone()).unwrap()
+}
+
+/// Panics if `job` does not come to its end.
+fn ends(job: impl FnOnce() + Send + 'static) {
+    let (done, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        job();
+        let _ = done.send(());
+    });
+    ended.recv_timeout(Duration::from_secs(60)).unwrap();
+}
+
+#[test]
+fn the_first_line_chooses_the_dialect() {
+    for (first, expected) in [("ugi", "ugiok\n"), ("name", "= Bianca\n\n")] {
+        let answer = answers(&mut native(), &[first]);
+        assert!(answer.ends_with(expected), "{first}: {answer}");
+    }
+}
+
+#[test]
+fn a_line_goes_on_until_quit_and_may_be_as_long_as_is_said() {
+    let mut session = native();
+    let stop = StopFlag::new();
+    let longest = format!("name{}", " ".repeat(input::LONGEST_LINE - 4));
+    assert!(session.send(&longest, &stop).unwrap());
+    assert_eq!(session.output().split_off(0), b"= Bianca\n\n");
+    assert!(session.send(&(longest + " "), &stop).unwrap());
+    assert!(session.output().starts_with(b"? syntax error: the line is"));
+    assert!(!session.send("quit", &stop).unwrap());
+}
+
+#[test]
+fn nothing_is_thought_about_after_the_answer() {
+    ends(|| {
+        let mut session = native();
+        let said = answers(&mut session, &["option Ponder 1", "play f5", "genmove w"]);
+        assert!(said.starts_with("=\n\n=\n\n= "), "{said}");
+    });
+}
+
+#[test]
+fn the_player_that_was_there_first_comes_back_with_its_options() {
+    let mut session = native();
+    let said = answers(
+        &mut session,
+        &[
+            "option Level 3",
+            "newgame tictactoe",
+            "genmove",
+            "newgame othello",
+            "option Level",
+        ],
+    );
+    assert!(
+        said.starts_with("=\n\n=\n\n= (") && said.ends_with("= 3\n\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_refused_position_is_none_until_there_is_another() {
+    let mut session = speaking(Dialect::Ugi);
+    let said = answers(&mut session, &["position here", "go depth 1"]);
+    assert!(
+        said.ends_with("there is no position: the last one was refused\n"),
+        "{said}"
+    );
+    let said = answers(&mut session, &["position startpos", "query p1turn"]);
+    assert_eq!(said, "response true\n");
+    let said = answers(
+        &mut session,
+        &["position startpos moves f5", "query p1turn"],
+    );
+    assert_eq!(said, "response false\n");
+}
+
+#[test]
+fn some_lines_are_answered_during_a_search_unless_others_wait() {
+    let mut session = speaking(Dialect::Ugi);
+    assert_eq!(aside(&mut session, "isready"), "readyok\n");
+    assert_eq!(aside(&mut session, "go depth 1"), "");
+    assert_eq!(aside(&mut session, "isready"), "");
+    let mut session = speaking(Dialect::XBoard);
+    let said = aside(&mut session, ".");
+    assert!(
+        said.starts_with("stat01: ") && said.ends_with(" 0 0 0 4\n"),
+        "{said}"
+    );
+    let mut session = speaking(Dialect::Cassio);
+    let said = aside(&mut session, "ENGINE-PROTOCOL get-search-infos");
+    assert!(said.starts_with("node 0, time "), "{said}");
+}
+
+/// The pass that a client does not mention belongs to the move behind it.
+#[test]
+fn an_unmentioned_pass_is_taken_back_with_its_move() {
+    let mut session = native();
+    let start = format!("play {BLACK_PASSES}");
+    let said = answers(&mut session, &[&start, "reg_genmove white"]);
+    let mv = said.trim_end().rsplit(' ').next().unwrap().to_owned();
+    let before = format!("= {BLACK_PASSES}\n\n");
+    let after = format!("= {BLACK_PASSES} pass {mv}\n\n");
+    let play = format!("play {mv}");
+    assert_eq!(
+        answers(&mut session, &[&play, "history", "undo", "history"]),
+        format!("=\n\n{after}=\n\n{before}")
+    );
+    // It is still known after another move, and when all came in one line.
+    let whole = format!("play {BLACK_PASSES} {mv}");
+    for lines in [
+        &[play.as_str(), "genmove b", "gg-undo 2", "history"][..],
+        &["clear_board", &whole, "undo", "history"],
+    ] {
+        let said = answers(&mut session, lines);
+        assert!(said.ends_with(&before), "{lines:?}: {said}");
+    }
+    // One that was said is a move of its own.
+    for pass in ["pass", "--", "PA"] {
+        let play = format!("play {pass} {mv}");
+        let said = answers(&mut session, &[&play, "undo", "history", "undo", "history"]);
+        let alone = format!("= {BLACK_PASSES} pass\n\n");
+        assert_eq!(said, format!("=\n\n=\n\n{alone}=\n\n{before}"), "{pass}");
+    }
+    let first = answers(&mut native(), &["play f5", "undo", "undo", "history"]);
+    assert_eq!(first, "=\n\n=\n\n? cannot undo\n\n=\n\n");
+}
+
+#[test]
+fn discs_are_set_up_one_by_one_and_the_side_to_move_after_them() {
+    let mut session = native();
+    let said = answers(
+        &mut session,
+        &["gogui-setup b d4 b e4 w d5 b e4", "showboard"],
+    );
+    assert!(
+        said.ends_with("black to move; black X 2, white O 1\n\n"),
+        "{said}"
+    );
+    let said = answers(&mut session, &["gogui-setup_player w", "showboard"]);
+    assert!(said.contains("4 . . . X X . . . 4"), "{said}");
+    assert!(
+        said.ends_with("white to move; black X 2, white O 1\n\n"),
+        "{said}"
+    );
+    let same = answers(&mut session, &["gogui-setup_player w", "showboard"]);
+    assert_eq!(same, said);
+}
+
+#[test]
+fn a_result_is_for_whom_it_is_asked() {
+    let board = format!("setboard {}{} X", "X".repeat(40), "O".repeat(24));
+    let said = answers(
+        &mut native(),
+        &[&board, "final_score", "final_score b", "final_score w"],
+    );
+    assert_eq!(said, "=\n\n= B+16\n\n= 16\n\n= -16\n\n");
+}
+
+#[test]
+fn help_lists_what_the_game_can_do() {
+    let mut session = native();
+    let commands = [
+        "setboard", "loadgame", "printsgf", "opening", "eval", "name",
+    ];
+    let listed = |help: &str| {
+        commands.map(|name| {
+            help.lines()
+                .any(|line| line.split(' ').next() == Some(name))
+        })
+    };
+    let help = answers(&mut session, &["help"]);
+    assert_eq!(listed(&help), [true; 6]);
+    assert!(
+        help.contains("\nplay [COLOUR] MOVES              Play a move"),
+        "{help}"
+    );
+    let help = answers(&mut session, &["newgame tictactoe", "help"]);
+    assert_eq!(listed(&help)[1..], [false, false, false, false, true]);
+    let talk = Talk::start();
+    talk.say("help");
+    assert_eq!(
+        listed(&talk.end()),
+        [false, false, false, false, false, true]
+    );
+}
+
+#[test]
+fn openings_have_their_names_in_each_language_once() {
+    let said = answers(&mut native(), &["play f5d6c3d3c4", "opening"]);
+    assert_eq!(said, "=\n\n= Tiger\nmoves 5\njapanese 虎定石\n\n");
+}
+
+#[test]
+fn games_are_saved_in_the_form_that_the_client_reads_and_counted_from_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (ours, mirrored, ggf) = (path("a.sgf"), path("b.sgf"), path("c.ggf"));
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    let mut session = native();
+    let save = |path: &str| format!("savegame {path}");
+    let said = answers(
+        &mut session,
+        &[
+            "play f5d6",
+            &save(&ours),
+            "gogui-rules_game_id",
+            &save(&mirrored),
+            &save(&ggf),
+        ],
+    );
+    assert_eq!(said, "=\n\n=\n\n= Othello\n\n=\n\n=\n\n");
+    assert!(read(&ours).contains("GM[2]") && !read(&mirrored).contains("GM[2]"));
+    assert!(read(&ggf).starts_with("(;GM[Othello]"));
+    let two = format!("{}{}", read(&ggf), read(&ggf).replace("W[d6", "W[f6"));
+    std::fs::write(path("two.ggf"), two).unwrap();
+    let load = |number| format!("loadgame {} {number}", path("two.ggf"));
+    let said = answers(
+        &mut session,
+        &[&load(1), "history", &load(2), "history", &load(3)],
+    );
+    assert!(
+        said.starts_with("=\n\n= f5 d6\n\n=\n\n= f5 f6\n\n? "),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("there is no game 3 in it, only 2\n\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn options_are_set_and_shown_in_every_spelling() {
+    let mut session = native();
+    let said = answers(&mut session, &["option"]);
+    assert!(said.starts_with("? "), "{said}");
+    for name in ["Ponder", "livegraphics"] {
+        for (value, shown) in [("1", "true"), ("0", "false"), ("TRUE", "true")] {
+            let set = format!("option {name} {value}");
+            let show = format!("option {name}");
+            let said = answers(&mut session, &[&set, &show]);
+            assert_eq!(said, format!("=\n\n= {shown}\n\n"), "{set}");
+        }
+        let said = answers(&mut session, &[&format!("option {name} maybe")]);
+        assert!(said.contains("true or false"), "{said}");
+    }
+    let said = answers(&mut session, &["option LogFile -", "option LogFile"]);
+    assert_eq!(said, "=\n\n=\n\n");
+    let said = answers(&mut speaking(Dialect::Ugi), &["ugi"]);
+    for name in ["Hash", "Ponder", "LiveGraphics", "LogFile"] {
+        assert!(
+            said.contains(&format!("option name {name} type ")),
+            "{said}"
+        );
+    }
+    let said = answers(
+        &mut speaking(Dialect::NBoard),
+        &["set depth 6", "set depth 99"],
+    );
+    assert_eq!(said, "set myname Bianca6\nset myname Bianca30\n");
+}
+
+#[test]
+fn the_book_answers_in_games_alone() {
+    let mut session = native();
+    let last = ["genmove", "last_search"];
+    let said = answers(&mut session, &last);
+    assert!(said.contains(" nodes 0 "), "{said}");
+    let said = answers(&mut session, &["reg_genmove", "last_search"]);
+    assert!(!said.contains(" nodes 0 "), "{said}");
+    let said = answers(&mut session, &["hint 1"]);
+    assert!(said.contains(" book "), "{said}");
+    let said = answers(&mut session, &["book"]);
+    assert!(said.contains(" proven no leaf "), "{said}");
+    let said = answers(&mut session, &["book add", "book store"]);
+    let refused = "? the book has no file: make one by bianca book grow and name it by option Book";
+    assert_eq!(said, format!("{refused}\n\n{refused}\n\n"));
+    let said = answers(&mut speaking(Dialect::NBoard), &["learn"]);
+    assert_eq!(said, "learned\n");
+}
+
+#[test]
+fn a_game_that_is_over_is_analysed_for_those_who_end_it_themselves() {
+    let board = format!("{}{}", "X".repeat(40), "O".repeat(24));
+    let analysis = |dialect, lines: &[&str]| {
+        let mut session = speaking(dialect);
+        let stop = StopFlag::new();
+        stop.raise();
+        for line in lines {
+            session.output().clear();
+            session.send(line, &stop).unwrap();
+        }
+        String::from_utf8(session.output().clone()).unwrap()
+    };
+    let set = format!("setboard {board} X");
+    let said = analysis(Dialect::Gtp, &[&set, "analyze"]);
+    assert!(said.starts_with("=\n"), "{said}");
+    let over = format!("set game (;GM[Othello]BO[8 {board} *];)");
+    let over = over.replace('X', "*");
+    assert_eq!(analysis(Dialect::NBoard, &[&over, "hint 1"]), "status\n");
+    let said = analysis(Dialect::NBoard, &["hint 1"]);
+    assert!(
+        said.starts_with("status Analyzing\n") && said.ends_with("status\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_board_hears_what_is_thought_if_it_wants_to() {
+    let mut session = speaking(Dialect::XBoard);
+    let quiet = answers(&mut session, &["new", "force", "f5", "d6", "nopost", "go"]);
+    assert!(
+        quiet.starts_with("move ") && quiet.lines().count() == 1,
+        "{quiet}"
+    );
+    let told = answers(&mut session, &["post", "undo", "go"]);
+    assert!(
+        told.lines().count() > 1 && told.lines().last().unwrap().starts_with("move "),
+        "{told}"
+    );
+}
+
+#[test]
+fn gogui_draws_one_block_at_a_time_and_nothing_at_the_end() {
+    let page = Page::default();
+    let mut session = native();
+    session.aside = Box::new(page.clone());
+    answers(
+        &mut session,
+        &["option Book off", "option Level 6", "hint 3"],
+    );
+    assert_eq!(page.text(), "");
+    answers(&mut session, &["option LiveGraphics true", "hint 3"]);
+    let drawn = page.text();
+    assert!(drawn.ends_with("\ngogui-gfx: CLEAR\n"), "{drawn}");
+    let blocks: Vec<&str> = drawn.split("gogui-gfx:\n").skip(1).collect();
+    assert!(blocks.len() > 3, "{drawn}");
+    for block in &blocks {
+        let count = |word: &str| {
+            let lines = block.lines();
+            lines.filter(|line| line.starts_with(word)).count()
+        };
+        assert!(count("VAR") <= 1 && count("LABEL") <= 2, "{block}");
+    }
+    let last = blocks[blocks.len() - 1];
+    assert!(last.contains("VAR b ") && last.contains("LABEL "), "{last}");
+    // Boards of other dialects take standard error for our output.
+    let page = Page::default();
+    let mut session = speaking(Dialect::Ugi);
+    session.aside = Box::new(page.clone());
+    answers(
+        &mut session,
+        &["setoption name LiveGraphics value true", "go depth 2"],
+    );
+    assert_eq!(page.text(), "");
+}
+
+#[test]
+fn a_clock_is_for_the_side_that_is_asked() {
+    let mut session = native();
+    answers(&mut session, &["time_settings 10 0 0", "time_left w 3 0"]);
+    let left = |color| session.clocks.clock(color).unwrap().remaining;
+    assert_eq!(left(Color::White), Duration::from_secs(3));
+    assert_eq!(left(Color::Black), Duration::from_secs(10));
+}
