@@ -86,14 +86,14 @@ const fn profile(
 /// The skills below the full one, the first first. docs/skill.md has what each is worth.
 const PROFILES: [Profile; 9] = [
     profile("first-game", 2, [80.0, 2.0, 0.7, 64.0, 640.0]),
-    profile("beginner", 4, [18.0, 1.0, 0.5, 40.0, 240.0]),
-    profile("learner", 8, [12.0, 0.6, 0.4, 24.0, 120.0]),
-    profile("casual", 8, [7.5, 0.4, 0.35, 18.0, 84.0]),
-    profile("club", 8, [6.0, 0.25, 0.3, 14.0, 62.0]),
-    profile("strong", 8, [4.0, 0.15, 0.25, 11.0, 42.0]),
-    profile("expert", 8, [2.6, 0.05, 0.2, 7.0, 25.0]),
-    profile("master", 8, [1.5, 0.0, 0.15, 5.0, 14.0]),
-    profile("champion", 10, [0.65, 0.0, 0.05, 3.0, 6.0]),
+    profile("beginner", 4, [18.5, 1.0, 0.5, 40.0, 240.0]),
+    profile("learner", 8, [14.7, 0.75, 0.43, 30.0, 150.0]),
+    profile("casual", 8, [10.5, 0.53, 0.39, 22.0, 108.0]),
+    profile("club", 8, [7.5, 0.38, 0.34, 18.0, 78.0]),
+    profile("strong", 8, [5.25, 0.22, 0.28, 13.0, 55.0]),
+    profile("expert", 8, [3.45, 0.11, 0.23, 9.0, 34.0]),
+    profile("master", 8, [2.0, 0.03, 0.18, 6.3, 19.0]),
+    profile("champion", 10, [0.8, 0.0, 0.08, 3.3, 7.5]),
 ];
 
 /// The name of the last one.
