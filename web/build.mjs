@@ -1,6 +1,8 @@
-// Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package.
-// node build.mjs [--bridge | --module FILE.wasm]: with --bridge the page has no engine and gets one
-// from dev/bridge.mjs; with --module it gets one that was built already.
+// Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package; and
+// ../src/page/report.html, the frame of reports, which is kept with the sources of the executable.
+// node build.mjs [--bridge | --module FILE.wasm | --report | --check-report]: with --bridge the page has
+// no engine and gets one from dev/bridge.mjs; with --module it gets one that was built already; --report
+// builds the frame alone, --check-report only looks whether it is the one of these sources.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,6 +40,17 @@ function engine() {
 const bundle = async (options) =>
   (await build({ bundle: true, minify: true, write: false, target: 'es2022', legalComments: 'none', logLevel: 'warning', ...options })).outputFiles[0].text.trim();
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The frame of reports: readable, since it is kept; the executable puts title and content into it. */
+async function report() {
+  const readable = { minify: false, charset: 'utf8' };
+  const script = await bundle({ ...readable, entryPoints: [here + 'report/src/main.ts'], format: 'iife' });
+  const style = await bundle({ ...readable, entryPoints: [here + 'report/style.css'] });
+  if (/<\/script|<!--|<\?/i.test(script) || /<\/style|<\?/i.test(style)) throw new Error('the script or the style would end its element');
+  const csp = [`default-src 'none'`, `script-src ${hash(script)}`, `style-src ${hash(style)}`, `base-uri 'none'`, `form-action 'none'`].join('; ');
+  const parts = { csp, style, script };
+  return readFileSync(here + 'report/index.html', 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+}
 
 async function page(wasm) {
   const worker = await bundle({ entryPoints: [here + 'package/src/worker-browser.ts'], format: 'iife' });
@@ -79,6 +92,14 @@ async function npmPackage() {
   if (types.status !== 0) throw new Error('the types could not be written');
 }
 
+const frame = here + '../src/page/report.html';
+const made = await report();
+if (process.argv.includes('--check-report')) {
+  if (made !== readFileSync(frame, 'utf8')) throw new Error('src/page/report.html is not what web/report makes: node web/build.mjs --report');
+  process.exit();
+}
+writeFileSync(frame, made);
+if (process.argv.includes('--report')) process.exit();
 const wasm = bridged ? undefined : engine();
 if (wasm) {
   const packed = brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

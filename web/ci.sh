@@ -1,5 +1,6 @@
 #!/bin/sh
-# What must pass of the web: types, unit tests in Node, the engine in Node, the page in Chromium.
+# What must pass of the web: types, unit tests in Node, the engine in Node, the page and reports in
+# Chromium, and in Firefox with ALL_SYSTEMS=1.
 # Installs what it needs where it can; what cannot be run is said, and is no failure unless REQUIRE
 # names it (REQUIRE="node browser" web/ci.sh).
 set -eu
@@ -19,6 +20,7 @@ if ! node_is_new || ! command -v npm >/dev/null; then
 fi
 [ -d node_modules ] || npm ci --no-audit --no-fund --loglevel=error
 npm run --silent check
+node build.mjs --check-report
 if rustup target add wasm32-unknown-unknown >/dev/null 2>&1; then
     npm run --silent build
     npm run --silent test
@@ -32,10 +34,22 @@ case " ${SKIP-} " in *" browser "*)
     exit 0
     ;;
 esac
-[ -x /usr/bin/chromium ] || { apt-get update && apt-get install -y chromium; } >/dev/null 2>&1 || true
-if [ -x /usr/bin/chromium ]; then
+executable() { [ -n "${BIANCA-}" ] || ls "${CARGO_TARGET_DIR:-../target}"/*/bianca >/dev/null 2>&1; }
+# In BROWSER, which is that package of Debian's.
+browse() {
+    [ -x "/usr/bin/$1" ] || { apt-get update && apt-get install -y "$1"; } >/dev/null 2>&1 || true
+    if ! [ -x "/usr/bin/$1" ]; then
+        skip browser "$1 is not here"
+        return
+    fi
     # Pages have their own clocks, so that a machine that is busy for a moment can spoil a test.
     npm run --silent browser || { echo 'web: once more'; npm run --silent browser; }
-else
-    skip browser "Chromium is not here"
-fi
+    if executable; then
+        npm run --silent report || { echo 'web: once more'; npm run --silent report; }
+    else
+        skip report "there is no executable that makes reports; cargo build"
+    fi
+}
+browse chromium
+# It takes as long again, so only with ALL_SYSTEMS=1.
+if [ -n "${ALL_SYSTEMS-}" ]; then BROWSER=firefox browse firefox-esr; fi

@@ -1,21 +1,21 @@
-//! An analysis as a page for a browser: for each game the evaluation curve, the turning points,
-//! and the board at each ply with the blunders marked.
+//! An analysis as a page for a browser: the players, and each game with what its moves were worth.
+//!
+//! What the page looks like is the business of [`page`](crate::page).
+
+use std::collections::HashMap;
 
 use maud::{Markup, html};
 
-use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary, positions};
+use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary};
 use crate::opening::Opening;
 use crate::othello::{Color, Move};
-use crate::page::board::{Marks, Rim, board};
 use crate::page::chart::{Pin, score_curve};
+use crate::page::record::{Better, Fault, Ply, Record, games, is_detailed};
 use crate::page::{self, foreign};
 use crate::record::annotated::AnnotatedGame;
 
-/// How many turning points of a game are shown large.
-const TURNING_POINTS: usize = 6;
-
-/// How many moves of a variation are shown.
-const VARIATION: usize = 8;
+/// In the order in which they move.
+const COLORS: [Color; 2] = [Color::Black, Color::White];
 
 /// A game on the page.
 #[derive(Clone, Debug)]
@@ -31,6 +31,12 @@ pub struct Chapter {
 /// The page of these games. `title` is plain text, `plan` says how they were analysed and
 /// `blunder` what loss in discs makes a blunder.
 pub fn html(title: &str, plan: &str, blunder: f64, chapters: &[Chapter]) -> String {
+    let with_evidence = is_detailed(chapters.len());
+    let names: Vec<_> = chapters.iter().map(Chapter::names).collect();
+    let records = chapters.iter().zip(&names);
+    let records: Vec<_> = records
+        .map(|(chapter, names)| chapter.record(names, with_evidence))
+        .collect();
     let content = html! {
         p.quiet {
             (foreign(plan)) "; a mistake loses " (MISTAKE) " discs or more, a blunder " (blunder)
@@ -38,33 +44,30 @@ pub fn html(title: &str, plan: &str, blunder: f64, chapters: &[Chapter]) -> Stri
         }
         @if chapters.len() > 1 {
             (players(chapters))
-            h2 { "Games" }
-            ol.contents {
-                @for chapter in chapters {
-                    li value=(chapter.number) {
-                        a href={ "#g" (chapter.number) } { (chapter.heading()) }
-                    }
+            @if !with_evidence && chapters.iter().any(Chapter::is_explained) {
+                p.quiet {
+                    "With so many games, what the strategies say of each blunder is left out; \
+                     the JSON and the SGF of the analysis have it."
                 }
             }
         }
-        @for chapter in chapters { (chapter.section()) }
+        @if !records.is_empty() { (games(&records)) }
     };
     page::document(title, &content)
 }
 
 /// The table of all players, those who lost least with a move first.
 fn players(chapters: &[Chapter]) -> Markup {
-    let mut players: Vec<(String, Summary)> = Vec::new();
+    let mut players: HashMap<String, Summary> = HashMap::new();
     for chapter in chapters {
-        for color in [Color::Black, Color::White] {
-            let summary = chapter.analysis.summary(color);
-            let name = chapter.name(color);
-            match players.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, sum)) => *sum = sum.plus(summary),
-                None => players.push((name, summary)),
-            }
+        for (color, name) in COLORS.into_iter().zip(chapter.names()) {
+            let sum = players.entry(name).or_default();
+            *sum = sum.plus(chapter.analysis.summary(color));
         }
     }
+    let mut players: Vec<(String, Summary)> = players.into_iter().collect();
+    // Those who are equal by their names: the same games give the same page.
+    players.sort_by(|(a, _), (b, _)| a.cmp(b));
     players.sort_by(|(_, a), (_, b)| a.mean_loss().total_cmp(&b.mean_loss()));
     let rows = players.iter().map(|(name, summary)| row(name, *summary));
     page::table(&LABELS, &rows.collect::<Vec<_>>())
@@ -94,56 +97,89 @@ fn row(name: &str, summary: Summary) -> Vec<Markup> {
 }
 
 impl Chapter {
-    fn name(&self, color: Color) -> String {
-        let name = match color {
-            Color::Black => &self.game.black,
-            Color::White => &self.game.white,
-        };
-        match name.as_str() {
+    /// Black's name and white's.
+    fn names(&self) -> [String; 2] {
+        let named = |name: &String, color: Color| match name.as_str() {
             "" => color.to_string(),
             name => name.to_owned(),
-        }
+        };
+        [
+            named(&self.game.black, Color::Black),
+            named(&self.game.white, Color::White),
+        ]
     }
 
-    /// Players and result.
-    fn heading(&self) -> Markup {
-        let [black, white] = [Color::Black, Color::White].map(|color| foreign(&self.name(color)));
+    fn is_explained(&self) -> bool {
+        let mut moves = self.analysis.moves.iter();
+        moves.any(|mv| mv.explanation.is_some())
+    }
+
+    fn record<'a>(&'a self, [black, white]: &'a [String; 2], with_evidence: bool) -> Record<'a> {
         let result = match self.game.result_for_black() {
             Some(score) => page::discs(score.discs()),
             None => html! { "not finished" },
         };
-        html! { (black) " – " (white) ": " (result) }
+        let occasion = self.game.occasion().map(|occasion| foreign(&occasion));
+        let opening = Opening::of_game(&self.game.game).map(|(opening, moves)| {
+            html! { "Opening: " (opening) ", " (moves) " moves" }
+        });
+        Record {
+            number: self.number,
+            black,
+            white,
+            result,
+            about: occasion.into_iter().chain(opening).collect(),
+            summary: Some(self.summary()),
+            game: &self.game.game,
+            plies: self.plies(with_evidence),
+            is_judged: true,
+            has_own_scores: false,
+            opening: 0,
+            exact_from: self.exact_from().map(|mv| mv.turn),
+            chart: self.curve(),
+        }
     }
 
-    fn section(&self) -> Markup {
-        let rows = [Color::Black, Color::White].map(|color| {
-            let mut name = self.name(color);
-            if name != color.to_string() {
-                name = format!("{name} ({color})");
-            }
-            row(&name, self.analysis.summary(color))
-        });
+    /// What both sides' moves amount to.
+    fn summary(&self) -> Markup {
         html! {
-            section.analysis id={ "g" (self.number) } {
-                h2 { (self.number) ". " (self.heading()) }
-                @if let Some(occasion) = self.game.occasion() { p { (foreign(&occasion)) } }
-                @if let Some((opening, moves)) = Opening::of_game(&self.game.game) {
-                    p { "Opening: " (opening) ", " (moves) " moves" }
+            @for color in COLORS {
+                @let summary = self.analysis.summary(color);
+                p {
+                    b { (color) } ": " (summary.best) " of " (summary.moves) " moves best, "
+                    (counted(summary.mistakes, "mistake")) ", "
+                    (counted(summary.blunders, "blunder"))
+                    (format_args!("; {:.2} discs lost, {:.2} a move", summary.loss, summary.mean_loss()))
                 }
-                (page::table(&LABELS, &rows))
-                @if let Some(curve) = self.curve() {
-                    figure {
-                        figcaption {
-                            "score in discs, from black's side, after each move: "
-                            span.key.mistake {} "mistake " span.key.blunder {} "blunder"
-                        }
-                        (curve)
-                    }
-                }
-                (self.turning_points())
-                (self.boards())
             }
         }
+    }
+
+    /// What is known of the turns; passes are not judged and have the score of the move before.
+    fn plies(&self, with_evidence: bool) -> Vec<Ply> {
+        let mut plies = vec![Ply::default(); self.game.game.turns().len()];
+        for mv in &self.analysis.moves {
+            plies[mv.turn] = Ply {
+                score: Some(for_black(mv, mv.score)),
+                fault: match mv.grade {
+                    Grade::Best | Grade::Good => Fault::None,
+                    Grade::Mistake => Fault::Mistake,
+                    Grade::Blunder => Fault::Blunder,
+                },
+                better: (mv.grade != Grade::Best).then(|| Better {
+                    line: mv.variation.clone(),
+                    score: for_black(mv, mv.best_score),
+                }),
+                remark: (mv.explanation.as_ref()).map(|said| explained(said, with_evidence)),
+                ..Ply::default()
+            };
+        }
+        for (turn, (_, mv)) in self.game.game.turns().iter().enumerate().skip(1) {
+            if *mv == Move::Pass {
+                plies[turn].score = plies[turn - 1].score;
+            }
+        }
+        plies
     }
 
     fn curve(&self) -> Option<Markup> {
@@ -157,109 +193,31 @@ impl Chapter {
             .map(|mv| Pin {
                 at: (mv.number, for_black(mv, mv.score)),
                 class: mv.grade.name(),
-                title: format!("{}: {}", named(mv), loss(mv)),
-                leads_to: self.id(mv),
             })
             .collect();
-        score_curve("evaluation", &points, self.exact_from(), &pins)
+        let exact_from = self.exact_from().map(|mv| mv.number);
+        let curve = score_curve("score in discs for black", &points, exact_from, &pins)?;
+        let exact = if exact_from.is_some() {
+            "; shaded: exact"
+        } else {
+            ""
+        };
+        Some(html! {
+            figcaption { "discs for black after each move, with mistakes and blunders" (exact) }
+            (curve)
+        })
     }
 
-    /// The number of the move from which on every score is exact.
-    fn exact_from(&self) -> Option<usize> {
+    /// The first of the moves from which on every score is exact.
+    fn exact_from(&self) -> Option<&MoveAnalysis> {
         let moves = self.analysis.moves.iter().rev();
-        let exact = moves.take_while(|mv| mv.proven).last();
-        exact.map(|mv| mv.number - 1)
+        moves.take_while(|mv| mv.proven).last()
     }
+}
 
-    fn id(&self, mv: &MoveAnalysis) -> String {
-        format!("g{}m{}", self.number, mv.number)
-    }
-
-    /// The moves that lost most, in the order of the game, each with the board before it.
-    fn turning_points(&self) -> Markup {
-        let mut worst: Vec<&MoveAnalysis> = self
-            .analysis
-            .moves
-            .iter()
-            .filter(|mv| matches!(mv.grade, Grade::Mistake | Grade::Blunder))
-            .collect();
-        worst.sort_by(|a, b| b.loss.total_cmp(&a.loss));
-        worst.truncate(TURNING_POINTS);
-        worst.sort_by_key(|mv| mv.number);
-        let positions = positions(&self.game.game);
-        let point = |mv: &MoveAnalysis| {
-            let marks = Marks {
-                next: Some(mv.played),
-                better: Some(mv.best),
-                ..Marks::default()
-            };
-            html! {
-                article class=(mv.grade.name()) {
-                    (board(positions[mv.turn], mv.color, marks, Rim::Labelled))
-                    div {
-                        p {
-                            a href={ "#" (self.id(mv)) } { b { (named(mv)) } }
-                            ": " (mv.grade.name()) ", " (loss(mv))
-                        }
-                        p { (better(mv)) }
-                        @if let Some(reason) = reason(mv) { p.reason { (foreign(reason)) } }
-                    }
-                    @if let Some(explanation) = &mv.explanation { (explained(explanation)) }
-                }
-            }
-        };
-        html! {
-            @if !worst.is_empty() {
-                h3 { "Turning points" }
-                p.quiet {
-                    "The board before the move: a cross where it was played, a ring where the best \
-                     move was."
-                }
-                div.turning { @for mv in worst { (point(mv)) } }
-            }
-        }
-    }
-
-    /// The board after each move.
-    fn boards(&self) -> Markup {
-        let game = &self.game.game;
-        let positions = positions(game);
-        let (start, to_move) = game.start();
-        let ply = |mv: &MoveAnalysis| {
-            let marks = Marks {
-                last: Some(mv.played),
-                better: Some(mv.best).filter(|_| mv.grade != Grade::Best),
-                ..Marks::default()
-            };
-            let (class, sign) = match mv.grade {
-                Grade::Blunder => (mv.grade.name(), "??"),
-                Grade::Mistake => (mv.grade.name(), "?"),
-                Grade::Best | Grade::Good => ("", ""),
-            };
-            html! {
-                div class={ "ply " (class) } id=(self.id(mv)) {
-                    (board(positions[mv.turn + 1], !mv.color, marks, Rim::Plain))
-                    p {
-                        b { (mv.number) ". " (mv.played) (sign) } " " (shown(mv.score, mv))
-                        @if mv.grade != Grade::Best {
-                            " " span.loss { (mv.best) " " (shown(mv.best_score, mv)) }
-                        }
-                    }
-                }
-            }
-        };
-        html! {
-            h3 { "Every move" }
-            p.quiet {
-                "The board after each move with its score, from the side that moved; then, with a \
-                 ring, the better move and its score."
-            }
-            div.plies {
-                div.ply { (board(start, to_move, Marks::default(), Rim::Plain)) p { "start" } }
-                @for mv in &self.analysis.moves { (ply(mv)) }
-            }
-        }
-    }
+fn counted(number: usize, what: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{ending}")
 }
 
 fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
@@ -269,67 +227,24 @@ fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
     }
 }
 
-/// A score as it is shown: in whole discs if it is exact.
-fn shown(score: f64, mv: &MoveAnalysis) -> String {
-    match mv.proven {
-        true => format!("{score:+.0}"),
-        false => format!("{score:+.2}"),
-    }
-}
-
-fn named(mv: &MoveAnalysis) -> String {
-    format!("{}. {} {}", mv.number, mv.color, mv.played)
-}
-
-fn loss(mv: &MoveAnalysis) -> String {
-    let exact = if mv.proven { ", exactly" } else { "" };
-    let discs = match mv.proven {
-        true => format!("{:.0}", mv.loss),
-        false => format!("{:.2}", mv.loss),
-    };
-    format!("loses {discs} discs{exact}")
-}
-
-fn better(mv: &MoveAnalysis) -> String {
-    let line: Vec<String> = mv
-        .variation
-        .iter()
-        .take(VARIATION)
-        .map(Move::to_string)
-        .collect();
-    let more = if mv.variation.len() > VARIATION {
-        " …"
-    } else {
-        ""
-    };
-    format!(
-        "{} leads to {}; best is {}, which leads to {}: {}{more}",
-        mv.played,
-        shown(mv.score, mv),
-        mv.best,
-        shown(mv.best_score, mv),
-        line.join(" "),
-    )
-}
-
-/// Why a move is a blunder.
-fn reason(mv: &MoveAnalysis) -> Option<&str> {
-    let reason = mv.explanation.as_ref()?.reason.as_ref()?;
-    Some(&reason.words)
-}
-
-fn explained(explanation: &Explanation) -> Markup {
+/// Why a move is a blunder, and what speaks for it.
+fn explained(explanation: &Explanation, with_evidence: bool) -> Markup {
     let lists = [
         ("the move played", &explanation.played),
         ("the best move", &explanation.best),
         ("the board before it", &explanation.position),
     ];
     html! {
-        details {
-            summary { "what the strategies say" }
-            @for (title, findings) in lists {
-                h4 { (title) }
-                ul { @for finding in findings { li { (foreign(finding)) } } }
+        @if let Some(reason) = &explanation.reason { p { (foreign(&reason.words)) } }
+        @if with_evidence {
+            details {
+                summary { "what the strategies say" }
+                @for (title, findings) in lists {
+                    @if !findings.is_empty() {
+                        p.quiet { (title) }
+                        ul { @for finding in findings { li { (foreign(finding)) } } }
+                    }
+                }
             }
         }
     }
@@ -343,7 +258,7 @@ mod tests {
     use crate::record::transcript::{parse_transcript, replay};
 
     #[test]
-    fn every_ply_has_its_board_and_blunders_are_marked() {
+    fn every_ply_is_there_and_blunders_are_marked() {
         let mut game = OthelloGame::new();
         replay(&mut game, &parse_transcript("f5d6c3").unwrap()).unwrap();
         let played = |number: usize, played: &str, best: &str, loss: f64| MoveAnalysis {
@@ -398,21 +313,93 @@ mod tests {
         };
         let page = html("a & b", "level 3", 5.0, &[chapter.clone(), chapter]);
         assert!(page.contains("<title>a &amp; b</title>"));
+        let content = &page[page.find("<main>").unwrap()..];
         assert!(
-            !page.contains("<script") && !page.contains("<li><b>") && !page.contains("<i>"),
-            "{page}"
+            !content.contains("<script")
+                && !content.contains("<li><b>")
+                && !content.contains("<i>"),
+            "{content}"
         );
-        assert!(
-            page.contains("<p class=\"reason\"><bdi>&lt;i&gt;</bdi></p>"),
-            "{page}"
-        );
-        assert_eq!(page.matches("class=\"ply").count(), 2 * 4);
-        assert_eq!(page.matches("class=\"ply blunder\" id=\"g7m2\"").count(), 2);
-        assert_eq!(page.matches("href=\"#g7m2\"").count(), 2 * 2);
-        assert!(
-            page.contains("<b>2. white d6</b></a>: blunder, loses 9.50 discs"),
-            "{page}"
-        );
-        assert!(!page.contains("http"), "no network");
+        for (part, times) in [
+            (
+                "data-moves=\"f5d6c3\" data-scores=\"0,9.5,0\" data-judged=\"2??f6@0\"",
+                2,
+            ),
+            (
+                "<div class=\"why\" data-ply=\"2\"><b class=\"which\">2. d6</b> <p><bdi>&lt;i&gt;</bdi></p>",
+                2,
+            ),
+            ("<li><bdi>&lt;b&gt;</bdi></li>", 2),
+            ("2.\u{a0}d6??\u{a0}+9.5 (f6\u{a0}+0)", 2),
+            (
+                "<b>white</b>: 0 of 1 moves best, 0 mistakes, 1 blunder; 9.50 discs lost, 9.50 a move",
+                2,
+            ),
+            ("<bdi>&lt;script&gt;</bdi>", 3),
+        ] {
+            assert_eq!(content.matches(part).count(), times, "{part}: {content}");
+        }
+        assert!(!content.contains("://"), "no network");
+    }
+
+    /// A tournament of 3,000 games makes at most 15 MB.
+    #[test]
+    fn a_tournament_is_a_page_of_some_megabytes() {
+        let moves = |game: &OthelloGame| {
+            let placed = super::super::placed(game).into_iter().enumerate();
+            let judged = placed.map(|(index, placed)| MoveAnalysis {
+                turn: placed.turn,
+                number: index + 1,
+                color: placed.color,
+                played: placed.square,
+                score: -12.34,
+                best: "a1".parse().unwrap(),
+                best_score: 10.25,
+                loss: 22.59,
+                grade: if index.is_multiple_of(4) {
+                    Grade::Blunder
+                } else {
+                    Grade::Best
+                },
+                proven: false,
+                depth: 12,
+                confidence: 73,
+                to_end: false,
+                variation: vec!["a1".parse().unwrap(); 12],
+                explanation: index.is_multiple_of(8).then(|| Explanation {
+                    reason: Some(ReasonGiven {
+                        name: "corner lost".into(),
+                        squares: Vec::new(),
+                        words: "x".repeat(150),
+                        played: Vec::new(),
+                    }),
+                    played: vec!["x".repeat(80); 8],
+                    best: vec!["x".repeat(80); 8],
+                    position: vec!["x".repeat(80); 8],
+                }),
+            });
+            judged.collect()
+        };
+        let chapters: Vec<Chapter> = crate::othello::random::RandomGames::new(4, 3)
+            .take(300)
+            .zip(1..)
+            .map(|(game, number)| Chapter {
+                number,
+                analysis: Analysis {
+                    moves: moves(&game),
+                },
+                game: AnnotatedGame {
+                    black: "Somebody of a Long Name".into(),
+                    event: "A Tournament of Three Thousand Games".into(),
+                    game,
+                    ..AnnotatedGame::default()
+                },
+            })
+            .collect();
+        let page = html("many", "level 3", 5.0, &chapters);
+        assert!(page.len() < 1_500_000 + 60_000, "{}", page.len());
+        assert!(page.contains("is left out") && !page.contains("<ul>"));
+        let page = html("few", "level 3", 5.0, &chapters[..2]);
+        assert!(page.contains("<ul>") && page.contains("class=\"diagram\""));
     }
 }

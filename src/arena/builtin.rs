@@ -46,11 +46,13 @@ impl BuiltIn {
     /// # Errors
     /// If the player refuses.
     pub fn draw_by(self, player: &mut dyn Player, seed: u64) -> Result<(), PlayerError> {
-        let BuiltIn::Player(name) = self else {
+        if self == BuiltIn::First {
             return Ok(());
-        };
+        }
         let unable = |error: OptionError| PlayerError::Unable(error.to_string());
-        if let PlayerName::Bianca(_) = name {
+        // In the other games nobody has a book.
+        let options = player.options();
+        if options.iter().any(|option| option.name == "BookVariety") {
             let set = player.set_option("BookVariety", BOOK_VARIETY);
             set.map_err(unable)?;
         }

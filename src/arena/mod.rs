@@ -28,3 +28,4 @@ pub mod spec;
 pub mod sprt;
 pub mod standings;
 pub mod timekeeper;
+pub mod tuning;

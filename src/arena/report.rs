@@ -11,8 +11,9 @@ use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
 use crate::othello::{Color, Move};
 use crate::page::chart::{self, Uncertain};
-use crate::page::diagram::diagram;
+use crate::page::record::{Ply, Record, games};
 use crate::page::{self, foreign};
+use crate::record::annotated::AnnotatedGame;
 
 /// The report of these games, in the order in which they ended.
 pub fn html(
@@ -35,6 +36,15 @@ pub fn html(
             history.push(point);
         }
     }
+    let annotated = entries
+        .iter()
+        .map(|entry| annotated(header, openings, entry));
+    let annotated: Vec<AnnotatedGame> = annotated.collect();
+    let records: Vec<Record> = entries
+        .iter()
+        .zip(&annotated)
+        .map(|(entry, game)| record(entry, game, openings[entry.opening].game.turns().len()))
+        .collect();
     let content = html! {
         p.quiet {
             (entries.len()) " games, " (foreign(&header.tournament)) "; openings "
@@ -46,8 +56,7 @@ pub fn html(
             @let history = &histories[first * header.engines.len() + second];
             (pairing(header, entries, (first, second), tally, history))
         }
-        h2 { "Games" }
-        @for entry in entries { (game(header, openings, entry)) }
+        @if !records.is_empty() { (games(&records)) }
     };
     page::document(&header.engines.join(" – "), &content)
 }
@@ -157,69 +166,62 @@ fn pairing(
     }
 }
 
-fn game(header: &MatchHeader, openings: &[Opening], entry: &FinishedGame) -> Markup {
-    let annotated = annotated(header, openings, entry);
-    let (black, white) = (foreign(&annotated.black), foreign(&annotated.white));
-    let opening = openings[entry.opening].game.turns().len();
+fn record<'a>(entry: &'a FinishedGame, game: &'a AnnotatedGame, opening: usize) -> Record<'a> {
+    let plies = game.turns().map(|(color, mv, note)| {
+        let score = note.score.map(|score| match color {
+            Color::Black => score.discs(),
+            Color::White => -score.discs(),
+        });
+        Ply {
+            score,
+            depth: note.depth,
+            seconds: note
+                .time
+                .filter(|_| mv != Move::Pass)
+                .map(|time| time.as_secs_f64()),
+            ..Ply::default()
+        }
+    });
+    let result = match &game.forfeit {
+        Some(forfeit) => html! { span.forfeit { (forfeit.loser) " forfeits" } },
+        None => page::discs(f64::from(entry.discs.unwrap_or_default())),
+    };
+    let reason = (game.forfeit.as_ref().map(|forfeit| &forfeit.reason)).or(entry.adjudged.as_ref());
+    Record {
+        number: entry.game as u64 + 1,
+        black: &game.black,
+        white: &game.white,
+        result,
+        about: reason.map(|reason| foreign(reason)).into_iter().collect(),
+        summary: None,
+        game: &game.game,
+        plies: plies.collect(),
+        is_judged: false,
+        has_own_scores: true,
+        opening,
+        exact_from: None,
+        chart: curves(game),
+    }
+}
+
+/// What both sides thought of their moves.
+fn curves(game: &AnnotatedGame) -> Option<Markup> {
     let (mut of_black, mut of_white) = (Vec::new(), Vec::new());
-    for (index, (color, _, note)) in annotated.turns().enumerate() {
+    for (index, (color, _, note)) in game.turns().enumerate() {
         let Some(score) = note.score else { continue };
         match color {
             Color::Black => of_black.push((index + 1, score.discs())),
             Color::White => of_white.push((index + 1, -score.discs())),
         }
     }
-    let curves = chart::evaluations("evaluations", &of_black, &of_white);
-    let mut number = 0;
-    let moves = annotated.turns().enumerate().map(|(index, (_, mv, note))| {
-        let time = note.time.filter(|_| mv != Move::Pass);
-        html! {
-            li {
-                b {
-                    // As in the diagram, a pass has no number.
-                    @match mv {
-                        Move::Place(square) => { ({ number += 1; number }) ". " (square) }
-                        Move::Pass => "pass",
-                    }
-                }
-                @if index < opening { " " span.quiet { "opening" } }
-                @if let Some(score) = note.score { " " (score) }
-                @if let Some(depth) = note.depth { " " span.quiet { "depth " (depth) } }
-                @if let Some(time) = time {
-                    " " span.quiet { (format_args!("{:.2} s", time.as_secs_f64())) }
-                }
-            }
+    let curves = chart::evaluations("scores in discs for black", &of_black, &of_white)?;
+    Some(html! {
+        figcaption {
+            "discs for black, as each side saw it: " span.key.first {} (foreign(&game.black)) " "
+            span.key.second {} (foreign(&game.white))
         }
-    });
-    html! {
-        details id={ "game" (entry.game + 1) } {
-            summary {
-                (entry.game + 1) ". " (black) " (black) – " (white) " (white): "
-                @match &annotated.forfeit {
-                    Some(forfeit) => span.forfeit {
-                        (forfeit.loser) " forfeits: " (foreign(&forfeit.reason))
-                    },
-                    None => {
-                        (page::discs(f64::from(entry.discs.unwrap_or_default())))
-                        @if let Some(reason) = &entry.adjudged { " (" (foreign(reason)) ")" }
-                    },
-                }
-            }
-            div.game {
-                div.diagram { (diagram(&annotated.game)) }
-                @if let Some(curves) = curves {
-                    figure {
-                        figcaption {
-                            "evaluation in discs, from black's side: " span.key.first {} (black) " "
-                            span.key.second {} (white)
-                        }
-                        (curves)
-                    }
-                }
-                ol.moves { @for mv in moves { (mv) } }
-            }
-        }
-    }
+        (curves)
+    })
 }
 
 fn elo_text(elo: f64) -> String {
@@ -279,14 +281,28 @@ mod tests {
         // The second game's move is none: a journal may have been changed.
         let entries = [entry(0, "c3", Some(failed)), entry(1, "a1", None)];
         let page = html(&header, &openings, &entries, "elo0=0 elo1=5".parse().ok());
+        let content = &page[page.find("<main>").unwrap()..];
         assert!(
-            !page.contains("<script") && !page.contains("\"><b>"),
-            "{page}"
+            !content.contains("<script") && !content.contains("\"><b>"),
+            "{content}"
         );
-        assert_eq!(page.matches("<details").count(), 2);
-        assert_eq!(page.matches("</details>").count(), 2);
-        assert!(page.contains("3. c3</b> +1.50"), "{page}");
-        assert!(page.contains(": 35–29"), "{page}");
-        assert!(!page.contains("http"), "no network");
+        for (part, times) in [
+            ("<article class=\"record\"", 2),
+            ("</article>", 2),
+            (
+                "data-scores=\",,1.5\" data-depths=\",,3\" data-seconds=\",,0\" data-own data-opening=\"2\"",
+                1,
+            ),
+            ("3.\u{a0}c3\u{a0}+1.5/3\u{a0}0.00s", 1),
+            ("<span class=\"forfeit\">black forfeits</span>", 1),
+            (
+                "<p class=\"about\"><bdi>rubbish: '&lt;/details&gt;'</bdi></p>",
+                1,
+            ),
+            ("<span class=\"result\">35–29</span>", 1),
+        ] {
+            assert_eq!(content.matches(part).count(), times, "{part}: {content}");
+        }
+        assert!(!content.contains("://"), "no network");
     }
 }

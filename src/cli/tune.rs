@@ -1,15 +1,19 @@
-//! `bianca tune`: measures what the search's selectivity rests on.
+//! `bianca tune`: measures what the search's selectivity rests on, and tunes the numbers that steer it.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::search::{Searcher, Settings};
+use crate::arena::tuning::{PairResult, Tuning, TuningLog, TuningOptions, tune};
+use crate::log::Existing;
+use crate::request::StopFlag;
+use crate::search::{Parameters, Searcher, Settings};
 use crate::train::probcut::{ErrorTable, ProbCutPlan, fit, measure};
 
 use super::CliError;
 
-/// Measure what the search's selectivity rests on.
+/// Measure what the search's selectivity rests on, or tune the numbers that steer the search.
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -36,26 +40,109 @@ enum What {
         #[arg(long)]
         table: bool,
     },
+    /// Tune the numbers of src/search/params.rs by pairs of games (SPSA), and print them
+    ///
+    /// Each pair is in the log before it counts. A run that was killed goes on with --resume and the
+    /// same options; with all pairs in the log it only prints the numbers.
+    Search {
+        /// Keep each pair of games as a line of JSON in this file as it ends
+        #[arg(long, value_name = "FILE")]
+        log: PathBuf,
+        /// Go on with the run of the log file, if it exists
+        #[arg(long)]
+        resume: bool,
+        /// Pairs of games to play in all
+        #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+        pairs: u64,
+        /// Positions to visit for each move
+        #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// Games at the same time
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: u16,
+        /// Seed of all that is drawn at random
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 /// Measures and prints.
 ///
 /// # Errors
-/// If there is no memory for the hash table.
+/// If there is no memory for a hash table, or the log cannot be written or belongs to another run.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let What::Probcut {
-        positions,
-        depth,
-        end_empties,
-        seed,
-        table,
-    } = arguments.what;
-    let plan = ProbCutPlan {
-        positions,
-        depth,
-        end_empties,
-        seed,
+    match arguments.what {
+        What::Probcut {
+            positions,
+            depth,
+            end_empties,
+            seed,
+            table,
+        } => {
+            let plan = ProbCutPlan {
+                positions,
+                depth,
+                end_empties,
+                seed,
+            };
+            tune_probcut(plan, table)
+        }
+        What::Search {
+            log,
+            resume,
+            pairs,
+            nodes,
+            threads,
+            seed,
+        } => {
+            let options = TuningOptions {
+                nodes,
+                pairs,
+                seed,
+                threads: threads.into(),
+                settings: Settings::default(),
+            };
+            let existing = match resume {
+                true => Existing::Resume,
+                false => Existing::Refuse,
+            };
+            let open = TuningLog::open(&log, existing)?;
+            let (log, results) = open.begin(&options.header())?;
+            tune_search(&options, log, results)
+        }
+    }
+}
+
+fn tune_search(
+    options: &TuningOptions,
+    log: TuningLog,
+    results: Vec<PairResult>,
+) -> Result<(), CliError> {
+    let report = |tuning: &Tuning| {
+        if tuning.results().is_multiple_of(100) {
+            eprintln!(
+                "{} of {} pairs: {:?}",
+                tuning.results(),
+                options.pairs,
+                tuning.values()
+            );
+        }
     };
+    let tuning = tune(options, log, results, &StopFlag::new(), &report)?;
+    let mut output = io::stdout().lock();
+    for (range, value) in Parameters::RANGES.iter().zip(tuning.values()) {
+        writeln!(output, "{} {value} (was {})", range.name, range.value)?;
+    }
+    Ok(())
+}
+
+fn tune_probcut(plan: ProbCutPlan, table: bool) -> Result<(), CliError> {
+    let ProbCutPlan {
+        positions,
+        depth,
+        end_empties,
+        seed,
+    } = plan;
     let mut searcher = Searcher::new(Settings::default())?;
     let measured = measure(&mut searcher, &plan, &mut |done, all| {
         if done % 100 == 0 {

@@ -45,7 +45,23 @@ impl Reversi {
         }
     }
 
-    fn other_side(&self) -> Reversi {
+    /// The discs, seen from the mover.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The discs that the mover has in hand.
+    pub fn own_hand(&self) -> u8 {
+        self.own_hand
+    }
+
+    /// Whether the four centre squares are taken, so that moves turn discs over.
+    pub fn centre_is_full(&self) -> bool {
+        (CENTRE & self.position.empty()).is_empty()
+    }
+
+    /// The same discs with the other player to move, who may have to pass as well.
+    pub fn other_side(&self) -> Reversi {
         Reversi {
             position: self.position.passed(),
             mover: !self.mover,
@@ -55,7 +71,7 @@ impl Reversi {
     }
 
     /// The squares that the mover may put a disc on.
-    fn squares(&self) -> Bitboard {
+    pub fn squares(&self) -> Bitboard {
         if self.own_hand == 0 {
             return Bitboard::EMPTY;
         }
@@ -65,6 +81,23 @@ impl Reversi {
         } else {
             self.position.moves()
         }
+    }
+
+    /// What a disc of the mover on `square`, which must be empty, turns over.
+    pub fn turned(&self, square: Square) -> Bitboard {
+        match CENTRE.contains(square) {
+            true => Bitboard::EMPTY,
+            false => self.position.flips(square),
+        }
+    }
+
+    /// The position after a disc of the mover on `square` that turns over `turned`.
+    pub fn after_disc(&self, square: Square, turned: Bitboard) -> Reversi {
+        let mut next = *self;
+        next.position.own = self.position.own | turned | square.into();
+        next.position.opp = self.position.opp - turned;
+        next.own_hand -= 1;
+        next.other_side()
     }
 }
 
@@ -89,16 +122,10 @@ impl GameState for Reversi {
     }
 
     fn play(&mut self, mv: Move) {
-        if let Move::Place(square) = mv {
-            let turned = match CENTRE.contains(square) {
-                true => Bitboard::EMPTY,
-                false => self.position.flips(square),
-            };
-            self.position.own = self.position.own | turned | square.into();
-            self.position.opp = self.position.opp - turned;
-            self.own_hand -= 1;
-        }
-        *self = self.other_side();
+        *self = match mv {
+            Move::Place(square) => self.after_disc(square, self.turned(square)),
+            Move::Pass => self.other_side(),
+        };
     }
 
     /// Own discs less the opponent's.
@@ -161,10 +188,7 @@ impl Playable for Reversi {
 
     fn placement(&self, mv: Move) -> Option<Placement> {
         let square: Square = mv.square()?;
-        let turned = match CENTRE.contains(square) {
-            true => Bitboard::EMPTY,
-            false => self.position.flips(square),
-        };
+        let turned = self.turned(square);
         Some(Placement { square, turned })
     }
 }

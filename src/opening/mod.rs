@@ -21,17 +21,20 @@ pub enum Language {
     English,
     /// Japanese.
     Japanese,
+    /// Spanish.
+    Spanish,
 }
 
 impl Language {
     /// All languages, in the order in which names are shown.
-    pub const ALL: [Language; 2] = [Language::English, Language::Japanese];
+    pub const ALL: [Language; 3] = [Language::English, Language::Japanese, Language::Spanish];
 
     /// Its word in lists.
     pub const fn name(self) -> &'static str {
         match self {
             Language::English => "english",
             Language::Japanese => "japanese",
+            Language::Spanish => "spanish",
         }
     }
 
@@ -39,6 +42,7 @@ impl Language {
         match self {
             Language::English => "en",
             Language::Japanese => "ja",
+            Language::Spanish => "es",
         }
     }
 }
@@ -88,7 +92,7 @@ impl Opening {
     }
 }
 
-/// Its first name, and the others behind it: `Tiger (虎定石)`.
+/// Its first name, and the others behind it: `Tiger (虎定石, Tigre)`.
 impl fmt::Display for Opening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut names = self.names.iter().flatten();
@@ -186,12 +190,17 @@ mod tests {
     #[test]
     fn the_last_name_on_the_way_is_the_game_s() {
         let tiger = Opening::of_game(&game("f5d6c3d3c4", Symmetry::IDENTITY)).unwrap();
-        assert_eq!(tiger.0.to_string(), "Tiger (虎定石)");
+        assert_eq!(tiger.0.to_string(), "Tiger (虎定石, Tigre)");
         let on = Opening::of_game(&game("f5d6c3d3c4f4", Symmetry::IDENTITY)).unwrap();
         assert_eq!(on, (tiger.0, 5));
         // Another order of moves, the same position.
         let other = Opening::of_game(&game("f5d6c4d3c3", Symmetry::IDENTITY));
         assert_eq!(other.map(|(opening, _)| opening.name()), Some("Tiger"));
         assert_eq!(Opening::of_game(&OthelloGame::new()), None);
+        // A Spanish name is that of an opening with an English one.
+        for (line, _, name) in rows().filter(|row| row.1 == Language::Spanish) {
+            let opening = Opening::of_position(play(line).unwrap()).unwrap();
+            assert!(opening.name_in(Language::English).is_some(), "{name}");
+        }
     }
 }

@@ -92,7 +92,7 @@ impl Plane {
 
     fn finish(self) -> Markup {
         html! {
-            svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(self.label) {
+            svg.chart viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(self.label) {
                 (PreEscaped(self.content))
             }
         }
@@ -238,14 +238,10 @@ pub struct Pin {
     pub at: (usize, f64),
     /// The class of its dot.
     pub class: &'static str,
-    /// What is said when one rests on it.
-    pub title: String,
-    /// The id of the place on the page that it leads to.
-    pub leads_to: String,
 }
 
 /// The score of a game from black's side in discs, by the number of discs put on the board; from
-/// `exact_from` on it is exact. Where black is ahead, the space down to zero is black's.
+/// `exact_from` on it is exact.
 pub fn score_curve(
     label: &'static str,
     points: &[(usize, f64)],
@@ -270,50 +266,21 @@ pub fn score_curve(
         .iter()
         .map(|&(number, score)| (number as f64, score))
         .collect();
-    for (class, ahead) in [("black", 1.0), ("white", -1.0)] {
-        let side = with_crossings(&curve).map(|(x, y)| (x, (y * ahead).max(0.0) * ahead));
-        let area = plane.path([(x.0, 0.0)].into_iter().chain(side).chain([(x.1, 0.0)]));
-        plane.add(html! { path class={ "area " (class) } d={ (area) "Z" } {} });
-    }
+    let area = [(x.0, 0.0)].into_iter().chain(curve.iter().copied());
+    let area = plane.path(area.chain([(x.1, 0.0)]));
+    plane.add(html! { path.area d={ (area) "Z" } {} });
     let path = plane.path(curve.iter().copied());
     plane.add(html! { path.curve.first d=(path) {} });
     for pin in pins {
         let x = tenths(plane.at_x(pin.at.0 as f64));
         let y = tenths(plane.at_y(pin.at.1));
         plane.add(html! {
-            a href={ "#" (pin.leads_to) } {
-                circle class={ "pin " (pin.class) } cx=(x) cy=(y) r="5" { title { (pin.title) } }
-            }
+            circle class={ "pin " (pin.class) } cx=(x) cy=(y) r="5" {}
         });
-    }
-    if let Some(from) = exact_from.filter(|&from| from < last) {
-        let (left, right) = (plane.at_x(from as f64), plane.at_x(last as f64));
-        // Written last, so that nothing lies over it.
-        if right - left > 60.0 {
-            plane.add(html! {
-                text x=(tenths(right - 4.0)) y=(tenths(HEIGHT - BOTTOM - 5.0)) text-anchor="end" {
-                    "exact"
-                }
-            });
-        }
     }
     plane.label_x(x.0, "start", &first.to_string());
     plane.label_x(last as f64, "end", &format!("move {last}"));
     Some(plane.finish())
-}
-
-/// The points of a curve and where it crosses zero between them.
-fn with_crossings(curve: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> {
-    curve.iter().enumerate().flat_map(|(index, &point)| {
-        let before = index.checked_sub(1).and_then(|before| curve.get(before));
-        let crossing = before
-            .filter(|before| before.1 * point.1 < 0.0)
-            .map(|before| {
-                let share = before.1 / (before.1 - point.1);
-                (before.0 + share * (point.0 - before.0), 0.0)
-            });
-        crossing.into_iter().chain([point])
-    })
 }
 
 #[cfg(test)]
@@ -377,21 +344,16 @@ mod tests {
     }
 
     #[test]
-    fn an_area_ends_where_the_curve_crosses_zero() {
-        let curve = [(0.0, 4.0), (2.0, -4.0), (3.0, -1.0)];
-        let points: Vec<_> = with_crossings(&curve).collect();
-        assert_eq!(points, [curve[0], (1.0, 0.0), curve[1], curve[2]]);
+    fn a_curve_has_its_pins_and_what_is_exact() {
         let pin = Pin {
             at: (2, -4.0),
             class: "blunder",
-            title: "2. b2".into(),
-            leads_to: "g1m2".into(),
         };
         let points = [(0, 4.0), (2, -4.0), (3, -1.0)];
-        let svg = score_curve("x", &points, Some(1), &[pin])
-            .unwrap()
-            .into_string();
-        assert!(svg.contains("href=\"#g1m2\"") && svg.contains("class=\"exact\""));
-        assert!(svg.find(">exact<") > svg.find("class=\"pin"), "{svg}");
+        let svg = |exact| score_curve("x", &points, exact, std::slice::from_ref(&pin));
+        let some = svg(Some(1)).unwrap().into_string();
+        assert!(some.contains("class=\"pin blunder\"") && some.contains("class=\"exact\""));
+        let none = svg(Some(3)).unwrap().into_string();
+        assert!(!none.contains("class=\"exact\""), "{none}");
     }
 }

@@ -3,7 +3,6 @@
 
 use maud::{Markup, html};
 
-use super::board::{centre, field, labels};
 use crate::othello::{Color, Move, OthelloGame, Square};
 
 /// The diagram of `game` as inline SVG. Squares that were taken at the start have no number;
@@ -15,7 +14,7 @@ pub fn diagram(game: &OthelloGame) -> Markup {
         Move::Pass => None,
     });
     html! {
-        svg.board viewBox="-0.6 -0.6 8.7 8.7" role="img" aria-label="the moves on the board" {
+        svg.diagram viewBox="-0.6 -0.6 8.7 8.7" role="img" aria-label="the moves on the board" {
             (field())
             (labels())
             @for (discs, color) in [(start.own, to_move), (start.opp, !to_move)] {
@@ -30,6 +29,33 @@ pub fn diagram(game: &OthelloGame) -> Markup {
             }
         }
     }
+}
+
+/// The empty squares of a board of eight units.
+fn field() -> Markup {
+    html! {
+        rect.field width="8" height="8" {}
+        path.lines d="M0 0H8M0 1H8M0 2H8M0 3H8M0 4H8M0 5H8M0 6H8M0 7H8M0 8H8M0 0V8M1 0V8M2 0V8M3 0V8M4 0V8M5 0V8M6 0V8M7 0V8M8 0V8" {}
+    }
+}
+
+/// The letters and digits around it.
+fn labels() -> Markup {
+    html! {
+        @for line in 0..8u8 {
+            @let middle = f64::from(line) + 0.5;
+            text.edge x=(middle) y="-0.18" { (char::from(b'a' + line)) }
+            text.edge x="-0.3" y=(format_args!("{:.2}", middle + 0.15)) { (line + 1) }
+        }
+    }
+}
+
+/// Where the middle of a square is.
+fn centre(square: Square) -> (f64, f64) {
+    (
+        f64::from(square.file()) + 0.5,
+        f64::from(square.rank()) + 0.5,
+    )
 }
 
 fn disc(square: Square, color: Color) -> Markup {

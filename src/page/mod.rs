@@ -1,35 +1,35 @@
 //! Pages for a browser: one HTML file with everything in it, pictures as inline SVG, no network.
 //!
-//! What the reports of matches and of analyses share: the frame and its style sheet, the
-//! [`chart`]s, the [`diagram`] of a game, the [`board`] of a position, and [`foreign`], through
-//! which all text from outside goes. Invariant: a page refers to nothing outside itself. What a
-//! report says is its maker's business.
+//! What the reports of matches and of analyses share: the frame with its style sheet and its script,
+//! the [`record`]s of games, the [`chart`]s, the [`diagram`] of a game, and [`foreign`], through
+//! which all text from outside goes. Invariant: a page refers to nothing outside itself, and its
+//! Content-Security-Policy allows no script but its own. What a report says is its maker's business.
 
-pub mod board;
 pub mod chart;
 pub mod diagram;
+pub mod record;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 use crate::foreign::shown;
 
-const STYLE: &str = include_str!("style.css");
+/// What stands around the title and the content. `web/build.mjs --report` makes it of `web/report`.
+const FRAME: &str = include_str!("report.html");
 
 /// A whole page; `title` is plain text.
 pub fn document(title: &str, content: &Markup) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (shown(title)) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body { main { h1 { (foreign(title)) } (content) } }
-        }
+    let parts = FRAME.split_once("<?title?>");
+    let parts = parts.and_then(|(head, rest)| Some((head, rest.split_once("<?content?>")?)));
+    let Some((head, (body, end))) = parts else {
+        unreachable!("the frame has places for the title and the content");
     };
-    page.into_string() + "\n"
+    let page = html! {
+        (PreEscaped(head)) (shown(title)) (PreEscaped(body))
+        h1 { (foreign(title)) }
+        (content)
+        (PreEscaped(end))
+    };
+    page.into_string()
 }
 
 /// A table whose first column names the rows. Each cell carries its label, with which the style
@@ -87,6 +87,7 @@ mod tests {
             "<bdi>&lt;b a='1'&gt;&amp;&quot;\\u{202e}x\\u{2069}\\u{7}</bdi>"
         );
         let page = document("</title>\u{202e}", &html! {});
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
         assert!(
             page.contains("<title>&lt;/title&gt;\\u{202e}</title>"),
             "{page}"
@@ -95,5 +96,23 @@ mod tests {
             page.contains("<h1><bdi>&lt;/title&gt;\\u{202e}</bdi></h1>"),
             "{page}"
         );
+    }
+
+    /// But for the name of the language that pictures are written in, which nobody fetches.
+    #[test]
+    fn the_frame_refers_to_nothing_outside_and_forbids_what_it_does_not_hold() {
+        assert_eq!(FRAME.matches("://").count(), 1, "only SVG's name");
+        assert!(FRAME.contains("http://www.w3.org/2000/svg"));
+        assert_eq!(FRAME.matches("<script>").count(), 1);
+        assert_eq!(FRAME.matches("</script>").count(), 1);
+        for allowed in [
+            "default-src 'none'",
+            "script-src 'sha256-",
+            "style-src 'sha256-",
+        ] {
+            assert!(FRAME.contains(allowed), "{allowed}");
+        }
+        assert!(!FRAME.contains("unsafe-") && !FRAME.contains("innerHTML"));
+        assert!(!FRAME.contains('\r'), "the hashes are of these bytes");
     }
 }

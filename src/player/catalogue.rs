@@ -6,7 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::classic::{Classic, Style, default_style, style_and_depth};
-use super::othello::OthelloPlayer;
+use super::replaceable::Replaceable;
+use super::reversi::ReversiPlayer;
 use super::strong::{BIANCA, Skill, StrongPlayer};
 use super::{OptionError, Player};
 use crate::game::{Game, History};
@@ -122,6 +123,14 @@ struct Opened {
     classic: fn(Style) -> Box<dyn Player>,
     /// The classic player that suits the game best.
     best: Style,
+    strong: Option<Strong>,
+}
+
+/// Who plays a game better than the classic players.
+#[derive(Clone, Copy)]
+enum Strong {
+    Othello,
+    Reversi,
 }
 
 impl Opened {
@@ -130,6 +139,7 @@ impl Opened {
             game: Box::new(game),
             classic: |style| Box::new(Classic::<G>::new(style)),
             best: default_style::<G>(),
+            strong: None,
         }
     }
 
@@ -137,8 +147,9 @@ impl Opened {
         Opened::new::<G>(History::new(start))
     }
 
-    fn is_othello(&self) -> bool {
-        self.game.othello().is_some()
+    fn with(self, strong: Strong) -> Opened {
+        let strong = Some(strong);
+        Opened { strong, ..self }
     }
 }
 
@@ -156,11 +167,11 @@ fn open(text: &str) -> Result<Opened, CatalogueError> {
     match name.to_ascii_lowercase().as_str() {
         "othello" | "reversi" => {
             none("Othello")?;
-            Ok(Opened::new::<Othello>(OthelloGame::new()))
+            Ok(Opened::new::<Othello>(OthelloGame::new()).with(Strong::Othello))
         }
         "reversi-1880" => {
             none("Reversi-1880")?;
-            Ok(Opened::at(Reversi::START))
+            Ok(Opened::at(Reversi::START).with(Strong::Reversi))
         }
         "tictactoe" => Ok(Opened::at(tictactoe(&arguments)?)),
         "frogs" => Ok(Opened::at(frogs(&arguments)?)),
@@ -178,16 +189,19 @@ pub fn game(text: &str) -> Result<Box<dyn Game>, CatalogueError> {
 }
 
 /// The player that a session gives the game that `text` names: in Othello the strong one with
-/// these settings, which its option `Player` replaces by any other; in the other games the one
-/// that suits them best.
+/// these settings and in historic Reversi its own strong one, which their option `Player` replaces by
+/// any other; in the other games the one that suits them best.
 ///
 /// # Errors
 /// [`CatalogueError`], with the wrong word.
 pub fn usual_player(text: &str, settings: Settings) -> Result<Box<dyn Player>, CatalogueError> {
     let opened = open(text)?;
-    Ok(match opened.is_othello() {
-        true => Box::new(OthelloPlayer::from(StrongPlayer::new(settings)?)),
-        false => (opened.classic)(opened.best),
+    Ok(match opened.strong {
+        Some(Strong::Othello) => {
+            Box::new(Replaceable::<_, Othello>::new(StrongPlayer::new(settings)?))
+        }
+        Some(Strong::Reversi) => Box::new(Replaceable::<_, Reversi>::new(ReversiPlayer::default())),
+        None => (opened.classic)(opened.best),
     })
 }
 
@@ -277,8 +291,8 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
         player: player.to_string(),
         game: opened.game.name(),
     };
-    match player {
-        PlayerName::Bianca(strength) if opened.is_othello() => {
+    match (player, opened.strong) {
+        (PlayerName::Bianca(strength), Some(Strong::Othello)) => {
             let mut settings = Settings::default();
             if let Strength::Level(level) = strength {
                 settings.level = level;
@@ -289,8 +303,17 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
             }
             Ok(Box::new(player))
         }
-        PlayerName::Bianca(_) => Err(unsuited()),
-        PlayerName::Classic(style, _) => {
+        (PlayerName::Bianca(strength), Some(Strong::Reversi)) => {
+            let mut player = ReversiPlayer::default();
+            match strength {
+                Strength::Usual => {}
+                Strength::Level(level) => player.set_option("Level", &level.to_string())?,
+                Strength::Skill(_) => return Err(unsuited()),
+            }
+            Ok(Box::new(player))
+        }
+        (PlayerName::Bianca(_), None) => Err(unsuited()),
+        (PlayerName::Classic(style, _), _) => {
             let mut classic = (opened.classic)(style);
             match classic.set_option("Player", &player.to_string()) {
                 Err(OptionError::BadValue { .. }) => Err(unsuited()),

@@ -12,7 +12,8 @@ pub mod classic;
 pub mod driver;
 mod error;
 mod options;
-mod othello;
+mod replaceable;
+mod reversi;
 pub mod strong;
 
 use std::path::PathBuf;

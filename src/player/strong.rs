@@ -1,7 +1,7 @@
 //! The strong Othello player: the searcher with its settings as options.
 
 mod book;
-mod options;
+pub(super) mod options;
 mod skill;
 
 use std::path::PathBuf;

@@ -31,15 +31,17 @@ use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFla
 use control::Control;
 use endgame::Solver;
 use parallel::Pool;
-use probcut::Margins;
 use root::{Root, selectivity_of};
 use table::{Found, Table};
 use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
 pub use levels::{LEVEL_MAX, Level, level};
-pub use probcut::ProbCutModel;
+pub use node::SQUARE_VALUE;
+pub use params::{ParameterRange, Parameters};
+pub use probcut::{CONFIDENCE, Margins, ProbCutModel};
 pub use table::TableTooLarge;
+pub use time::{Budget, Speed, budget};
 
 /// What a user may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +81,7 @@ impl Default for Settings {
 pub struct Searcher {
     settings: Settings,
     table: Table,
+    parameters: Parameters,
     margins: Margins,
     /// One for each thread.
     solvers: Vec<Solver>,
@@ -86,6 +89,7 @@ pub struct Searcher {
     lag: Lag,
     /// What the clock says that moves cost beyond their searches.
     unseen: Lag,
+    speed: Speed,
 }
 
 /// `compiled_for!(settings, kernels, eval => expression)`: the expression with the evaluation that
@@ -114,15 +118,28 @@ impl Searcher {
     /// # Errors
     /// If there is not enough memory for the hash table.
     pub fn new(settings: Settings) -> Result<Searcher, TableTooLarge> {
+        Searcher::with_parameters(settings, Parameters::default())
+    }
+
+    /// A searcher with these settings that is steered by other numbers than the program's.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the hash table.
+    pub fn with_parameters(
+        settings: Settings,
+        parameters: Parameters,
+    ) -> Result<Searcher, TableTooLarge> {
         let table = Table::new(settings.hash_mib)?;
         let solvers = solvers(&settings);
         Ok(Searcher {
             settings,
             table,
-            margins: Margins::new(),
+            margins: Margins::new(&parameters),
+            parameters,
             solvers,
             lag: Lag::default(),
             unseen: Lag::default(),
+            speed: Speed::default(),
         })
     }
 
@@ -252,6 +269,7 @@ impl Searcher {
             kernels,
             eval,
             table: &self.table,
+            parameters: &self.parameters,
             margins: &self.margins,
             control: Control::new(&stop, None),
             pool: Pool::default(),
@@ -284,12 +302,13 @@ impl Searcher {
             kernels,
             eval,
             table: &self.table,
+            parameters: &self.parameters,
             margins: &self.margins,
             control: Control::new(stop, request.limits.nodes),
             pool: Pool::default(),
         };
         let shared = &shared;
-        let settings = &self.settings;
+        let (settings, speed) = (&self.settings, &mut self.speed);
         if let Some(clock) = request.limits.clock {
             self.unseen.enter(clock.lag);
         }
@@ -310,7 +329,7 @@ impl Searcher {
                 }
             }
             let mut worker = Worker::new(shared, first);
-            Root::new(&mut worker, position, request, settings, lag, report).run()
+            Root::new(&mut worker, position, request, settings, lag, speed, report).run()
         });
         if let Some(late) = shared.control.late() {
             self.lag.enter(late);

@@ -103,6 +103,17 @@ impl Candidates {
         &mut self.list[self.given..]
     }
 
+    /// Makes the values of those not given out yet what they are less than the best one's, so that 0
+    /// is the greatest.
+    #[inline]
+    pub(super) fn value_by_loss(&mut self) {
+        let rest = self.rest_mut();
+        let best = rest.iter().map(|mv| mv.value).max().unwrap_or(0);
+        for mv in rest {
+            mv.value = mv.value.saturating_sub(best);
+        }
+    }
+
     /// The best of those not given out yet. Selection by need, because most nodes stop early.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Candidate> {
@@ -121,7 +132,7 @@ impl Candidates {
 
 /// How good a square is to move to, in the opinion of most books: corners first, then the
 /// edge away from them, X squares last.
-pub(super) static SQUARE_VALUE: [i8; 64] = {
+pub static SQUARE_VALUE: [i8; 64] = {
     const EIGHTH: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 0, 3, 3], [7, 3, 5, 4], [6, 3, 4, 4]];
     let mut table = [0; 64];
     let mut square = 0;

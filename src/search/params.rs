@@ -1,6 +1,133 @@
 //! Numbers that steer the search, each with its unit and what chose it.
+//!
+//! Those that a match can choose are fields of [`Parameters`], so that `bianca tune search` can play
+//! one set against another; the others, which measurements of time or nodes have chosen, are
+//! constants.
 
-use std::time::Duration;
+/// A number of [`Parameters`]: what it may be, and by how much it is changed to see what that brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParameterRange {
+    /// Its name, as `bianca tune search` prints it.
+    pub name: &'static str,
+    /// What it is in the program.
+    pub value: i32,
+    /// The least that it may be.
+    pub least: i32,
+    /// The greatest that it may be.
+    pub most: i32,
+    /// A change that a few thousand games can tell.
+    pub step: i32,
+}
+
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident = $value:literal, $least:literal to $most:literal by $step:literal;)*) => {
+        /// The numbers of the midgame's search that matches have chosen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Parameters {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Default for Parameters {
+            fn default() -> Parameters {
+                Parameters { $($name: $value,)* }
+            }
+        }
+
+        impl Parameters {
+            /// All of them, in order.
+            pub const RANGES: &[ParameterRange] = &[
+                $(ParameterRange {
+                    name: stringify!($name),
+                    value: $value,
+                    least: $least,
+                    most: $most,
+                    step: $step,
+                },)*
+            ];
+
+            /// The parameters with `values` in the order of [`RANGES`](Parameters::RANGES), each
+            /// brought into its range; those that are missing are the program's.
+            pub fn with_values(values: &[i32]) -> Parameters {
+                let mut parameters = Parameters::default();
+                let mut values = values.iter();
+                $(if let Some(&value) = values.next() {
+                    parameters.$name = value.clamp($least, $most);
+                })*
+                parameters
+            }
+        }
+    };
+}
+
+// Tuned on 22 November 2026 by 4,200 pairs of games at 20,000 nodes a move (`bianca tune search --seed 11`,
+// generation 8). Before, in this order: 100, 200, 50, 300, 3, 6, 200, 0, 0, 0, 128, 16, 8, 16, 768.
+// docs/search.md has the matches.
+parameters! {
+    /// Percent of the measured margin by which a shallow search must clear the window.
+    probcut_width = 82, 50 to 180 by 8;
+    /// Thousandths of the depth that half of the plies of ProbCut's shallow search are.
+    probcut_depth = 182, 120 to 320 by 15;
+    /// Percent of the margin of the evaluation alone that it may be on the wrong side of the window
+    /// where a shallow search is tried.
+    probcut_doubt = 35, -50 to 200 by 12;
+    /// Percent of the margin of the evaluation alone by which it cuts without a search.
+    probcut_static = 295, 80 to 500 by 25;
+    /// How many moves are searched before one is searched less deep.
+    reduced_from = 4, 1 to 8 by 1;
+    /// Least depth in plies at which moves are searched less deep.
+    reduction_min = 6, 3 to 12 by 1;
+    /// Hundredths of a ply by which the first of them is searched less.
+    reduction = 216, 0 to 500 by 20;
+    /// What is added for each move that was searched before, less those above.
+    reduction_by_move = 2, 0 to 100 by 6;
+    /// What is added for each ply of depth above the least.
+    reduction_by_depth = 3, 0 to 60 by 3;
+    /// What is added for each disc that the move looks worse than the best.
+    reduction_by_loss = 0, 0 to 80 by 4;
+    /// Weight of one reply of the opponent in ordering, 1/256 disc.
+    mobility = 119, 0 to 600 by 24;
+    /// Weight of one step of the table of squares in ordering, 1/256 disc.
+    square = 17, 0 to 80 by 4;
+    /// Least depth in plies at which moves are ordered by a search of one ply.
+    look_one_from = 10, 4 to 14 by 1;
+    /// The same for two plies.
+    look_two_from = 15, 8 to 26 by 1;
+    /// Half width of the first aspiration window, 1/256 disc.
+    aspiration = 851, 64 to 3000 by 100;
+}
+
+impl Parameters {
+    /// Plies of the shallow search that orders a midgame node.
+    #[inline]
+    pub(super) fn order_depth(&self, depth: u32) -> u32 {
+        let depth = depth as i32;
+        u32::from(depth >= self.look_one_from) + u32::from(depth >= self.look_two_from)
+    }
+
+    /// By how many plies a move is searched less at first, if `searched` others were searched before
+    /// and it looks `loss` worse than the best of them, 1/256 disc.
+    #[inline]
+    pub(super) fn reduction(&self, depth: u32, searched: usize, loss: i32) -> u32 {
+        let (late, deep) = (
+            searched as i32 - self.reduced_from,
+            depth as i32 - self.reduction_min,
+        );
+        if late < 0 || deep < 0 {
+            return 0;
+        }
+        let hundredths = self.reduction
+            + self.reduction_by_move * late
+            + self.reduction_by_depth * deep
+            + self.reduction_by_loss * loss.clamp(0, 64 * 256) / 256;
+        (hundredths / 100) as u32
+    }
+
+    /// The depth of ProbCut's shallow search that stands for one of `deep` plies in the midgame: of
+    /// the same parity, because scores swing with the side that moves last.
+    pub fn probcut_shallow(&self, deep: u32) -> u32 {
+        2 * (deep * self.probcut_depth as u32 / 1000) + (deep & 1)
+    }
+}
 
 /// Most empty squares that are searched by parity without a list. FFO 20-36, one thread: 2.15 s
 /// with 5, 2.03 s with 6, 2.16 s with 7.
@@ -59,22 +186,9 @@ pub(super) const PROBCUT_MIN_MIDGAME: u32 = 3;
 pub(super) const PROBCUT_MIN_END: u32 = 13;
 pub(super) const PROBCUT_NESTING_MAX: u32 = 2;
 
-/// Late move reductions in the midgame: how many moves are searched before, the least depth in
-/// plies, and by how many plies a move is then searched less, an even number because scores swing
-/// with the side that moves last. At 20,000 nodes a move, 8 random moves, against none: so 599-77-524,
-/// +22 [+7, +37] Elo; from the second on from 5 plies up 383-57-360; one ply less from the second on
-/// from 4 plies up 353-57-390.
-pub(super) const REDUCED_FROM: usize = 3;
-pub(super) const REDUCTION_MIN: u32 = 6;
-pub(super) const REDUCTION: u32 = 2;
-
-/// Weight of one reply of the opponent in ordering, 1/256 disc. To the end, FFO 20-38 and 41-44
-/// together: 4.16 s with 256, 3.90 s with 512, 3.73 s with 1024, 3.69 s with 1400.
-pub(super) const MOBILITY_MIDGAME: i32 = 128;
+/// Weight of one reply of the opponent in the ordering of searches to the end, 1/256 disc. FFO 20-38
+/// and 41-44 together: 4.16 s with 256, 3.90 s with 512, 3.73 s with 1024, 3.69 s with 1400.
 pub(super) const MOBILITY_END: i32 = 1024;
-
-/// Weight of one step of the table of squares in ordering, 1/256 disc.
-pub(super) const SQUARE: i32 = 16;
 
 /// Bonus in ordering for the two moves of the hash table, 1/256 disc. The first has it where it is
 /// not tried before all others: in null windows of searches to the end, unless an entry, of
@@ -95,47 +209,32 @@ pub(super) fn order_depth_end(depth: u32) -> u32 {
     }
 }
 
-/// Plies of the shallow search that orders a midgame node.
-pub(super) fn order_depth_midgame(depth: u32) -> u32 {
-    match depth {
-        0..=7 => 0,
-        8..=15 => 1,
-        _ => 2,
-    }
+/// How long a first search to the end, at 73 %, is likely to take, in positions of midgame searches
+/// that are visited in the same time.
+///
+/// Fitted to positions of ten games from balanced openings with 20, 22, … 30 empty squares, the
+/// midgame search before it included: means of 78, 182, 358, 920, 2260 and 4500 thousand.
+pub(super) fn selective_end_cost(empties: u32) -> f64 {
+    17.0 * (0.42 * f64::from(empties)).exp()
 }
 
-/// Half width of the first aspiration window, 1/256 disc.
-pub(super) const ASPIRATION: i32 = 3 * 256;
-
-/// Positions that one thread visits in a second near the end of the game, rounded down.
-const END_NODES_PER_SECOND: f64 = 40e6;
-
-/// How long a first search to the end, at 73 %, is likely to take.
+/// How long an exact solution is likely to take, in the same unit.
 ///
-/// Fitted to 22 positions of the FFO suite with 20 to 26 empty squares: 8 exp(0.55 empties)
-/// nodes, the midgame search before it included; single positions need from a tenth of that to
-/// twice as much.
-pub(super) fn selective_end_cost(empties: u32, threads: usize) -> Duration {
-    cost(8.0, 0.55, empties, threads)
+/// Fitted to the same positions: means of 273 and 942 thousand with 20 and 22, 6.4 million with 24
+/// empty squares. Positions after random moves take up to fifteen times as long.
+pub(super) fn exact_end_cost(empties: u32) -> f64 {
+    0.0109 * (0.83 * f64::from(empties)).exp()
 }
 
-/// How long an exact solution is likely to take.
-///
-/// Fitted to random positions (`bianca positions`, seed 7), 60 each with 14, 16, 18 and 20 empty
-/// squares and 20 with 22: means of 97 k, 412 k, 1.97 M, 11.9 M and 45 M nodes; the law
-/// 2 exp(0.77 empties) gives 96 k, 448 k, 2.1 M, 9.8 M and 45.6 M.
-pub(super) fn exact_end_cost(empties: u32, threads: usize) -> Duration {
-    cost(2.0, 0.77, empties, threads)
+/// Most empty squares from which an exact solution is likely to take no longer than `positions` of
+/// midgame searches.
+pub(super) fn solved_from(positions: f64) -> u32 {
+    ((positions / 0.0109).max(1.0).ln() / 0.83) as u32
 }
 
 /// What proving the winner costs of what the exact solution costs. In nodes: 0.12 on random
 /// positions with 18 and 0.11 with 20 empty squares, 0.84 on FFO 20-36, which are close.
 pub(super) const SIGN_COST: f64 = 0.4;
-
-fn cost(factor: f64, growth: f64, empties: u32, threads: usize) -> Duration {
-    let nodes = factor * (growth * f64::from(empties)).exp();
-    Duration::from_secs_f64(nodes / END_NODES_PER_SECOND / threads as f64)
-}
 
 /// Ordering in the middle range of exact endings: the cost of one reply among several, of none, of
 /// a single one, of a reply in a corner, of an empty square beside the mover's discs, of a square

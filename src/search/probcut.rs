@@ -7,8 +7,10 @@
 
 use std::fmt;
 
+use super::params::Parameters;
+
 /// The levels of confidence in percent, from the boldest to no cuts at all.
-pub(super) const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
+pub const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
 
 /// Index of the level without cuts.
 pub(super) const EXACT: u8 = 5;
@@ -85,47 +87,54 @@ impl fmt::Display for ProbCutModel {
 }
 
 /// Margins in 1/256 disc for every level, number of empty squares and pair of depths.
-pub(super) struct Margins {
+pub struct Margins {
     table: Vec<i32>,
 }
 
 const DEPTHS: usize = 61;
 const SHALLOW: usize = 16;
 
+/// Those of the model that is part of the program.
+impl Default for Margins {
+    fn default() -> Margins {
+        Margins::new(&Parameters::default())
+    }
+}
+
 impl Margins {
-    pub(super) fn new() -> Margins {
+    /// The margins of the built-in model, those of the midgame as wide as `parameters` say.
+    pub(super) fn new(parameters: &Parameters) -> Margins {
         let model = ProbCutModel::built_in();
-        let mut table = Vec::with_capacity(5 * DEPTHS * DEPTHS * SHALLOW);
-        for quantile in QUANTILE {
-            for empties in 0..DEPTHS {
-                for deep in 0..DEPTHS {
-                    for shallow in 0..SHALLOW {
-                        let sigma = model.deviation(empties as u32, deep as u32, shallow as u32);
-                        table.push((quantile * sigma * 256.0).round() as i32);
-                    }
-                }
+        let midgame = f64::from(parameters.probcut_width) / 100.0;
+        let mut deviations = Vec::with_capacity(DEPTHS * DEPTHS * SHALLOW);
+        for empties in 0..DEPTHS as u32 {
+            for deep in 0..DEPTHS as u32 {
+                let width = if deep < empties { midgame } else { 1.0 };
+                let deviation = |shallow| 256.0 * width * model.deviation(empties, deep, shallow);
+                deviations.extend((0..SHALLOW as u32).map(deviation));
             }
         }
+        let margins = |quantile: f64| {
+            let margin = move |deviation: &f64| (quantile * deviation).round() as i32;
+            deviations.iter().map(margin)
+        };
+        let table = QUANTILE.into_iter().flat_map(margins).collect();
         Margins { table }
     }
 
     /// The margin by which a search of `shallow` plies must clear the window.
     #[inline]
-    pub(super) fn get(&self, selectivity: u8, empties: u32, deep: u32, shallow: u32) -> i32 {
+    pub fn get(&self, selectivity: u8, empties: u32, deep: u32, shallow: u32) -> i32 {
         let row = (selectivity as usize * DEPTHS + empties as usize) * DEPTHS + deep as usize;
         self.table[row * SHALLOW + (shallow as usize).min(SHALLOW - 1)]
     }
 }
 
-/// The depth of the shallow search that stands for one of `deep` plies: of the same parity,
-/// because scores swing with the side that moves last.
+/// The depth of the shallow search that stands for one of `deep` plies to the end: of the same
+/// parity, because scores swing with the side that moves last.
 #[inline]
-pub(super) fn shallow_depth(deep: u32, to_end: bool) -> u32 {
-    if to_end {
-        2 * (deep / 7) + (deep & 1)
-    } else {
-        2 * (deep / 5) + (deep & 1)
-    }
+pub(super) fn shallow_depth_end(deep: u32) -> u32 {
+    2 * (deep / 7) + (deep & 1)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use super::levels::{Step, deepening, depth_before_end, end_steps, level};
 use super::node::{Candidate, Candidates, Node};
 use super::params;
 use super::probcut::{CONFIDENCE, EXACT};
-use super::time::{Budget, budget};
+use super::time::{Budget, Speed, budget};
 use super::tree::{DISC, INFINITY, Worker};
 
 /// A move of the root and what is known of it.
@@ -53,9 +53,9 @@ pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     empties: u32,
     request: Request,
     level: u32,
-    threads: usize,
     instructions: Instructions,
     budget: Option<Budget>,
+    speed: &'w mut Speed,
     /// Whether the last step changed the best move, and by how many discs its score fell.
     doubt: (bool, f64),
     moves: Vec<RootMove>,
@@ -73,11 +73,18 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         request: &Request,
         settings: &Settings,
         lag: Duration,
+        speed: &'w mut Speed,
         report: &'w mut dyn FnMut(&Report<Move>),
     ) -> Root<'w, 'a, E, K> {
         let node = worker.node(position);
         let empties = position.empties();
-        let budget = budget(&request.limits, empties, settings.move_overhead, lag);
+        let budget = budget(
+            &request.limits,
+            empties,
+            settings.move_overhead,
+            lag,
+            *speed,
+        );
         if let Some(budget) = budget {
             worker.shared.control.set_deadline(budget.limit);
         }
@@ -111,9 +118,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             empties,
             request: *request,
             level: settings.level,
-            threads: settings.threads,
             instructions: settings.instructions,
             budget,
+            speed,
             doubt: (false, 0.0),
             moves,
             ranked: 0,
@@ -176,6 +183,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
+            self.worker.account();
+            let control = &self.worker.shared.control;
+            self.speed.enter(control.nodes(), control.elapsed());
             self.report_lines();
         }
         match (end, asked) {
@@ -197,8 +207,8 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
         let sign_only = self.request.goal == Goal::WinLossDraw;
-        let steps = end_steps(self.empties, last, sign_only);
-        for step in steps {
+        let out_of_reach = self.solution_is_out_of_reach(sign_only);
+        for step in end_steps(self.empties, last, sign_only, out_of_reach) {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
@@ -209,11 +219,8 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     /// Whether a first search to the end is likely to finish in the time that is left, so that
     /// deeper midgame searches would be a waste.
     fn end_is_near(&self, depth: u32) -> bool {
-        if depth + 6 >= self.empties {
+        if depth + 4 >= self.empties {
             return true;
-        }
-        if depth <= depth_before_end(self.empties) {
-            return false;
         }
         let Some(budget) = self.budget else {
             return false;
@@ -221,7 +228,24 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let left = budget
             .target
             .saturating_sub(self.worker.shared.control.elapsed());
-        params::selective_end_cost(self.empties, self.threads) < left
+        let cost = self.speed.time(params::selective_end_cost(self.empties));
+        depth > depth_before_end(self.empties) && cost < left
+    }
+
+    /// Whether there is so little time that an exact solution, or that of the sign alone, would
+    /// hardly be finished.
+    fn solution_is_out_of_reach(&self, sign_only: bool) -> bool {
+        let Some(budget) = self.budget else {
+            return false;
+        };
+        let left = budget
+            .limit
+            .saturating_sub(self.worker.shared.control.elapsed());
+        let mut cost = self.speed.time(params::exact_end_cost(self.empties));
+        if sign_only || self.request.window != (Score::MIN, Score::MAX) {
+            cost = cost.mul_f64(params::SIGN_COST);
+        }
+        cost > left * 2
     }
 
     /// Whether the next step should not be begun.
@@ -237,12 +261,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             return false;
         }
         let exact = step.depth == self.empties && step.selectivity == EXACT;
-        let left = budget.limit.saturating_sub(control.elapsed());
-        let mut cost = params::exact_end_cost(self.empties, self.threads);
-        if step.sign_only || self.request.window != (Score::MIN, Score::MAX) {
-            cost = cost.mul_f64(params::SIGN_COST);
-        }
-        if exact && cost > left * 4 {
+        if exact && self.solution_is_out_of_reach(step.sign_only) {
             return true;
         }
         // A step costs about as much as all before it together, one to the end rather more.
@@ -265,7 +284,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let best = self.request.best.clamp(1, self.moves.len());
         let (low, high) = self.window(step);
         let (mut alpha, mut beta) = (low, high);
-        let mut width = params::ASPIRATION;
+        let mut width = self.worker.shared.parameters.aspiration;
         if best == 1 && self.ranked > 0 && step.depth > 3 {
             // Aspiration: a narrow window around the last score, widened on the side that fails.
             let centre = before.1.clamp(low, high);

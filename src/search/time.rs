@@ -1,8 +1,13 @@
 //! Time: how long a move may take.
+//!
+//! A clock is planned for the moves before the game is solved, which from some twenty empty squares
+//! on takes next to no time: from how many depends on the clock and on how fast the machine searches.
 
 use std::time::Duration;
 
 use crate::request::{ClockReading, Limits};
+
+use super::params;
 
 /// Left over by every move on a clock, unless that is more than half of what there is. A process
 /// that shared two cores with twelve others was woken up to 133 ms late.
@@ -16,30 +21,73 @@ const LEAST_RESERVE: Duration = Duration::from_millis(150);
 /// A new period begins with the next move, so what a slow moment takes is not missing later.
 const PERIOD_RESERVE: f64 = 0.05;
 
+/// The part of the clock that the exact solution of a position may be expected to take, so that the
+/// moves from there on are planned for as solved.
+const SOLVING: f64 = 0.1;
+
+/// As many moves' time is kept for all moves from there on.
+const SOLVED: f64 = 1.5;
+
 /// A fall of the score in discs that is worth more time.
 const FALL: f64 = 2.0;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Budget {
+pub struct Budget {
     /// No new iteration is begun after this.
-    pub(super) target: Duration,
+    pub target: Duration,
     /// The search is broken off here.
-    pub(super) limit: Duration,
+    pub limit: Duration,
     /// Whether time that is not used is worth something.
-    pub(super) saves: bool,
+    pub saves: bool,
 }
 
 impl Budget {
     /// The budget after a step that found another best move than the one before, or a score that
     /// fell by `fall` discs: doubt is worth more time, within the limit.
-    pub(super) fn target_in_doubt(&self, other_move: bool, fall: f64) -> Duration {
+    pub fn target_in_doubt(&self, other_move: bool, fall: f64) -> Duration {
         let factor = match (other_move, fall >= FALL) {
             (true, true) => 2.0,
             (false, false) => 1.0,
             _ => 1.5,
         };
         self.target.mul_f64(factor).min(self.limit)
+    }
+}
+
+/// How fast the machine searches the midgame, with all its threads and beside all that it does else.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Speed {
+    /// Positions a second.
+    rate: f64,
+}
+
+impl Default for Speed {
+    /// Of one thread of the reference machine.
+    fn default() -> Speed {
+        Speed { rate: 9e6 }
+    }
+}
+
+impl Speed {
+    /// A search shorter than this tells nothing.
+    const LEAST: Duration = Duration::from_millis(2);
+
+    /// Enters a search of the midgame.
+    pub(super) fn enter(&mut self, nodes: u64, elapsed: Duration) {
+        if elapsed >= Speed::LEAST && nodes > 0 {
+            self.rate = nodes as f64 / elapsed.as_secs_f64();
+        }
+    }
+
+    /// How long so many positions take.
+    pub(super) fn time(self, positions: f64) -> Duration {
+        Duration::try_from_secs_f64(positions / self.rate).unwrap_or(Duration::MAX)
+    }
+
+    /// How many positions are visited in `time`.
+    fn positions(self, time: Duration) -> f64 {
+        time.as_secs_f64() * self.rate
     }
 }
 
@@ -62,12 +110,13 @@ impl Lag {
 
 /// The budget that `limits` set for a position with `empties` empty squares; none without a
 /// clock. `overhead` is kept back for what lies between the search and the clock, `lag` for how
-/// late moves have come of late.
-pub(super) fn budget(
+/// late moves have come of late; `speed` says when the game will be solved.
+pub fn budget(
     limits: &Limits,
     empties: u32,
     overhead: Duration,
     lag: Duration,
+    speed: Speed,
 ) -> Option<Budget> {
     let fixed = limits.move_time.map(|time| {
         let limit = time.saturating_sub(overhead + lag.min(time / 2));
@@ -79,14 +128,20 @@ pub(super) fn budget(
     });
     let clock = limits
         .clock
-        .map(|clock| from_clock(&clock, empties, overhead, lag));
+        .map(|clock| from_clock(&clock, empties, overhead, lag, speed));
     match (fixed, clock) {
         (Some(a), Some(b)) => Some(if a.limit < b.limit { a } else { b }),
         (a, b) => a.or(b),
     }
 }
 
-fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Duration) -> Budget {
+fn from_clock(
+    clock: &ClockReading,
+    empties: u32,
+    overhead: Duration,
+    lag: Duration,
+    speed: Speed,
+) -> Budget {
     // Half of the empty squares are ours to fill; the last dozen cost nothing but the lag.
     let own_moves = (empties / 2).saturating_sub(5).max(2);
     let moves_left = clock.moves_to_go.unwrap_or(u32::MAX).min(own_moves + 5);
@@ -113,7 +168,10 @@ fn from_clock(clock: &ClockReading, empties: u32, overhead: Duration, lag: Durat
         .max(LEAST_RESERVE.min(clock.remaining * 3 / 4))
         .max(lag * moves_left);
     let usable = clock.remaining.saturating_sub(overhead.max(reserve));
-    let mut share = usable / own_moves;
+    // What one move leaves unused goes to those that follow.
+    let solved = params::solved_from(speed.positions(usable.mul_f64(SOLVING)));
+    let unsolved = empties.saturating_sub(solved).div_ceil(2);
+    let mut share = usable.div_f64(f64::from(unsolved) + SOLVED);
     if let Some((period, moves)) = clock.period.filter(|&(_, moves)| moves > 0) {
         // Never slower than the period that follows will allow.
         share = share.max(usable.min(period.saturating_sub(overhead) / moves));
@@ -133,6 +191,7 @@ mod tests {
     use super::*;
 
     const OVERHEAD: Duration = Duration::from_millis(20);
+    const SPEED: Speed = Speed { rate: 9e6 };
 
     fn seconds(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
@@ -143,7 +202,7 @@ mod tests {
             clock: Some(clock),
             ..Limits::default()
         };
-        budget(&limits, empties, OVERHEAD, Duration::ZERO).unwrap()
+        budget(&limits, empties, OVERHEAD, Duration::ZERO, SPEED).unwrap()
     }
 
     #[test]
@@ -196,6 +255,48 @@ mod tests {
         }
     }
 
+    /// As if every move used three quarters of its target, because an iteration is begun only if
+    /// it is likely to end in time, and those that solve used it up.
+    #[test]
+    fn a_game_uses_its_clock_before_it_is_solved() {
+        for (main, least) in [(2.0, 0.75), (5.0, 0.82), (10.0, 0.86), (300.0, 0.88)] {
+            let mut clock = ClockReading {
+                remaining: seconds(main),
+                ..ClockReading::default()
+            };
+            let solved = params::solved_from(SPEED.positions(seconds(main * SOLVING)));
+            for empties in (solved..=52).rev().step_by(2) {
+                clock.remaining -= of_clock(clock, empties).target.mul_f64(0.75);
+            }
+            clock.remaining -= of_clock(clock, solved).target;
+            let used = 1.0 - clock.remaining.as_secs_f64() / main;
+            assert!(used > least, "{used} of {main} s");
+        }
+    }
+
+    #[test]
+    fn a_slow_machine_thinks_longer_before_it_solves() {
+        let clock = ClockReading {
+            remaining: seconds(10.0),
+            ..ClockReading::default()
+        };
+        let share = |rate| from_clock(&clock, 40, OVERHEAD, Duration::ZERO, Speed { rate }).target;
+        assert!(share(1e5) < share(9e6).mul_f64(0.8));
+        assert!(share(f64::MIN_POSITIVE) < share(1e5));
+    }
+
+    #[test]
+    fn a_speed_is_that_of_the_last_search_that_was_long_enough() {
+        let mut speed = Speed::default();
+        speed.enter(1000, Duration::from_micros(10));
+        speed.enter(0, seconds(1.0));
+        assert_eq!(speed, Speed::default());
+        speed.enter(3_000_000, seconds(0.5));
+        assert_eq!(speed.positions(seconds(2.0)), 12e6);
+        assert_eq!(speed.time(12e6), seconds(2.0));
+        assert_eq!(speed.time(f64::INFINITY), Duration::MAX);
+    }
+
     #[test]
     fn moves_of_a_second_or_less_use_nearly_all_of_it() {
         for (period, least) in [(0.2, 0.8), (1.0, 0.9), (5.0, 0.94)] {
@@ -217,7 +318,7 @@ mod tests {
             remaining: seconds(2.0),
             ..ClockReading::default()
         };
-        let late = |lag| from_clock(&clock, 50, OVERHEAD, seconds(lag)).limit;
+        let late = |lag| from_clock(&clock, 50, OVERHEAD, seconds(lag), SPEED).limit;
         assert!(late(0.05) < late(0.0));
         // Twenty-five moves, each a tenth of a second late, are more than there is.
         assert_eq!(late(0.1), Duration::ZERO);
@@ -243,7 +344,7 @@ mod tests {
             move_time: Some(seconds(0.2)),
             ..Limits::default()
         };
-        let budget = budget(&limits, 50, OVERHEAD, Duration::ZERO).unwrap();
+        let budget = budget(&limits, 50, OVERHEAD, Duration::ZERO, SPEED).unwrap();
         assert_eq!(
             budget,
             Budget {
@@ -286,25 +387,25 @@ mod tests {
             ..clock(100.0)
         };
         for (clock, empties, lag, target, limit, saves) in [
-            // 25 moves of 99.7 s, 30 of which may be late.
-            (clock(100.0), 60, 0.0, 3.988, 9.97, true),
-            (clock(100.0), 60, 0.1, 3.88, 9.7, true),
+            // 99.7 s for the 17 moves down to 27 empty squares, and one and a half; 30 may be late.
+            (clock(100.0), 60, 0.0, 5.389_189, 13.472_973, true),
+            (clock(100.0), 60, 0.1, 5.243_243, 13.108_108, true),
             (clock(100.0), 2, 0.0, 39.88, 59.82, true),
-            (clock(0.4), 60, 0.0, 0.008, 0.02, true),
-            (clock(0.16), 60, 0.0, 0.0016, 0.004, true),
-            (increment, 60, 0.0, 5.77, 14.425, true),
+            (clock(0.4), 60, 0.0, 0.009_302, 0.023_256, true),
+            (clock(0.16), 60, 0.0, 0.001_778, 0.004_444, true),
+            (increment, 60, 0.0, 7.171_189, 17.927_973, true),
             // So many moves in what is left of a period.
             (moves(10.0, 4), 60, 0.1, 2.32, 4.64, true),
             (moves(10.0, 40), 20, 0.0, 0.968, 1.936, true),
             (moves(10.0, 2), 60, 0.0, 4.84, 8.712, true),
             (moves(10.0, 1), 60, 0.0, 9.68, 9.68, false),
-            (moves(100.0, 0), 60, 0.0, 3.988, 9.97, true),
+            (moves(100.0, 0), 60, 0.0, 5.389_189, 13.472_973, true),
             // Main time before periods of so many moves.
             (period(3.0, 5), 60, 0.0, 1.08, 1.62, true),
             (period(30.0, 5), 60, 0.0, 1.996, 4.99, true),
-            (period(100.0, 0), 60, 0.0, 3.988, 9.97, true),
+            (period(100.0, 0), 60, 0.0, 5.389_189, 13.472_973, true),
         ] {
-            let budget = from_clock(&clock, empties, OVERHEAD, seconds(lag));
+            let budget = from_clock(&clock, empties, OVERHEAD, seconds(lag), SPEED);
             let near = |time: Duration, expected: f64| (time.as_secs_f64() - expected).abs() < 1e-6;
             assert!(
                 near(budget.target, target) && near(budget.limit, limit) && budget.saves == saves,
@@ -324,11 +425,11 @@ mod tests {
                 }),
                 ..Limits::default()
             };
-            let budget = budget(&limits, 60, OVERHEAD, seconds(lag)).unwrap();
+            let budget = budget(&limits, 60, OVERHEAD, seconds(lag), SPEED).unwrap();
             budget.limit.as_millis()
         };
         assert_eq!(limit(0.2, 300.0, 0.0), 180);
-        assert_eq!(limit(20.0, 100.0, 0.0), 9970);
+        assert_eq!(limit(20.0, 100.0, 0.0), 13472);
         // No more than half of a fixed time is kept back for what comes late.
         assert_eq!(limit(1.0, 300.0, 0.1), 880);
         assert_eq!(limit(1.0, 300.0, 0.9), 480);
@@ -337,7 +438,7 @@ mod tests {
     #[test]
     fn without_a_clock_there_is_no_budget() {
         assert_eq!(
-            budget(&Limits::default(), 50, OVERHEAD, Duration::ZERO),
+            budget(&Limits::default(), 50, OVERHEAD, Duration::ZERO, SPEED),
             None
         );
     }

@@ -18,8 +18,8 @@ use super::control::{Control, Stopped};
 use super::endgame::{Solver, stability_cutoff};
 use super::node::{Candidate, Candidates, Node, SQUARE_VALUE};
 use super::parallel::{Pool, Split, SplitPoint};
-use super::params;
-use super::probcut::{EXACT, Margins, shallow_depth};
+use super::params::{self, Parameters};
+use super::probcut::{EXACT, Margins, shallow_depth_end};
 use super::table::{Entry, Found, Table};
 
 /// Beyond every score.
@@ -32,6 +32,7 @@ pub(super) struct Shared<'a, E: Evaluate, K: Kernels> {
     pub(super) kernels: K,
     pub(super) eval: &'a E,
     pub(super) table: &'a Table,
+    pub(super) parameters: &'a Parameters,
     pub(super) margins: &'a Margins,
     pub(super) control: Control<'a>,
     pub(super) pool: Pool<E::State>,
@@ -264,15 +265,15 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         if PV && searched == 0 {
             return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
         }
-        if searched >= params::REDUCED_FROM
-            && depth >= params::REDUCTION_MIN
-            && depth < node.position.empties()
-            && self.selectivity != EXACT
-        {
-            let shallow = depth - 1 - params::REDUCTION;
-            let score = -self.search::<false>(&child, -alpha - 1, -alpha, shallow)?;
-            if score <= alpha {
-                return Ok(score);
+        if depth < node.position.empties() && self.selectivity != EXACT {
+            let parameters = self.shared.parameters;
+            let reduction = parameters.reduction(depth, searched, -mv.value);
+            if reduction > 0 {
+                let shallow = (depth - 1).saturating_sub(reduction);
+                let score = -self.search::<false>(&child, -alpha - 1, -alpha, shallow)?;
+                if score <= alpha {
+                    return Ok(score);
+                }
             }
         }
         let score = -self.search::<false>(&child, -alpha - 1, -alpha, depth - 1)?;
@@ -426,7 +427,11 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         }
         let beta = alpha + 1;
         let empties = node.position.empties();
-        let shallow = shallow_depth(depth, to_end);
+        let parameters = self.shared.parameters;
+        let shallow = match to_end {
+            true => shallow_depth_end(depth),
+            false => parameters.probcut_shallow(depth),
+        };
         let margin = self
             .shared
             .margins
@@ -435,8 +440,18 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         let eval = self.shared.eval;
         let estimate = eval.evaluate_with(self.shared.kernels, &node.position, moves, &node.state);
 
+        if !to_end {
+            let sure = doubt * parameters.probcut_static / 100;
+            if estimate >= beta + sure {
+                return Ok(Some(beta));
+            }
+            if estimate <= alpha - sure {
+                return Ok(Some(alpha));
+            }
+        }
+        let doubt = doubt * parameters.probcut_doubt / 100;
         let high = beta + margin;
-        if high < 64 * DISC && estimate >= beta - doubt / 2 {
+        if high < 64 * DISC && estimate >= beta - doubt {
             self.probcut_nesting += 1;
             let score = self.search::<false>(node, high - 1, high, shallow);
             self.probcut_nesting -= 1;
@@ -445,7 +460,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             }
         }
         let low = alpha - margin;
-        if low > -64 * DISC && estimate <= alpha + doubt / 2 {
+        if low > -64 * DISC && estimate <= alpha + doubt {
             self.probcut_nesting += 1;
             let score = self.search::<false>(node, low, low + 1, shallow);
             self.probcut_nesting -= 1;
@@ -468,10 +483,11 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         depth: u32,
         to_end: bool,
     ) -> Result<(), Stopped> {
+        let parameters = self.shared.parameters;
         let (mobility_weight, look) = if to_end {
             (params::MOBILITY_END, params::order_depth_end(depth))
         } else {
-            (params::MOBILITY_MIDGAME, params::order_depth_midgame(depth))
+            (parameters.mobility, parameters.order_depth(depth))
         };
         for mv in list.rest_mut() {
             // All discs turned: nothing can be better.
@@ -482,7 +498,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             let replies = mv.child.moves_by(self.shared.kernels);
             let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
             mv.value = -mobility * mobility_weight
-                + i32::from(SQUARE_VALUE[mv.square.index()]) * params::SQUARE;
+                + i32::from(SQUARE_VALUE[mv.square.index()]) * parameters.square;
             for (hash_move, bonus) in known.into_iter().zip(params::HASH_MOVES) {
                 if hash_move == Some(mv.square) {
                     mv.value += bonus;
@@ -504,6 +520,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             };
             mv.value -= score;
         }
+        list.value_by_loss();
         Ok(())
     }
 }

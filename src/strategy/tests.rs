@@ -159,6 +159,65 @@ fn a_stoner_trap_wins_its_corner_whatever_is_replied() {
     );
 }
 
+/// The findings about Stoner traps of black, to move.
+fn traps_of(rows: [&str; 8]) -> Vec<String> {
+    let mut lines = lines(rows, "X");
+    lines.retain(|line| line.starts_with("Stoner") && line.contains("black"));
+    lines
+}
+
+/// The exchange of section 3.12: black holds an X square with the diagonal behind it and attacks the
+/// weak edge with white's C square. White may take the corner that is offered or decline it: the other
+/// corner is black's, along the edge.
+#[track_caller]
+fn exchanges_corners(rows: [&str; 8], attack: &str) {
+    let square = |text: &str| text.parse::<Square>().unwrap();
+    let (position, _) = position(rows, "X");
+    assert!(position.own.contains(square("g2")) && position.opp.contains(square("h7")));
+    let attacked = position.play_unchecked(square(attack));
+    assert!(
+        attacked.moves().contains(square("h1")),
+        "nothing is offered"
+    );
+    for reply in attacked.moves() {
+        let then = attacked.play_unchecked(reply);
+        assert!(then.moves().contains(square("h8")), "{reply}");
+        assert!(then.flips(square("h8")).contains(square("h7")), "{reply}");
+    }
+}
+
+#[test]
+fn stoner_traps_are_found_on_boards_after_the_paper_s_figures() {
+    // White's edge has a hole into which black wedges itself.
+    let hole = [
+        EMPTY, "------X-", "---OXX--", "-XXXXXX-", "-OXOXOOO", "--OXO-O-", "-OOO--XO", "-X------",
+    ];
+    let trap = "Stoner trap (X square, attack, corner won, corner offered): black 1: g2 h6 h8 h1";
+    assert_eq!(traps_of(hole), [trap]);
+    exchanges_corners(hole, "h6");
+    // Five of white's discs on the edge, as in figure 10, with the hole in their middle.
+    let five = [
+        "----X---", "--X-XXXO", "-XX-XXOO", "XOOXXXOO", "-OXXXX-O", "-OXXOXO-", "OOOOXX-O",
+        "-XXXXX--",
+    ];
+    assert_eq!(traps_of(five), [trap]);
+    exchanges_corners(five, "h6");
+    // A move before: g2 turns f3 over and threatens it all.
+    let before = [
+        EMPTY, EMPTY, "---OXO--", "-XXXXXX-", "-OXOXOOO", "--OXO-O-", "-OOO--XO", "-X------",
+    ];
+    let threat =
+        "Stoner threat (X square, attack, corner won, corner offered): black 1: g2 h6 h8 h1";
+    assert_eq!(traps_of(before), [threat]);
+    // Without a disc on the C square there is nothing to win: the edge is not weak.
+    let mut sound = hole;
+    sound[6] = "-OOO--X-";
+    assert_eq!(traps_of(sound), [""; 0]);
+    // Nor while the C square is black's own.
+    sound[6] = "-OOO--XX";
+    assert_eq!(traps_of(sound), [""; 0]);
+}
+
 /// A board after the paper's figure 10, black to move: the edge in the east is white's, five discs
 /// between free corners. The paper's line: black g2, white h1, black h2, and h8 is black's.
 #[test]

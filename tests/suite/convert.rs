@@ -79,6 +79,59 @@ fn record(black: u16, random: &mut StdRng) -> [u8; 68] {
     record
 }
 
+/// Two games of WTHOR's first year as <https://github.com/MartinMSPedersen/othello-games> publishes it:
+/// two moves a number, one a line, no passes, results in discs. The first ends with passes on the
+/// way, the second before the board is full.
+#[test]
+fn wthor_as_people_publish_it_in_pgn_is_read() {
+    let pgn = |black: &str, white: &str, result: &str, moves: &str| {
+        let moves: Vec<&str> = moves.split(' ').collect();
+        let lines = moves.chunks(2).enumerate();
+        let lines = lines.map(|(line, pair)| format!("{}. {}\n", line + 1, pair.join(" ")));
+        format!(
+            "[Event \"World Championship - 1977\"]\n[Date \"1977\"]\n[Black \"{black}\"]\n\
+             [White \"{white}\"]\n[Result \"{result}\"]\n{}\n",
+            lines.collect::<String>()
+        )
+    };
+    let games = pgn(
+        "Inoue Hiroshi",
+        "Heiberg Thomas",
+        "34-30",
+        "F5 D6 C3 F3 F4 D3 C4 G6 F6 E6 C5 C6 D7 D8 E7 G5 E3 D2 G4 H3 F7 B5 H5 G3 B4 B6 C8 B8 C7 E8 \
+         F8 G8 H4 H6 E2 D1 C1 A3 A6 A5 E1 F2 G7 C2 A4 H8 A2 B7 F1 B3 B1 B2 H7 A7 A8 A1 G1 G2 H2 H1",
+    ) + &pgn(
+        "Woch Alan",
+        "Jacobs Carol",
+        "16-48",
+        "F5 F6 E6 F4 C3 D6 F3 C5 F7 G5 H6 F8 E7 G6 B6 E8 C6 H4 G4 E3 D7 C4 D2 A6 C7 H3 D3 D8 H5 C8 \
+         H2 G3 F2 F1 E1 B5 E2 D1 C1 B1 C2 G1 A5 A4 B3 B4 B7 A3 B2 A1 A2 B8 A8 A7 G8 G7 G2 H1 H7",
+    );
+    let output = bianca(&["-", "-o", "-", "--from", "pgn", "--to", "ggf"], &games);
+    assert!(output.status.success());
+    let ggf = String::from_utf8(output.stdout).unwrap();
+    let [first, second] = ggf.lines().collect::<Vec<_>>()[..] else {
+        panic!("{ggf}");
+    };
+    for part in [
+        "EV[World Championship - 1977]",
+        "DT[1977]",
+        "PB[Inoue Hiroshi]PW[Heiberg Thomas]",
+        "RE[+4.000]",
+        "B[h7]W[PA]B[a7]",
+    ] {
+        assert!(first.contains(part), "{part} is not in {first}");
+    }
+    assert!(second.contains("RE[-32.000]") && second.ends_with("B[PA]W[h7];)"));
+    let options = ["-", "-o", "-", "--from", "pgn", "--to", "txt"];
+    let inoue = [&options[..], &["--filter", "player=inoue"]].concat();
+    let found = String::from_utf8(bianca(&inoue, &games).stdout).unwrap();
+    assert!(
+        found.starts_with("f5d6c3f3") && found.lines().count() == 1,
+        "{found}"
+    );
+}
+
 #[test]
 fn games_go_through_every_format_and_back() {
     let scratch = Scratch::new();

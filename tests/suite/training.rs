@@ -322,3 +322,47 @@ fn numbers_that_make_no_sense_are_refused() {
     let output = bianca(&["records", "error", "games", "--lambda", "nan"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn a_tuning_goes_on_where_it_was_and_only_with_its_own_options() {
+    let scratch = Scratch::new();
+    let log = scratch.path("tuning.log");
+    let tune = |more: &[&str]| {
+        let mut arguments = vec!["tune", "search", "--log", &log, "--nodes", "100", "--pairs"];
+        arguments.extend(more);
+        bianca(&arguments)
+    };
+    let first = text(&tune(&["2"]));
+    let names: Vec<&str> = first
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert!(names.contains(&"probcut_width"), "{first}");
+    assert!(first.lines().all(|line| line.contains(" (was ")), "{first}");
+    let lines = fs::read_to_string(&log).expect("the log");
+    assert_eq!(lines.lines().count(), 3, "{lines}");
+
+    // All pairs are played: nothing changes.
+    assert_eq!(text(&tune(&["2", "--resume"])), first);
+    assert_eq!(fs::read_to_string(&log).expect("the log"), lines);
+    // One that was lost with a line cut short is played again.
+    let cut = lines.trim_end().len() - 10;
+    fs::write(&log, &lines[..cut]).expect("a log that is cut");
+    assert_eq!(text(&tune(&["2", "--resume"])), first);
+    assert_eq!(fs::read_to_string(&log).expect("the log"), lines);
+
+    for (more, reason) in [
+        (&["2"][..], "exists: go on with it by --resume"),
+        (&["3", "--resume"], "their numbers of pairs differ"),
+        (&["2", "--resume", "--seed", "2"], "their seeds differ"),
+        (&["0", "--resume"], "0 is not in 1..=100000000"),
+    ] {
+        let refused = tune(more);
+        let error = String::from_utf8_lossy(&refused.stderr);
+        assert!(
+            !refused.status.success() && error.contains(reason),
+            "{error}"
+        );
+    }
+    assert_eq!(fs::read_to_string(&log).expect("the log"), lines);
+}

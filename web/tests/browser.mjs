@@ -1,28 +1,24 @@
-// Tests of the page in Debian's Chromium: node tests/browser.mjs [ADDRESS]
-// Without an address it is dist/bianca.html from the disk. Pictures go to dist/pictures.
+// Tests of the page in Debian's Chromium or Firefox: [BROWSER=firefox] node tests/browser.mjs
+// It is dist/bianca.html from the disk, or what BIANCA_PAGE names. Pictures go to dist/pictures.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { isFirefox, launch } from './launch.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const address = process.env.BIANCA_PAGE ?? `file://${here}../dist/bianca.html`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = here + '../dist/pictures/';
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } };
 
 let browser;
 const contexts = [];
 before(async () => {
   mkdirSync(pictures, { recursive: true });
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launch();
 });
 after(() => browser?.close());
 
@@ -36,7 +32,8 @@ async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash 
   page.on('console', (message) => message.type() === 'error' && page.wrong.push(message.text()));
   if (settings) {
     const text = JSON.stringify(settings);
-    await page.addInitScript((kept) => localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept), text);
+    // It also runs in the empty page before this one, which has nothing to keep it in.
+    await page.addInitScript((kept) => location.protocol !== 'about:' && (localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept)), text);
   }
   await page.goto(address + hash);
   await page.waitForSelector('.cell.legal, .cell[data-disc="X"]');
@@ -357,18 +354,18 @@ describe('looks', () => {
         test(`${size} ${locale} ${colorScheme}: no fault that axe finds, nothing beside the page`, async () => {
           const page = await open({ size, locale, colorScheme, hash: GAME });
           await page.waitForTimeout(500);
-          await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}.png`, fullPage: true });
+          await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}.png`, caret: 'initial', fullPage: true });
           assert.deepEqual(await serious(page), []);
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
           for (const what of ['explain', 'share']) {
             await page.click(`#tab-${what}`);
             await page.waitForTimeout(300);
-            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png` });
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png`, caret: 'initial' });
             assert.deepEqual(await serious(page), [], what);
           }
           for (const what of ['new', 'settings']) {
             await page.click(`#${what}`);
-            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png` });
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png`, caret: 'initial' });
             assert.deepEqual(await serious(page), [], what);
             await page.keyboard.press('Escape');
           }
@@ -380,7 +377,7 @@ describe('looks', () => {
             await page.waitForSelector('#lesson button');
             assert.deepEqual(await serious(page), [], game);
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), game);
-            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${game}.png` });
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${game}.png`, caret: 'initial' });
           }
           await done(page);
         });

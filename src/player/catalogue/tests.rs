@@ -77,12 +77,16 @@ struct Corners {
 
 impl Corners {
     /// By how much a move that gives no corner is better than this one, by a search deeper than
-    /// those of the players.
+    /// those of the players; they solve the game from 16 empty squares on.
     fn loss(&mut self, given_by: Square) -> Score {
+        let depth = match self.before.empties() {
+            empties @ ..=18 => empties,
+            _ => 14,
+        };
         let request = Request {
             best: self.before.moves().count() as usize,
             limits: Limits {
-                depth: Some(14),
+                depth: Some(depth),
                 ..Limits::default()
             },
             ..Request::default()
@@ -212,10 +216,17 @@ fn wrong_names_and_arguments_are_told() {
             "{error}"
         );
     }
+    assert!(by_name("bianca", "reversi-1880").is_ok());
+    let level = by_name("bianca:3", "Reversi-1880").unwrap().options();
+    assert!(
+        level
+            .iter()
+            .any(|option| option.name == "Level" && option.value == "3")
+    );
     assert_eq!(player("bianca", "frogs"), "bianca does not play Frogs");
     assert_eq!(
-        player("Bianca:3", "reversi-1880"),
-        "bianca:3 does not play Reversi-1880"
+        player("Bianca:casual", "reversi-1880"),
+        "bianca:casual does not play Reversi-1880"
     );
     assert_eq!(
         player("bianca:Beginner", "frogs"),

@@ -132,7 +132,7 @@ fn evaluations_are_kept_of_moves_by_a_level_or_a_clock() {
         assert!(chosen > 20 && thoughts(&game) + 12 > chosen, "{game}");
     }
     let page = fs::read_to_string(&page).unwrap();
-    assert!(page.contains("evaluation in discs"));
+    assert!(page.contains("data-scores="));
 }
 
 /// An engine whose children last: they know nothing of a match. Each time it is started it adds a

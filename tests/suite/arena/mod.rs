@@ -139,7 +139,7 @@ fn a_clear_test_stops_early() {
     let games = result["games"].as_u64().unwrap();
     assert!(games < 10_000);
     let page = fs::read_to_string(page).unwrap();
-    assert_eq!(page.matches("<details").count() as u64, games);
+    assert_eq!(page.matches("<article").count() as u64, games);
     assert!(page.contains("<strong>H1 accepted"));
 }
 
@@ -223,6 +223,17 @@ fn the_textbook_s_tree_is_worth_three_to_who_begins() {
 }
 
 #[test]
+fn the_strong_player_beats_a_simple_one_in_reversi_of_the_1880s() {
+    let found = result(
+        "match --json --games 6 --seed 2 --game reversi-1880 --openings random:6 \
+         --engine cmd=player:bianca:4 --engine cmd=player:greedy",
+    );
+    assert_eq!(found["game"], "Reversi-1880");
+    assert_eq!(found["forfeits"], 0, "{found}");
+    assert!(found["engines"][0]["wins"].as_u64() >= Some(5), "{found}");
+}
+
+#[test]
 fn who_cannot_play_a_game_is_named_before_the_first() {
     for (arguments, reason) in [
         ("--game frogs", "Frogs is a puzzle for one"),
@@ -238,8 +249,8 @@ fn who_cannot_play_a_game_is_named_before_the_first() {
             "no random game lasts longer than 9",
         ),
         (
-            "--game reversi-1880 --engine cmd=player:bianca",
-            "bianca does not play Reversi-1880",
+            "--game reversi-1880 --engine cmd=player:bianca:club",
+            "bianca:club does not play Reversi-1880",
         ),
         (
             "--game tictactoe --engine cmd=player:uc3m",

@@ -112,4 +112,4 @@ function sharedMemory(): Int32Array | undefined {
 }
 
 /** An address that exists until it is revoked. */
-const address = (): string => URL.createObjectURL(new Blob(['.']));
+const address = (): string => URL.createObjectURL(new Blob(['.'], { type: 'text/plain' }));

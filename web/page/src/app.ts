@@ -12,7 +12,7 @@ import { type Tags, Game } from './game';
 import { type Job, type Player, type Work, Mind, noteOf } from './mind';
 import { type Position, type Side, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, other, play } from './rules';
 import { type Settings, loadGame, saveGame, saveSettings } from './store';
-import { FULL_SKILL, skillName, t } from './words';
+import { FULL_SKILL, language, skillName, t } from './words';
 
 /** A line that is looked at on the board without being played. */
 export interface Preview {
@@ -28,6 +28,9 @@ export interface Explanation {
 
 const HINT_SECONDS = 6;
 const CURVE_LEVEL = 8;
+
+/** What an opening's name is kept by. */
+const openingKey = (moves: readonly string[]): string => `${language()} ${moves.join('')}`;
 
 /** No opening that has a name is longer. */
 const OPENING_MOVES = 30;
@@ -63,7 +66,7 @@ export class App {
   #hints = new Map<string, Map<string, Info>>();
   #hintsDone = new Set<string>();
   #explained = '';
-  /** Names of openings by the moves that they were asked for. */
+  /** Names of openings by the language and the moves that they were asked for. */
   #openings = new Map<string, string>();
   #thoughtFrom = 0;
   #drawing = false;
@@ -442,7 +445,7 @@ export class App {
   get opening(): string {
     const moves = this.#opened;
     for (let length = moves.length; length > 0; length--) {
-      const name = this.#openings.get(moves.slice(0, length).join(''));
+      const name = this.#openings.get(openingKey(moves.slice(0, length)));
       if (name !== undefined) return name;
     }
     return '';
@@ -490,7 +493,7 @@ export class App {
 
   #openingJob(): Job | undefined {
     const moves = this.#opened;
-    const key = moves.join('');
+    const key = openingKey(moves);
     if (moves.length === 0 || this.#openings.has(key)) return undefined;
     return {
       key: `opening ${key}`,

@@ -5,6 +5,7 @@
  */
 
 import { el } from './dom';
+import { whole } from './numbers';
 import { nameOf } from './rules';
 import { t } from './words';
 
@@ -123,17 +124,4 @@ export class Board {
     this.#setFocus(to);
     this.#cells[to]!.focus();
   }
-}
-
-/** A score in whole discs, with its sign. */
-export function whole(score: number): string {
-  const discs = Math.round(score);
-  return discs > 0 ? `+${discs}` : discs < 0 ? `−${-discs}` : '0';
-}
-
-/** A score with one decimal, or none if it is whole, with its sign. */
-export function fine(score: number): string {
-  const rounded = Math.round(Math.abs(score) * 10) / 10;
-  if (rounded === 0) return '0';
-  return (score > 0 ? '+' : '−') + (Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(1));
 }

@@ -1,13 +1,18 @@
 /** The evaluation of the game as a curve over its moves, to click and to walk along by keys. */
 
-import { fine } from './board';
+import { fine } from './numbers';
 import { svg } from './dom';
 import type { Grade } from './game';
-import { t } from './words';
+
+/** The value for black after 0, 1, 2 … moves, where it is known. */
+export type Values = readonly (number | undefined)[];
 
 export interface CurveData {
-  /** For black, after 0, 1, 2 … moves. */
-  readonly values: readonly (number | undefined)[];
+  readonly values: Values;
+  /** Drawn in place of `values` where two players have curves of their own; each skips what it does not know. */
+  readonly own?: { readonly black: Values; readonly white: Values } | undefined;
+  /** From which ply on every value is exact. */
+  readonly exactFrom?: number | undefined;
   /** Of the move that leads to each of them. */
   readonly grades: readonly (Grade | undefined)[];
   /** What leads to each of them, as it is shown. */
@@ -25,14 +30,17 @@ export const scale = (discs: number): number => Math.sign(discs) * Math.sqrt(Mat
 
 export class Curve {
   #root: HTMLElement;
+  #label: () => string;
   #go: (ply: number) => void;
   #data: CurveData = { values: [0], grades: [], names: [], cursor: 0 };
   #span = 60;
   /** The ply under the pointer. */
   #hover: number | undefined;
 
-  constructor(root: HTMLElement, go: (ply: number) => void) {
+  /** `label` is what a screen reader calls it, in the language of the moment. */
+  constructor(root: HTMLElement, label: () => string, go: (ply: number) => void) {
     this.#root = root;
+    this.#label = label;
     this.#go = go;
     root.tabIndex = 0;
     root.setAttribute('role', 'slider');
@@ -67,16 +75,24 @@ export class Curve {
     const x = (ply: number): number => LEFT + ((width - LEFT - MARGIN) * ply) / this.#span;
     const y = (discs: number): number => HEIGHT / 2 - scale(discs) * (HEIGHT / 2 - 8);
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, 'aria-hidden': 'true' });
+    if (data.exactFrom !== undefined && data.exactFrom < last) {
+      const [from, to] = [x(data.exactFrom), x(last)];
+      drawing.append(svg('rect', { class: 'exact', x: from, y: 4, width: to - from, height: HEIGHT - 8 }));
+    }
     for (const line of LINES) {
       drawing.append(svg('path', { class: line === 0 ? 'zero' : 'rule', d: `M${LEFT} ${y(line)}H${width - MARGIN}` }));
       drawing.append(svg('text', { x: LEFT - 6, y: y(line) + 3.5, class: 'tick' }, line === 0 ? '0' : fine(line)));
     }
     drawing.append(svg('path', { class: 'now', d: `M${x(data.cursor)} 4V${HEIGHT - 4}` }));
-    for (const run of runs(data.values)) {
-      const points = run.map(([ply, value]) => `${x(ply).toFixed(1)} ${y(value).toFixed(1)}`);
+    const path = (run: readonly Point[]): string => run.map(([ply, value]) => `${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
+    const stroke = (run: readonly Point[], kind: string): SVGElement => svg('path', { class: `line${kind}`, d: `M${path(run)}` + (run.length === 1 ? 'h.01' : '') });
+    for (const run of data.own ? [] : runs(data.values)) {
       const [from, to] = [x(run[0]![0]), x(run.at(-1)![0])];
-      drawing.append(svg('path', { class: 'area', d: `M${from} ${y(0)}L${points.join('L')}L${to} ${y(0)}Z` }));
-      drawing.append(svg('path', { class: 'line', d: `M${points.join('L')}` + (run.length === 1 ? 'h.01' : '') }));
+      drawing.append(svg('path', { class: 'area', d: `M${from} ${y(0)}L${path(run)}L${to} ${y(0)}Z` }), stroke(run, ''));
+    }
+    for (const side of data.own ? (['black', 'white'] as const) : []) {
+      const run = points(data.own![side]);
+      if (run.length > 0) drawing.append(stroke(run, ` of-${side}`));
     }
     data.grades.forEach((grade, ply) => {
       const value = data.values[ply];
@@ -94,7 +110,7 @@ export class Curve {
       drawing.append(svg('text', { class: 'told', x: at + (end ? -6 : 6), y: 12, 'text-anchor': end ? 'end' : 'start' }, told));
     }
     this.#root.replaceChildren(drawing);
-    this.#root.setAttribute('aria-label', t('curve'));
+    this.#root.setAttribute('aria-label', this.#label());
     this.#root.setAttribute('aria-valuemin', '0');
     this.#root.setAttribute('aria-valuemax', String(last));
     this.#root.setAttribute('aria-valuenow', String(data.cursor));
@@ -125,16 +141,17 @@ export class Curve {
   }
 }
 
+type Point = readonly [ply: number, value: number];
+
+const points = (values: Values): Point[] => values.flatMap((value, ply): Point[] => (value === undefined ? [] : [[ply, value]]));
+
 /** Neighbouring plies whose values are known. */
-function runs(values: readonly (number | undefined)[]): [number, number][][] {
-  const all: [number, number][][] = [];
-  let run: [number, number][] = [];
-  values.forEach((value, ply) => {
-    if (value === undefined) {
-      if (run.length > 0) all.push(run);
-      run = [];
-    } else run.push([ply, value]);
-  });
-  if (run.length > 0) all.push(run);
+function runs(values: Values): Point[][] {
+  const all: Point[][] = [];
+  for (const point of points(values)) {
+    const run = all.at(-1);
+    if (run && run.at(-1)![0] === point[0] - 1) run.push(point);
+    else all.push([point]);
+  }
   return all;
 }

@@ -53,3 +53,18 @@ export function select(
   box.addEventListener('change', () => change(box.value));
   return box;
 }
+
+/** Puts text on the clipboard. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Pages from a disk may have no clipboard; what is selected can be copied by hand.
+    const box = el('textarea', { class: 'unseen' });
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    document.execCommand('copy');
+    box.remove();
+  }
+}

@@ -7,7 +7,7 @@
 
 import { type Engine, readInfos } from '../../package/src/client';
 import { el, select } from './dom';
-import { whole } from './board';
+import { whole } from './numbers';
 import { TreeWalk } from './treewalk';
 import { type Word, t } from './words';
 

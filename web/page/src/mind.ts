@@ -117,12 +117,16 @@ export class Work {
     }
   }
 
-  /** The name of the opening that these moves from the start went through; '' if it has none. */
+  /**
+   * The name of the opening that these moves from the start went through, in the page's language if
+   * it has one there; '' if it has none.
+   */
   async opening(moves: readonly string[]): Promise<string> {
     await this.#ask('newgame othello');
     if (moves.length > 0) await this.#ask(`play ${moves.join(' ')}`);
-    const [name] = (await this.#ask('opening')).split('\n');
-    return name ?? '';
+    const [name, ...others] = (await this.#ask('opening')).split('\n');
+    const spanish = language() === 'es' ? others.find((line) => line.startsWith('spanish ')) : undefined;
+    return spanish?.slice('spanish '.length) ?? name ?? '';
   }
 
   /** What the strategies of the books say of a position, or of a move in it, and then why it is good or bad. */

@@ -1,8 +1,8 @@
 /** The panels beside the board: best line, moves with their analysis, explanations, sharing. */
 
 import type { App, Tab } from './app';
-import { fine } from './board';
-import { byId, el, select } from './dom';
+import { fine } from './numbers';
+import { byId, copyText, el, select } from './dom';
 import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './formats';
 import { type Game } from './game';
 import { PASS, count, indexOf } from './rules';
@@ -106,7 +106,7 @@ function bestLine(app: App): Node[] {
   const detail = note ? (note.exact ? t('proven') : t('depth', { n: note.depth })) : '';
   const head = el('p', { class: 'value' }, el('strong', {}, value === undefined ? '–' : ahead(value)), ' ', el('span', { class: 'quiet' }, detail), ' ', opening);
   const line = note ? lineButtons(app, game.cursor, note.line, -1) : [];
-  return [head, el('p', { class: 'line', 'aria-label': t('bestLine') }, ...line)];
+  return [head, el('p', { class: 'line', role: 'group', 'aria-label': t('bestLine') }, ...line)];
 }
 
 function lineButtons(app: App, base: number, line: readonly string[], at: number): Node[] {
@@ -322,17 +322,7 @@ export function linkOf(app: App): string {
 }
 
 async function copy(app: App, name: string, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Pages from a disk may have no clipboard; what is selected can be copied by hand.
-    const box = el('textarea', { class: 'unseen' });
-    box.value = text;
-    document.body.append(box);
-    box.select();
-    document.execCommand('copy');
-    box.remove();
-  }
+  await copyText(text);
   app.say(t('copied', { what: name }));
 }
 

@@ -1,7 +1,7 @@
 /** Phrases with scores and squares in them. */
 
 import type { App } from './app';
-import { fine } from './board';
+import { fine } from './numbers';
 import { el } from './dom';
 import { indexOf } from './rules';
 import { t } from './words';

@@ -1,33 +1,40 @@
-//! Who plays Othello in a session: the strong player, or whoever its option `Player` names.
+//! Who plays a game in a session that has a strong player: that one, or whoever its option `Player`
+//! names.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::classic::{self, Classic, Style};
-use super::strong::{BIANCA, StrongPlayer};
+use super::strong::BIANCA;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
 use crate::book::BookMove;
 use crate::game::Game;
-use crate::games::othello::Othello;
+use crate::games::Playable;
 use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
-/// The strong player, and a classic one that finds the moves in its place while it is chosen.
-/// The strong player keeps its options and evaluates in either case.
-pub struct OthelloPlayer {
-    strong: StrongPlayer,
-    chosen: Option<Classic<Othello>>,
+/// The strong player of the game `G`, and a classic one that finds the moves in its place while it is
+/// chosen. The strong player keeps its options and evaluates in either case.
+pub struct Replaceable<P, G> {
+    strong: P,
+    chosen: Option<Classic<G>>,
 }
 
-impl From<StrongPlayer> for OthelloPlayer {
-    fn from(strong: StrongPlayer) -> OthelloPlayer {
-        OthelloPlayer {
+impl<P: Player, G: Playable> Replaceable<P, G> {
+    /// The strong player, whom nobody replaces yet.
+    pub fn new(strong: P) -> Replaceable<P, G> {
+        Replaceable {
             strong,
             chosen: None,
         }
     }
-}
 
-impl OthelloPlayer {
+    /// The seed that the strong player has.
+    fn seed(&self) -> u64 {
+        let options = self.strong.options();
+        let seed = options.iter().find(|option| option.name == "Seed");
+        seed.and_then(|seed| seed.value.parse().ok()).unwrap_or(0)
+    }
+
     fn searching(&mut self) -> &mut dyn Player {
         match &mut self.chosen {
             Some(classic) => classic,
@@ -36,9 +43,9 @@ impl OthelloPlayer {
     }
 }
 
-impl Player for OthelloPlayer {
+impl<P: Player, G: Playable> Player for Replaceable<P, G> {
     fn options(&self) -> Vec<OptionInfo> {
-        let names = classic::styles::<Othello>();
+        let names = classic::styles::<G>();
         let names = names.iter().map(|style| style.name());
         let mut options = self.strong.options();
         options.push(OptionInfo {
@@ -65,7 +72,7 @@ impl Player for OthelloPlayer {
                 false => {
                     let mut classic = Classic::new(Style::Greedy);
                     classic.set_option(name, value)?;
-                    classic.set_seed(self.strong.settings().seed);
+                    classic.set_seed(self.seed());
                     Some(classic)
                 }
             };
@@ -73,12 +80,15 @@ impl Player for OthelloPlayer {
         }
         match &mut self.chosen {
             Some(classic) if name.eq_ignore_ascii_case("Depth") => classic.set_option(name, value),
-            Some(classic) if name.eq_ignore_ascii_case("Seed") => {
+            chosen => {
                 self.strong.set_option(name, value)?;
-                classic.set_seed(self.strong.settings().seed);
-                Ok(())
+                match chosen {
+                    Some(classic) if name.eq_ignore_ascii_case("Seed") => {
+                        classic.set_option(name, value)
+                    }
+                    _ => Ok(()),
+                }
             }
-            _ => self.strong.set_option(name, value),
         }
     }
 

@@ -1,0 +1,182 @@
+//! The strong player of historic Reversi, with its options.
+//!
+//! What positions are worth is said by the network that plays Othello, whose rules differ by the
+//! opening and by the players' hands of discs alone; the search is one of its own that follows the hands
+//! (`tree`), so that what it calls exact is the result of this game. Invariant: there is always a legal
+//! move to answer with. It knows no skills and no opening book.
+
+mod root;
+mod table;
+mod tree;
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use rand::prelude::*;
+use rand::rngs::StdRng;
+
+use super::chance::mixed;
+use super::strong::{BIANCA, options};
+use super::{OptionError, OptionInfo, Player, PlayerError};
+use crate::eval::network::Network;
+use crate::eval::weights;
+use crate::game::{Game, state_of};
+use crate::games::GameState;
+use crate::games::reversi::Reversi;
+use crate::instant::Instant;
+use crate::othello::{Move, Square};
+use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
+use crate::search::{Margins, Settings, Speed, budget};
+use root::Root;
+use table::Table;
+use tree::{Node, Tree};
+
+/// Its options, which mean what they mean in Othello.
+const OPTIONS: [&str; 3] = ["Level", "MoveOverhead", "Seed"];
+
+/// How long a player that has nothing left to find sleeps between two looks at the stop flag.
+const NAP: Duration = Duration::from_millis(2);
+
+/// The strong player of historic Reversi.
+pub struct ReversiPlayer {
+    settings: Settings,
+    network: Arc<Network>,
+    table: Table,
+    margins: Margins,
+}
+
+impl Default for ReversiPlayer {
+    fn default() -> ReversiPlayer {
+        ReversiPlayer {
+            settings: Settings::default(),
+            network: weights::embedded(),
+            table: Table::default(),
+            margins: Margins::default(),
+        }
+    }
+}
+
+impl ReversiPlayer {
+    /// The best lines of a position, as [`Player::search`] gives them.
+    fn lines(
+        &mut self,
+        game: Reversi,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<Move>),
+    ) -> Vec<Report<Move>> {
+        let start = Instant::now();
+        if let Some(discs) = game.outcome() {
+            let end = Report {
+                score: Score::from_discs(discs),
+                confidence: 100,
+                reach: Reach::End,
+                bounds: Bounds::exact(discs),
+                nodes: 1,
+                ..Report::of_moves(Vec::new())
+            };
+            report(&end);
+            return vec![end];
+        }
+        let mut squares: Vec<Square> = game.squares().into_iter().collect();
+        if squares.is_empty() {
+            let through_pass = |line: &Report<Move>| {
+                let mut line = line.clone();
+                line.pv.insert(0, Move::Pass);
+                line.score = -line.score;
+                line.bounds = -line.bounds;
+                line
+            };
+            let request = Request {
+                best: 1,
+                ..*request
+            };
+            let mut report = |line: &Report<Move>| report(&through_pass(line));
+            let lines = self.lines(game.other_side(), &request, stop, &mut report);
+            return lines.iter().map(through_pass).collect();
+        }
+        if self.settings.seed != 0 {
+            let seed = mixed(self.settings.seed ^ table::key(&game));
+            squares.shuffle(&mut StdRng::seed_from_u64(seed));
+        }
+        let (limits, settings) = (&request.limits, &self.settings);
+        let empties = game.position().empties();
+        let budget = budget(
+            limits,
+            empties,
+            settings.move_overhead,
+            Duration::ZERO,
+            Speed::default(),
+        );
+        self.table.new_search();
+        let tree = Tree {
+            network: &self.network,
+            table: &mut self.table,
+            margins: &self.margins,
+            stop,
+            deadline: budget.and_then(|budget| start.checked_add(budget.limit)),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: 0,
+            sure: false,
+            unstoppable: false,
+            nesting: 0,
+        };
+        let when = (start, budget, settings.level);
+        Root::new(tree, Node::new(game), squares, when, request, report).run()
+    }
+}
+
+impl Player for ReversiPlayer {
+    fn options(&self) -> Vec<OptionInfo> {
+        let mut all = options::list(&self.settings);
+        all.retain(|option| OPTIONS.contains(&option.name));
+        all
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if !OPTIONS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            return Err(OptionError::Unknown(name.to_owned()));
+        }
+        self.settings = options::set(&self.settings, name, value)?;
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Vec<Report<String>>, PlayerError> {
+        let state: Reversi = state_of(game).ok_or_else(|| PlayerError::OtherGame {
+            player: BIANCA.to_owned(),
+            game: game.name(),
+        })?;
+        let in_words = |found: Report<Move>| found.map(|mv| mv.to_string());
+        let lines = self.lines(state, request, stop, &mut |found| {
+            report(&in_words(found.clone()))
+        });
+        while request.limits.infinite && !stop.is_raised() {
+            thread::sleep(NAP);
+        }
+        Ok(lines.into_iter().map(in_words).collect())
+    }
+
+    fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {
+        let state: Reversi = state_of(game)?;
+        let score = match state.outcome() {
+            Some(discs) => Score::from_discs(discs),
+            None if !state.centre_is_full() => Score(0),
+            None => Score(self.network.estimate(&state.position())),
+        };
+        Some((score, Vec::new()))
+    }
+}
+
+#[cfg(test)]
+mod tests;
