@@ -42,10 +42,12 @@ fn flips_agree_on_every_empty_square() {
         for square in !(Bitboard(own) | Bitboard(opp)) {
             let expected = flips_plain(Bitboard(own), Bitboard(opp), square).0;
             let i = square.index();
-            let context = format!("seed {SEED}, {own:#x} {opp:#x} {square}");
             for set in Instructions::available() {
                 let found = for_instructions!(set, kernels => kernels.flips(own, opp, i));
-                assert_eq!(found, expected, "{set}: {context}");
+                assert_eq!(
+                    found, expected,
+                    "{set}: seed {SEED}, {own:#x} {opp:#x} {square}"
+                );
             }
         }
     }
@@ -55,10 +57,9 @@ fn flips_agree_on_every_empty_square() {
 fn legal_moves_agree() {
     for (own, opp) in boards() {
         let expected = legal_moves_plain(Bitboard(own), Bitboard(opp)).0;
-        let context = format!("seed {SEED}, {own:#x} {opp:#x}");
         for set in Instructions::available() {
             let found = for_instructions!(set, kernels => kernels.legal_moves(own, opp));
-            assert_eq!(found, expected, "{set}: {context}");
+            assert_eq!(found, expected, "{set}: seed {SEED}, {own:#x} {opp:#x}");
         }
     }
 }
@@ -72,11 +73,10 @@ fn the_last_move_is_counted_right() {
         let own = own & !(1 << square.index());
         let opp = !own & !(1 << square.index());
         let expected = flips_plain(Bitboard(own), Bitboard(opp), square).count();
-        let context = format!("seed {SEED}, {own:#x} {square}");
         for set in Instructions::available() {
             let i = square.index();
             let found = for_instructions!(set, kernels => kernels.count_last_flips(own, i));
-            assert_eq!(found, expected, "{set}: {context}");
+            assert_eq!(found, expected, "{set}: seed {SEED}, {own:#x} {square}");
         }
     }
 }

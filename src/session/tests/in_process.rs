@@ -226,7 +226,10 @@ fn help_lists_what_the_game_can_do() {
 #[test]
 fn openings_have_their_names_in_each_language_once() {
     let said = answers(&mut native(), &["play f5d6c3d3c4", "opening"]);
-    assert_eq!(said, "=\n\n= Tiger\nmoves 5\njapanese 虎定石\n\n");
+    assert_eq!(
+        said,
+        "=\n\n= Tiger\nmoves 5\njapanese 虎定石\nspanish Tigre\n\n"
+    );
 }
 
 #[test]
