@@ -110,7 +110,8 @@ impl Candidates {
         let rest = self.rest_mut();
         let best = rest.iter().map(|mv| mv.value).max().unwrap_or(0);
         for mv in rest {
-            mv.value = mv.value.saturating_sub(best);
+            // So that the loss, which is the opposite, is a number too.
+            mv.value = mv.value.saturating_sub(best).max(-i32::MAX);
         }
     }
 
@@ -145,3 +146,21 @@ pub static SQUARE_VALUE: [i8; 64] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::kernels::Plain;
+
+    #[test]
+    fn a_move_that_wins_all_leaves_a_loss_to_each_other() {
+        let mut list = Candidates::new();
+        list.fill(Plain, &Position::START, Position::START.moves());
+        for (mv, value) in list.rest_mut().iter_mut().zip([-5, i32::MAX, 7, -300]) {
+            mv.value = value;
+        }
+        list.value_by_loss();
+        let losses: Vec<i32> = list.rest_mut().iter().map(|mv| -mv.value).collect();
+        assert_eq!(losses, [i32::MAX, 0, i32::MAX - 7, i32::MAX]);
+    }
+}
