@@ -215,6 +215,6 @@ fi
 table 80 24 --lang en --side x --lines
 expect 'Your move?'
 type_line 'd3'
-expect '3 . . . X'
+expect '(greedy) plays'
 type_line 'q'
 expect 'code=0'
