@@ -103,18 +103,6 @@ impl Candidates {
         &mut self.list[self.given..]
     }
 
-    /// Makes the values of those not given out yet what they are less than the best one's, so that 0
-    /// is the greatest.
-    #[inline]
-    pub(super) fn value_by_loss(&mut self) {
-        let rest = self.rest_mut();
-        let best = rest.iter().map(|mv| mv.value).max().unwrap_or(0);
-        for mv in rest {
-            // So that the loss, which is the opposite, is a number too.
-            mv.value = mv.value.saturating_sub(best).max(-i32::MAX);
-        }
-    }
-
     /// The best of those not given out yet. Selection by need, because most nodes stop early.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Candidate> {
@@ -146,21 +134,3 @@ pub static SQUARE_VALUE: [i8; 64] = {
     }
     table
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cpu::kernels::Plain;
-
-    #[test]
-    fn a_move_that_wins_all_leaves_a_loss_to_each_other() {
-        let mut list = Candidates::new();
-        list.fill(Plain, &Position::START, Position::START.moves());
-        for (mv, value) in list.rest_mut().iter_mut().zip([-5, i32::MAX, 7, -300]) {
-            mv.value = value;
-        }
-        list.value_by_loss();
-        let losses: Vec<i32> = list.rest_mut().iter().map(|mv| -mv.value).collect();
-        assert_eq!(losses, [i32::MAX, 0, i32::MAX - 7, i32::MAX]);
-    }
-}

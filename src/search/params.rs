@@ -60,7 +60,7 @@ macro_rules! parameters {
 }
 
 // Tuned on 22 November 2026 by 4,200 pairs of games at 20,000 nodes a move (`bianca tune search --seed 11`,
-// generation 8). Before, in this order: 100, 200, 50, 300, 3, 6, 200, 0, 0, 0, 128, 16, 8, 16, 768.
+// generation 8). Before, in this order: 100, 200, 50, 300, 3, 6, 200, 0, 0, 128, 16, 8, 16, 768.
 // docs/search.md has the matches.
 parameters! {
     /// Percent of the measured margin by which a shallow search must clear the window.
@@ -82,8 +82,6 @@ parameters! {
     reduction_by_move = 2, 0 to 100 by 6;
     /// What is added for each ply of depth above the least.
     reduction_by_depth = 3, 0 to 60 by 3;
-    /// What is added for each disc that the move looks worse than the best.
-    reduction_by_loss = 0, 0 to 80 by 4;
     /// Weight of one reply of the opponent in ordering, 1/256 disc.
     mobility = 119, 0 to 600 by 24;
     /// Weight of one step of the table of squares in ordering, 1/256 disc.
@@ -104,10 +102,9 @@ impl Parameters {
         u32::from(depth >= self.look_one_from) + u32::from(depth >= self.look_two_from)
     }
 
-    /// By how many plies a move is searched less at first, if `searched` others were searched before
-    /// and it looks `loss` worse than the best of them, 1/256 disc.
+    /// By how many plies a move is searched less at first, if `searched` others were searched before.
     #[inline]
-    pub(super) fn reduction(&self, depth: u32, searched: usize, loss: i32) -> u32 {
+    pub(super) fn reduction(&self, depth: u32, searched: usize) -> u32 {
         let (late, deep) = (
             searched as i32 - self.reduced_from,
             depth as i32 - self.reduction_min,
@@ -115,10 +112,8 @@ impl Parameters {
         if late < 0 || deep < 0 {
             return 0;
         }
-        let hundredths = self.reduction
-            + self.reduction_by_move * late
-            + self.reduction_by_depth * deep
-            + self.reduction_by_loss * loss.clamp(0, 64 * 256) / 256;
+        let hundredths =
+            self.reduction + self.reduction_by_move * late + self.reduction_by_depth * deep;
         (hundredths / 100) as u32
     }
 

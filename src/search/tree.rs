@@ -267,7 +267,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         }
         if depth < node.position.empties() && self.selectivity != EXACT {
             let parameters = self.shared.parameters;
-            let reduction = parameters.reduction(depth, searched, -mv.value);
+            let reduction = parameters.reduction(depth, searched);
             if reduction > 0 {
                 let shallow = (depth - 1).saturating_sub(reduction);
                 let score = -self.search::<false>(&child, -alpha - 1, -alpha, shallow)?;
@@ -520,7 +520,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             };
             mv.value -= score;
         }
-        list.value_by_loss();
         Ok(())
     }
 }
