@@ -439,6 +439,14 @@ impl<M> Report<M> {
         }
     }
 
+    /// The line of a side that has to pass, if `self` is the other side's after the pass.
+    pub fn before_pass(mut self, pass: M) -> Report<M> {
+        self.pv.insert(0, pass);
+        self.score = -self.score;
+        self.bounds = -self.bounds;
+        self
+    }
+
     /// Whether what was asked for is settled.
     pub fn is_proven(&self) -> bool {
         self.proof() != Proof::None

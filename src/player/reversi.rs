@@ -44,6 +44,8 @@ pub struct ReversiPlayer {
     network: Arc<Network>,
     table: Table,
     margins: Margins,
+    /// Of searches that did not reach the end.
+    speed: Speed,
 }
 
 impl Default for ReversiPlayer {
@@ -53,6 +55,7 @@ impl Default for ReversiPlayer {
             network: weights::embedded(),
             table: Table::default(),
             margins: Margins::default(),
+            speed: Speed::default(),
         }
     }
 }
@@ -81,20 +84,14 @@ impl ReversiPlayer {
         }
         let mut squares: Vec<Square> = game.squares().into_iter().collect();
         if squares.is_empty() {
-            let through_pass = |line: &Report<Move>| {
-                let mut line = line.clone();
-                line.pv.insert(0, Move::Pass);
-                line.score = -line.score;
-                line.bounds = -line.bounds;
-                line
-            };
+            let before_pass = |line: Report<Move>| line.before_pass(Move::Pass);
             let request = Request {
                 best: 1,
                 ..*request
             };
-            let mut report = |line: &Report<Move>| report(&through_pass(line));
+            let mut report = |line: &Report<Move>| report(&before_pass(line.clone()));
             let lines = self.lines(game.other_side(), &request, stop, &mut report);
-            return lines.iter().map(through_pass).collect();
+            return lines.into_iter().map(before_pass).collect();
         }
         if self.settings.seed != 0 {
             let seed = mixed(self.settings.seed ^ table::key(&game));
@@ -107,7 +104,7 @@ impl ReversiPlayer {
             empties,
             settings.move_overhead,
             Duration::ZERO,
-            Speed::default(),
+            self.speed,
         );
         self.table.new_search();
         let tree = Tree {
@@ -123,7 +120,11 @@ impl ReversiPlayer {
             nesting: 0,
         };
         let when = (start, budget, settings.level);
-        Root::new(tree, Node::new(game), squares, when, request, report).run()
+        let lines = Root::new(tree, Node::new(game), squares, when, request, report).run();
+        if let Some(line) = lines.first().filter(|line| line.reach == Reach::Midgame) {
+            self.speed.enter(line.nodes, line.elapsed);
+        }
+        lines
     }
 }
 

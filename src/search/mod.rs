@@ -227,21 +227,15 @@ impl Searcher {
             return vec![end];
         }
         if position.must_pass() {
-            let through_pass = |line: &Report<Move>| {
-                let mut line = line.clone();
-                line.pv.insert(0, Move::Pass);
-                line.score = -line.score;
-                line.bounds = -line.bounds;
-                line
-            };
+            let before_pass = |line: Report<Move>| line.before_pass(Move::Pass);
             let request = Request {
                 best: 1,
                 window: (-request.window.1, -request.window.0),
                 ..*request
             };
-            let mut report = |line: &Report<Move>| report(&through_pass(line));
+            let mut report = |line: &Report<Move>| report(&before_pass(line.clone()));
             let lines = self.search(position.passed(), &request, stop, &mut report);
-            return lines.iter().map(through_pass).collect();
+            return lines.into_iter().map(before_pass).collect();
         }
         compiled_for!(self.settings, kernels, eval => {
             self.run(kernels, eval, position, request, stop, report)

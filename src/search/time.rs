@@ -74,7 +74,7 @@ impl Speed {
     const LEAST: Duration = Duration::from_millis(2);
 
     /// Enters a search of the midgame.
-    pub(super) fn enter(&mut self, nodes: u64, elapsed: Duration) {
+    pub fn enter(&mut self, nodes: u64, elapsed: Duration) {
         if elapsed >= Speed::LEAST && nodes > 0 {
             self.rate = nodes as f64 / elapsed.as_secs_f64();
         }
