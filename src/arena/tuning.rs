@@ -7,6 +7,7 @@
 //! [log](crate::log) of results is all that a run needs to go on. How the search uses its numbers is
 //! not known here.
 
+use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use rand::SeedableRng;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::opening::balanced_openings;
+use crate::eval::weights;
 use crate::log::{LogError, LogFile, LogHeader};
 use crate::othello::{Move, Position};
 use crate::request::{Limits, Reach, Request, StopFlag};
@@ -52,8 +54,8 @@ pub struct TuningHeader {
     pub pairs: u64,
     /// Of all that is drawn.
     pub seed: u64,
-    /// The evaluation.
-    pub evaluation: String,
+    /// The checksum of what the evaluation in the executable says of itself.
+    pub evaluation: u32,
 }
 
 /// The result of a pair of games; a line of the log.
@@ -124,8 +126,6 @@ pub struct TuningOptions {
     pub seed: u64,
     /// Threads, each of which plays games of its own.
     pub threads: usize,
-    /// How both searches are set up.
-    pub settings: Settings,
 }
 
 impl TuningOptions {
@@ -142,7 +142,7 @@ impl TuningOptions {
             nodes: self.nodes,
             pairs: self.pairs,
             seed: self.seed,
-            evaluation: self.settings.evaluation.to_string(),
+            evaluation: crc32fast::hash(weights::embedded().description().as_bytes()),
         }
     }
 }
@@ -250,7 +250,7 @@ pub fn tune(
         tuning: Tuning,
         log: TuningLog,
         next: u64,
-        played: std::collections::HashSet<u64>,
+        played: HashSet<u64>,
         failure: Option<TuningError>,
     }
     let openings: Vec<Position> = balanced_openings(usize::MAX, options.seed)
@@ -284,8 +284,7 @@ pub fn tune(
             let searcher = |values: &[i32]| {
                 let settings = Settings {
                     hash_mib: HASH_MIB,
-                    threads: 1,
-                    ..options.settings.clone()
+                    ..Settings::default()
                 };
                 Searcher::with_parameters(settings, Parameters::with_values(values))
             };
@@ -383,7 +382,6 @@ mod tests {
             pairs,
             seed: 5,
             threads: 2,
-            settings: Settings::default(),
         }
     }
 

@@ -100,7 +100,6 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
                 pairs,
                 seed,
                 threads: threads.into(),
-                settings: Settings::default(),
             };
             let existing = match resume {
                 true => Existing::Resume,
