@@ -67,7 +67,12 @@ impl Desk {
         self.terminal.say(&said)?;
         let saved = match game.othello() {
             // Saved first: what is left in the middle of a review is not lost.
-            Some(_) if game.turns() > 0 => self.offer_file(game, file)?,
+            Some(_) if game.turns() > 0 => {
+                self.unkept = true;
+                let saved = self.offer_file(game, file)?;
+                self.unkept = false;
+                saved
+            }
             _ => None,
         };
         if self.reviews {

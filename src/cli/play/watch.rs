@@ -2,9 +2,10 @@
 //!
 //! The moves are printed as they are made, then the last board and who won. Works for any game.
 
+use super::board::Board;
+use super::standing::counts_discs;
 use super::terminal::{Ended, Terminal};
 use crate::game::Game;
-use crate::othello::Color;
 use crate::player::driver::{self, DrivenTurn, Supervisor};
 use crate::player::{Player, PlayerError};
 
@@ -37,12 +38,13 @@ pub fn watch(
     };
     terminal.draw(&game.draw())?;
     let words = terminal.words;
-    let said = match game.othello().map(|game| game.position_for(Color::Black)) {
-        Some(x) => (words.final_points)(x.own.count(), x.opp.count()),
-        None => match points {
-            0 => words.tie.to_owned(),
-            points => format!("{points:+}"),
-        },
+    let said = match (counts_discs(game), points) {
+        (true, _) => {
+            let [x, o] = Board::of(game).discs().map(|discs| discs as u32);
+            (words.final_points)(x, o)
+        }
+        (false, 0) => words.tie.to_owned(),
+        (false, points) => format!("{points:+}"),
     };
     terminal.say(&said)?;
     Ok(())

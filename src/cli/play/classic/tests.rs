@@ -155,7 +155,7 @@ fn opponents_are_chosen_by_name() {
     let (_, error) = talk(&["--opponent", "god"], "");
     assert!(error.unwrap().starts_with("unknown player: god"));
     let (_, error) = talk(&["chess"], "");
-    assert_eq!(error.unwrap(), "unknown game: chess");
+    assert!(error.unwrap().starts_with("unknown game: chess (othello, "));
 }
 
 #[test]
@@ -287,6 +287,21 @@ fn a_game_that_is_looked_on_ends_with_its_board_and_result() {
         "",
     );
     assert_eq!(error, None, "{said}");
+    let arguments = [
+        "reversi-1880",
+        "--watch",
+        "random",
+        "--opponent",
+        "greedy",
+        "--seed",
+        "1",
+    ];
+    let (said, error) = talk(&arguments, "");
+    assert_eq!(error, None, "{said}");
+    assert!(
+        said.lines().last().unwrap().starts_with("X scored "),
+        "{said}"
+    );
     let (_, error) = talk(&["--watch", "nobody"], "");
     assert!(error.is_some_and(|error| error.contains("nobody")));
 }
