@@ -126,6 +126,8 @@ impl Desk {
             (Some(winner), None) => (words.wins)(&name(winner), &points),
         };
         match why {
+            // Chinese has no blank between sentences.
+            Some(why) if why.ends_with('。') => why + &said,
             Some(why) => format!("{why} {said}"),
             None => said,
         }
@@ -190,7 +192,7 @@ impl Desk {
 }
 
 /// The result for the winner: the discs of both, or the points of a game that has them.
-fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
+pub fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
     if counts_discs(game) {
         let [x, o] = super::board::Board::of(game).discs();
         let (more, less) = match winner {

@@ -3,9 +3,11 @@
 //! The moves are printed as they are made, then the last board and who won. Works for any game.
 
 use super::board::Board;
+use super::ending::score;
 use super::standing::counts_discs;
 use super::terminal::{Ended, Terminal};
 use crate::game::Game;
+use crate::othello::Color;
 use crate::player::driver::{self, DrivenTurn, Supervisor};
 use crate::player::{Player, PlayerError};
 
@@ -36,15 +38,23 @@ pub fn watch(
         (Err(_), Some(error)) => return Err(Ended::Broken(error)),
         (Err(forfeit), None) => return Err(Ended::Player(forfeit.error)),
     };
-    terminal.draw(&game.draw())?;
+    let board = Board::of(game);
+    terminal.draw(&board.drawn(None, None))?;
     let words = terminal.words;
     let said = match (counts_discs(game), points) {
         (true, _) => {
-            let [x, o] = Board::of(game).discs().map(|discs| discs as u32);
+            let [x, o] = board.discs().map(|discs| discs as u32);
             (words.final_points)(x, o)
         }
         (false, 0) => words.tie.to_owned(),
-        (false, points) => format!("{points:+}"),
+        (false, points) => {
+            let (winner, sign, name) = match points > 0 {
+                true => (Color::Black, 'X', names[0]),
+                false => (Color::White, 'O', names[1]),
+            };
+            let points = score(game, Some(winner), points);
+            (words.wins)(&format!("{sign} ({name})"), &points)
+        }
     };
     terminal.say(&said)?;
     Ok(())
