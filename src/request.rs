@@ -363,6 +363,8 @@ pub struct BookScore {
     pub depth: u32,
     /// The confidence of that search in percent.
     pub confidence: u8,
+    /// Games and lines that were learned through it.
+    pub lines: u32,
 }
 
 /// What the score of a [`Report`] is.

@@ -35,6 +35,11 @@ const AHEAD: u64 = 4096;
 /// Records that are read at once when a look-up has come so close.
 const BLOCK: u64 = 64;
 
+/// Whether a file that begins so is a book of ours, or was one.
+pub fn begins_a_book(content: &[u8]) -> bool {
+    content.starts_with(b"Bianca book")
+}
+
 /// Why a file is no book that can be used.
 #[derive(Debug, Error)]
 pub enum BookError {

@@ -7,7 +7,7 @@
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -95,7 +95,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         path: output.clone(),
         error,
     })?;
-    println!("{}", output.display());
+    writeln!(io::stdout(), "{}", output.display())?;
     if !arguments.no_open && !opened(&output) {
         eprintln!("bianca: no browser could be started; open the page yourself");
     }

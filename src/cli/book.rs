@@ -5,6 +5,7 @@ mod exchange;
 mod grow;
 mod show;
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -69,16 +70,19 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Export(arguments) => exchange::export(arguments),
         Command::Check { book } => {
             let report = check(&mut existing(&book)?)?;
-            println!("{} positions", report.positions);
+            let mut output = io::stdout().lock();
+            writeln!(output, "{} positions", report.positions)?;
             if report.damaged > 0 {
-                println!("{} damaged records or places left out", report.damaged);
+                let damaged = report.damaged;
+                writeln!(output, "{damaged} damaged records or places left out")?;
             }
-            println!(
-                "{} scores did not agree with their moves",
-                report.inconsistent
-            );
+            let inconsistent = report.inconsistent;
+            writeln!(
+                output,
+                "{inconsistent} scores did not agree with their moves"
+            )?;
             if !report.is_sound() {
-                println!("the book is repaired");
+                writeln!(output, "the book is repaired")?;
             }
             Ok(())
         }
@@ -88,14 +92,18 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             learner.compact()?;
             let (after, _) = learner.store().counts();
             let new = after.saturating_sub(before);
-            println!("{after} positions; {learned} were learned since, {new} of them new");
+            writeln!(
+                io::stdout(),
+                "{after} positions; {learned} were learned since, {new} of them new"
+            )?;
             Ok(())
         }
         Command::Pack { book, output } => {
             let packed = builtin::pack(&Store::open(&book)?)?;
             crate::files::save(&output, &packed)?;
             let positions = builtin::unpack(&packed)?.len();
-            println!("{positions} positions in {} bytes", packed.len());
+            let bytes = packed.len();
+            writeln!(io::stdout(), "{positions} positions in {bytes} bytes")?;
             Ok(())
         }
     }

@@ -69,7 +69,8 @@ pub struct Arguments {
     /// Leave out games that start and go as one before.
     #[arg(long)]
     unique: bool,
-    /// Write SGF as GoGui reads it: no kind of game, ranks counted from the bottom.
+    /// Write SGF as GoGui reads it: no kind of game, ranks counted from the bottom. (GoGui opens files
+    /// with one game only.)
     #[arg(long)]
     gogui: bool,
     /// Write the name of each game's opening, if it has one: as Opening in PGN, as ON in SGF and GGF.
@@ -289,6 +290,9 @@ impl<'a> Conversion<'a> {
              in {to}",
             totals.read, totals.written, totals.filtered, totals.malformed, totals.unwritable
         );
+        if self.arguments.gogui && to == FileFormat::Sgf && totals.written > 1 {
+            text += "\nbianca: GoGui opens files with one game only";
+        }
         if let Some(explored) = &self.explored {
             text += "\n";
             text += &explored.summary();

@@ -105,7 +105,17 @@ fn search(report: &Report<String>) -> String {
         return String::new();
     }
     let pv: String = report.pv.iter().map(|mv| square(mv)).collect();
-    let mut text = format!("search {pv} {} 0 {}\n", discs(report.score), depth(report));
+    // What the book knows from a deeper search than this one.
+    let known = (report.book).filter(|book| book.depth > report.depth);
+    let mut text = match known.filter(|_| report.reach == Reach::Midgame) {
+        Some(book) => format!(
+            "book {pv} {} {} {}\n",
+            discs(book.score),
+            book.lines,
+            book.depth
+        ),
+        None => format!("search {pv} {} 0 {}\n", discs(report.score), depth(report)),
+    };
     if report.rank == 1 {
         text += &format!(
             "nodestats {} {:.2}\n",

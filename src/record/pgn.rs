@@ -10,7 +10,8 @@
 //!
 //! A comment behind a move may begin with what its player thought: evaluation from his own side
 //! in discs, `/` and depth, seconds. `[FEN "…"]` is another start in Edax's way: ranks from the
-//! first to the eighth, `p` black and `P` white discs, digits for empty squares, then `b` or `w`.
+//! first to the eighth, `p` black and `P` white discs, digits for empty squares, then `b` or `w`;
+//! cutegames' is read, too, which has boards as UGI writes them, `startpos`, and passes as `0000`.
 //! Beside the usual tags we write `Score`, black's final disc difference; `Theory`, the same by
 //! perfect play with the empty squares where it begins; `Komi`, `Variant` and `Reason`. Braces in
 //! comments are replaced, because nothing can escape them; variations are skipped.

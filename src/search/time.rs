@@ -148,7 +148,9 @@ fn from_clock(
     if let Some(moves) = clock.moves_to_go.filter(|&moves| moves > 0) {
         // In a byo-yomi period, unused time is lost at its end.
         let reserve = overhead + clock.remaining.mul_f64(PERIOD_RESERVE).min(RESERVE);
-        let usable = clock.remaining.saturating_sub(reserve + lag * moves_left);
+        // What came later than three quarters of the period will be too late whatever is kept back.
+        let late = (lag * moves_left).min(clock.remaining * 3 / 4);
+        let usable = clock.remaining.saturating_sub(reserve + late);
         let moves = moves.min(own_moves + 5);
         let share = usable / moves;
         let limit = if moves == 1 {
@@ -399,6 +401,8 @@ mod tests {
             (moves(10.0, 40), 20, 0.0, 0.968, 1.936, true),
             (moves(10.0, 2), 60, 0.0, 4.84, 8.712, true),
             (moves(10.0, 1), 60, 0.0, 9.68, 9.68, false),
+            // A move that once came too late does not leave the next ones without a thought.
+            (moves(0.2, 1), 60, 0.4, 0.02, 0.02, false),
             (moves(100.0, 0), 60, 0.0, 5.389_189, 13.472_973, true),
             // Main time before periods of so many moves.
             (period(3.0, 5), 60, 0.0, 1.08, 1.62, true),

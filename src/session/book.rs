@@ -54,6 +54,7 @@ impl<W: Write> Session<W> {
                 score: known.score,
                 depth: known.depth.into(),
                 confidence: known.confidence,
+                lines: known.lines,
             };
             (known.square.to_string(), score)
         });

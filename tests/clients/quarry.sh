@@ -44,9 +44,9 @@ chmod +x "$home/bianca"
 
 # The moves of a dialogue, as commands that play them again.
 moves() {
-    awk '/ < play / { print "play", $(NF-1), $NF }
-         / < genmove / { color = $NF; asked = 1 }
-         / > = [a-h][1-8]$/ && asked { print "play", color, $NF; asked = 0 }' "$1"
+    awk '/ > play / { print "play", $(NF-1), $NF }
+         / > genmove / { color = $NF; asked = 1 }
+         / < = [a-h][1-8]$/ && asked { print "play", color, $NF; asked = 0 }' "$1"
 }
 
 # Waits for a window of this name and gives it the keys that follow, one after the other.
@@ -109,9 +109,9 @@ END
         result=$({ moves "$log"; echo final_score; } | "$BIANCA" 2>&1 | grep . | tail -n 1)
         case $result in '= '*) break ;; esac
     done
-    clocks=$(grep -h ' < time_left ' "$home"/log.* | awk '{ print $(NF-2), $(NF-1) }' |
+    clocks=$(grep -h ' > time_left ' "$home"/log.* | awk '{ print $(NF-2), $(NF-1) }' |
         sort -u -k 1,1 -k 2,2n | awk '!seen[$1]++ { print $1, $2 " s" }' | paste -s -d , -)
-    settings=$(grep -h ' < time_settings ' "$home"/log.* | sed 's/.* < time_settings //' | sort -u)
+    settings=$(grep -h ' > time_settings ' "$home"/log.* | sed 's/.* > time_settings //' | sort -u)
     echo "Quarry: black $1, white $2, time ${settings:-unlimited}: $result" \
         "($(moves "$log" | wc -l) moves, least time left: ${clocks:-unlimited})"
     kill "$quarry" && wait "$quarry" 2>/dev/null || :

@@ -472,6 +472,14 @@ fn games_travel_to_gogui_and_back() {
     );
     let back = bianca(&["-", "-o", "-", "--from", "sgf", "--to", "txt"], &sgf);
     assert_eq!(stdout(&back), "f5d6c3\n");
+    // GoGui refuses a file with a second game.
+    let warning = "GoGui opens files with one game only";
+    assert!(!stderr(&written).contains(warning));
+    let two = bianca(
+        &["-", "-o", "-", "--from", "txt", "--to", "sgf", "--gogui"],
+        "f5d6c3\nf5f6\n",
+    );
+    assert!(two.status.success() && stderr(&two).contains(warning));
     let refused = bianca(&["-", "-o", "-", "--to", "ggf", "--gogui"], "");
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("--gogui is for sgf, not for ggf"));

@@ -7,6 +7,7 @@
 
 mod analyze;
 mod arena;
+mod book;
 mod builds;
 mod choose_move;
 mod convert;

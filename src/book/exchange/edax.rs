@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::io::{BufRead, Write};
 
-use super::{ExchangeError, Report, Take, array, cut_off, fill, leaf, linked, score};
+use super::{ExchangeError, Report, Take, array, cut_off, fill, leaf, linked, positions, score};
 use crate::book::entry::{Entry, MOST_LINES, Place};
 use crate::book::store::Store;
 use crate::othello::{Bitboard, Position, Square, Symmetry};
@@ -35,7 +35,7 @@ pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError
         let what = "it is no book of Edax 4";
         return Err(ExchangeError::Other(what.to_owned()));
     }
-    let count = i32::from_le_bytes(array(&head, 38));
+    let count = positions(&head, 38)?;
     let mut report = Report::default();
     for _ in 0..count {
         let mut fixed = [0; POSITION_BYTES];

@@ -6,7 +6,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{ExchangeError, Report, Take, array, cut_off, fill, leaf, score};
+use super::{ExchangeError, Report, Take, array, cut_off, fill, leaf, positions, score};
 use crate::book::entry::{Entry, MOST_LINES, Place};
 use crate::book::store::Store;
 use crate::othello::{Bitboard, Position};
@@ -31,7 +31,7 @@ pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError
         let what = "it is no book of Egaroucid in its third form, .egbk3";
         return Err(ExchangeError::Other(what.to_owned()));
     }
-    let count = i32::from_le_bytes(array(&head, 10));
+    let count = positions(&head, 10)?;
     let mut report = Report::default();
     for _ in 0..count {
         let mut bytes = [0; POSITION_BYTES];

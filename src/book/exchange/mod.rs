@@ -202,6 +202,13 @@ fn cut_off() -> ExchangeError {
     ExchangeError::Other("it is cut off".to_owned())
 }
 
+/// The number of positions that a head tells at `start`.
+fn positions(head: &[u8], start: usize) -> Result<u32, ExchangeError> {
+    let count = i32::from_le_bytes(array(head, start));
+    let told = || ExchangeError::Other(format!("it is damaged: it tells of {count} positions"));
+    u32::try_from(count).map_err(|_| told())
+}
+
 /// The bytes from `start` on.
 fn array<const N: usize>(bytes: &[u8], start: usize) -> [u8; N] {
     let mut array = [0; N];

@@ -163,6 +163,11 @@ fn a_cut_or_foreign_file_is_an_error_and_nothing_is_lost() {
         let mut other = bytes.clone();
         other[8] = 9;
         assert!(import(&mut kept, format, &mut &other[..]).is_err());
+        let mut other = bytes.clone();
+        let count = if format == Format::Edax { 38 } else { 10 };
+        other[count..count + 4].copy_from_slice(&(-2i32).to_le_bytes());
+        let error = import(&mut kept, format, &mut &other[..]).unwrap_err();
+        assert_eq!(error.to_string(), "it is damaged: it tells of -2 positions");
     }
     assert_eq!(ours.store().counts(), before);
 }

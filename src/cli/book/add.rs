@@ -1,11 +1,12 @@
 //! `bianca book add`.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::super::CliError;
+use super::super::complaints::name;
 use super::super::progress::bar;
 use super::grow::ScoringArguments;
 use crate::analysis::positions;
@@ -66,7 +67,7 @@ fn learn(
         let game = match game {
             Ok(game) => game.game,
             Err(error) => {
-                eprintln!("bianca: {place}: {error}");
+                eprintln!("bianca: {}: {place}: {error}", name(&arguments.games));
                 continue;
             }
         };
@@ -77,6 +78,6 @@ fn learn(
         bar.set_position(learned);
     }
     bar.finish_and_clear();
-    println!("{learned} games learned, {new} positions new");
+    writeln!(io::stdout(), "{learned} games learned, {new} positions new")?;
     Ok(())
 }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::super::CliError;
-use crate::book::exchange::{self, Format};
+use crate::book::exchange::{self, ExchangeError, Format};
+use crate::book::file::begins_a_book;
 use crate::book::store::{Learner, Store};
 use crate::files::Replacement;
 
@@ -51,6 +52,14 @@ pub fn import(arguments: ImportArguments) -> Result<(), CliError> {
             Box::new(BufReader::with_capacity(1 << 16, file))
         }
     };
+    if arguments.from.is_none() && begins_a_book(input.fill_buf()?) {
+        return Err(format!(
+            "{0} is a book of Bianca's: bianca book export {0} - --to text | bianca book import {1} -",
+            path.display(),
+            arguments.book.display()
+        )
+        .into());
+    }
     let format = match arguments.from {
         Some(format) => format,
         None => Format::of_content(input.fill_buf()?),
@@ -58,7 +67,7 @@ pub fn import(arguments: ImportArguments) -> Result<(), CliError> {
     let mut learner = Learner::open(&arguments.book)?;
     let report = exchange::import(&mut learner, format, &mut *input)
         .map_err(|error| format!("{}: {error}", path.display()))?;
-    println!("{report}");
+    writeln!(io::stdout(), "{report}")?;
     Ok(())
 }
 
@@ -75,7 +84,12 @@ pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
     let store = Store::open(&arguments.book)?;
     if is_standard(path) {
         let mut output = BufWriter::new(io::stdout().lock());
-        let report = exchange::export(&store, format, &mut output)?;
+        let report =
+            exchange::export(&store, format, &mut output).map_err(|error| match error {
+                // Who reads it may have seen enough.
+                ExchangeError::Write(error) => CliError::from(error),
+                error => error.into(),
+            })?;
         output.flush()?;
         eprintln!("{report}");
         return Ok(());
@@ -89,7 +103,7 @@ pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
         .into_inner()
         .map_err(|error| failed(error.into_error()))?;
     file.commit().map_err(failed)?;
-    println!("{report}");
+    writeln!(io::stdout(), "{report}")?;
     Ok(())
 }
 

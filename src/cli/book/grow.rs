@@ -139,7 +139,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         bar.set_position(grown.added);
     })?;
     bar.finish_and_clear();
-    println!(
+    writeln!(
+        io::stdout(),
         "{} positions added, {} expanded{}",
         grown.added,
         grown.expanded,
@@ -148,7 +149,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         } else {
             ""
         }
-    );
+    )?;
     Ok(())
 }
 

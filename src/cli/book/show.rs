@@ -17,7 +17,7 @@ pub struct ShowArguments {
     /// The book.
     book: PathBuf,
     /// The position: moves from the start, or a board with the side to move.
-    #[arg(default_value = "")]
+    #[arg(default_value = "", allow_hyphen_values = true)]
     position: String,
 }
 

@@ -45,18 +45,26 @@ pub fn unknown(name: &str) -> CommandError {
     }
 }
 
-/// How many letters must be put in, left out or changed to make one word of another.
+/// How many letters must be put in, left out or changed, or neighbours exchanged, to make one word of
+/// another.
 fn slips(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (line, a) in (1..).zip(one.bytes()) {
-        let mut diagonal = std::mem::replace(&mut row[0], line);
-        for (column, b) in (1..).zip(other.bytes()) {
-            let changed = diagonal + usize::from(a != b);
-            diagonal = row[column];
-            row[column] = changed.min(diagonal + 1).min(row[column - 1] + 1);
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    for line in 1..=one.len() {
+        let mut row = vec![line];
+        for column in 1..=other.len() {
+            let (a, b) = (one[line - 1], other[column - 1]);
+            let changed = rows[line - 1][column - 1] + usize::from(a != b);
+            let mut least = changed.min(rows[line - 1][column] + 1);
+            least = least.min(row[column - 1] + 1);
+            if line > 1 && column > 1 && (a, b) == (other[column - 2], one[line - 2]) {
+                least = least.min(rows[line - 2][column - 2] + 1);
+            }
+            row.push(least);
         }
+        rows.push(row);
     }
-    row.last().copied().unwrap_or_default()
+    rows[one.len()][other.len()]
 }
 
 /// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
@@ -282,7 +290,9 @@ mod tests {
             ("acd", "abcd", 1),
             ("kitten", "sitting", 3),
             ("board", "aboard", 1),
-            ("ab", "ba", 2),
+            ("ab", "ba", 1),
+            ("abcd", "badc", 2),
+            ("abc", "cab", 2),
         ] {
             assert_eq!(slips(one, other), count, "{one} {other}");
         }
@@ -296,7 +306,7 @@ mod tests {
                 "{word}"
             );
         }
-        for (word, command) in [("nbme", "name"), ("Genmov", "genmove")] {
+        for (word, command) in [("nbme", "name"), ("Genmov", "genmove"), ("plya", "play")] {
             let error = unknown(word);
             assert!(
                 matches!(error, CommandError::Misspelt { meant, .. } if meant == command),

@@ -77,12 +77,16 @@ pub fn info_line(report: &Report<String>) -> String {
 /// first, in the block that it reads from standard error. Each block replaces the one before.
 pub fn live_graphics(mover: Color, lines: &[Report<String>]) -> String {
     let mut text = "gogui-gfx:\n".to_owned();
+    let best = lines.iter().find(|report| report.rank == 1);
     for report in lines {
         let Some(mv) = report.pv.first() else {
             continue;
         };
         if report.rank > 1 {
-            text += &format!("LABEL {} {}\n", point(mv), label(report));
+            // A score there would hide the number of the best line's move.
+            if !best.is_some_and(|best| best.pv.contains(mv)) {
+                text += &format!("LABEL {} {}\n", point(mv), label(report));
+            }
             continue;
         }
         text += "VAR";

@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::GameError;
 use crate::protocol::tests as lines;
-use crate::request::Bounds;
+use crate::request::{BookScore, Bounds, Score};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -118,6 +118,25 @@ fn lines_of_a_search_are_those_that_the_board_reads() {
     assert_eq!(line(Reach::End, 98), "search F5PAC3 0.00 0 12@98%");
     assert_eq!(line(Reach::End, 100), "search F5PAC3 0.00 0 100%");
     assert_eq!(line(Reach::WinLossDraw, 100), "search F5PAC3 0.00 0 100%W");
+    // The book is told as such until the search is as deep.
+    for (depth, reach, expected) in [
+        (13, Reach::Midgame, "book F5PAC3 -1.50 7 13\n"),
+        (12, Reach::Midgame, "search F5PAC3 0.00 0 12\n"),
+        (13, Reach::End, "search F5PAC3 0.00 0 12@98%\n"),
+    ] {
+        let book = BookScore {
+            score: Score::from_fraction(-1.5),
+            depth,
+            confidence: 73,
+            lines: 7,
+        };
+        let known = Report {
+            book: Some(book),
+            ..report(reach, 98)
+        };
+        let text = write_event(SearchPurpose::Analysis, &SearchEvent::Found(&known));
+        assert!(text.starts_with(expected), "{text}");
+    }
     let over = Report {
         pv: Vec::new(),
         ..report(Reach::End, 100)

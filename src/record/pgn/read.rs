@@ -10,11 +10,11 @@ use nom::{IResult, Parser};
 
 use super::fen::read_fen;
 use crate::clock::TimeControl;
-use crate::othello::{Color, Move, OthelloGame};
+use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, Theory};
-use crate::record::board::parse_board;
 use crate::record::error::{ReadError, short};
 use crate::record::format::FileFormat;
+use crate::record::rows::parse_any_board;
 use crate::record::syntax::{self, Parsed, expected, finish};
 use crate::request::Score;
 
@@ -151,7 +151,9 @@ impl Reader {
             "Variant" => set(&mut game.variant, value),
             "Result" => self.take_result(&value),
             "FEN" => {
-                let start = read_fen(&value).or_else(|| parse_board(&value).ok());
+                let standard = || (value == "startpos").then_some((Position::START, Color::Black));
+                let start = read_fen(&value).or_else(|| parse_any_board(&value).ok());
+                let start = start.or_else(standard);
                 let (position, to_move) = start.ok_or_else(|| ReadError::BadValue {
                     property: name.to_owned(),
                     value: short(&value),
@@ -245,7 +247,11 @@ impl Reader {
                     let _ = self.take_result(text);
                 }
                 Token::Word(word) => {
-                    let mv = word.parse().map_err(|_| ReadError::BadValue {
+                    let mv = match word {
+                        "0000" => Ok(Move::Pass),
+                        word => word.parse(),
+                    };
+                    let mv = mv.map_err(|_| ReadError::BadValue {
                         property: "move".to_owned(),
                         value: short(word),
                         expected: "a move (a1 to h8, or pass)",

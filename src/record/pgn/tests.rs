@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::othello::{Color, OthelloGame, Position};
+use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::transcript::{parse_transcript, replay, write_transcript};
 use crate::request::Score;
@@ -64,6 +64,23 @@ fn what_a_player_thought_is_written_and_read() {
     let again = read_pgn(&text).unwrap();
     assert_eq!(again.notes[1..], annotated.notes[1..]);
     assert_eq!(again.notes[0].score, Some(Score(-128)));
+}
+
+/// A game of a match in cutegames.
+#[test]
+fn games_of_match_runners_that_speak_ugi_are_read() {
+    let tags = "[Event \"Othello\"]\n[Site \"CuteGames\"]\n[Date \"??\"]\n[Round \"1\"]\n\
+        [Black \"one\"]\n[White \"two\"]\n[Result \"0-1\"]\n";
+    let rest = "[Winner \"two\"]\n[Loser \"one\"]\n[PlyCount \"10\"]\n\n";
+    let moves = "1. c4 c3 2. f5 b4 3. a4 a5 4. c2 a3 5. 0000 d2 0-1\n\n\n";
+    let start = "8/8/8/3ox3/3xo3/8/8/8 x";
+    for fen in [start, "8/8/8/3OX3/3XO3/8/8/8 X - - 0 1", "startpos"] {
+        let text = format!("{tags}[FEN \"{fen}\"]\n{rest}{moves}");
+        let game = read_pgn(&text).unwrap();
+        assert_eq!(game.game.start(), (Position::START, Color::Black), "{fen}");
+        assert_eq!(game.game.turns()[8], (Color::Black, Move::Pass), "{fen}");
+        assert_eq!(game.white, "two");
+    }
 }
 
 #[test]

@@ -29,6 +29,11 @@ enum Said {
         eval: f64,
         depth: String,
     },
+    Book {
+        mv: String,
+        eval: f64,
+        depth: u32,
+    },
     NodeStats(u64, f64),
     Analysis(usize, f64),
     Name(String),
@@ -61,6 +66,14 @@ fn read(line: &str) -> Said {
                 mv: pv.get(..2).expect(line).to_owned(),
                 eval: decimal(eval, line),
                 depth: (*depth).to_owned(),
+            }
+        }
+        ("book", [pv, eval, games, depth, ..]) => {
+            let _: u64 = games.parse().expect(line);
+            Said::Book {
+                mv: pv.get(..2).expect(line).to_owned(),
+                eval: decimal(eval, line),
+                depth: depth.parse().expect(line),
             }
         }
         ("nodestats", [nodes, seconds]) => {
@@ -312,6 +325,43 @@ fn hints_grow_deeper_until_the_next_line() {
     board.send("set depth 2");
     let (_, eval, _) = board.go();
     assert!(eval.is_some());
+}
+
+#[test]
+fn hints_tell_what_is_from_the_book() {
+    let mut board = Board::silent(&[]);
+    board.send("nboard 2");
+    board.set_game();
+    board.ping();
+    board.send("hint 2");
+    board.until_pong();
+    let mut moves = std::collections::HashSet::new();
+    while moves.len() < 2 {
+        match board.next() {
+            Said::Book { mv, eval, depth } => {
+                board.legal(&mv);
+                assert!(depth > 15 && eval.abs() < 5.0, "{mv} {eval} {depth}");
+                moves.insert(mv);
+            }
+            Said::Hint { mv, depth, .. } => panic!("{mv} at {depth} plies is in the book"),
+            _ => {}
+        }
+    }
+    // Off the book's ways it is the search that tells.
+    for mv in ["f5", "f4", "f3"] {
+        board.play(mv.parse().unwrap());
+    }
+    board.ping();
+    board.send("hint 1");
+    let (mut found, mut ours) = (false, false);
+    while !found {
+        match board.next() {
+            Said::Pong(number) => ours = number == board.pings,
+            Said::Hint { .. } => found = ours,
+            Said::Book { mv, .. } => assert!(!ours, "{mv} is in no book"),
+            _ => {}
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,9 @@
-//! What GoGui asks of an engine beside GTP.
+//! What GoGui asks of an engine beside GTP, as its sources have it
+//! (<https://github.com/Remi-Coulom/gogui>).
 
+mod window;
+
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
@@ -61,7 +65,12 @@ fn parameters_can_be_set_as_they_are_shown() {
             "Ponder maybe",
             "? option Ponder: 'maybe' is not true or false",
         ),
-        ("Hash", "? syntax error: a value is missing"),
+        // A field that was emptied.
+        (
+            "Hash ",
+            "? option Hash: '-' is not a whole number from 1 to 1048576",
+        ),
+        ("LogFile ", "="),
     ] {
         assert_eq!(bianca.ask(&format!("gogui-param {setting}")), answer);
     }
@@ -100,6 +109,73 @@ fn a_sequence_is_played_whole_or_not_at_all() {
     }
 }
 
+/// What live graphics have drawn on GoGui's board: `LiveGfx` and `AnalyzeShow`.
+#[derive(Default)]
+struct Drawn {
+    /// The lines of a block that is not at its end.
+    block: Option<Vec<String>>,
+    /// Whether all was taken away since the last drawing.
+    blank: bool,
+    stones: BTreeMap<String, char>,
+    labels: BTreeMap<String, String>,
+    status: String,
+}
+
+impl Drawn {
+    /// A line on standard error; whether it has drawn something.
+    fn line(&mut self, line: &str) -> bool {
+        let line = line.trim();
+        if let Some(mut lines) = self.block.take() {
+            if line.is_empty() {
+                self.show(&lines);
+                return true;
+            }
+            lines.push(line.to_owned());
+            self.block = Some(lines);
+            return false;
+        }
+        match line.strip_prefix("gogui-gfx:").map(str::trim) {
+            None => return false,
+            Some("") => self.block = Some(Vec::new()),
+            Some(command) => self.show(&[command.to_owned()]),
+        }
+        self.block.is_none()
+    }
+
+    /// Each drawing begins with an empty board.
+    fn show(&mut self, lines: &[String]) {
+        self.stones.clear();
+        self.labels.clear();
+        self.blank = lines == ["CLEAR"];
+        for line in lines {
+            let mut words = line.split_whitespace();
+            match words.next().unwrap_or_default() {
+                "CLEAR" => {}
+                "TEXT" => self.status = line["TEXT ".len()..].to_owned(),
+                "LABEL" => {
+                    while let (Some(point), Some(label)) = (words.next(), words.next()) {
+                        self.labels.insert(point.to_owned(), label.to_owned());
+                    }
+                }
+                "VAR" => {
+                    for number in 1.. {
+                        let (Some(color), Some(point)) = (words.next(), words.next()) else {
+                            break;
+                        };
+                        assert!(["b", "w"].contains(&color), "{line}");
+                        if point != "pass" {
+                            let stone = color.chars().next().unwrap();
+                            self.stones.insert(point.to_owned(), stone);
+                            self.labels.insert(point.to_owned(), number.to_string());
+                        }
+                    }
+                }
+                other => panic!("GoGui draws no '{other}'"),
+            }
+        }
+    }
+}
+
 #[test]
 fn live_graphics_are_drawn_on_standard_error_by_option() {
     for (option, drawn) in [("true", true), ("false", false)] {
@@ -112,7 +188,7 @@ fn live_graphics_are_drawn_on_standard_error_by_option() {
             .spawn()
             .unwrap();
         let script = format!(
-            "option LiveGraphics {option}\noption Book off\nplay f5\ngenmove w\nhint 2\nquit\n"
+            "option LiveGraphics {option}\noption Book off\nplay f5\ngenmove w\nhint 4\nquit\n"
         );
         let mut input = child.stdin.take().unwrap();
         input.write_all(script.as_bytes()).unwrap();
@@ -122,28 +198,31 @@ fn live_graphics_are_drawn_on_standard_error_by_option() {
         stderr.read_to_string(&mut said).unwrap();
         assert!(child.wait().unwrap().success());
         assert_eq!(!said.is_empty(), drawn, "{said}");
-        let blocks: Vec<&str> = said.split_inclusive("\n\n").collect();
-        let blocks = blocks
-            .iter()
-            .flat_map(|block| block.split("gogui-gfx: CLEAR\n"));
-        let blocks: Vec<&str> = blocks.filter(|block| !block.is_empty()).collect();
-        for block in &blocks {
-            // GoGui shows a block whole, in place of the one before.
-            assert!(block.starts_with("gogui-gfx:\nVAR "), "{block}");
-            assert!(
-                block.ends_with("\n\n") && block.contains("\nTEXT "),
-                "{block}"
-            );
+        let mut board = Drawn::default();
+        let (mut movers, mut others) = (Vec::new(), 0);
+        for line in said.lines() {
+            if !board.line(line) || board.blank {
+                continue;
+            }
+            // The moves of the line are numbered, and no other label hides a number.
+            let numbers: Vec<&String> = board.stones.keys().map(|at| &board.labels[at]).collect();
+            let numbered = numbers.iter().all(|number| number.parse::<u8>().is_ok());
+            assert!(numbered && numbers.len() == board.stones.len(), "{said}");
+            assert!(numbers.iter().any(|number| *number == "1"), "{said}");
+            others += board.labels.len() - board.stones.len();
+            for (point, label) in &board.labels {
+                assert!(matches!(point.as_bytes(), [b'A'..=b'H', b'1'..=b'8']));
+                assert!(!["D4", "D5", "E4", "E5", "F5"].contains(&point.as_str()));
+                assert!(label.len() <= 3, "GoGui cuts '{label}' off");
+            }
+            movers.push(board.status.split(' ').next().unwrap().to_owned());
         }
-        let has = |beginning: &str| {
-            let mut lines = blocks.iter().flat_map(|block| block.lines());
-            lines.any(|line| line.starts_with(beginning))
-        };
-        for expected in ["VAR w ", "VAR b ", "TEXT white ", "TEXT black ", "LABEL "] {
-            assert_eq!(has(expected), drawn, "{said}");
-        }
+        assert!(board.block.is_none(), "a block without an end: {said}");
+        movers.dedup();
         if drawn {
-            assert_eq!(said.lines().last(), Some("gogui-gfx: CLEAR"));
+            assert_eq!(movers, ["white", "black"], "{said}");
+            assert!(others > 0, "no score of another move: {said}");
+            assert!(board.blank && board.labels.is_empty(), "{said}");
         }
     }
 }
@@ -170,9 +249,9 @@ fn the_board_is_described_for_gogui() {
     let seconds: f64 = time.strip_prefix("= ").unwrap().parse().unwrap();
     assert!(seconds > 0.0 && seconds < 600.0, "{time}");
     for (command, answer) in [
-        ("gogui-setup b E4 w D4 b D5 w E5 w F5", "="),
+        ("gogui-setup B E4 B D5 W D4 W E5 W F5", "="),
         ("gogui-rules_side_to_move", "= black"),
-        ("gogui-setup_player w", "="),
+        ("gogui-setup_player W", "="),
         ("gogui-rules_side_to_move", "= white"),
         ("gogui-rules_captured_count", "= 3 2"),
         ("gogui-setup b E9", "? syntax error: 'E9' is not a square"),
@@ -193,16 +272,18 @@ fn twogtp_gets_a_result_of_each_game() {
         for command in ["name", "version", "list_commands"] {
             assert!(program.ask(command).starts_with("= "), "{command}");
         }
+        for command in ["gogui-interrupt", "boardsize 8", "clear_board", "komi 0"] {
+            assert_eq!(program.ask(command), "=", "{command}");
+        }
     }
+    let processor_time = |program: &mut Bianca| -> f64 {
+        let time = program.ask("cputime");
+        time.strip_prefix("= ").expect(&time).parse().expect(&time)
+    };
     for game in 0..2 {
+        let before = programs.each_mut().map(processor_time);
         for program in &mut programs {
-            for command in [
-                "boardsize 8",
-                "clear_board",
-                "komi 0",
-                "boardsize 8",
-                "clear_board",
-            ] {
+            for command in ["boardsize 8", "clear_board"] {
                 assert_eq!(program.ask(command), "=", "{command}");
             }
         }
@@ -233,6 +314,9 @@ fn twogtp_gets_a_result_of_each_game() {
                 .any(|form| scores[0].starts_with(form)),
             "{scores:?}"
         );
+        for (program, before) in programs.iter_mut().zip(before).take(2) {
+            assert!(processor_time(program) > before);
+        }
     }
     for mut program in programs {
         assert_eq!(program.ask("quit"), "=");

@@ -1,0 +1,145 @@
+//! `bianca book` as a script or a person meets it.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use crate::support::{Scratch, stderr, stdout};
+
+/// Runs `bianca book` in a directory.
+fn book(scratch: &Scratch, arguments: &[&str]) -> Output {
+    prepared(scratch, arguments).output().unwrap()
+}
+
+fn prepared(scratch: &Scratch, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    command
+        .arg("book")
+        .args(arguments)
+        .current_dir(scratch.folder())
+        .stdin(Stdio::null());
+    command
+}
+
+/// A book of a few positions.
+fn grown(scratch: &Scratch) {
+    let grown = book(
+        scratch,
+        &[
+            "grow",
+            "a.book",
+            "--depth=2",
+            "--exact=4",
+            "--hash=1",
+            "--positions=30",
+        ],
+    );
+    assert!(stdout(&grown).starts_with("30 positions added"));
+}
+
+#[test]
+fn a_board_is_a_position_though_it_begins_with_a_dash() {
+    let scratch = Scratch::new();
+    grown(&scratch);
+    let start = "---------------------------OX------XO--------------------------- X";
+    let of_board = book(&scratch, &["show", "a.book", start]);
+    assert!(stdout(&of_board).contains("  d3 "), "{of_board:?}");
+    assert_eq!(
+        stdout(&of_board),
+        stdout(&book(&scratch, &["show", "a.book"]))
+    );
+}
+
+#[test]
+fn books_travel_to_other_programs_and_back() {
+    let scratch = Scratch::new();
+    grown(&scratch);
+    let list = stdout(&book(&scratch, &["export", "a.book", "-", "--to", "text"]));
+    assert_eq!(list.lines().count(), 30);
+    for (other, back) in [("a.dat", "dat"), ("a.egbk3", "egbk3"), ("a.txt", "txt")] {
+        let written = book(&scratch, &["export", "a.book", other]);
+        assert!(stdout(&written).starts_with("30 positions"), "{written:?}");
+        let read = book(&scratch, &["import", back, other]);
+        assert!(stdout(&read).starts_with("30 positions"), "{read:?}");
+        // Other programs have whole discs.
+        let again = stdout(&book(&scratch, &["export", back, "-", "--to", "text"]));
+        assert_eq!(again == list, other == "a.txt");
+        let positions = |list: &str| -> Vec<String> {
+            let lines = list.lines();
+            lines
+                .map(|line| line.split(';').next().unwrap().to_owned())
+                .collect()
+        };
+        assert_eq!(positions(&again).len(), 30);
+        fs::write(
+            scratch.path("cut"),
+            &fs::read(scratch.path(other)).unwrap()[..300],
+        )
+        .unwrap();
+        let cut = book(&scratch, &["import", back, "cut"]);
+        assert_eq!(cut.status.success(), other == "a.txt", "{cut:?}");
+        let stat = stdout(&book(&scratch, &["stat", back]));
+        assert!(stat.starts_with("30 positions in the file"), "{stat}");
+    }
+    // Our own books go through a list, as the message says.
+    let own = book(&scratch, &["import", "b.book", "a.book"]);
+    assert_eq!(
+        stderr(&own),
+        "bianca: a.book is a book of Bianca's: bianca book export a.book - --to text | bianca book \
+         import b.book -\n"
+    );
+    assert!(!own.status.success());
+}
+
+#[test]
+fn games_that_are_none_are_named_with_their_file() {
+    let scratch = Scratch::new();
+    scratch.write("games.txt", "f5d6c3\nno game\ne6f4\n");
+    let added = book(
+        &scratch,
+        &["add", "a.book", "games.txt", "--depth=2", "--hash=1"],
+    );
+    assert!(stdout(&added).starts_with("2 games learned"), "{added:?}");
+    let said = stderr(&added);
+    assert!(said.starts_with("bianca: games.txt: line 2"), "{said}");
+}
+
+/// Every sub-command that has something to say: told to nobody, and to a full disk.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_is_gone_is_no_failure_and_a_full_disk_is_one() {
+    let scratch = Scratch::new();
+    grown(&scratch);
+    scratch.write("games.txt", "f5d6c3\n");
+    scratch.write("list.txt", "f5d6;1.5\n");
+    let small = ["--depth=2", "--exact=4", "--hash=1"];
+    for arguments in [
+        &["show", "a.book"][..],
+        &["stat", "a.book"],
+        &["check", "a.book"],
+        &["compact", "a.book"],
+        &["import", "a.book", "list.txt"],
+        &["export", "a.book", "-", "--to=text"],
+        &["export", "a.book", "-", "--to=edax"],
+        &["export", "a.book", "-", "--to=egaroucid"],
+        &["export", "a.book", "out.txt"],
+        &["add", "a.book", "games.txt", "--depth=2", "--hash=1"],
+        &[&["grow", "a.book", "--wanted=3"], &small[..]].concat(),
+        &[&["grow", "a.book", "--positions=1"], &small[..]].concat(),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let gone = prepared(&scratch, arguments).stdout(writer).output();
+        let gone = gone.unwrap();
+        assert_eq!(stderr(&gone), "", "{arguments:?}");
+        assert!(gone.status.success(), "{arguments:?}");
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let Ok(full) = full else {
+            continue;
+        };
+        let full = prepared(&scratch, arguments).stdout(full).output().unwrap();
+        assert_eq!(full.status.code(), Some(1), "{arguments:?}");
+        let said = stderr(&full);
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(said.contains("No space left"), "{arguments:?}: {said}");
+    }
+}
