@@ -90,8 +90,9 @@ pub struct Arguments {
     explain: bool,
     /// The language of that sentence: en, es or zh.
     #[arg(
-        long,
-        value_name = "LANGUAGE",
+        long = "lang",
+        alias = "language",
+        value_name = "LANG",
         default_value = "en",
         requires = "explain"
     )]

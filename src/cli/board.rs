@@ -51,7 +51,7 @@ pub struct Arguments {
     /// Games to look at.
     #[arg(value_name = "GAMES")]
     games: Option<PathBuf>,
-    /// The page to write; without it, a file in the system's folder for such.
+    /// The page to write; without it, a new file in the system's folder for such.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Only write the page.
@@ -80,26 +80,44 @@ enum BoardError {
 
 /// Writes the page and opens it.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let output =
-        (arguments.output.clone()).unwrap_or_else(|| env::temp_dir().join("bianca-board.html"));
-    if arguments.output.is_some() {
+    if let Some(output) = &arguments.output {
         OutputCheck::new(arguments.games.as_deref(), false)
-            .check(Some(&output), OutputKind::Page)?;
+            .check(Some(output), OutputKind::Page)?;
     }
     let games = match &arguments.games {
         Some(path) => games(path)?,
         None => String::new(),
     };
     let page = with_games(&page()?, &games).ok_or_else(|| BoardError::NotThePage(PAGE.into()))?;
-    files::replace(&output, page.as_bytes()).map_err(|error| BoardError::Output {
-        path: output.clone(),
-        error,
-    })?;
+    let output = match arguments.output {
+        Some(path) => match files::replace(&path, page.as_bytes()) {
+            Ok(()) => path,
+            Err(error) => return Err(BoardError::Output { path, error }.into()),
+        },
+        None => {
+            let folder = env::temp_dir();
+            written_in(&folder, &page).map_err(|error| BoardError::Output {
+                path: folder,
+                error,
+            })?
+        }
+    };
     writeln!(io::stdout(), "{}", output.display())?;
     if !arguments.no_open && !opened(&output) {
         eprintln!("bianca: no browser could be started; open the page yourself");
     }
     Ok(())
+}
+
+/// Writes the page under a name that nobody can know before: in a folder that all users share, a
+/// link could wait under any other and lead to a file of ours.
+fn written_in(folder: &Path, page: &str) -> io::Result<PathBuf> {
+    let mut name = tempfile::Builder::new();
+    name.prefix("bianca-board-").suffix(".html");
+    let mut file = name.tempfile_in(folder)?;
+    file.write_all(page.as_bytes())?;
+    let (_, path) = file.keep()?;
+    Ok(path)
 }
 
 /// The page without games: the one inside, or the one beside the executable.
@@ -198,6 +216,24 @@ mod tests {
             .unwrap();
         assert!(!json.contains('<'));
         assert_eq!(serde_json::from_str::<String>(json).unwrap(), evil);
+    }
+
+    #[test]
+    fn a_page_for_now_is_a_new_file_that_others_cannot_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, other] = ["one", "other"].map(|page| {
+            let path = written_in(folder.path(), page).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), page);
+            assert_eq!(path.extension().unwrap(), "html");
+            path
+        });
+        assert_ne!(one, other);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(&one).unwrap().permissions().mode();
+            assert_eq!(mode & 0o077, 0);
+        }
     }
 
     #[test]

@@ -42,16 +42,16 @@ pub struct Arguments {
     #[arg(long, short, value_name = "FILE", conflicts_with = "input")]
     output: Option<PathBuf>,
     /// Games that the file shall hold [default: 1000000]
-    #[arg(long)]
+    #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Plies of the midgame search
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Solve exactly from this many empty squares
-    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
+    #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
     exact: u32,
     /// Most random moves that open a game; few are drawn more often than many
-    #[arg(long, default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=58))]
+    #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=58))]
     opening: u32,
     /// Games played at the same time [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -23,26 +23,31 @@ pub struct Arguments {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Label all positions after at most so many moves, up to symmetry
-    #[arg(long, group = "which", value_parser = clap::value_parser!(u32).range(0..=11))]
+    #[arg(long, value_name = "N", group = "which", value_parser = clap::value_parser!(u32).range(0..=11))]
     plies: Option<u32>,
     /// Label positions drawn from the games of this file of records
     #[arg(long, group = "which", value_name = "RECORDS")]
     from: Option<PathBuf>,
     /// Most positions to draw from one game
-    #[arg(long, default_value_t = 1, conflicts_with = "plies")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "plies")]
     each: usize,
     /// Share of the drawn positions that are one random move beside their game
-    #[arg(long, default_value_t = 0.5, conflicts_with = "plies", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, conflicts_with = "plies", value_parser = share)]
     beside: f64,
     /// Positions to draw
-    #[arg(long, default_value_t = 6000, conflicts_with = "plies")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 6000,
+        conflicts_with = "plies"
+    )]
     count: usize,
     /// Fewest empty squares of a drawn position
-    #[arg(long, default_value_t = 12, conflicts_with = "plies",
+    #[arg(long, value_name = "N", default_value_t = 12, conflicts_with = "plies",
           value_parser = clap::value_parser!(u32).range(1..=59))]
     empties_from: u32,
     /// Most empty squares of a drawn position
-    #[arg(long, default_value_t = 52, conflicts_with = "plies",
+    #[arg(long, value_name = "N", default_value_t = 52, conflicts_with = "plies",
           value_parser = clap::value_parser!(u32).range(1..=59))]
     empties_to: u32,
     /// What positions are drawn with
@@ -52,7 +57,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Solve exactly from this many empty squares
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
     exact: u32,
     /// Positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -58,7 +58,7 @@ enum What {
               default_value_t = Evaluation::EMBEDDED.to_owned())]
         evaluation: String,
         /// Share of a label that comes from what the game led to
-        #[arg(long, default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
+        #[arg(long, value_name = "SHARE", default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
         lambda: f32,
         /// A line for each number of empty squares instead of every four
         #[arg(long)]

@@ -35,23 +35,23 @@ pub struct Arguments {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Visits of each position
-    #[arg(long, default_value_t = TrainingOptions::default().epochs,
+    #[arg(long, value_name = "N", default_value_t = TrainingOptions::default().epochs,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// First step of the rows
-    #[arg(long, default_value_t = TrainingOptions::default().row_rate, value_parser = rate)]
+    #[arg(long, value_name = "RATE", default_value_t = TrainingOptions::default().row_rate, value_parser = rate)]
     row_rate: f32,
     /// First step of the output layers
-    #[arg(long, default_value_t = TrainingOptions::default().head_rate, value_parser = rate)]
+    #[arg(long, value_name = "RATE", default_value_t = TrainingOptions::default().head_rate, value_parser = rate)]
     head_rate: f32,
     /// Squared gradient that a row is taken to have seen before its first
-    #[arg(long, default_value_t = TrainingOptions::default().prior, value_parser = prior)]
+    #[arg(long, value_name = "NUMBER", default_value_t = TrainingOptions::default().prior, value_parser = prior)]
     prior: f32,
     /// What the steps shrink to in the end, as a share of the first
-    #[arg(long, default_value_t = TrainingOptions::default().last_rate)]
+    #[arg(long, value_name = "SHARE", default_value_t = TrainingOptions::default().last_rate)]
     last_rate: f32,
     /// Share of a label that comes from what the game led to
-    #[arg(long, default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
     lambda: f32,
     /// Visits more of each position that a move drawn at random led to
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -71,7 +71,7 @@ pub const GAMES: [GameInfo; 5] = [
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CatalogueError {
     /// There is no game of this name.
-    #[error("unknown game: {0}")]
+    #[error("unknown game: {0} ({known})", known = games_as_typed())]
     Game(String),
     /// The game does not take these arguments.
     #[error("{game}: {reason}")]
@@ -84,7 +84,8 @@ pub enum CatalogueError {
     /// There is no player of this name.
     #[error(
         "unknown player: {0} (random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], \
-         shortest, bianca[:LEVEL or a skill such as beginner])"
+         shortest, bianca[:LEVEL, 1 to {most}, or a skill such as beginner])",
+        most = LEVEL_MAX
     )]
     Player(String),
     /// This player does not play this game.
@@ -101,6 +102,12 @@ pub enum CatalogueError {
     /// The player does not take its own name; the text says why.
     #[error(transparent)]
     Option(#[from] OptionError),
+}
+
+/// The games as they are asked for: `othello, reversi-1880, tictactoe [H V K]`.
+fn games_as_typed() -> String {
+    let typed = GAMES.map(|game| format!("{} {}", game.name.to_lowercase(), game.arguments));
+    typed.each_ref().map(|game| game.trim_end()).join(", ")
 }
 
 impl GameInfo {

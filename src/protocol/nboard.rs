@@ -11,7 +11,7 @@ use std::time::Duration;
 use nom::Parser;
 use nom::bytes::complete::{take_till, take_till1};
 use nom::character::complete::char;
-use nom::combinator::{map, map_opt, opt, rest};
+use nom::combinator::{map, opt, rest};
 use nom::sequence::preceded;
 
 use super::words::{Misread, Parsed, at_least_one, clean, number, optional, text, whole, word};
@@ -230,7 +230,7 @@ fn quit(input: &str) -> Parsed<'_, Command> {
 /// `MOVE/EVAL/TIME`, the last two of which may be empty or missing.
 fn play(input: &str) -> Parsed<'_, Command> {
     let field = || opt(preceded(char('/'), take_till(|c| c == '/')));
-    let (after, word) = map_opt(take_till1(|c| c == '/'), move_word)
+    let (after, word) = map(take_till1(|c| c == '/'), move_word)
         .parse_complete(input)
         .map_err(|_: nom::Err<Misread>| misread(input, "a move"))?;
     let (after, evaluation) = field().parse_complete(after)?;
@@ -263,14 +263,12 @@ fn is_evaluation(text: &str) -> bool {
 }
 
 /// A move in our words. The board passes by any beginning of `PASS`.
-fn move_word(word: &str) -> Option<String> {
+fn move_word(word: &str) -> String {
     let word = word.trim().to_ascii_lowercase();
-    match word.as_str() {
-        "" => None,
-        "--" => Some("pass".to_owned()),
-        pass if "pass".starts_with(pass) => Some("pass".to_owned()),
-        _ => Some(word),
+    if word == "--" || "pass".starts_with(&word) {
+        return "pass".to_owned();
     }
+    word
 }
 
 fn is_bare_move(word: &str) -> bool {

@@ -220,6 +220,41 @@ mod tests {
         );
     }
 
+    /// The columns that the usual converter of WTHOR gives
+    /// (<https://qiita.com/lavox/items/e21d32d2931a24cfdc97>).
+    #[test]
+    fn the_columns_of_wthor_s_converter_are_known() {
+        let text = "\u{feff}tournamentId,tournamentName,blackPlayerId,blackPlayerName,whitePlayerId,\
+                    whitePlayerName,blackScore,blackTheoreticalScore,transcript\r\n\
+                    3,Mondial,17,Inoue Hiroshi,18,Heiberg Thomas,34,32,f5d6c3\r\n";
+        let games = read(text);
+        let game = games[0].as_ref().unwrap();
+        assert_eq!(
+            (&*game.event, &*game.black, &*game.white),
+            ("Mondial", "Inoue Hiroshi", "Heiberg Thomas")
+        );
+        assert_eq!(game.result, Some(Score::from_discs(4)));
+        assert_eq!(moves(game), "f5d6c3");
+    }
+
+    /// Games of eOthello's collection as it is published: who won, and the moves without passes.
+    #[test]
+    fn games_of_a_published_collection_end_as_it_says() {
+        let text = "eOthello_game_id,winner,game_moves\n\
+                    977775,0,f5d6c5b4c3e3e2f4f3g4e6g5f6f7e7g3h6c4d3h5g6h7b3e1d7c6a4d2b5b6c7a6c2a3a2a5a7f2d1d8e8\
+                    f8f1b1c1g1g7c8h3h4h8g8b8g2h1h2a1b2b7a8\n\
+                    867047,1,f5f6c4c3e6f4d3c6c5d6b3c2b5a3b4a6b6a5a4e3c7c8d7e7b2a1a2b7f7f8a8a7d1b1g6h6b8g5h5d8f2\
+                    f3e8f1g8g7h8h7h4g4h3g3g2h2h1g1e1e2d2\n\
+                    344744,-1,e6f4c3c4d3d6e3c2c7e2e1f3b5c5b3d2g3b4b6f5f6c6d7f1a5d1b1f2g1c1b2a2a4a1h1g2a6a7a3e7\
+                    d8h2g4h4h3h5h6a8b7b8c8e8f7h7\n";
+        let signs = read(text).into_iter().map(|game| {
+            let game = game.unwrap().game;
+            assert!(game.is_over());
+            game.final_score_for_black().signum()
+        });
+        assert_eq!(signs.collect::<Vec<_>>(), [0, 1, -1]);
+    }
+
     #[test]
     fn other_tables_are_known_by_their_names() {
         let text = "eOthello_game_id,winner,game_moves\n12,1,f5f6e6f4\n";

@@ -178,6 +178,26 @@ mod learning {
         }
         positions
     }
+
+    #[cfg(test)]
+    mod tests {
+        use super::positions;
+        use crate::game::Game;
+        use crate::othello::OthelloGame;
+
+        #[test]
+        fn a_game_is_learned_from_its_start_with_its_passes() {
+            let mut game = OthelloGame::new();
+            let moves = "c4 c3 f5 b4 a4 a5 c2 a3 pass d2";
+            Game::play(&mut game, None, moves).unwrap();
+            let mut learned = positions(&game);
+            assert_eq!(learned.len(), 11);
+            while let Some(position) = learned.pop() {
+                assert_eq!(position, game.position());
+                assert_eq!(Game::undo(&mut game).is_ok(), !learned.is_empty());
+            }
+        }
+    }
 }
 
 #[cfg(not(feature = "cli"))]

@@ -245,6 +245,28 @@ mod tests {
         assert!(probed.is_new(&deeper) && probed.is_new(&longer));
     }
 
+    #[test]
+    fn what_is_found_is_told_once_the_search_takes_long() {
+        let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+        session.dialect = Some(Dialect::Cassio);
+        session.probed = Some(Probed {
+            probe: probe_of_start(),
+            position: START.to_owned(),
+            told: None,
+        });
+        let mut told = |elapsed| {
+            let report = Report {
+                elapsed,
+                ..Report::of_moves(vec!["c4".to_owned()])
+            };
+            session.probe_found(&report).unwrap();
+            session.output().split_off(0).len()
+        };
+        assert_eq!(told(QUIET / 2), 0);
+        assert!(told(QUIET) > 0);
+        assert_eq!(told(2 * QUIET), 0);
+    }
+
     fn probe_of_start() -> Probe {
         Probe {
             board: START.to_owned(),

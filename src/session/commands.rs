@@ -221,8 +221,11 @@ impl<W: Write> Session<W> {
         let mut left = self.game.turns();
         for _ in 0..count {
             left = left.checked_sub(1).ok_or(GameError::NothingToUndo)?;
-            if left > 0 && self.silent_passes.contains(&(left - 1)) {
-                left -= 1;
+            if let Some(pass) = left
+                .checked_sub(1)
+                .filter(|turn| self.silent_passes.contains(turn))
+            {
+                left = pass;
             }
         }
         let steps = self.game.turns() - left;
@@ -249,10 +252,11 @@ impl<W: Write> Session<W> {
             return;
         }
         self.silent_passes.retain(|&turn| turn < before);
-        // A pass that comes alone or last was somebody's move. Most plays are a move alone.
+        // A pass that comes alone was somebody's move, and none that is silent comes last. Most plays
+        // are a move alone.
         if silent && turns >= before + 2 {
             let history = self.game.history();
-            let passes = (before..turns - 1).filter(|&turn| history[turn].1 == PASS);
+            let passes = (before..turns).filter(|&turn| history[turn].1 == PASS);
             self.silent_passes.extend(passes);
         }
     }

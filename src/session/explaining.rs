@@ -217,7 +217,7 @@ fn known(line: &Report<String>) -> Known {
 }
 
 fn hundredths(discs: f64) -> f64 {
-    (discs * 100.0).round() / 100.0 + 0.0
+    (discs * 100.0).round() / 100.0
 }
 
 /// Findings, a line each, below the reason.
@@ -226,4 +226,121 @@ fn in_lines(reason: Option<&str>, findings: &[Finding]) -> Reply {
     let findings = findings.iter().map(Finding::to_string);
     let lines: Vec<String> = reason.into_iter().chain(findings).collect();
     Reply::Drawing(lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::player::{Player, PlayerError};
+    use crate::request::Score;
+    use crate::session::{SessionSettings, shared};
+
+    /// Moves and a score in 1/256 disc.
+    type Line = (&'static str, i32);
+
+    /// A player that answers each study with the next of these lists.
+    struct Scripted {
+        answers: VecDeque<Vec<Line>>,
+        asked: Arc<Mutex<Vec<Request>>>,
+    }
+
+    impl Player for Scripted {
+        fn search(
+            &mut self,
+            _: &dyn Game,
+            request: &Request,
+            _: &StopFlag,
+            _: &mut dyn FnMut(&Report<String>),
+        ) -> Result<Vec<Report<String>>, PlayerError> {
+            self.asked.lock().unwrap().push(*request);
+            let lines = self.answers.pop_front().expect("no further study");
+            let report = |(moves, score): Line| Report {
+                score: Score(score),
+                ..Report::of_moves(moves.split(' ').map(str::to_owned).collect())
+            };
+            Ok(lines.into_iter().map(report).collect())
+        }
+    }
+
+    /// What is said of a move, and how many lines and plies each study was asked for.
+    fn verdict(board: &str, played: &str, answers: &[&[Line]]) -> (Verdict, Vec<(usize, u32)>) {
+        let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+        session.game.set_board(board).unwrap();
+        let asked = Arc::default();
+        session.player = shared(Box::new(Scripted {
+            answers: answers.iter().map(|lines| lines.to_vec()).collect(),
+            asked: Arc::clone(&asked),
+        }));
+        let verdict = session.verdict(None, played.parse().unwrap());
+        let asked = asked.lock().unwrap();
+        let terms = |request: &Request| (request.best, request.limits.depth.unwrap());
+        (verdict.unwrap().unwrap(), asked.iter().map(terms).collect())
+    }
+
+    /// After b7 white takes the corner a8, after f3 it does not.
+    const TWO_MOVES: &str = "8/8/8/4O3/3X4/2O5/8/8 X";
+    const AS_FAR: [(usize, u32); 1] = [(2, 10)];
+
+    /// The loss and the other move of a verdict, and whether it has the reason that b7 is worse.
+    fn outcome(verdict: &Verdict) -> (f64, Option<String>, bool) {
+        let other = verdict.other.map(|square| square.to_string());
+        if let Some(reason) = &verdict.reason {
+            assert_eq!(reason.name(), "corner lost");
+        }
+        (verdict.loss, other, verdict.reason.is_some())
+    }
+
+    #[test]
+    fn two_moves_are_compared_by_their_lines() {
+        let (b7, f3) = (|score| ("b7 a8", score), |score| ("f3 g2", score));
+        for (played, lines, loss, other, reason) in [
+            ("b7", [f3(512), b7(-256)], 3.0, "f3", true),
+            ("f3", [f3(512), b7(-256)], -3.0, "b7", true),
+            // As good as the other, whichever stands first.
+            ("b7", [b7(0), f3(0)], 0.0, "f3", false),
+            ("f3", [f3(0), b7(0)], 0.0, "b7", false),
+            ("b7", [f3(0), b7(0)], 0.0, "f3", false),
+            // In hundredths.
+            ("b7", [f3(513), b7(0)], 2.0, "f3", true),
+            ("f3", [f3(515), b7(0)], -2.01, "b7", true),
+        ] {
+            let (verdict, asked) = verdict(TWO_MOVES, played, &[&lines]);
+            let expected = (loss, Some(other.to_owned()), reason);
+            assert_eq!(outcome(&verdict), expected, "{played} {lines:?}");
+            assert_eq!(asked, AS_FAR);
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_none_of_the_best_is_looked_at_by_itself() {
+        let best = [("f3 g2", 512)];
+        let (bad, asked) = verdict(TWO_MOVES, "b7", &[&best, &[("a8", 256)]]);
+        assert_eq!(outcome(&bad), (3.0, Some("f3".to_owned()), true));
+        assert_eq!(asked, [AS_FAR[0], (1, 9)]);
+        // It cannot be better than the best one.
+        let (good, _) = verdict(TWO_MOVES, "b7", &[&best, &[("a8", -1024)]]);
+        assert_eq!(outcome(&good), (0.0, Some("f3".to_owned()), false));
+        // Here c1 takes the last disc of white: nothing is left to be searched.
+        let wins = "XO6/8/8/8/8/8/8/8 X";
+        let (best, asked) = verdict(wins, "c1", &[&[("h8", 64 * 256)]]);
+        assert_eq!(outcome(&best), (0.0, Some("h8".to_owned()), false));
+        assert_eq!(asked, [(1, 10)]);
+    }
+
+    #[test]
+    fn near_the_end_lines_go_to_the_end() {
+        for (empties, depth) in [(15, 15), (16, 16), (17, 10)] {
+            let board = format!(
+                "-O{}{} X",
+                "X".repeat(63 - empties),
+                "-".repeat(empties - 1)
+            );
+            let (only, asked) = verdict(&board, "a1", &[&[("a1", 0)]]);
+            assert_eq!(outcome(&only), (0.0, None, false));
+            assert_eq!(asked, [(1, depth)]);
+        }
+    }
 }

@@ -82,7 +82,8 @@ impl<W: Write> Session<W> {
                 Ok(chosen)
             });
             self.clocks.spend(color, start.elapsed());
-            self.note_turns(turns, before.is_some() && chosen.is_ok());
+            // The pass that gave `color` its turn, if there was one.
+            self.note_turns(turns, true);
         }
         if (!order.plays || chosen.is_err())
             && let Some(before) = before
@@ -528,6 +529,35 @@ mod tests {
             text: text.to_owned(),
             too_long: false,
         }
+    }
+
+    #[test]
+    fn of_each_line_the_last_is_drawn_and_nothing_shallower() {
+        let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+        session.live_graphics = true;
+        let terms = Terms {
+            purpose: Some(SearchPurpose::Lines),
+            ..Terms::QUIET
+        };
+        let mut drawn = |rank, depth| {
+            let report = Report {
+                rank,
+                depth,
+                ..Report::of_moves(vec!["f5".to_owned()])
+            };
+            let stop = StopFlag::new();
+            session
+                .found(None, terms, Color::Black, &report, &stop)
+                .unwrap();
+            let lines = session.drawn.iter();
+            lines
+                .map(|line| (line.rank, line.depth))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(1, 1), [(1, 1)]);
+        assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
+        assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
+        assert_eq!(drawn(1, 2), [(1, 2)]);
     }
 
     #[test]

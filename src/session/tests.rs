@@ -1,6 +1,6 @@
 //! What a session does with its lines, whatever the game and the player are.
 
-mod idle;
+pub mod idle;
 mod in_process;
 
 use std::io::{self, Read, Write};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::othello::Color;
-use idle::{Page, Talk, run_idle};
+use idle::{PATIENCE, Page, Running, Talk, run_idle};
 
 const INFO: &str =
     "info rank 1 move one score +2.00 proven no depth 3 confidence 100 nodes 4 time 0.000 pv one";
@@ -131,6 +131,120 @@ fn pondering_goes_on_until_the_next_line_and_says_nothing() {
 }
 
 #[test]
+fn nothing_is_pondered_unless_it_is_wanted_and_nothing_waits() {
+    let until_answered = |talk: &Talk, lines: usize| {
+        let start = Instant::now();
+        while talk.page.text().lines().count() < lines {
+            assert!(start.elapsed() < PATIENCE, "{}", talk.page.text());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // Long enough for another search to begin.
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    let talk = Talk::start();
+    talk.say("genmove b");
+    talk.searches();
+    until_answered(&talk, 2);
+    assert!(talk.searched_all());
+    assert_eq!(talk.end(), "= one\n\n");
+    let talk = Talk::start();
+    talk.say("option Ponder true");
+    talk.say("go infinite");
+    talk.searches();
+    talk.say("genmove b");
+    talk.say("stop");
+    talk.searches();
+    until_answered(&talk, 8);
+    assert!(talk.searched_all());
+    assert_eq!(talk.end(), format!("=\n\n= {INFO}\n\n= one\n\n=\n\n"));
+}
+
+fn xboard() -> SessionSettings {
+    SessionSettings {
+        dialect: Some(Dialect::XBoard),
+        ..SessionSettings::default()
+    }
+}
+
+#[test]
+fn an_analysis_does_not_go_on_while_lines_wait_or_after_the_last() {
+    let idle = |closed: bool| {
+        let (search, searching) = channel();
+        let (game, player) = idle::pair(search);
+        let (sender, events) = channel();
+        let worker = JobThread::spawn(sender).unwrap();
+        let workplace = Workplace::Threads { worker, events };
+        let (game, player) = (Box::new(game), Box::new(player));
+        let mut session = Session::begin(game, player, Vec::new(), workplace, xboard()).unwrap();
+        let line = |text: &str| Input {
+            text: text.to_owned(),
+            too_long: false,
+        };
+        session.line(&line("analyze")).unwrap();
+        session.closed = closed;
+        if !closed {
+            session.wait(line("hard")).unwrap();
+        }
+        session.go_on_analyzing().unwrap();
+        searching.try_recv().is_err()
+    };
+    assert!(idle(true) && idle(false));
+}
+
+#[test]
+fn an_analysis_goes_on_after_each_line() {
+    let talk = Talk::with(xboard());
+    for line in ["analyze", "post", "nopost"] {
+        talk.say(line);
+        assert!(talk.searches().limits.infinite, "{line}");
+    }
+    talk.say("exit");
+    talk.end();
+}
+
+#[test]
+fn a_board_s_clock_and_times_reach_the_search() {
+    let talk = Talk::with(xboard());
+    talk.say("new");
+    talk.say("level 0 5 0");
+    talk.say("force");
+    talk.say("time 1000");
+    talk.say("go");
+    let clock = talk.searches().limits.clock;
+    assert_eq!(clock.unwrap().remaining, Duration::from_secs(10));
+    talk.say("force");
+    for (time, longest) in [("st 1", 1000), ("st 0.05", 50), ("st 7", 1000)] {
+        talk.say(time);
+        talk.say("hint");
+        let limits = talk.searches().limits;
+        assert_eq!(
+            limits.move_time,
+            Some(Duration::from_millis(longest)),
+            "{time}"
+        );
+        assert!(limits.within_level);
+    }
+    talk.end();
+}
+
+#[test]
+fn a_session_whose_answers_nobody_reads_ends_with_its_search() {
+    let talk = Talk::watched(SessionSettings::default(), || true);
+    talk.say("go infinite");
+    assert_eq!(talk.ends(), format!("= {INFO}\n\n"));
+}
+
+#[test]
+fn cassio_hears_that_the_session_has_ended() {
+    let cassio = || SessionSettings {
+        dialect: Some(Dialect::Cassio),
+        ..SessionSettings::default()
+    };
+    assert_eq!(Talk::with(cassio()).end(), "bye bye.\n");
+    assert_eq!(Talk::start().end(), "");
+}
+
+#[test]
 fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
     let talk = Talk::start();
     talk.say("play one");
@@ -210,17 +324,18 @@ fn a_client_that_only_sends_does_not_fill_the_memory() {
     };
     let (reader, nobody) = channel();
     let settings = SessionSettings::default();
-    let ended = std::thread::spawn(|| run_idle(searching, input, Stuck(nobody), settings));
+    let session = Running::start(|| run_idle(searching, input, Stuck(nobody), settings));
     // As much as may wait is read, and then no more.
-    let mut last = usize::MAX;
+    let (mut last, start) = (usize::MAX, Instant::now());
     while read.load(Ordering::Relaxed) != last || last == 0 {
         last = read.load(Ordering::Relaxed);
         assert!(last < 2 * input::Backlog::LIMIT, "{last} bytes were read");
+        assert!(start.elapsed() < PATIENCE, "after {last} bytes it reads on");
         std::thread::sleep(Duration::from_millis(200));
     }
     over.store(true, Ordering::Relaxed);
     drop(reader);
-    assert!(ended.join().unwrap().is_ok());
+    assert!(session.end().is_ok());
 }
 
 #[test]
@@ -235,14 +350,14 @@ fn an_endless_search_ends_when_nothing_that_could_end_it_can_be_read() {
     let page = Page::default();
     let output = page.clone();
     let settings = SessionSettings::default();
-    let ended = std::thread::spawn(|| run_idle(search, input, output, settings));
-    searching.recv_timeout(Duration::from_secs(100)).unwrap();
+    let session = Running::start(|| run_idle(search, input, output, settings));
+    searching.recv_timeout(PATIENCE).unwrap();
     let answered = (0..1000).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
         page.text() == format!("= {INFO}\n\n")
     });
     over.store(true, Ordering::Relaxed);
-    assert!(ended.join().unwrap().is_ok());
+    assert!(session.end().is_ok());
     assert!(answered, "nothing was answered before the end of the input");
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::{Next, Session};
-use crate::othello::{Color, OthelloGame, Position};
+use crate::othello::{Color, OthelloGame};
 use crate::protocol::{
     Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, TimeSettings, XBoardOrder,
     xboard,
@@ -286,12 +286,8 @@ fn read_fen(fen: &str, first_is_white: bool) -> Option<(OthelloGame, bool)> {
         "b" => false,
         _ => return None,
     };
-    let start = Position::START;
     let discs = fen_discs(rows)?;
-    let is_start = discs.bytes().filter(|&disc| disc != b'-').count() == 4
-        && (start.own | start.opp)
-            .into_iter()
-            .all(|square| discs.as_bytes()[square.index()] != b'-');
+    let is_start = fen_discs("8/8/8/3PP3/3PP3/8/8/8") == Some(discs.to_uppercase());
     let first_is_white = if is_start {
         white_to_move
     } else {
@@ -343,6 +339,7 @@ mod tests {
     use crate::protocol::Dialect;
     use crate::request::StopFlag;
     use crate::session::SessionSettings;
+    use crate::session::tests::idle::Running;
 
     /// A session after these lines.
     fn at_board(lines: &[&str]) -> Session<Vec<u8>> {
@@ -400,9 +397,13 @@ mod tests {
             Some(0)
         );
         // It may search 60 plies deep, and would for hours.
-        let lines = ["new", "option Book off", "st 0.05", "sd 60", "f5"];
-        let session = at_board(&lines);
-        assert_eq!(session.game.turns(), 2);
+        let searched = Running::start(|| {
+            let mut session = at_board(&["new", "st 0.05", "sd 60"]);
+            session.set_option("Book", "off").unwrap();
+            session.send("f5", &StopFlag::new()).unwrap();
+            session.game.turns()
+        });
+        assert_eq!(searched.end(), 2);
         let session = at_board(&["new", "level 0 5 0", "f5"]);
         let white = session.clocks.clock(Color::White).unwrap().remaining;
         assert!(white < Duration::from_secs(300));
@@ -438,6 +439,34 @@ mod tests {
         }
     }
 
+    /// What is answered to the last of these lines.
+    fn answer(lines: &[&str]) -> String {
+        let (last, before) = lines.split_last().unwrap();
+        let mut session = at_board(before);
+        session.output().clear();
+        session.send(last, &StopFlag::new()).unwrap();
+        String::from_utf8(session.output().clone()).unwrap()
+    }
+
+    #[test]
+    fn what_makes_no_sense_now_is_refused() {
+        let over = "setboard PPPPPPPP/8/8/8/8/8/8/8 w - - 0 1";
+        for (lines, refused) in [
+            (&["new", "force", "usermove 1."][..], "Illegal move: 1.\n"),
+            (
+                &["new", over, "hint"],
+                "Error (command not legal now): hint\n",
+            ),
+            (
+                &["setboard 9", "hint"],
+                "Error (command not legal now): hint\n",
+            ),
+        ] {
+            assert_eq!(answer(lines), refused, "{lines:?}");
+        }
+        assert!(answer(&["new", "hint"]).starts_with("Hint: "));
+    }
+
     #[test]
     fn letters_keep_their_meaning_elsewhere() {
         // After f5 in both ways of naming the colours: rank 5 is the fourth row.
@@ -446,6 +475,10 @@ mod tests {
         assert_eq!(board(white_first, true), Some((after.to_owned(), true)));
         let black_first = "8/8/8/3ppp2/3Pp3/8/8/8 w";
         assert_eq!(board(black_first, false), Some((after.to_owned(), false)));
+        // Four discs, but not the first four.
+        let four = "XX------XO------------------------------------------------------ O";
+        let told = board("8/8/8/8/8/8/Pp6/PP6 b", true);
+        assert_eq!(told, Some((four.to_owned(), true)));
     }
 
     #[test]

@@ -22,6 +22,36 @@ compare() {
     echo "$name: $(wc -l < "$work/one") lines, the same bytes"
 }
 
+# usage: prove KNOWLEDGE COMMAND...: rounds of open positions, solved by the command
+prove() {
+    knowledge=$1
+    shift
+    proof() {
+        "$bianca" prove "$position" --at-least 12 --frontier 16 --knowledge "$knowledge" "$@"
+    }
+    while ! proof --open --batch 1000 > "$work/open" 2> "$work/messages"; do
+        if ! [ -s "$work/open" ]; then
+            cat "$work/messages"
+            exit 1
+        fi
+        "$@" "$bianca" solve - --independent --json < "$work/open" 2>> "$work/log" |
+            proof --answers - > "$work/messages" 2>&1 || [ $? = 5 ]
+    done
+    proof
+}
+
+# A proof has the same leaves, positions visited and line wherever its leaves are solved.
+compare_proof() {
+    position=$("$bianca" positions --empties 22 --count 1 --seed 2)
+    prove "$work/knowledge-one" env > "$work/one"
+    prove "$work/knowledge-many" spread > "$work/many"
+    if ! cmp "$work/one" "$work/many"; then
+        echo 'prove: the results differ'
+        exit 1
+    fi
+    echo "prove: $(grep '^leaves' "$work/one"), the same bytes"
+}
+
 compare_all() {
     "$bianca" positions --empties 12 --count 60 --seed 1 > "$work/problems"
     echo nonsense >> "$work/problems"
@@ -32,4 +62,5 @@ compare_all() {
     compare 'solve --json' "$work/problems" "$bianca" solve - --independent --json
     compare analyze "$work/games" "$bianca" analyze - --independent --json --level 4
     compare datagen "$work/starts" "$bianca" datagen - --depth 2 --exact 8
+    compare_proof
 }

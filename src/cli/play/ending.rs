@@ -67,7 +67,12 @@ impl Desk {
         self.terminal.say(&said)?;
         let saved = match game.othello() {
             // Saved first: what is left in the middle of a review is not lost.
-            Some(_) if game.turns() > 0 => self.offer_file(game, file)?,
+            Some(_) if game.turns() > 0 => {
+                self.unkept = true;
+                let saved = self.offer_file(game, file)?;
+                self.unkept = false;
+                saved
+            }
             _ => None,
         };
         if self.reviews {
@@ -121,6 +126,8 @@ impl Desk {
             (Some(winner), None) => (words.wins)(&name(winner), &points),
         };
         match why {
+            // Chinese has no blank between sentences.
+            Some(why) if why.ends_with('。') => why + &said,
             Some(why) => format!("{why} {said}"),
             None => said,
         }
@@ -185,7 +192,7 @@ impl Desk {
 }
 
 /// The result for the winner: the discs of both, or the points of a game that has them.
-fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
+pub fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
     if counts_discs(game) {
         let [x, o] = super::board::Board::of(game).discs();
         let (more, less) = match winner {

@@ -1,5 +1,6 @@
 //! Who knows the best moves, for a person who asks.
 
+use super::paint::TIED;
 use super::terminal::{Ended, Terminal};
 use crate::game::Game;
 use crate::player::Player;
@@ -39,8 +40,8 @@ impl Helper {
         })
     }
 
-    /// The best moves of the side to move with their scores for it: `d3 +2, c4 +1`; `None` if nothing
-    /// is found.
+    /// The best moves of the side to move with their scores for it, `d3 +2, c4 +1`, a move and its score
+    /// tied; `None` if nothing is found.
     ///
     /// # Errors
     /// If the person leaves meanwhile.
@@ -64,7 +65,7 @@ impl Helper {
                 0 => "0".to_owned(),
                 discs => format!("{discs:+}"),
             };
-            Some(format!("{} {score}", line.pv.first()?))
+            Some(format!("{}{TIED}{score}", line.pv.first()?))
         });
         let scored: Vec<String> = scored.collect();
         if scored.is_empty() {

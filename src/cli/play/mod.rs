@@ -175,9 +175,10 @@ fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliErr
     let mut table = Table::new(terminal, seats, helper, arguments.hints, arguments.tc);
     table.desk().reviews = !arguments.no_review;
     let ended = ending::play(&mut table, &mut *game, arguments.save.clone());
-    let unfinished = ended.is_err() && game.turns() > 0 && table.desk().ending.is_none();
-    let moves = unfinished.then(|| person::moves_so_far(words, &*game));
-    said_goodbye(&mut table.desk().terminal, moves.as_deref(), ended)
+    let desk = table.desk();
+    let is_lost = ended.is_err() && game.turns() > 0 && (desk.ending.is_none() || desk.unkept);
+    let moves = is_lost.then(|| person::moves_so_far(words, &*game));
+    said_goodbye(&mut desk.terminal, moves.as_deref(), ended)
 }
 
 /// Says what there is to say at the end; whether the person has interrupted the program.

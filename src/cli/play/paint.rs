@@ -22,6 +22,9 @@ pub fn painted(board: &str, colors: bool) -> String {
     painted
 }
 
+/// A blank at which no line is broken; it is written as any other blank.
+pub const TIED: char = '\u{a0}';
+
 /// How many columns a line takes.
 pub fn columns(line: &str) -> usize {
     line.width()
@@ -43,11 +46,17 @@ pub fn tail(line: &str, columns: usize) -> &str {
 
 /// A line in rows of at most so many columns: broken at blanks, between characters that take two
 /// columns, and inside a word only if it is wider than a row. Blanks at the beginning stay, and
-/// the rows after the first begin with as many.
+/// the rows after the first begin with as many. What [`TIED`] stands between stays on one row if it can.
 pub fn wrapped(line: &str, columns: usize) -> Vec<String> {
-    if self::columns(line) <= columns {
-        return vec![line.to_owned()];
-    }
+    let rows = match self::columns(line) <= columns {
+        true => vec![line.to_owned()],
+        false => broken(line, columns),
+    };
+    rows.into_iter().map(|row| row.replace(TIED, " ")).collect()
+}
+
+/// The rows of a line that is wider than so many columns.
+fn broken(line: &str, columns: usize) -> Vec<String> {
     let indent: String = line.chars().take_while(|c| *c == ' ').collect();
     let indent = if indent.len() * 2 < columns {
         indent
@@ -68,7 +77,8 @@ pub fn wrapped(line: &str, columns: usize) -> Vec<String> {
         }
         for c in piece.chars() {
             if row.width() + c.width().unwrap_or(0) > columns && row.len() > indent.len() {
-                rows.push(std::mem::replace(&mut row, indent.clone()));
+                rows.push(row.trim_end().to_owned());
+                row = indent.clone();
             }
             row.push(c);
         }
@@ -99,9 +109,9 @@ fn may_break(before: char, after: char) -> bool {
     // Chinese punctuation belongs to what stands before it, an opening quote to what follows.
     let closes = matches!(
         after,
-        '，' | '。' | '！' | '？' | '：' | '；' | '、' | '”' | '）' | ' '
+        '，' | '。' | '！' | '？' | '：' | '；' | '、' | '”' | '）' | ' ' | TIED
     );
-    let opens = matches!(before, '“' | '（');
+    let opens = matches!(before, '“' | '（' | TIED);
     !closes && !opens && (before == ' ' || is_wide(before) || is_wide(after))
 }
 
@@ -130,6 +140,16 @@ mod tests {
                 assert_eq!(bare(&rows.concat()), bare(line));
             }
         }
+    }
+
+    #[test]
+    fn what_belongs_together_stays_on_a_row() {
+        let line = "Best: c7\u{a0}-50, d3\u{a0}+2.";
+        assert_eq!(wrapped(line, 30), ["Best: c7 -50, d3 +2."]);
+        assert_eq!(wrapped(line, 12), ["Best:", "c7 -50,", "d3 +2."]);
+        let line = "c4\u{a0}得\u{a0}+1；d3\u{a0}得\u{a0}+2。";
+        assert_eq!(wrapped(line, 12), ["c4 得 +1；", "d3 得 +2。"]);
+        assert_eq!(wrapped("abc\u{a0}def", 4), ["abc", "def"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Direction};
 use super::keys::Key;
-use super::paint::columns;
+use super::paint::{TIED, columns};
 use super::saving;
 use super::table::{Desk, Why};
 use super::terminal::{Chosen, View};
@@ -16,6 +16,14 @@ use crate::strategy::explain_position;
 
 /// Squares of a finding that are named; a list of more is only looked at on the board.
 const MOST_SQUARES: usize = 12;
+
+/// Where the cursor is.
+#[derive(Clone, Copy)]
+struct Cursor {
+    cell: usize,
+    /// Whether Enter plays there.
+    is_possible: bool,
+}
 
 /// What came of something typed or pressed.
 enum Done {
@@ -42,7 +50,9 @@ impl Desk {
                 true => self.best_moves(game)?,
                 false => None,
             };
-            let chosen = self.choose(game, &board, scores, cell, again, color)?;
+            let is_possible = moves.iter().any(|mv| mv == board.word(cell));
+            let cursor = Cursor { cell, is_possible };
+            let chosen = self.choose(game, &board, scores, cursor, again, color)?;
             let done = match chosen {
                 // The clock says the rest.
                 Chosen::TooLate => Done::Move(moves.first().cloned().unwrap_or_default()),
@@ -72,7 +82,7 @@ impl Desk {
         game: &dyn Game,
         board: &Board,
         scores: Option<String>,
-        cell: usize,
+        cursor: Cursor,
         again: bool,
         color: Color,
     ) -> Result<Chosen, Why> {
@@ -85,11 +95,11 @@ impl Desk {
         };
         let has_keys = self.terminal.has_keys();
         let prompt = match has_keys {
-            true => (words.with_keys)(&asked, board.word(cell)),
+            true => (words.with_keys)(&asked, board.word(cursor.cell), cursor.is_possible),
             false => asked,
         };
         let standing = self.standing(game, board);
-        let drawn = board.drawn(self.last(), has_keys.then_some(cell));
+        let drawn = board.drawn(self.last(), has_keys.then_some(cursor.cell));
         let mut said = self.news.clone();
         said.extend(scores.map(|scores| (words.best_moves)(&scores)));
         let mut view = || View {
@@ -162,6 +172,9 @@ impl Desk {
         moves: &[String],
         color: Color,
     ) -> Result<Done, Why> {
+        if line.is_empty() {
+            return Ok(Done::Ask);
+        }
         let lower = line.to_lowercase();
         let (first, rest) = match line.split_once(char::is_whitespace) {
             Some((first, rest)) => (first.to_lowercase(), rest.trim()),
@@ -317,11 +330,12 @@ impl Desk {
         let findings = explain_position(game.position(), game.to_move());
         let lines = findings.iter().map(|finding| {
             let side = match finding.color {
-                Some(Color::Black) => " X",
-                Some(Color::White) => " O",
-                None => "",
+                Some(Color::Black) => format!(" X{TIED}"),
+                Some(Color::White) => format!(" O{TIED}"),
+                None => TIED.to_string(),
             };
-            let mut line = format!("{}:{side} {}", title(finding.theme), finding.number);
+            let number = finding.number;
+            let mut line = format!("{}:{side}{number}", title(finding.theme));
             if (1..=MOST_SQUARES).contains(&finding.squares.len()) {
                 let squares: Vec<String> = finding.squares.iter().map(|s| s.to_string()).collect();
                 line += &format!(": {}", squares.join(" "));

@@ -10,6 +10,7 @@ use crate::othello::{Color, OthelloGame};
 use crate::search::{Searcher, Settings, TableTooLarge};
 use crate::strategy::{Theme, explain_move};
 
+use super::paint::TIED;
 use super::table::Desk;
 use super::terminal::Ended;
 use super::words::Words;
@@ -119,7 +120,7 @@ fn said_of(
     if !lessons.is_empty() {
         let lessons = lessons
             .iter()
-            .map(|(theme, times)| format!("{} × {times}", (words.theme)(*theme)));
+            .map(|(theme, times)| format!("{}{TIED}×{TIED}{times}", (words.theme)(*theme)));
         lines.push((words.look_at)(&lessons.collect::<Vec<_>>().join(", ")));
     }
     lines
@@ -131,7 +132,7 @@ fn is_mistake(mv: &MoveAnalysis) -> bool {
 
 /// `23. b2`.
 fn place(mv: &MoveAnalysis) -> String {
-    format!("{}. {}", mv.number, mv.played)
+    format!("{}.{TIED}{}", mv.number, mv.played)
 }
 
 /// A score in whole discs.
@@ -213,7 +214,7 @@ mod tests {
             let b2 = analysis.moves.last().unwrap();
             let said = said_of(words, &record, &analysis, Color::White, "O").join("\n");
             assert!(
-                said.contains("4. b2") && said.contains(&b2.best.to_string()),
+                said.contains(&format!("4.{TIED}b2")) && said.contains(&b2.best.to_string()),
                 "{said}"
             );
             assert!(said.contains((words.theme)(Theme::XSquares)), "{said}");

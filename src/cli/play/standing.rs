@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::paint::TIED;
 use super::words::Words;
 use crate::game::{Game, state_of};
 use crate::games::reversi::Reversi;
@@ -49,10 +50,10 @@ impl Standing {
         let (side, name) = color.select(("X", black), ("O", white));
         let mut said = match self.persons {
             [true, true] => side.to_owned(),
-            _ => format!("{side} {name}"),
+            _ => format!("{side}{TIED}{name}"),
         };
         if let Some([black, white]) = self.discs {
-            said += &format!(" {}", color.select(black, white));
+            said += &format!("{TIED}{}", color.select(black, white));
         }
         if let Some([black, white]) = self.clocks {
             let gone = match self.runs {

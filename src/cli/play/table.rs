@@ -73,6 +73,8 @@ pub struct Desk {
     pub scores: bool,
     /// Whether a game is looked through when it is over.
     pub reviews: bool,
+    /// Whether the game is over and the person is yet to say whether it is kept in a file.
+    pub unkept: bool,
     /// What was said since the board was last shown.
     pub news: Vec<String>,
     /// The move that is marked.
@@ -124,6 +126,7 @@ impl Table {
             helper,
             scores,
             reviews: true,
+            unkept: false,
             news: Vec::new(),
             last: None,
             cursor: None,

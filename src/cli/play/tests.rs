@@ -282,6 +282,18 @@ fn a_finished_game_is_saved_under_the_name_that_is_given() {
     let (said, error) = talk(&arguments, "resign\nno\nyes\nquit\n");
     assert_eq!(error, None);
     assert!(said.ends_with("Thanks for playing!\n"));
+    // Who is gone before the question is answered has the moves; who said no has had them.
+    let moves = "Moves so far: ";
+    for typed in ["resign\n", "resign\nquit\n"] {
+        let (said, error) = talk(&arguments, typed);
+        assert_eq!(error, None);
+        assert!(
+            said.contains("Enter saves it as") && said.contains(moves),
+            "{said}"
+        );
+    }
+    let (said, _) = talk(&arguments, "resign\nno\nno\n");
+    assert!(!said.contains(moves), "{said}");
 }
 
 #[test]
@@ -381,6 +393,8 @@ fn nothing_is_wider_than_a_narrow_terminal() {
         for line in said.lines() {
             // A file's name is one word, and may be longer than a line.
             assert!(paint::columns(line) <= 30, "{line}");
+            let without_its_move = line.trim_start().starts_with(['+', '-']);
+            assert!(!without_its_move, "a score alone: {line}\n{said}");
         }
     }
 }
@@ -470,6 +484,10 @@ fn squares_are_chosen_by_keys() {
         said.contains("Your move? d3 (Enter plays it, ? helps)"),
         "{said}"
     );
+    assert!(
+        said.contains("Your move? e3 (arrows or Tab choose, ? helps)"),
+        "{said}"
+    );
     assert!(said.contains("5 . . . X O[+]. . 5"), "{said}");
     assert!(said.contains("5 . . . X X[X]. . 5"), "{said}");
     assert!(said.contains("Moves so far: f5"), "{said}");
@@ -517,4 +535,13 @@ fn any_keys_are_borne() {
             press(&[game, "--lang", "zh", "--save", "nowhere"], size, keys);
         }
     }
+}
+
+#[test]
+fn an_empty_line_asks_again() {
+    let (said, error) = talk(&["--lang", "en", "--side", "x"], "\n  \nd3\nq\n");
+    assert_eq!(error, None);
+    assert!(!said.contains("\"\""), "{said}");
+    assert_eq!(said.matches("Your move?").count(), 4, "{said}");
+    assert!(said.contains("Moves so far: d3"), "{said}");
 }

@@ -2,6 +2,9 @@
 //!
 //! The moves are printed as they are made, then the last board and who won. Works for any game.
 
+use super::board::Board;
+use super::ending::score;
+use super::standing::counts_discs;
 use super::terminal::{Ended, Terminal};
 use crate::game::Game;
 use crate::othello::Color;
@@ -35,14 +38,23 @@ pub fn watch(
         (Err(_), Some(error)) => return Err(Ended::Broken(error)),
         (Err(forfeit), None) => return Err(Ended::Player(forfeit.error)),
     };
-    terminal.draw(&game.draw())?;
+    let board = Board::of(game);
+    terminal.draw(&board.drawn(None, None))?;
     let words = terminal.words;
-    let said = match game.othello().map(|game| game.position_for(Color::Black)) {
-        Some(x) => (words.final_points)(x.own.count(), x.opp.count()),
-        None => match points {
-            0 => words.tie.to_owned(),
-            points => format!("{points:+}"),
-        },
+    let said = match (counts_discs(game), points) {
+        (true, _) => {
+            let [x, o] = board.discs().map(|discs| discs as u32);
+            (words.final_points)(x, o)
+        }
+        (false, 0) => words.tie.to_owned(),
+        (false, points) => {
+            let (winner, sign, name) = match points > 0 {
+                true => (Color::Black, 'X', names[0]),
+                false => (Color::White, 'O', names[1]),
+            };
+            let points = score(game, Some(winner), points);
+            (words.wins)(&format!("{sign} ({name})"), &points)
+        }
     };
     terminal.say(&said)?;
     Ok(())

@@ -99,8 +99,8 @@ pub struct Words {
     /// Asks the side of this letter for its move.
     pub move_of: fn(char) -> String,
     pub your_turn: &'static str,
-    /// The same where there are keys, with the move that Enter would play.
-    pub with_keys: fn(&str, &str) -> String,
+    /// The same where there are keys, with the square that is chosen and whether Enter would play it.
+    pub with_keys: fn(&str, &str, bool) -> String,
     pub keys: &'static str,
     pub how_to_move: fn(&str) -> String,
     /// Who plays which move, and how many discs it turns if that means something here.

@@ -169,6 +169,39 @@ impl Player for Idler {
     }
 }
 
+/// The two; the player sends what it is asked.
+pub fn pair(searching: Sender<Request>) -> (Counting, Idler) {
+    let game = Counting::default();
+    let player = Idler {
+        searching,
+        recovered: Arc::clone(&game.recovered),
+    };
+    (game, player)
+}
+
+/// How long a test waits for what takes no time, before it fails.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A job on a thread of its own, which fails the test that waits for it if it does not end.
+pub struct Running<T>(Receiver<T>);
+
+impl<T: Send + 'static> Running<T> {
+    pub fn start(job: impl FnOnce() -> T + Send + 'static) -> Running<T> {
+        let (done, ended) = channel();
+        std::thread::spawn(move || {
+            let _ = done.send(job());
+        });
+        Running(ended)
+    }
+
+    /// What came of it.
+    pub fn end(self) -> T {
+        self.0
+            .recv_timeout(PATIENCE)
+            .expect("it does not end, or has panicked")
+    }
+}
+
 /// Runs a session of the two.
 pub fn run_idle(
     searching: Sender<Request>,
@@ -176,16 +209,23 @@ pub fn run_idle(
     output: impl Write,
     settings: SessionSettings,
 ) -> Result<(), SessionError> {
-    let game = Counting::default();
-    let player = Idler {
-        searching,
-        recovered: Arc::clone(&game.recovered),
-    };
+    run_watched(searching, input, output, || false, settings)
+}
+
+/// Runs a session of the two, which is told whether anybody reads its output.
+fn run_watched(
+    searching: Sender<Request>,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    is_abandoned: fn() -> bool,
+    settings: SessionSettings,
+) -> Result<(), SessionError> {
+    let (game, player) = pair(searching);
     let streams = Streams {
         input,
         output,
         aside: io::sink(),
-        is_abandoned: || false,
+        is_abandoned,
         cpu_time: || None,
     };
     run_with(Box::new(game), Box::new(player), streams, settings)
@@ -197,7 +237,7 @@ pub struct Talk {
     /// What was answered so far.
     pub page: Page,
     searching: Receiver<Request>,
-    ended: std::thread::JoinHandle<Result<(), SessionError>>,
+    running: Running<Result<(), SessionError>>,
 }
 
 impl Talk {
@@ -206,22 +246,27 @@ impl Talk {
     }
 
     pub fn with(settings: SessionSettings) -> Talk {
+        Talk::watched(settings, || false)
+    }
+
+    /// With somebody who says whether the output is read.
+    pub fn watched(settings: SessionSettings, is_abandoned: fn() -> bool) -> Talk {
         let (lines, script) = channel();
         let (search, searching) = channel();
         let page = Page::default();
         let output = page.clone();
-        let ended = std::thread::spawn(move || {
+        let running = Running::start(move || {
             let input = Lines {
                 script,
                 left: Vec::new(),
             };
-            run_idle(search, input, output, settings)
+            run_watched(search, input, output, is_abandoned, settings)
         });
         Talk {
             lines: Some(lines),
             page,
             searching,
-            ended,
+            running,
         }
     }
 
@@ -232,14 +277,24 @@ impl Talk {
     /// Waits until a search runs.
     pub fn searches(&self) -> Request {
         self.searching
-            .recv_timeout(Duration::from_secs(100))
+            .recv_timeout(PATIENCE)
             .expect("no search runs")
+    }
+
+    /// Whether no search has begun that was not waited for.
+    pub fn searched_all(&self) -> bool {
+        self.searching.try_recv().is_err()
     }
 
     /// Ends the input and gives all that was answered.
     pub fn end(mut self) -> String {
         self.lines = None;
-        self.ended.join().unwrap().unwrap();
+        self.ends()
+    }
+
+    /// Waits until the session ends by itself, and gives all that was answered.
+    pub fn ends(self) -> String {
+        self.running.end().unwrap();
         self.page.text()
     }
 }

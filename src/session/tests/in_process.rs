@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::idle::{Page, Talk};
+use super::idle::{Page, Running, Talk};
 use super::{answers, othello};
 use crate::othello::Color;
 use crate::protocol::Dialect;
@@ -38,16 +38,6 @@ fn aside(session: &mut Session<Vec<u8>>, text: &str) -> String {
     String::from_utf8(session.output().clone()).unwrap()
 }
 
-/// Panics if `job` does not come to its end.
-fn ends(job: impl FnOnce() + Send + 'static) {
-    let (done, ended) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        job();
-        let _ = done.send(());
-    });
-    ended.recv_timeout(Duration::from_secs(60)).unwrap();
-}
-
 #[test]
 fn the_first_line_chooses_the_dialect() {
     for (first, expected) in [("ugi", "ugiok\n"), ("name", "= Bianca\n\n")] {
@@ -70,11 +60,9 @@ fn a_line_goes_on_until_quit_and_may_be_as_long_as_is_said() {
 
 #[test]
 fn nothing_is_thought_about_after_the_answer() {
-    ends(|| {
-        let mut session = native();
-        let said = answers(&mut session, &["option Ponder 1", "play f5", "genmove w"]);
-        assert!(said.starts_with("=\n\n=\n\n= "), "{said}");
-    });
+    let talk = || answers(&mut native(), &["option Ponder 1", "play f5", "genmove w"]);
+    let said = Running::start(talk).end();
+    assert!(said.starts_with("=\n\n=\n\n= "), "{said}");
 }
 
 #[test]
@@ -193,6 +181,15 @@ fn a_result_is_for_whom_it_is_asked() {
         &[&board, "final_score", "final_score b", "final_score w"],
     );
     assert_eq!(said, "=\n\n= B+16\n\n= 16\n\n= -16\n\n");
+    for (black, result) in [
+        (40, "Black wins by 16"),
+        (32, "Draw"),
+        (24, "White wins by 16"),
+    ] {
+        let board = format!("setboard {}{} X", "X".repeat(black), "O".repeat(64 - black));
+        let said = answers(&mut native(), &[&board, "gogui-rules_final_result"]);
+        assert_eq!(said, format!("=\n\n= {result}\n\n"));
+    }
 }
 
 #[test]
@@ -394,6 +391,91 @@ fn gogui_draws_one_block_at_a_time_and_nothing_at_the_end() {
         &["setoption name LiveGraphics value true", "go depth 2"],
     );
     assert_eq!(page.text(), "");
+}
+
+#[test]
+fn gogui_shows_a_line_a_score_or_each_move() {
+    let mut session = native();
+    let is_point = |word: &str| matches!(word.as_bytes(), [b'A'..=b'H', b'1'..=b'8']);
+    let said = answers(&mut session, &["play f5", "gogui-best_line"]);
+    let line = said.strip_prefix("=\n\n= ").unwrap().trim_end();
+    assert!(line.split(' ').all(is_point), "{said}");
+    let said = answers(&mut session, &["gogui-score"]);
+    assert!(
+        said.starts_with("= white ") && said.contains(", depth "),
+        "{said}"
+    );
+    let said = answers(&mut session, &["gogui-evaluations"]);
+    let labels = said.strip_prefix("= ").unwrap().trim_end().lines();
+    let points: Vec<&str> = labels.map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(points.len(), 3, "{said}");
+    assert!(points.into_iter().all(is_point), "{said}");
+}
+
+#[test]
+fn each_line_has_what_the_book_says_of_its_own_move() {
+    let mut session = native();
+    let known = answers(&mut session, &["play f5", "book"]);
+    let known: Vec<[&str; 4]> = known
+        .lines()
+        .filter_map(|line| {
+            let words: Vec<&str> = line.trim_start_matches("= ").split(' ').collect();
+            (words.len() > 7).then(|| [words[1], words[3], words[5], words[7]])
+        })
+        .collect();
+    assert!(known.len() > 1 && known[0][1] != known[1][1], "{known:?}");
+    let hints = answers(&mut session, &["hint 3"]);
+    for [mv, score, depth, confidence] in known {
+        let mut hints = hints.lines();
+        let hint = hints.find(|line| line.contains(&format!(" move {mv} ")));
+        let book = format!(" book {score} {depth} {confidence} ");
+        assert!(hint.unwrap().contains(&book), "{mv}{book}: {hint:?}");
+    }
+}
+
+#[test]
+fn a_forced_pass_is_not_searched_for() {
+    let mut session = native();
+    let start = format!("play {BLACK_PASSES}");
+    let said = answers(&mut session, &[&start, "genmove", "last_search"]);
+    assert!(said.starts_with("=\n\n= pass\n\n? "), "{said}");
+}
+
+#[test]
+fn a_search_that_is_cancelled_takes_back_its_own_move_alone() {
+    for (dialect, lines, ending) in [
+        (Dialect::NBoard, &["move F5", "go"][..], "ping 1"),
+        (Dialect::XBoard, &["new", "force", "f5", "go"], "force"),
+    ] {
+        let mut session = speaking(dialect);
+        let (go, before) = lines.split_last().unwrap();
+        answers(&mut session, before);
+        session.wait(line(ending)).unwrap();
+        answers(&mut session, &[go]);
+        let history = session.game.history();
+        assert_eq!(history, [(Color::Black, "f5".to_owned())], "{dialect:?}");
+    }
+}
+
+#[test]
+fn a_board_hears_of_a_search_what_it_wants_to() {
+    let mut session = speaking(Dialect::XBoard);
+    session.set_option("Book", "off").unwrap();
+    let start = ["new", "force", "f5", "d6", "nopost", "go"];
+    let quiet = answers(&mut session, &start);
+    assert!(
+        quiet.starts_with("move ") && quiet.lines().count() == 1,
+        "{quiet}"
+    );
+    let told = answers(&mut session, &["post", "undo", "go"]);
+    assert!(
+        told.lines().count() > 1 && told.lines().last().unwrap().starts_with("move "),
+        "{told}"
+    );
+    // What is said of the search is said of its best line.
+    let said = aside(&mut session, ".");
+    let nodes = said.split(' ').nth(2).unwrap();
+    assert!(nodes.parse::<u64>().unwrap() > 0, "{said}");
 }
 
 #[test]

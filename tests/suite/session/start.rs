@@ -83,6 +83,30 @@ fn the_log_file_has_the_dialogue_of_each_process_that_shares_it() {
     assert!(said.values().all(|said| said[..] == expected), "{log}");
 }
 
+/// Boards that speak NBoard's protocol read standard error as if it were the output.
+#[cfg(unix)]
+#[test]
+fn warnings_are_shown_unless_the_board_would_read_them() {
+    for (dialect, shown) in [("gtp", true), ("ugi", true), ("nboard", false)] {
+        // Reading a folder is an error.
+        let folder = fs::File::open(std::env::temp_dir()).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .arg(dialect)
+            .env_remove("RUST_LOG")
+            .stdin(folder)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{dialect}: {said}");
+        assert_eq!(
+            said.contains("cannot read the input"),
+            shown,
+            "{dialect}: {said}"
+        );
+        assert_eq!(said.is_empty(), !shown, "{dialect}: {said}");
+    }
+}
+
 #[test]
 fn the_first_line_chooses_the_dialect_for_good() {
     for (arguments, first, later, answer) in [

@@ -1,5 +1,6 @@
 //! Chinese.
 
+use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::strategy::Theme;
 
@@ -118,7 +119,13 @@ pub const WORDS: Words = Words {
     person: "玩家",
     move_of: |side| format!("{side}，你的走法？"),
     your_turn: "你的走法？",
-    with_keys: |asked, mv| format!("{asked} {mv}（回车落子，? 帮助）"),
+    with_keys: |asked, mv, is_possible| {
+        let how = match is_possible {
+            true => "回车落子",
+            false => "方向键或 Tab 选择",
+        };
+        format!("{asked} {mv}（{how}，? 帮助）")
+    },
     keys: "按键：方向键选择，回车落子，Tab 到下一个可下的位置，退格键悔棋，? 帮助。走法和词也可以输入：d3、提示、保存 \
            game.ggf、退出。",
     how_to_move: |mv| format!("请输入走法，例如 {mv}，或："),
@@ -157,7 +164,11 @@ pub const WORDS: Words = Words {
     moves_judged: |who, moves, best, mistakes| {
         format!("{who}：{moves} 步，其中最佳 {best} 步，失误 {mistakes} 步。")
     },
-    mistake: |mv, score, best, best_score| format!("{mv} 得 {score}；{best} 得 {best_score}。"),
-    turning_point: |who, mv, from, to| format!("转折点：{who} 的 {mv}，从 {from} 到 {to}。"),
+    mistake: |mv, score, best, best_score| {
+        format!("{mv}{TIED}得{TIED}{score}；{best}{TIED}得{TIED}{best_score}。")
+    },
+    turning_point: |who, mv, from, to| {
+        format!("转折点：{who} 的 {mv}，从{TIED}{from}{TIED}到{TIED}{to}。")
+    },
     look_at: |themes| format!("值得注意：{themes}。"),
 };

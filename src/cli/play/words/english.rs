@@ -1,5 +1,6 @@
 //! English; what is said in the book's game is the book's own.
 
+use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::strategy::Theme;
 
@@ -96,7 +97,13 @@ pub const WORDS: Words = Words {
     person: "person",
     move_of: |side| format!("{side}, your move?"),
     your_turn: "Your move?",
-    with_keys: |asked, mv| format!("{asked} {mv} (Enter plays it, ? helps)"),
+    with_keys: |asked, mv, is_possible| {
+        let how = match is_possible {
+            true => "Enter plays it",
+            false => "arrows or Tab choose",
+        };
+        format!("{asked} {mv} ({how}, ? helps)")
+    },
     keys: "Keys: arrows choose, Enter plays, Tab goes to the next possible move, Backspace takes back, \
            ? helps. Moves and words can be typed: d3, hint, save game.ggf, quit.",
     how_to_move: |mv| format!("Type a move, such as {mv}, or:"),
@@ -148,10 +155,10 @@ pub const WORDS: Words = Words {
         format!("{who}: {moves} moves, {best} of them the best, {mistakes} mistakes.")
     },
     mistake: |mv, score, best, best_score| {
-        format!("{mv} leads to {score}; {best} to {best_score}.")
+        format!("{mv} leads to{TIED}{score}; {best}{TIED}to{TIED}{best_score}.")
     },
     turning_point: |who, mv, from, to| {
-        format!("Turning point: {mv} by {who}, from {from} to {to}.")
+        format!("Turning point: {mv} by {who}, from{TIED}{from} to{TIED}{to}.")
     },
     look_at: |themes| format!("What to look at: {themes}."),
 };

@@ -1,5 +1,6 @@
 //! Spanish; what is said in the book's game is its Spanish edition's.
 
+use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::strategy::Theme;
 
@@ -117,7 +118,13 @@ pub const WORDS: Words = Words {
     person: "persona",
     move_of: |side| format!("{side}, ¿su jugada?"),
     your_turn: "¿Su jugada?",
-    with_keys: |asked, mv| format!("{asked} {mv} (Enter la juega, ? ayuda)"),
+    with_keys: |asked, mv, is_possible| {
+        let how = match is_possible {
+            true => "Enter la juega",
+            false => "flechas o Tab eligen",
+        };
+        format!("{asked} {mv} ({how}, ? ayuda)")
+    },
     keys: "Teclas: las flechas eligen, Enter juega, Tab va a la siguiente jugada posible, Retroceso \
            deshace, ? ayuda. Las jugadas y las palabras también se escriben: d3, pista, guardar \
            partida.ggf, salir.",
@@ -173,9 +180,11 @@ pub const WORDS: Words = Words {
     moves_judged: |who, moves, best, mistakes| {
         format!("{who}: {moves} jugadas, {best} de ellas las mejores, {mistakes} errores.")
     },
-    mistake: |mv, score, best, best_score| format!("{mv} lleva a {score}; {best} a {best_score}."),
+    mistake: |mv, score, best, best_score| {
+        format!("{mv} lleva a{TIED}{score}; {best}{TIED}a{TIED}{best_score}.")
+    },
     turning_point: |who, mv, from, to| {
-        format!("El momento decisivo: {mv} de {who}, de {from} a {to}.")
+        format!("El momento decisivo: {mv} de {who}, de{TIED}{from} a{TIED}{to}.")
     },
     look_at: |themes| format!("En qué fijarse: {themes}."),
 };
