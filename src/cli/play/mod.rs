@@ -34,6 +34,7 @@ use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::othello::Color;
 use crate::player::{OptionError, Player, catalogue};
+use crate::record::format::FileFormat;
 use helper::Helper;
 use keys::Keys;
 use table::{Seat, Table};
@@ -74,7 +75,7 @@ pub struct Arguments {
     #[arg(long, value_name = "CLOCK", value_parser = clock)]
     tc: Option<TimeControl>,
     /// Save each game of Othello in this file at its end, in the format that its name ends with.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_to_save)]
     save: Option<PathBuf>,
     /// Do not look through a game of Othello when it is over.
     #[arg(long)]
@@ -121,6 +122,18 @@ fn clock(text: &str) -> Result<TimeControl, String> {
         Ok(Limit::Clock(control)) => Ok(control),
         Ok(_) => Err("a clock expected".to_owned()),
         Err(error) => Err(error.to_string()),
+    }
+}
+
+/// A file that can be written at the end of a game; better to be told before it.
+fn file_to_save(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    match FileFormat::of_path(&path).is_some_and(FileFormat::is_writable) {
+        true => Ok(path),
+        false => Err(format!(
+            "its end says no format that can be written: {}",
+            FileFormat::writable_names()
+        )),
     }
 }
 

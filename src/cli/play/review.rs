@@ -24,6 +24,8 @@ const HASH: usize = 64;
 const BLUNDER: f64 = 5.0;
 /// How many mistakes of a side are named.
 const NAMED: usize = 3;
+/// How many things to look at are named.
+const LESSONS: usize = 4;
 /// Turns from which there is something to learn.
 const LEAST_TURNS: usize = 8;
 /// So many moves more for the opponent than after the best move are worth a word.
@@ -151,10 +153,15 @@ fn turning_point(analysis: &Analysis) -> Option<&MoveAnalysis> {
 }
 
 /// What mistakes have in common, most frequent first, and how many of them show it: what the move did
-/// and the best one would not have done.
+/// and the best one would not have done, or why it was worse.
 fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usize)> {
     let positions = positions(record);
     let shows = |mv: &&MoveAnalysis, theme: Theme| {
+        let explanation = mv.explanation.as_ref();
+        let reason = explanation.and_then(|explanation| explanation.reason.as_ref());
+        if reason.is_some_and(|reason| theme_of(&reason.name) == Some(theme)) {
+            return true;
+        }
         let before = positions[mv.turn];
         let found = |square| {
             let findings = explain_move(before, mv.color, square);
@@ -168,7 +175,10 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
         let replies = |square| before.play_unchecked(square).moves().count();
         match theme {
             Theme::Mobility => replies(mv.played) >= replies(mv.best) + MANY_MOVES,
-            _ => found(mv.played) > found(mv.best),
+            Theme::GivenCorners | Theme::XSquares | Theme::CSquares => {
+                found(mv.played) > found(mv.best)
+            }
+            _ => false,
         }
     };
     let themes = [
@@ -176,6 +186,12 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
         Theme::XSquares,
         Theme::CSquares,
         Theme::Mobility,
+        Theme::OpenCorners,
+        Theme::OddRegion,
+        Theme::UnbalancedEdge,
+        Theme::StableDiscs,
+        Theme::Tempo,
+        Theme::Frontier,
     ];
     let counted = themes.map(|theme| {
         let times = mistakes.iter().filter(|mv| shows(mv, theme)).count();
@@ -184,7 +200,28 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
     let mut lessons: Vec<(Theme, usize)> =
         counted.into_iter().filter(|lesson| lesson.1 > 0).collect();
     lessons.sort_by_key(|lesson| std::cmp::Reverse(lesson.1));
+    lessons.truncate(LESSONS);
     lessons
+}
+
+/// What somebody who made a mistake for this reason looks at next time.
+fn theme_of(reason: &str) -> Option<Theme> {
+    Some(match reason {
+        "corner lost" | "corner opened" => Theme::GivenCorners,
+        "corner missed" => Theme::OpenCorners,
+        "fewer moves"
+        | "moves run out"
+        | "more moves for the opponent"
+        | "choice"
+        | "must pass"
+        | "pass missed" => Theme::Mobility,
+        "last move in a region" | "last move of the game" => Theme::OddRegion,
+        "wedge" | "wedge missed" | "unbalanced edge" => Theme::UnbalancedEdge,
+        "stable discs given" | "stable discs missed" => Theme::StableDiscs,
+        "tempo missed" => Theme::Tempo,
+        "frontier" => Theme::Frontier,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -222,6 +259,19 @@ mod tests {
             let reason = explanation.reason.map(|reason| reason.words);
             assert!(reason.is_none_or(|reason| said.contains(&reason)), "{said}");
         }
+    }
+
+    /// X squares are found on the board, and only the count is nothing to look at.
+    #[test]
+    fn every_reason_is_about_something() {
+        let blocks = include_str!("../../../tests/data/reasons.txt").trim();
+        let names = blocks
+            .split("\n\n")
+            .map(|block| block.lines().nth(3).unwrap());
+        let mut without: Vec<&str> = names.filter(|name| theme_of(name).is_none()).collect();
+        without.sort_unstable();
+        without.dedup();
+        assert_eq!(without, ["beside a corner", "count"]);
     }
 
     #[test]

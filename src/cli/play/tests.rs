@@ -377,6 +377,8 @@ fn a_clock_is_shown_kept_and_over() {
         said.contains("The time is over for X (you). You lose."),
         "{said}"
     );
+    let line = Line::try_parse_from(["play", "--save", "game.doc"]);
+    assert!(line.is_err_and(|error| error.to_string().contains("ggf, sgf, pgn")));
     let line = Line::try_parse_from(["play", "--tc", "soon"]);
     assert!(line.is_err_and(|error| error.to_string().contains("not a time in seconds")));
 }
@@ -531,8 +533,12 @@ fn any_keys_are_borne() {
             });
             let keys: Vec<Key> = keys.collect();
             let size = (random.random_range(1..100), random.random_range(1..40));
-            // A name that ends in no format: nothing is written.
-            press(&[game, "--lang", "zh", "--save", "nowhere"], size, keys);
+            // A folder that is not there: nothing is written.
+            press(
+                &[game, "--lang", "zh", "--save", "/nowhere/game.ggf"],
+                size,
+                keys,
+            );
         }
     }
 }

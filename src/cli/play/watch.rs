@@ -46,6 +46,10 @@ pub fn watch(
             let [x, o] = board.discs().map(|discs| discs as u32);
             (words.final_points)(x, o)
         }
+        (false, points) if game.is_puzzle() => match points > 0 {
+            true => words.success.to_owned(),
+            false => words.failure.to_owned(),
+        },
         (false, 0) => words.tie.to_owned(),
         (false, points) => {
             let (winner, sign, name) = match points > 0 {

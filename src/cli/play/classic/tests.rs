@@ -299,6 +299,8 @@ fn a_game_that_is_looked_on_ends_with_its_board_and_result() {
     );
     assert_eq!(error, None, "{said}");
     assert!(said.ends_with("X (alphabeta) 获胜。\n"), "{said}");
+    let (said, _) = talk(&["frogs", "--watch", "shortest", "--lang", "en"], "");
+    assert!(said.ends_with("CONGRATULATIONS!\n"), "{said}");
     let arguments = [
         "reversi-1880",
         "--watch",
