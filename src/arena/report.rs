@@ -9,6 +9,7 @@ use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
+use crate::opening;
 use crate::othello::{Color, Move};
 use crate::page::chart::{self, Uncertain};
 use crate::page::record::{Ply, Record, games};
@@ -187,12 +188,16 @@ fn record<'a>(entry: &'a FinishedGame, game: &'a AnnotatedGame, opening: usize) 
         None => page::discs(f64::from(entry.discs.unwrap_or_default())),
     };
     let reason = (game.forfeit.as_ref().map(|forfeit| &forfeit.reason)).or(entry.adjudged.as_ref());
+    let reason = reason.map(|reason| foreign(reason));
+    let named = opening::Opening::of_game(&game.game).map(|(name, moves)| {
+        html! { "Opening: " (name) ", " (moves) " moves" }
+    });
     Record {
         number: entry.game as u64 + 1,
         black: &game.black,
         white: &game.white,
         result,
-        about: reason.map(|reason| foreign(reason)).into_iter().collect(),
+        about: reason.into_iter().chain(named).collect(),
         summary: None,
         game: &game.game,
         plies: plies.collect(),
@@ -300,6 +305,8 @@ mod tests {
                 1,
             ),
             ("<span class=\"result\">35–29</span>", 1),
+            // f5d6 has a name, f5d6c3 none of its own.
+            ("Opening: Perpendicular", 2),
         ] {
             assert_eq!(content.matches(part).count(), times, "{part}: {content}");
         }

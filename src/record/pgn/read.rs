@@ -140,7 +140,9 @@ struct Reader {
 impl Reader {
     fn take_tag(&mut self, name: &str, value: String) -> Result<(), ReadError> {
         let game = &mut self.annotated;
-        let value = if value == "?" { String::new() } else { value };
+        // "?", "??" and "????.??.??" are unknown.
+        let unknown = value.contains('?') && value.chars().all(|c| c == '?' || c == '.');
+        let value = if unknown { String::new() } else { value };
         let understood = match name {
             "Event" => set(&mut game.event, value),
             "Site" => set(&mut game.place, value),
