@@ -122,8 +122,9 @@ pub fn check(learner: &mut Learner) -> Result<Report, BookError> {
     let report = repaired.report();
     drop(repaired);
     if !report.is_sound() {
-        write(learner.path(), Repaired::new(learner.store().entries()))?;
-        learner.replaced()?;
+        let repaired = Repaired::new(learner.store().entries());
+        let written = write(learner.path(), repaired)?;
+        learner.replace(written)?;
     }
     Ok(report)
 }

@@ -319,8 +319,8 @@ pub fn grow(
         return Err(error.into());
     }
     back_up_all(&mut work.entries)?;
-    write(path, sorted(&work.entries).into_iter().map(Ok))?;
-    work.learner.replaced()?;
+    let written = write(path, sorted(&work.entries).into_iter().map(Ok))?;
+    work.learner.replace(written)?;
     Ok(work.grown)
 }
 

@@ -191,10 +191,8 @@ impl Learner {
     /// # Errors
     /// If it cannot be written; the book is as it was then.
     pub fn compact(&mut self) -> Result<(), BookError> {
-        let path = self.store.path.clone();
-        let entries = self.store.entries();
-        write(&path, entries)?;
-        self.replaced()
+        let written = write(&self.store.path, self.store.entries())?;
+        self.replace(written)
     }
 
     /// Where the book's file is.
@@ -202,41 +200,48 @@ impl Learner {
         &self.store.path
     }
 
-    /// To be called when the book's file holds all that the log has.
-    pub(super) fn replaced(&mut self) -> Result<(), BookError> {
+    /// Puts a book that was written and holds all that the log has in the place of this one.
+    pub(super) fn replace(&mut self, written: Replacement) -> Result<(), BookError> {
+        // Not every system replaces a file that is open.
+        let was_open = self.store.file.take().is_some();
+        let replaced = written.commit();
+        if was_open || replaced.is_ok() {
+            self.store.file = Some(BookFile::open(&self.store.path)?);
+        }
+        replaced.map_err(|error| failed(&self.store.path, error))?;
         self.log.clear(&BookLog {})?;
         self.next = 0;
-        self.store.file = Some(BookFile::open(&self.store.path)?);
         self.store.learned.clear();
         Ok(())
     }
 }
 
-/// Writes a book whole or not at all; gives how many positions it has.
+fn failed(path: &Path, error: io::Error) -> BookError {
+    BookError::File {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// Writes a book that is to be at `path`; it is there once the replacement is committed.
 ///
 /// # Errors
 /// If it cannot be written, or an entry cannot be had.
 pub fn write(
     path: &Path,
     entries: impl Iterator<Item = Result<Entry, BookError>>,
-) -> Result<u64, BookError> {
-    let failed = |error| BookError::File {
-        path: path.to_owned(),
-        error,
-    };
+) -> Result<Replacement, BookError> {
+    let failed = |error| failed(path, error);
     let begin = || -> io::Result<_> {
         let file = Replacement::begin(path)?;
         BookWriter::begin(BufWriter::with_capacity(1 << 18, file))
     };
     let mut writer = begin().map_err(failed)?;
-    let mut count = 0;
     for entry in entries {
         writer.write(&entry?).map_err(failed)?;
-        count += 1;
     }
-    let finish = || writer.finish()?.into_inner()?.commit();
-    finish().map_err(failed)?;
-    Ok(count)
+    let finish = || Ok(writer.finish()?.into_inner()?);
+    finish().map_err(failed)
 }
 
 /// Entries of a file and entries that replace them, both in order.

@@ -4,12 +4,16 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 #[cfg(windows)]
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use same_file::Handle;
 use tempfile::NamedTempFile;
 
 use super::{behind_links, create_beside, read_from, require_plain, without_waiting};
+
+/// How long whoever looks at a file is waited for.
+#[cfg(windows)]
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A plain file that no other process may open in this way while this one has it.
 ///
@@ -96,7 +100,8 @@ impl LockedFile {
             return Ok(());
         }
         self.file = beside.as_file().try_clone()?;
-        for _ in 0..100 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
             beside = match beside.persist(&self.path) {
                 Ok(file) => {
                     self.file = file;
@@ -108,7 +113,7 @@ impl LockedFile {
                     return Err(refused.error);
                 }
             };
-            std::thread::sleep(Duration::from_millis(10));
+            std::thread::sleep(PATIENCE / 1000);
         }
         self.file = LockedFile::open(&self.path)?.file;
         Err(ErrorKind::PermissionDenied.into())

@@ -139,11 +139,9 @@ pub fn import(
         Format::Text => text::read(input, take),
     }?;
     let sorted = sorter.finish()?;
-    write(
-        learner.path(),
-        Union::new(learner.store().entries(), sorted),
-    )?;
-    learner.replaced()?;
+    let both = Union::new(learner.store().entries(), sorted);
+    let written = write(learner.path(), both)?;
+    learner.replace(written)?;
     Ok(report)
 }
 
