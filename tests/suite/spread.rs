@@ -22,7 +22,7 @@ fn spread_work_gives_the_bytes_of_one_process() {
     }
     assert_eq!(
         output_text.matches("the same bytes").count(),
-        4,
+        5,
         "{output_text}"
     );
 }
