@@ -2,6 +2,7 @@
 
 use nom::Parser;
 use nom::combinator::map;
+use strsim::osa_distance;
 
 use super::arguments::{self as read, path};
 use crate::protocol::words::{Grammar, any_word, color, number, optional, shortened, text};
@@ -34,7 +35,7 @@ pub fn unknown(name: &str) -> CommandError {
     if OTHER_PROTOCOLS.contains(&name) {
         return CommandError::OtherProtocol(word);
     }
-    let slips = |info: &&CommandInfo| slips(&word.to_ascii_lowercase(), info.name);
+    let slips = |info: &&CommandInfo| osa_distance(&word.to_ascii_lowercase(), info.name);
     match COMMANDS.iter().min_by_key(slips) {
         // One slip in three letters is as good as another word.
         Some(info) if 3 * slips(&info) < word.len() => CommandError::Misspelt {
@@ -43,28 +44,6 @@ pub fn unknown(name: &str) -> CommandError {
         },
         _ => CommandError::UnknownCommand(word),
     }
-}
-
-/// How many letters must be put in, left out or changed, or neighbours exchanged, to make one word of
-/// another.
-fn slips(one: &str, other: &str) -> usize {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
-    for line in 1..=one.len() {
-        let mut row = vec![line];
-        for column in 1..=other.len() {
-            let (a, b) = (one[line - 1], other[column - 1]);
-            let changed = rows[line - 1][column - 1] + usize::from(a != b);
-            let mut least = changed.min(rows[line - 1][column] + 1);
-            least = least.min(row[column - 1] + 1);
-            if line > 1 && column > 1 && (a, b) == (other[column - 2], one[line - 2]) {
-                least = least.min(rows[line - 2][column - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[one.len()][other.len()]
 }
 
 /// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
@@ -278,25 +257,6 @@ pub static COMMANDS: &[CommandInfo] = commands! {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn slips_are_letters_that_differ_or_are_in_one_word_only() {
-        for (one, other, count) in [
-            ("", "", 0),
-            ("abc", "abc", 0),
-            ("", "abc", 3),
-            ("abc", "", 3),
-            ("abcd", "acd", 1),
-            ("acd", "abcd", 1),
-            ("kitten", "sitting", 3),
-            ("board", "aboard", 1),
-            ("ab", "ba", 1),
-            ("abcd", "badc", 2),
-            ("abc", "cab", 2),
-        ] {
-            assert_eq!(slips(one, other), count, "{one} {other}");
-        }
-    }
 
     #[test]
     fn a_word_with_a_slip_in_three_letters_is_another_word() {

@@ -344,21 +344,6 @@ fn a_game_that_is_over_is_analysed_for_those_who_end_it_themselves() {
 }
 
 #[test]
-fn a_board_hears_what_is_thought_if_it_wants_to() {
-    let mut session = speaking(Dialect::XBoard);
-    let quiet = answers(&mut session, &["new", "force", "f5", "d6", "nopost", "go"]);
-    assert!(
-        quiet.starts_with("move ") && quiet.lines().count() == 1,
-        "{quiet}"
-    );
-    let told = answers(&mut session, &["post", "undo", "go"]);
-    assert!(
-        told.lines().count() > 1 && told.lines().last().unwrap().starts_with("move "),
-        "{told}"
-    );
-}
-
-#[test]
 fn gogui_draws_one_block_at_a_time_and_nothing_at_the_end() {
     let page = Page::default();
     let mut session = native();
