@@ -16,7 +16,7 @@ use crate::othello::{Bitboard, Position, Square};
 
 use super::control::{Control, Stopped};
 use super::endgame::{Solver, stability_cutoff};
-use super::node::{Candidate, Candidates, Node, SQUARE_VALUE};
+use super::node::{Candidate, Candidates, LAST_PLY_ORDER, Node, SQUARE_VALUE};
 use super::parallel::{Pool, Split, SplitPoint};
 use super::params::{self, Parameters};
 use super::probcut::{EXACT, Margins, shallow_depth_end};
@@ -300,7 +300,8 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         Ok(score * DISC)
     }
 
-    /// The best evaluation one ply on.
+    /// The best evaluation one ply on. Moves are not worth valuing here: those that cut most often come
+    /// first, and that is all.
     #[inline(always)]
     pub(super) fn last_ply_body(
         &mut self,
@@ -310,7 +311,10 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     ) -> i32 {
         let (kernels, eval) = (self.shared.kernels, self.shared.eval);
         let mut best = -INFINITY;
-        for square in moves {
+        for square in LAST_PLY_ORDER
+            .into_iter()
+            .flat_map(|squares| moves & squares)
+        {
             let flipped = node.position.flips_by(kernels, square);
             let child = node.position.after(square, flipped);
             self.nodes += 1;
