@@ -190,6 +190,12 @@ impl Table {
         &self.buckets[hash.checked_shr(64 - bits).unwrap_or(0) as usize]
     }
 
+    /// Has what may be known of `position` brought from memory while its moves are looked for.
+    #[inline]
+    pub(super) fn fetch_ahead(&self, position: &Position) {
+        kernels::fetch_ahead(self.bucket(position));
+    }
+
     /// What is known of `position`, at whatever depth.
     #[inline]
     pub(super) fn get(&self, position: &Position) -> Option<Entry> {

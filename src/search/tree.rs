@@ -261,6 +261,9 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             // The solver needs nothing of what the evaluation keeps.
             return Ok(-self.solve(mv.child, -alpha - 1, -alpha)?);
         }
+        if depth > params::NO_TABLE_MAX + 1 {
+            self.shared.table.fetch_ahead(&mv.child);
+        }
         let child = node.after(self.shared.eval, mv);
         if PV && searched == 0 {
             return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);

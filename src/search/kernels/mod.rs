@@ -9,4 +9,4 @@
 mod memory;
 mod tree;
 
-pub(super) use memory::reserve;
+pub(super) use memory::{fetch_ahead, reserve};
