@@ -145,6 +145,9 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             return Ok(self.last_ply(node, moves, beta));
         }
         if depth <= params::NO_TABLE_MAX && !to_end {
+            if !PV && let Some(bound) = self.futile(node, moves, alpha, depth) {
+                return Ok(bound);
+            }
             return self.shallow::<PV>(node, moves, alpha, beta, depth);
         }
 
@@ -411,6 +414,27 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         })
     }
 
+    /// The bound of a null window that the evaluation alone is far enough outside of, a few plies before
+    /// the search ends (futility: E. A. Heinz, 1998, for chess).
+    #[inline(always)]
+    fn futile(
+        &self,
+        node: &Node<E::State>,
+        moves: Bitboard,
+        alpha: i32,
+        depth: u32,
+    ) -> Option<i32> {
+        if self.selectivity == EXACT {
+            return None;
+        }
+        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
+        let estimate = eval.evaluate_with(kernels, &node.position, moves, &node.state);
+        let empties = node.position.empties();
+        let margin = self.shared.margins.get(self.selectivity, empties, depth, 0);
+        let sure = margin * self.shared.parameters.futility / 100;
+        surely_outside(estimate, alpha, sure)
+    }
+
     /// Tries to show by a shallow search that the score is surely outside the null window.
     #[inline(always)]
     pub(super) fn probcut_body(
@@ -449,11 +473,8 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
 
         if !to_end {
             let sure = doubt * parameters.probcut_static / 100;
-            if estimate >= beta + sure {
-                return Ok(Some(beta));
-            }
-            if estimate <= alpha - sure {
-                return Ok(Some(alpha));
+            if let Some(bound) = surely_outside(estimate, alpha, sure) {
+                return Ok(Some(bound));
             }
         }
         let doubt = doubt * parameters.probcut_doubt / 100;
@@ -547,4 +568,14 @@ impl NodeProgress {
             self.alpha = self.alpha.max(score);
         }
     }
+}
+
+/// The bound of the null window above `alpha` that `estimate` is outside of by `margin`.
+#[inline(always)]
+fn surely_outside(estimate: i32, alpha: i32, margin: i32) -> Option<i32> {
+    let beta = alpha + 1;
+    if estimate >= beta + margin {
+        return Some(beta);
+    }
+    (estimate <= alpha - margin).then_some(alpha)
 }
