@@ -20,6 +20,10 @@ use super::patterns::{Indices, PATTERN_ROWS, TABLE_START, Views};
 /// Numbers in a row. A multiple of 16.
 pub const WIDTH: usize = 16;
 
+/// No number of a pattern's row is beyond this, so that two rows can be added in eight bits: widening
+/// them is what a sum costs most. One trained number in nine hundred would be beyond.
+pub const ROW_LIMIT: i8 = i8::MAX / 2;
+
 /// Hidden units of an output layer. The vector kernels are written for 16.
 pub const HIDDEN: usize = 16;
 
@@ -133,7 +137,8 @@ pub struct Network {
 
 impl Network {
     /// A network of these rows, in the order of the tables ([`ROWS`] of them), and output
-    /// layers. `description` says for people what made them.
+    /// layers. Numbers of the patterns' rows beyond [`ROW_LIMIT`] are brought within it.
+    /// `description` says for people what made them.
     ///
     /// # Panics
     /// If there are not [`ROWS`] rows.
@@ -143,6 +148,9 @@ impl Network {
             ROWS,
             "a network has a row for each configuration"
         );
+        for number in rows[EXTRA_ROWS..].iter_mut().flat_map(|row| &mut row.0) {
+            *number = (*number).clamp(-ROW_LIMIT, ROW_LIMIT);
+        }
         rows.resize(PADDED_ROWS, Row([0; WIDTH]));
         Network {
             rows: rows.into_boxed_slice(),
@@ -318,6 +326,19 @@ mod tests {
                     assert_eq!(sum_rows(set, &network.rows, lanes, extra), sum, "{set}");
                     assert_eq!(output(set, head, &sum), plain::output(head, &sum), "{set}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_at_their_limit_add_up_in_all_sets() {
+        for (number, expected) in [(i8::MAX, 62 * 63 + 3 * 127), (i8::MIN, -62 * 63 - 3 * 128)] {
+            let heads = Box::new([const { Head::ZERO }; HEADS]);
+            let network = Network::new(vec![Row([number; WIDTH]); ROWS], heads, String::new());
+            let lanes = *Views::new(&Position::START).mover.lanes();
+            for set in Instructions::available() {
+                let sum = sum_rows(set, &network.rows, &lanes, [0; 3]);
+                assert_eq!(sum, Sum([expected; WIDTH]), "{set}");
             }
         }
     }

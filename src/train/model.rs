@@ -6,7 +6,7 @@
 use rand::prelude::*;
 
 use crate::eval::network::{
-    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_ONE, ROWS, Row,
+    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_LIMIT, ROW_ONE, ROWS, Row,
     SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
 };
 use crate::eval::patterns::{INSTANCES, Indices, TABLE_START, shared_rows};
@@ -17,7 +17,10 @@ use super::kernels::SharedRows;
 
 /// Rows that a position adds up in training: one for each instance and its factor, and those of the
 /// ply and both mobilities.
-pub const ACTIVE_ROWS: usize = 2 * INSTANCES + 3;
+pub const ACTIVE_ROWS: usize = PATTERNS_ACTIVE + 3;
+
+/// The first of them, which are patterns' and factors.
+pub const PATTERNS_ACTIVE: usize = 2 * INSTANCES;
 
 /// How many contents share a factor: those that differ only in the last three squares of a shape.
 const FACTOR_CONTENTS: u32 = 27;
@@ -25,8 +28,11 @@ const FACTOR_CONTENTS: u32 = 27;
 /// Rows of a model: those of the network, and the factors.
 pub const MODEL_ROWS: usize = ROWS + ROWS.div_ceil(FACTOR_CONTENTS as usize) + 1;
 
-/// The largest number that a row can hold once it is rounded.
-pub const ROW_LIMIT: f32 = i8::MAX as f32 / ROW_ONE as f32;
+/// The largest number that a pattern's row can hold once it is rounded.
+pub const PATTERN_LIMIT: f32 = ROW_LIMIT as f32 / ROW_ONE as f32;
+
+/// The same for the rows of the ply and the mobilities.
+pub const EXTRA_LIMIT: f32 = i8::MAX as f32 / ROW_ONE as f32;
 
 /// All rows and output layers.
 pub struct Model {
@@ -215,7 +221,7 @@ impl Model {
         let rows = SharedRows::new(MODEL_ROWS);
         for (number, row) in network.rows().iter().enumerate() {
             let exact = |number| f32::from(number) / ROW_ONE as f32;
-            rows.set(number, row.0.map(exact).map(|n| n.max(-ROW_LIMIT)));
+            rows.set(number, row.0.map(exact).map(|n| n.max(-EXTRA_LIMIT)));
         }
         Model {
             rows,
@@ -243,7 +249,7 @@ impl Model {
             position.moves_by(kernels).count(),
             position.opponent_moves_by(kernels).count(),
         );
-        for (row, extra) in rows[2 * INSTANCES..].iter_mut().zip(extra) {
+        for (row, extra) in rows[PATTERNS_ACTIVE..].iter_mut().zip(extra) {
             *row = extra as u32;
         }
         rows

@@ -22,7 +22,8 @@ use crate::eval::network::{EXTRA_ROWS, HEADS, Network, OUTPUT_DISCS, WIDTH, head
 
 use super::kernels::{RowKernels, visit};
 use super::model::{
-    ACTIVE_ROWS, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, ROW_LIMIT, TwoWayHead,
+    ACTIVE_ROWS, EXTRA_LIMIT, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, PATTERN_LIMIT,
+    PATTERNS_ACTIVE, TwoWayHead,
 };
 use super::samples::Sample;
 
@@ -255,7 +256,11 @@ impl Trainer {
         }
         let rate = self.options.row_rate * rate;
         let steps = steps.map(|seen| rate / seen.sqrt());
-        kernels.descend(&self.model.rows, &rows, &steps, &direction, ROW_LIMIT);
+        let (patterns, extra) = rows.split_at(PATTERNS_ACTIVE);
+        let (of_patterns, of_extra) = steps.split_at(PATTERNS_ACTIVE);
+        let table = &self.model.rows;
+        kernels.descend(table, patterns, of_patterns, &direction, PATTERN_LIMIT);
+        kernels.descend(table, extra, of_extra, &direction, EXTRA_LIMIT);
         error * error
     }
 

@@ -22,12 +22,22 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
         unsafe {
             let load = |row: usize| {
                 let numbers = rows.as_ptr().add(row).cast::<__m128i>().add(chunk);
-                _mm256_cvtepi8_epi16(_mm_load_si128(numbers))
+                _mm_load_si128(numbers)
             };
-            let row = |lane: usize| load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
-            let mut all = _mm256_add_epi16(load(extra[0]), load(extra[1]));
-            all = _mm256_add_epi16(all, load(extra[2]));
-            let mut add = |lane: usize| all = _mm256_add_epi16(all, row(lane));
+            let widened = |row: usize| _mm256_cvtepi8_epi16(load(row));
+            let mut all = _mm256_add_epi16(widened(extra[0]), widened(extra[1]));
+            all = _mm256_add_epi16(all, widened(extra[2]));
+            let mut pair = _mm_setzero_si128();
+            let mut add = |lane: usize| {
+                let row = load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+                if lane.is_multiple_of(2) {
+                    pair = row;
+                } else {
+                    // Within eight bits by `ROW_LIMIT`.
+                    let both = _mm256_cvtepi8_epi16(_mm_add_epi8(pair, row));
+                    all = _mm256_add_epi16(all, both);
+                }
+            };
             each_lane!(add);
             let total = sum.0.as_mut_ptr().cast::<__m256i>().add(chunk);
             _mm256_store_si256(total, all);

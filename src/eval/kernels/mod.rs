@@ -21,7 +21,11 @@ macro_rules! each_lane {
             57 58 59 60 61)
     };
     ($add:ident: $($lane:literal)*) => {
-        const { assert!([$($lane),*].len() == crate::eval::patterns::INSTANCES) };
+        const {
+            use crate::eval::patterns::INSTANCES;
+            assert!([$($lane),*].len() == INSTANCES);
+            assert!(INSTANCES.is_multiple_of(2), "the last row has one to be added to");
+        };
         $($add($lane);)*
     };
 }

@@ -15,15 +15,26 @@ const _: () = assert!(WIDTH == 16 && HIDDEN == 16);
 pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let (mut low, mut high) = (vdupq_n_s16(0), vdupq_n_s16(0));
-    let mut add = |row: usize| {
-        // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
-        // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`; a row has 16 bytes.
-        let numbers = unsafe { vld1q_s8(rows.as_ptr().add(row).cast()) };
+    // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
+    // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`; a row has 16 bytes.
+    let load = |row: usize| unsafe { vld1q_s8(rows.as_ptr().add(row).cast()) };
+    let mut widen = |numbers: int8x16_t| {
         low = vaddw_s8(low, vget_low_s8(numbers));
         high = vaddw_high_s8(high, numbers);
     };
-    extra.into_iter().for_each(&mut add);
-    let mut add = |lane: usize| add(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+    for row in extra {
+        widen(load(row));
+    }
+    let mut pair = vdupq_n_s8(0);
+    let mut add = |lane: usize| {
+        let row = load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+        if lane.is_multiple_of(2) {
+            pair = row;
+        } else {
+            // Within eight bits by `ROW_LIMIT`.
+            widen(vaddq_s8(pair, row));
+        }
+    };
     each_lane!(add);
     let mut sum = Sum([0; WIDTH]);
     // SAFETY: a sum has 32 bytes.

@@ -15,21 +15,26 @@ const _: () = assert!(WIDTH == 16 && HIDDEN == 16);
 pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let (mut low, mut high) = (i16x8_splat(0), i16x8_splat(0));
-    let mut add = |row: usize| {
-        // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
-        // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`; a row has 16 bytes.
-        let (first, second) = unsafe {
-            let numbers = rows.as_ptr().add(row).cast::<i8>();
-            (
-                i16x8_load_extend_i8x8(numbers),
-                i16x8_load_extend_i8x8(numbers.add(8)),
-            )
-        };
-        low = i16x8_add(low, first);
-        high = i16x8_add(high, second);
+    // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
+    // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`; a row has 16 bytes.
+    let load = |row: usize| unsafe { v128_load(rows.as_ptr().add(row).cast()) };
+    let mut widen = |numbers: v128| {
+        low = i16x8_add(low, i16x8_extend_low_i8x16(numbers));
+        high = i16x8_add(high, i16x8_extend_high_i8x16(numbers));
     };
-    extra.into_iter().for_each(&mut add);
-    let mut add = |lane: usize| add(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+    for row in extra {
+        widen(load(row));
+    }
+    let mut pair = i8x16_splat(0);
+    let mut add = |lane: usize| {
+        let row = load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+        if lane.is_multiple_of(2) {
+            pair = row;
+        } else {
+            // Within eight bits by `ROW_LIMIT`.
+            widen(i8x16_add(pair, row));
+        }
+    };
     each_lane!(add);
     let mut sum = Sum([0; WIDTH]);
     // SAFETY: a sum has 32 bytes.
