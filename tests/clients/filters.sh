@@ -52,6 +52,30 @@ compare_proof() {
     echo "prove: $(grep '^leaves' "$work/one"), the same bytes"
 }
 
+# usage: grow BOOK COMMAND...: rounds of wanted positions, scored by the command
+grow() {
+    book=$1
+    shift
+    for round in 1 2 3 4 5 6 7 8; do
+        "$bianca" book grow "$book" --error 4 --variety 1 --wanted 100 > "$work/wanted"
+        "$@" "$bianca" book score --depth 10 < "$work/wanted" > "$work/scores.txt"
+        "$bianca" book import "$book" "$work/scores.txt" > "$work/messages"
+    done
+    "$bianca" book export "$book" "$work/list.txt"
+    cat "$work/list.txt"
+}
+
+# A book has the same positions and scores wherever they are searched.
+compare_book() {
+    grow "$work/book-one" env > "$work/one"
+    grow "$work/book-many" spread > "$work/many"
+    if ! cmp "$work/one" "$work/many"; then
+        echo 'book score: the results differ'
+        exit 1
+    fi
+    echo "book score: a book of $(wc -l < "$work/one") positions, the same bytes"
+}
+
 compare_all() {
     "$bianca" positions --empties 12 --count 60 --seed 1 > "$work/problems"
     echo nonsense >> "$work/problems"
@@ -63,4 +87,5 @@ compare_all() {
     compare analyze "$work/games" "$bianca" analyze - --independent --json --level 4
     compare datagen "$work/starts" "$bianca" datagen - --depth 2 --exact 8
     compare_proof
+    compare_book
 }

@@ -22,7 +22,7 @@ fn spread_work_gives_the_bytes_of_one_process() {
     }
     assert_eq!(
         output_text.matches("the same bytes").count(),
-        5,
+        6,
         "{output_text}"
     );
 }
