@@ -7,8 +7,8 @@
 //! shape carries into each other share a row as well ([`shared_rows`]), so a sum of rows is the
 //! same for all eight images of a position.
 //!
-//! [`Indices`] are kept from move to move for both sides' views. This file knows nothing of what
-//! is stored in the rows.
+//! [`Indices`] are kept from move to move for both sides' views, doubled where they fit
+//! ([`INDEX_SHIFT`]). This file knows nothing of what is stored in the rows.
 
 use crate::othello::{Bitboard, Position, Square};
 
@@ -45,7 +45,12 @@ pub const PATTERN_ROWS: usize = LAYOUT.rows;
 /// Where the table of each instance begins, in rows.
 pub const TABLE_START: [usize; INSTANCES] = LAYOUT.table_start;
 
-/// What a disc of the viewer on each square adds to each index; a disc of the other side adds
+/// By how many bits the index of each instance is kept shifted to the left. A row has sixteen bytes, and
+/// x86-64 multiplies by eight while it makes an address: a doubled index needs no instruction of its own.
+/// There is no room for it in the sixteen bits of a shape with ten squares.
+pub const INDEX_SHIFT: [u32; INSTANCES] = LAYOUT.index_shift;
+
+/// What a disc of the viewer on each square adds to each index as it is kept; a disc of the other side adds
 /// twice as much.
 static PLACE_VALUES: [Lanes; 64] = LAYOUT.place_values;
 
@@ -57,6 +62,7 @@ struct Lanes([u16; LANES]);
 struct Layout {
     rows: usize,
     table_start: [usize; INSTANCES],
+    index_shift: [u32; INSTANCES],
     place_values: [Lanes; 64],
 }
 
@@ -66,6 +72,7 @@ const fn layout() -> Layout {
     let mut layout = Layout {
         rows: 0,
         table_start: [0; INSTANCES],
+        index_shift: [0; INSTANCES],
         place_values: [Lanes([0; LANES]); 64],
     };
     let mut lane = 0;
@@ -86,7 +93,13 @@ const fn layout() -> Layout {
             if !known {
                 seen[lane - first_lane] = set(&image, length);
                 layout.table_start[lane] = layout.rows;
-                let mut value = 1;
+                let shift = if 2 * 3usize.pow(length as u32) <= 1 << u16::BITS {
+                    1
+                } else {
+                    0
+                };
+                layout.index_shift[lane] = shift;
+                let mut value = 1 << shift;
                 let mut place = length;
                 while place > 0 {
                     place -= 1;
@@ -169,10 +182,19 @@ impl Indices {
         indices
     }
 
-    /// The index of each instance, then zeros.
+    /// The index of each instance as it is kept ([`INDEX_SHIFT`]), then zeros.
     #[inline]
     pub fn lanes(&self) -> &[u16; LANES] {
         &self.0
+    }
+
+    /// The row of the tables that an instance names.
+    ///
+    /// # Panics
+    /// If there is no such instance.
+    #[inline]
+    pub fn row(&self, lane: usize) -> usize {
+        TABLE_START[lane] + usize::from(self.0[lane] >> INDEX_SHIFT[lane])
     }
 
     #[inline]
@@ -302,7 +324,7 @@ mod tests {
 
     fn rows(indices: &Indices, shared: &[u32]) -> Vec<u32> {
         let mut rows: Vec<u32> = (0..INSTANCES)
-            .map(|lane| shared[TABLE_START[lane] + usize::from(indices.0[lane])])
+            .map(|lane| shared[indices.row(lane)])
             .collect();
         rows.sort_unstable();
         rows
@@ -352,7 +374,7 @@ mod tests {
     fn the_first_square_is_the_most_significant_digit() {
         let a1: Bitboard = Square::at(0, 0).into();
         let b1: Bitboard = Square::at(1, 0).into();
-        let corner = Indices::new(a1, b1).0[0];
-        assert_eq!(u32::from(corner), 3u32.pow(8) + 2 * 3u32.pow(7));
+        let corner = Indices::new(a1, b1).row(0);
+        assert_eq!(corner, 3usize.pow(8) + 2 * 3usize.pow(7));
     }
 }

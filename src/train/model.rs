@@ -9,7 +9,7 @@ use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_LIMIT, ROW_ONE, ROWS, Row,
     SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
 };
-use crate::eval::patterns::{INSTANCES, Indices, TABLE_START, shared_rows};
+use crate::eval::patterns::{INSTANCES, Indices, shared_rows};
 use crate::othello::Position;
 use crate::othello::kernels::RuleKernels;
 
@@ -240,7 +240,7 @@ impl Model {
         let mut rows = [0; ACTIVE_ROWS];
         let indices = Indices::new(position.own, position.opp);
         for lane in 0..INSTANCES {
-            let row = TABLE_START[lane] + usize::from(indices.lanes()[lane]);
+            let row = indices.row(lane);
             rows[lane] = EXTRA_ROWS as u32 + self.shared[row];
             rows[INSTANCES + lane] = factor_row(self.shared[row]);
         }

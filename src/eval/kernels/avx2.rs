@@ -2,10 +2,11 @@
 
 use std::arch::x86_64::*;
 
+use super::row_named;
 use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
 };
-use crate::eval::patterns::{LANES, TABLE_START};
+use crate::eval::patterns::LANES;
 
 const CHUNKS: usize = WIDTH / 16;
 
@@ -16,20 +17,19 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let mut sum = Sum([0; WIDTH]);
     for chunk in 0..CHUNKS {
-        // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
-        // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`. A row is aligned
-        // to 16 bytes and a sum to 32, and a chunk is 16 numbers of `WIDTH`.
+        // SAFETY: every extra row is below `EXTRA_ROWS`, `row_named` says the rest, and a chunk is 16
+        // numbers of `WIDTH`. A sum is aligned to 32 bytes.
         unsafe {
-            let load = |row: usize| {
-                let numbers = rows.as_ptr().add(row).cast::<__m128i>().add(chunk);
-                _mm_load_si128(numbers)
+            let load = |row: *const i8| _mm_loadu_si128(row.add(16 * chunk).cast());
+            let widened = |row: usize| {
+                let numbers = rows.as_ptr().add(row).cast();
+                _mm256_cvtepi8_epi16(load(numbers))
             };
-            let widened = |row: usize| _mm256_cvtepi8_epi16(load(row));
             let mut all = _mm256_add_epi16(widened(extra[0]), widened(extra[1]));
             all = _mm256_add_epi16(all, widened(extra[2]));
             let mut pair = _mm_setzero_si128();
             let mut add = |lane: usize| {
-                let row = load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+                let row = load(row_named(rows, lanes, lane));
                 if lane.is_multiple_of(2) {
                     pair = row;
                 } else {

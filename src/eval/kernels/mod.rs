@@ -48,6 +48,15 @@ mod simd128;
 use super::Evaluate;
 use super::network::{Head, Row, Sum};
 use super::patterns::LANES;
+#[cfg(any(
+    target_arch = "aarch64",
+    target_arch = "wasm32",
+    target_arch = "x86_64"
+))]
+use super::{
+    network::EXTRA_ROWS,
+    patterns::{INDEX_SHIFT, TABLE_START},
+};
 #[cfg(target_arch = "aarch64")]
 use crate::cpu::kernels::Neon;
 #[cfg(target_arch = "wasm32")]
@@ -57,6 +66,30 @@ use crate::cpu::kernels::{Avx2, Avx512};
 use crate::cpu::kernels::{Plain, compiled};
 use crate::othello::Position;
 use crate::othello::kernels::RuleKernels;
+
+/// Where the row that an instance names begins.
+///
+/// # Safety
+/// `rows` must be [`PADDED_ROWS`] long. Then the row lies within it, however wrong the index is; of a
+/// wrong one it may be the second half of a row and the first of the next.
+#[cfg(any(
+    target_arch = "aarch64",
+    target_arch = "wasm32",
+    target_arch = "x86_64"
+))]
+#[inline(always)]
+unsafe fn row_named(rows: &[Row], lanes: &[u16; LANES], lane: usize) -> *const i8 {
+    const { assert!(size_of::<Row>() == 2 * size_of::<u64>()) };
+    let index = usize::from(lanes[lane]);
+    // SAFETY: every table start plus any sixteen-bit index is below `PADDED_ROWS` less `EXTRA_ROWS`.
+    unsafe {
+        let table = rows.as_ptr().add(EXTRA_ROWS + TABLE_START[lane]);
+        match INDEX_SHIFT[lane] {
+            1 => table.cast::<u64>().add(index).cast(),
+            _ => table.add(index).cast(),
+        }
+    }
+}
 
 /// All that a search uses of a set of instructions: the kernels of the rules and of the
 /// evaluation; without more, the plain ones.

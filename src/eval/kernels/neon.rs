@@ -2,10 +2,11 @@
 
 use std::arch::aarch64::*;
 
+use super::row_named;
 use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, HIDDEN, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
 };
-use crate::eval::patterns::{LANES, TABLE_START};
+use crate::eval::patterns::LANES;
 
 const _: () = assert!(WIDTH == 16 && HIDDEN == 16);
 
@@ -15,19 +16,19 @@ const _: () = assert!(WIDTH == 16 && HIDDEN == 16);
 pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let (mut low, mut high) = (vdupq_n_s16(0), vdupq_n_s16(0));
-    // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
-    // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`; a row has 16 bytes.
-    let load = |row: usize| unsafe { vld1q_s8(rows.as_ptr().add(row).cast()) };
+    // SAFETY: a row has 16 bytes.
+    let load = |row: *const i8| unsafe { vld1q_s8(row) };
     let mut widen = |numbers: int8x16_t| {
         low = vaddw_s8(low, vget_low_s8(numbers));
         high = vaddw_high_s8(high, numbers);
     };
     for row in extra {
-        widen(load(row));
+        widen(load(rows[row].0.as_ptr()));
     }
     let mut pair = vdupq_n_s8(0);
     let mut add = |lane: usize| {
-        let row = load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+        // SAFETY: `rows` is as long as it must be.
+        let row = load(unsafe { row_named(rows, lanes, lane) });
         if lane.is_multiple_of(2) {
             pair = row;
         } else {

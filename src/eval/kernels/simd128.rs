@@ -2,10 +2,11 @@
 
 use std::arch::wasm32::*;
 
+use super::row_named;
 use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, HIDDEN, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
 };
-use crate::eval::patterns::{LANES, TABLE_START};
+use crate::eval::patterns::LANES;
 
 const _: () = assert!(WIDTH == 16 && HIDDEN == 16);
 
@@ -15,19 +16,19 @@ const _: () = assert!(WIDTH == 16 && HIDDEN == 16);
 pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let (mut low, mut high) = (i16x8_splat(0), i16x8_splat(0));
-    // SAFETY: every extra row is below `EXTRA_ROWS` and every table start plus any sixteen-bit
-    // index is below `PADDED_ROWS` less `EXTRA_ROWS`, the length of `rows`; a row has 16 bytes.
-    let load = |row: usize| unsafe { v128_load(rows.as_ptr().add(row).cast()) };
+    // SAFETY: a row has 16 bytes.
+    let load = |row: *const i8| unsafe { v128_load(row.cast()) };
     let mut widen = |numbers: v128| {
         low = i16x8_add(low, i16x8_extend_low_i8x16(numbers));
         high = i16x8_add(high, i16x8_extend_high_i8x16(numbers));
     };
     for row in extra {
-        widen(load(row));
+        widen(load(rows[row].0.as_ptr()));
     }
     let mut pair = i8x16_splat(0);
     let mut add = |lane: usize| {
-        let row = load(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
+        // SAFETY: `rows` is as long as it must be.
+        let row = load(unsafe { row_named(rows, lanes, lane) });
         if lane.is_multiple_of(2) {
             pair = row;
         } else {
