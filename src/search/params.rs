@@ -175,8 +175,9 @@ pub(super) const SPLIT_MIN_MIDGAME: u32 = 5;
 pub(super) const SPLIT_MIN_END: u32 = 14;
 
 /// Least depths in plies for enhanced transposition cutoffs; to the end the first one whose
-/// children are in the hash table.
-pub(super) const ETC_MIN_MIDGAME: u32 = 5;
+/// children are in the hash table. In the midgame 4 to 12 visit the same positions within 1 %, and 7 to 12
+/// take 2 % less time than 5.
+pub(super) const ETC_MIN_MIDGAME: u32 = 8;
 pub(super) const ETC_MIN_END: u32 = 14;
 
 /// Least depths in plies for ProbCut, and how many may be inside of one another.
