@@ -59,6 +59,10 @@ pub(super) struct Found {
 
 const NO_SQUARE: u8 = 64;
 
+/// Bytes that must be left when a table has been given its memory: for the stacks of threads, what they
+/// allocate and messages.
+const LEFT_OVER: usize = 16 << 20;
+
 /// The third word of a slot, unpacked.
 #[derive(Clone, Copy)]
 struct Data {
@@ -159,6 +163,12 @@ impl Table {
         let wanted = (bytes / size_of::<Bucket>()).max(1);
         let count = 1 << wanted.ilog2();
         let mut buckets: Vec<Bucket> = kernels::reserve(count).map_err(|_| too_large)?;
+        // Where nothing is left, the next small allocation would end the process. Memory that WebAssembly
+        // has asked for once stays its own.
+        if cfg!(not(target_family = "wasm")) {
+            let rest = Vec::<u8>::new().try_reserve_exact(LEFT_OVER);
+            rest.map_err(|_| too_large)?;
+        }
         buckets.resize_with(count, Bucket::default);
         Ok(Table {
             buckets,
