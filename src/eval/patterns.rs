@@ -93,11 +93,7 @@ const fn layout() -> Layout {
             if !known {
                 seen[lane - first_lane] = set(&image, length);
                 layout.table_start[lane] = layout.rows;
-                let shift = if 2 * 3usize.pow(length as u32) <= 1 << u16::BITS {
-                    1
-                } else {
-                    0
-                };
+                let shift = (2 * 3usize.pow(length as u32) <= 1 << u16::BITS) as u32;
                 layout.index_shift[lane] = shift;
                 let mut value = 1 << shift;
                 let mut place = length;

@@ -17,10 +17,10 @@ use super::kernels::SharedRows;
 
 /// Rows that a position adds up in training: one for each instance and its factor, and those of the
 /// ply and both mobilities.
-pub const ACTIVE_ROWS: usize = PATTERNS_ACTIVE + 3;
+pub const ACTIVE_ROWS: usize = ACTIVE_PATTERN_ROWS + 3;
 
 /// The first of them, which are patterns' and factors.
-pub const PATTERNS_ACTIVE: usize = 2 * INSTANCES;
+pub const ACTIVE_PATTERN_ROWS: usize = 2 * INSTANCES;
 
 /// How many contents share a factor: those that differ only in the last three squares of a shape.
 const FACTOR_CONTENTS: u32 = 27;
@@ -249,7 +249,7 @@ impl Model {
             position.moves_by(kernels).count(),
             position.opponent_moves_by(kernels).count(),
         );
-        for (row, extra) in rows[PATTERNS_ACTIVE..].iter_mut().zip(extra) {
+        for (row, extra) in rows[ACTIVE_PATTERN_ROWS..].iter_mut().zip(extra) {
             *row = extra as u32;
         }
         rows

@@ -22,8 +22,8 @@ use crate::eval::network::{EXTRA_ROWS, HEADS, Network, OUTPUT_DISCS, WIDTH, head
 
 use super::kernels::{RowKernels, visit};
 use super::model::{
-    ACTIVE_ROWS, EXTRA_LIMIT, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model, PATTERN_LIMIT,
-    PATTERNS_ACTIVE, TwoWayHead,
+    ACTIVE_PATTERN_ROWS, ACTIVE_ROWS, EXTRA_LIMIT, HEAD_NUMBERS, HeadWeights, MODEL_ROWS, Model,
+    PATTERN_LIMIT, TwoWayHead,
 };
 use super::samples::Sample;
 
@@ -256,8 +256,8 @@ impl Trainer {
         }
         let rate = self.options.row_rate * rate;
         let steps = steps.map(|seen| rate / seen.sqrt());
-        let (patterns, extra) = rows.split_at(PATTERNS_ACTIVE);
-        let (of_patterns, of_extra) = steps.split_at(PATTERNS_ACTIVE);
+        let (patterns, extra) = rows.split_at(ACTIVE_PATTERN_ROWS);
+        let (of_patterns, of_extra) = steps.split_at(ACTIVE_PATTERN_ROWS);
         let table = &self.model.rows;
         kernels.descend(table, patterns, of_patterns, &direction, PATTERN_LIMIT);
         kernels.descend(table, extra, of_extra, &direction, EXTRA_LIMIT);

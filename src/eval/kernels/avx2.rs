@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::row_named;
+use super::lanes::row_named;
 use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
 };
@@ -17,28 +17,20 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let mut sum = Sum([0; WIDTH]);
     for chunk in 0..CHUNKS {
-        // SAFETY: every extra row is below `EXTRA_ROWS`, `row_named` says the rest, and a chunk is 16
-        // numbers of `WIDTH`. A sum is aligned to 32 bytes.
+        // SAFETY: `rows` is as long as it must be, and a chunk is 16 numbers of `WIDTH`. A sum is aligned
+        // to 32 bytes.
         unsafe {
             let load = |row: *const i8| _mm_loadu_si128(row.add(16 * chunk).cast());
-            let widened = |row: usize| {
-                let numbers = rows.as_ptr().add(row).cast();
-                _mm256_cvtepi8_epi16(load(numbers))
-            };
+            let widened = |row: usize| _mm256_cvtepi8_epi16(load(rows[row].0.as_ptr()));
             let mut all = _mm256_add_epi16(widened(extra[0]), widened(extra[1]));
             all = _mm256_add_epi16(all, widened(extra[2]));
-            let mut pair = _mm_setzero_si128();
-            let mut add = |lane: usize| {
-                let row = load(row_named(rows, lanes, lane));
-                if lane.is_multiple_of(2) {
-                    pair = row;
-                } else {
-                    // Within eight bits by `ROW_LIMIT`.
-                    let both = _mm256_cvtepi8_epi16(_mm_add_epi8(pair, row));
-                    all = _mm256_add_epi16(all, both);
-                }
+            let row = |lane: usize| load(row_named(rows, lanes, lane));
+            let mut add = |one: usize, other: usize| {
+                // Within eight bits by `ROW_LIMIT`.
+                let both = _mm_add_epi8(row(one), row(other));
+                all = _mm256_add_epi16(all, _mm256_cvtepi8_epi16(both));
             };
-            each_lane!(add);
+            each_pair!(add);
             let total = sum.0.as_mut_ptr().cast::<__m256i>().add(chunk);
             _mm256_store_si256(total, all);
         }

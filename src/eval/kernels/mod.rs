@@ -7,33 +7,13 @@
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
 
-/// Calls `$add` with every lane. Spelt out, because a loop would read the start of each table
-/// from memory where this has it in the instruction.
 #[cfg(any(
     target_arch = "aarch64",
     target_arch = "wasm32",
     target_arch = "x86_64"
 ))]
-macro_rules! each_lane {
-    ($add:ident) => {
-        each_lane!($add: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27
-            28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56
-            57 58 59 60 61)
-    };
-    ($add:ident: $($lane:literal)*) => {
-        const {
-            use crate::eval::patterns::INSTANCES;
-            assert!([$($lane),*].len() == INSTANCES);
-            assert!(INSTANCES.is_multiple_of(2), "the last row has one to be added to");
-        };
-        $($add($lane);)*
-    };
-}
-#[cfg(any(
-    target_arch = "aarch64",
-    target_arch = "wasm32",
-    target_arch = "x86_64"
-))]
+#[macro_use]
+mod lanes;
 pub mod plain;
 
 #[cfg(target_arch = "x86_64")]
@@ -48,15 +28,6 @@ mod simd128;
 use super::Evaluate;
 use super::network::{Head, Row, Sum};
 use super::patterns::LANES;
-#[cfg(any(
-    target_arch = "aarch64",
-    target_arch = "wasm32",
-    target_arch = "x86_64"
-))]
-use super::{
-    network::EXTRA_ROWS,
-    patterns::{INDEX_SHIFT, TABLE_START},
-};
 #[cfg(target_arch = "aarch64")]
 use crate::cpu::kernels::Neon;
 #[cfg(target_arch = "wasm32")]
@@ -66,30 +37,6 @@ use crate::cpu::kernels::{Avx2, Avx512};
 use crate::cpu::kernels::{Plain, compiled};
 use crate::othello::Position;
 use crate::othello::kernels::RuleKernels;
-
-/// Where the row that an instance names begins.
-///
-/// # Safety
-/// `rows` must be [`PADDED_ROWS`] long. Then the row lies within it, however wrong the index is; of a
-/// wrong one it may be the second half of a row and the first of the next.
-#[cfg(any(
-    target_arch = "aarch64",
-    target_arch = "wasm32",
-    target_arch = "x86_64"
-))]
-#[inline(always)]
-unsafe fn row_named(rows: &[Row], lanes: &[u16; LANES], lane: usize) -> *const i8 {
-    const { assert!(size_of::<Row>() == 2 * size_of::<u64>()) };
-    let index = usize::from(lanes[lane]);
-    // SAFETY: every table start plus any sixteen-bit index is below `PADDED_ROWS` less `EXTRA_ROWS`.
-    unsafe {
-        let table = rows.as_ptr().add(EXTRA_ROWS + TABLE_START[lane]);
-        match INDEX_SHIFT[lane] {
-            1 => table.cast::<u64>().add(index).cast(),
-            _ => table.add(index).cast(),
-        }
-    }
-}
 
 /// All that a search uses of a set of instructions: the kernels of the rules and of the
 /// evaluation; without more, the plain ones.

@@ -2,7 +2,7 @@
 
 use std::arch::wasm32::*;
 
-use super::row_named;
+use super::lanes::row_named;
 use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, HIDDEN, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
 };
@@ -25,18 +25,11 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     for row in extra {
         widen(load(rows[row].0.as_ptr()));
     }
-    let mut pair = i8x16_splat(0);
-    let mut add = |lane: usize| {
-        // SAFETY: `rows` is as long as it must be.
-        let row = load(unsafe { row_named(rows, lanes, lane) });
-        if lane.is_multiple_of(2) {
-            pair = row;
-        } else {
-            // Within eight bits by `ROW_LIMIT`.
-            widen(i8x16_add(pair, row));
-        }
-    };
-    each_lane!(add);
+    // SAFETY: `rows` is as long as it must be.
+    let row = |lane: usize| load(unsafe { row_named(rows, lanes, lane) });
+    // Within eight bits by `ROW_LIMIT`.
+    let mut add = |one: usize, other: usize| widen(i8x16_add(row(one), row(other)));
+    each_pair!(add);
     let mut sum = Sum([0; WIDTH]);
     // SAFETY: a sum has 32 bytes.
     unsafe {
