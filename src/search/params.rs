@@ -73,7 +73,7 @@ parameters! {
     probcut_doubt = 35, -50 to 200 by 12;
     /// Percent of the margin of the evaluation alone by which it cuts without a search.
     probcut_static = 295, 80 to 500 by 25;
-    /// The same two plies before the end of a search.
+    /// Percent of the margin of the evaluation alone by which it cuts two plies before the end of a search.
     futility = 175, 50 to 600 by 20;
     /// How many moves are searched before one is searched less deep.
     reduced_from = 4, 1 to 8 by 1;

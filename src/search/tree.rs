@@ -414,8 +414,8 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         })
     }
 
-    /// The bound of a null window that the evaluation alone is far enough outside of, a few plies before
-    /// the search ends (futility: E. A. Heinz, 1998, for chess).
+    /// The bound of a null window that the evaluation alone is far enough outside of, two plies before the
+    /// search ends (futility: E. A. Heinz, 1998, for chess).
     #[inline(always)]
     fn futile(
         &self,
@@ -578,4 +578,22 @@ fn surely_outside(estimate: i32, alpha: i32, margin: i32) -> Option<i32> {
         return Some(beta);
     }
     (estimate <= alpha - margin).then_some(alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::surely_outside;
+
+    #[test]
+    fn an_estimate_is_outside_of_a_null_window_from_its_margin_on() {
+        for (estimate, bound) in [
+            (111, Some(101)),
+            (110, None),
+            (91, None),
+            (90, Some(100)),
+            (i32::from(i16::MIN), Some(100)),
+        ] {
+            assert_eq!(surely_outside(estimate, 100, 10), bound, "{estimate}");
+        }
+    }
 }

@@ -61,8 +61,7 @@ grow() {
         "$@" "$bianca" book score --depth 10 < "$work/wanted" > "$work/scores.txt"
         "$bianca" book import "$book" "$work/scores.txt" > "$work/messages"
     done
-    "$bianca" book export "$book" "$work/list.txt"
-    cat "$work/list.txt"
+    "$bianca" book export --to text "$book" -
 }
 
 # A book has the same positions and scores wherever they are searched.

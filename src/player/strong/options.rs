@@ -46,7 +46,7 @@ const SETTINGS: [Setting; 5] = [
         name: "MoveOverhead",
         min: 0,
         max: 10_000,
-        help: "milliseconds kept back from each move's time for what lies between engine and clock",
+        help: "milliseconds kept back from each move's time for what lies between engine and clock; of a fixed time a twentieth at most",
         get: |s| s.move_overhead.as_millis() as i64,
         set: |s, value| s.move_overhead = Duration::from_millis(value as u64),
     },
