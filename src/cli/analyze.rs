@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
-use super::CliError;
 use super::complaints::{Complaints, name};
 use super::outputs::{OutputCheck, OutputError, OutputKind};
 use super::searching::SearchArguments;
 use super::solve::seconds;
+use super::{CliError, MALFORMED};
 use crate::analysis::json::AnalysisRow;
 use crate::analysis::log::{AnalysisHeader, AnalysisLog};
 use crate::analysis::page::{self, Chapter};
@@ -36,9 +36,6 @@ use crate::strategy::words::ReasonLanguage;
 use input::{count, games};
 use output::{OutputFormat, Outputs, row};
 use progress::AnalysisProgress;
-
-/// A game could not be read.
-const MALFORMED: u8 = 4;
 
 /// Find what each move of a game was worth, and which would have been better.
 ///

@@ -7,6 +7,7 @@ mod show;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
@@ -59,11 +60,12 @@ enum Command {
 }
 
 /// Runs the sub-command.
-pub fn run(arguments: Arguments) -> Result<(), CliError> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     match arguments.command {
+        // These have more to say than that it worked.
+        Command::Score(arguments) => return grow::score(arguments),
+        Command::Add(arguments) => return add::run(arguments),
         Command::Grow(arguments) => grow::run(arguments),
-        Command::Score(arguments) => grow::score(arguments),
-        Command::Add(arguments) => add::run(arguments),
         Command::Show(arguments) => show::show(arguments),
         Command::Stat(arguments) => show::stat(arguments),
         Command::Import(arguments) => exchange::import(arguments),
@@ -106,7 +108,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             writeln!(io::stdout(), "{positions} positions in {bytes} bytes")?;
             Ok(())
         }
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A book to change, which must be there: nobody gets an empty one who has mistyped a name.

@@ -13,9 +13,9 @@ use std::process::ExitCode;
 use clap::Args;
 use thiserror::Error;
 
-use super::CliError;
 use super::complaints::{Complaints, name};
 use super::outputs::{OutputCheck, OutputKind};
+use super::{CliError, MALFORMED, UNUSABLE};
 use crate::files::Replacement;
 use crate::foreign::shown;
 use crate::opening::Opening;
@@ -26,10 +26,6 @@ use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader, OpenError, Place};
 use crate::record::writer::{GameWriter, WriteError};
 
-/// Wrong arguments.
-const UNUSABLE: u8 = 2;
-/// A game was skipped.
-const SKIPPED: u8 = 4;
 /// Bytes that are written to a file at a time.
 const BUFFER: usize = 1 << 16;
 
@@ -130,7 +126,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let totals = &conversion.totals;
     Ok(match totals.malformed + totals.unwritable {
         0 => ExitCode::SUCCESS,
-        _ => ExitCode::from(SKIPPED),
+        _ => ExitCode::from(MALFORMED),
     })
 }
 

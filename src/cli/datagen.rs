@@ -15,14 +15,11 @@ use crate::train::datagen::{
     self, Generator, SelfPlayOptions, SelfPlayProgress, SelfPlaySettings, Start,
 };
 
-use super::CliError;
 use super::lines::{next_line, parse_line};
+use super::{CliError, MALFORMED};
 
 /// How often the progress is printed.
 const EVERY: Duration = Duration::from_secs(10);
-
-/// A line of the input is no start.
-const MALFORMED: u8 = 4;
 
 /// Play games against itself and record them, to train on.
 ///

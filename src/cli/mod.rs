@@ -93,6 +93,9 @@ enum Command {
 /// Exit code when the executable cannot be used in this way.
 const UNUSABLE: u8 = 2;
 
+/// Exit code when a part of the input could not be read and all else was done.
+const MALFORMED: u8 = 4;
+
 /// Bytes that unpacking the weights takes, roughly. Who allocates more looks whether it is there.
 const NEEDED_MEMORY: usize = 16 << 20;
 
@@ -172,9 +175,9 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Board(arguments)) => board::run(arguments),
-        Some(Command::Book(arguments)) => book::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.
+        Some(Command::Book(arguments)) => return book::run(arguments),
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
         Some(Command::Prove(arguments)) => return prove::run(arguments),

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::CliError;
+use super::{CliError, MALFORMED};
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request, Score, Window};
 use crate::search::{Searcher, Settings};
@@ -24,8 +24,6 @@ use stream::{RowFormat, SolvePlan, Totals, solve_lines};
 
 /// A result disagrees with the line it belongs to.
 const MISMATCH: u8 = 3;
-/// A line could not be read; no result disagrees.
-const MALFORMED: u8 = 4;
 
 /// Solve endings: boards, problems or games, a line each.
 ///

@@ -50,6 +50,32 @@ fn a_board_is_a_position_though_it_begins_with_a_dash() {
 }
 
 #[test]
+fn what_cannot_be_read_is_told_by_an_exit_code_and_the_rest_is_done() {
+    let scratch = Scratch::new();
+    scratch.write("lines", "f5\nnonsense\nf5d6\n");
+    let scored = prepared(&scratch, &["score", "--depth=2", "--hash=1"])
+        .stdin(fs::File::open(scratch.path("lines")).unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(scored.status.code(), Some(4));
+    assert_eq!(stdout(&scored).lines().count(), 2, "{scored:?}");
+    assert!(
+        stderr(&scored).starts_with("bianca: line 2: "),
+        "{scored:?}"
+    );
+
+    let learn = |games: &str| {
+        let depth = ["--depth=2", "--hash=1", "--exact=4"];
+        book(&scratch, &[&["add", "a.book", games][..], &depth].concat())
+    };
+    let added = learn("lines");
+    assert_eq!(added.status.code(), Some(4));
+    assert!(stdout(&added).starts_with("2 games learned, "), "{added:?}");
+    scratch.write("sound", "f5d6c3\n");
+    assert_eq!(learn("sound").status.code(), Some(0));
+}
+
+#[test]
 fn books_travel_to_other_programs_and_back() {
     let scratch = Scratch::new();
     grown(&scratch);

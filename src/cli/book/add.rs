@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Args;
 
-use super::super::CliError;
 use super::super::complaints::name;
 use super::super::progress::bar;
+use super::super::{CliError, MALFORMED};
 use super::grow::ScoringArguments;
 use crate::analysis::positions;
 use crate::book::learn::{Extent, learn_game};
@@ -21,6 +22,7 @@ use crate::request::StopFlag;
 ///
 /// The positions of each game are searched, from its last to its first, and what there was instead
 /// of the moves that were played. Each game is kept before the next is begun.
+/// One that cannot be read is told on standard error, and the exit code is 4 at the end.
 #[derive(Args)]
 pub struct Arguments {
     /// The book, which is made if it is not there.
@@ -41,7 +43,7 @@ pub struct Arguments {
 }
 
 /// Learns the games.
-pub fn run(arguments: Arguments) -> Result<(), CliError> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     if arguments.games == Path::new("-") {
         let games = GameReader::new(io::stdin().lock(), arguments.from)?;
         return learn(&arguments, games);
@@ -53,7 +55,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 fn learn(
     arguments: &Arguments,
     games: impl Iterator<Item = io::Result<FileEntry>>,
-) -> Result<(), CliError> {
+) -> Result<ExitCode, CliError> {
     let mut learner = Learner::open(&arguments.book)?;
     let mut scorer = Scorer::new(arguments.scoring.scoring())?;
     let extent = Extent {
@@ -62,12 +64,14 @@ fn learn(
     };
     let bar = bar(None, "games");
     let (mut learned, mut new) = (0, 0);
+    let mut code = ExitCode::SUCCESS;
     for entry in games {
         let FileEntry { place, game } = entry?;
         let game = match game {
             Ok(game) => game.game,
             Err(error) => {
                 eprintln!("bianca: {}: {place}: {error}", name(&arguments.games));
+                code = ExitCode::from(MALFORMED);
                 continue;
             }
         };
@@ -79,5 +83,5 @@ fn learn(
     }
     bar.finish_and_clear();
     writeln!(io::stdout(), "{learned} games learned, {new} positions new")?;
-    Ok(())
+    Ok(code)
 }

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::super::CliError;
 use super::super::lines::{next_line, parse_line};
 use super::super::progress::bar;
+use super::super::{CliError, MALFORMED};
 use crate::book::Place;
 use crate::book::grow::{Aim, Growth, grow, list_wanted};
 use crate::book::score::{Scorer, Scoring};
@@ -157,7 +158,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 ///
 /// Reads positions (boards or moves) a line each and writes `POSITION;SCORE;DEPTH;CONFIDENCE;BEST`
 /// for each, which bianca book import takes in any order. A line depends on nothing but its own
-/// position, so that lines can be spread over processes and machines.
+/// position, so that lines can be spread over processes and machines. A line that cannot be read is told
+/// on standard error, and the exit code is 4 at the end.
 #[derive(Args)]
 pub struct ScoreArguments {
     #[command(flatten)]
@@ -165,11 +167,12 @@ pub struct ScoreArguments {
 }
 
 /// Scores the lines of the standard input.
-pub fn score(arguments: ScoreArguments) -> Result<(), CliError> {
+pub fn score(arguments: ScoreArguments) -> Result<ExitCode, CliError> {
     let mut scorer = Scorer::new(arguments.scoring.scoring())?;
     let mut input = io::stdin().lock();
     let mut output = io::stdout().lock();
     let mut number = 0_u64;
+    let mut code = ExitCode::SUCCESS;
     while let Some(line) = next_line(&mut input)? {
         number += 1;
         let problem = match line.and_then(|line| parse_line(&line)) {
@@ -177,6 +180,7 @@ pub fn score(arguments: ScoreArguments) -> Result<(), CliError> {
             Ok(None) => continue,
             Err(error) => {
                 eprintln!("bianca: line {number}: {error}");
+                code = ExitCode::from(MALFORMED);
                 continue;
             }
         };
@@ -199,5 +203,5 @@ pub fn score(arguments: ScoreArguments) -> Result<(), CliError> {
         )?;
         output.flush()?;
     }
-    Ok(())
+    Ok(code)
 }
