@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 
+use crate::eval::network::STAGES_MAX;
 use crate::eval::{Evaluation, weights};
 use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
@@ -34,6 +35,10 @@ pub struct Arguments {
     /// File of weights to write
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
+    /// Stages of the game that have rows of their own
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u8).range(1..=STAGES_MAX as i64))]
+    stages: u8,
     /// Visits of each position
     #[arg(long, value_name = "N", default_value_t = TrainingOptions::default().epochs,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -114,6 +119,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     let positions = data.train.len();
     samples::repeat_rare(&mut data.train, STAGE_LEAST, args.after_random.into());
     let options = TrainingOptions {
+        stages: args.stages.into(),
         epochs: args.epochs,
         row_rate: args.row_rate,
         head_rate: args.head_rate,

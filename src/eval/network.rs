@@ -3,8 +3,9 @@
 //! Each pattern instance names a row of [`WIDTH`] small integers by its contents; so do the ply
 //! and the two mobilities. The rows are summed and go through one of [`HEADS`] output layers,
 //! chosen by the ply: `WIDTH` → [`HIDDEN`] → 1 with clipped linear units, plus a direct
-//! connection from the sum to the output. Rows are shared by all stages of the game; what changes
-//! with the stage is said by the ply's row and by the output layer.
+//! connection from the sum to the output. A network may have rows of their own for several stages of
+//! the game, which costs memory alone; with one stage, what changes in the course of the game is
+//! said by the ply's row and by the output layer.
 //!
 //! All arithmetic is in integers, so the result is the same on every processor. Where the
 //! numbers come from is `weights`' and the trainer's business. That rows of a few numbers with a
@@ -66,10 +67,15 @@ pub const EXTRA_ROWS: usize = OPP_MOBILITY_START + PHASES * MOBILITIES;
 /// All rows that mean something.
 pub const ROWS: usize = EXTRA_ROWS + PATTERN_ROWS;
 
-/// Rows in memory: behind the last table there is room for every sixteen-bit index, so that no
-/// index, however wrong, reads outside.
+/// Rows that the kernels are given: behind the last table there is room for every sixteen-bit
+/// index, so that no index, however wrong, reads outside.
 pub(super) const PADDED_ROWS: usize =
     EXTRA_ROWS + TABLE_START[TABLE_START.len() - 1] + (1 << u16::BITS);
+
+/// Rows in memory for so many stages.
+pub(super) const fn padded_rows(stages: usize) -> usize {
+    (stages - 1) * ROWS + PADDED_ROWS
+}
 
 /// The numbers of one configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,40 +134,67 @@ pub fn head_of(empties: u32) -> usize {
     ((60 - empties.min(60)) as usize).min(HEADS - 1)
 }
 
+/// Plies that stages divide among them; what comes before and after belongs to the first and the
+/// last. There is little to learn before, and solving leaves little to evaluate after.
+const STAGED_PLIES: std::ops::Range<usize> = 10..50;
+
+/// Most stages that a network can have: then each of these plies has one.
+pub const STAGES_MAX: usize = STAGED_PLIES.end - STAGED_PLIES.start;
+
+/// Which of so many stages a position with so many empty squares is in.
+#[inline]
+pub fn stage_of(empties: u32, stages: usize) -> usize {
+    let ply = head_of(empties).clamp(STAGED_PLIES.start, STAGED_PLIES.end - 1);
+    (ply - STAGED_PLIES.start) * stages / STAGES_MAX
+}
+
 /// The learned evaluation with its weights.
 pub struct Network {
+    /// [`ROWS`] for each stage, and room behind the last so that [`PADDED_ROWS`] begin at each.
     rows: Box<[Row]>,
+    /// Where the rows for each ply begin.
+    starts: [usize; HEADS],
     heads: Box<[Head; HEADS]>,
     description: String,
 }
 
 impl Network {
-    /// A network of these rows, in the order of the tables ([`ROWS`] of them), and output
-    /// layers. Numbers of the patterns' rows beyond [`ROW_LIMIT`] are brought within it.
+    /// A network of these rows, for each stage in the order of the tables ([`ROWS`] of them), and
+    /// output layers. Numbers of the patterns' rows beyond [`ROW_LIMIT`] are brought within it.
     /// `description` says for people what made them.
     ///
     /// # Panics
-    /// If there are not [`ROWS`] rows.
+    /// If there are not [`ROWS`] rows for each of 1 to [`STAGES_MAX`] stages.
     pub fn new(mut rows: Vec<Row>, heads: Box<[Head; HEADS]>, description: String) -> Network {
-        assert_eq!(
-            rows.len(),
-            ROWS,
+        let stages = rows.len() / ROWS;
+        assert!(
+            rows.len() == stages * ROWS && (1..=STAGES_MAX).contains(&stages),
             "a network has a row for each configuration"
         );
-        for number in rows[EXTRA_ROWS..].iter_mut().flat_map(|row| &mut row.0) {
-            *number = (*number).clamp(-ROW_LIMIT, ROW_LIMIT);
+        for stage in rows.chunks_exact_mut(ROWS) {
+            for Row(numbers) in &mut stage[EXTRA_ROWS..] {
+                *numbers = numbers.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT));
+            }
         }
-        rows.resize(PADDED_ROWS, Row([0; WIDTH]));
+        rows.resize(padded_rows(stages), Row([0; WIDTH]));
         Network {
             rows: rows.into_boxed_slice(),
+            starts: std::array::from_fn(|ply| stage_of(60 - ply as u32, stages) * ROWS),
             heads,
             description,
         }
     }
 
-    /// The rows, in the order of the tables.
-    pub fn rows(&self) -> &[Row] {
-        &self.rows[..ROWS]
+    /// The rows of each stage, in the order of the tables.
+    pub fn stages(&self) -> impl ExactSizeIterator<Item = &[Row]> {
+        let stages = self.starts[HEADS - 1] / ROWS + 1;
+        self.rows[..stages * ROWS].chunks_exact(ROWS)
+    }
+
+    /// The rows for a position with so many empty squares, as the kernels want them.
+    #[inline(always)]
+    fn rows_for(&self, empties: u32) -> &[Row] {
+        &self.rows[self.starts[head_of(empties)]..][..PADDED_ROWS]
     }
 
     /// The output layers by stage.
@@ -186,7 +219,7 @@ impl Network {
         let empties = position.empties();
         let replies = position.opponent_moves_by(kernels);
         let extra = extra_rows(empties, moves.count(), replies.count());
-        let sum = kernels.sum_rows(&self.rows, indices.lanes(), extra);
+        let sum = kernels.sum_rows(self.rows_for(empties), indices.lanes(), extra);
         score(kernels.output(&self.heads[head_of(empties)], &sum))
     }
 
@@ -249,13 +282,14 @@ fn score(output: i32) -> i32 {
         .clamp(-LIMIT, LIMIT)
 }
 
-/// A network of random weights up to `limit`.
+/// A network of random weights up to `limit` with rows for so many stages.
 #[cfg(test)]
-pub(super) fn random_network(seed: u64, limit: i16) -> Network {
+pub(super) fn random_network(seed: u64, stages: usize, limit: i16) -> Network {
     use rand::prelude::*;
 
     let mut random = StdRng::seed_from_u64(seed);
-    let rows = (0..ROWS).map(|_| Row(random.random())).collect();
+    let rows = (0..stages * ROWS).map(|_| Row(random.random()));
+    let rows = rows.collect();
     let mut heads = Box::new([const { Head::ZERO }; HEADS]);
     for head in heads.iter_mut() {
         for weight in head.first.as_flattened_mut().as_flattened_mut() {
@@ -315,15 +349,16 @@ mod tests {
     #[test]
     fn the_kernels_of_all_sets_agree_with_the_plain_ones() {
         for limit in [500, i16::MAX] {
-            let network = random_network(3, limit);
+            let network = random_network(3, 2, limit);
             for position in positions(4, 40) {
                 let views = Views::new(&position);
                 let extra = extra_rows(position.empties(), 40, 3);
                 let lanes = views.mover.lanes();
-                let sum = plain::sum_rows(&network.rows, lanes, extra);
+                let rows = network.rows_for(position.empties());
+                let sum = plain::sum_rows(rows, lanes, extra);
                 let head = &network.heads[head_of(position.empties())];
                 for set in Instructions::available() {
-                    assert_eq!(sum_rows(set, &network.rows, lanes, extra), sum, "{set}");
+                    assert_eq!(sum_rows(set, rows, lanes, extra), sum, "{set}");
                     assert_eq!(output(set, head, &sum), plain::output(head, &sum), "{set}");
                 }
             }
@@ -345,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_leaf_is_worth_what_its_position_is_worth() {
-        let network = random_network(8, 500);
+        let network = random_network(8, 6, 500);
         for position in positions(9, 10) {
             let state = network.state(&position);
             for square in position.moves() {
@@ -381,7 +416,7 @@ mod tests {
 
     #[test]
     fn the_eight_images_evaluate_alike_if_rows_are_shared() {
-        let mut network = random_network(5, 500);
+        let mut network = random_network(5, 1, 500);
         for (row, least) in shared_rows().into_iter().enumerate() {
             network.rows[EXTRA_ROWS + row] = network.rows[EXTRA_ROWS + least as usize];
         }
@@ -390,6 +425,22 @@ mod tests {
             for symmetry in Symmetry::all() {
                 assert_eq!(network.estimate(&symmetry.position(position)), expected);
             }
+        }
+    }
+
+    #[test]
+    fn stages_divide_the_game_where_it_is_evaluated() {
+        let plies_of = |stage| {
+            let plies = 0..=60;
+            plies.filter(move |ply| stage_of(60 - ply, 4) == stage)
+        };
+        for (stage, first, last) in [(0, 0, 19), (1, 20, 29), (2, 30, 39), (3, 40, 60)] {
+            assert!(plies_of(stage).eq(first..=last), "stage {stage}");
+        }
+        let network = random_network(7, 4, 500);
+        for empties in 0..=60 {
+            let rows = network.stages().nth(stage_of(empties, 4)).unwrap();
+            assert_eq!(&network.rows_for(empties)[..ROWS], rows);
         }
     }
 

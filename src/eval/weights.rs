@@ -5,18 +5,19 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `BIANCAEV` |
-//! | 2 each | format version, row width, hidden units, output layers |
+//! | 2 each | format version, row width, hidden units, output layers, stages |
 //! | 4 | length of the description |
 //! | 4 | CRC-32 of the description and the unpacked weights |
 //! | | the description: what made the weights, with their test errors, in UTF-8 |
 //! | | the weights, packed by Deflate |
 //!
-//! Unpacked, the weights are the rows of ply and mobility, then each row of the tables that no
-//! earlier row stands for (`patterns::shared_rows`), then the output layers. A file is read whole
-//! and checked before anything is made of it; its lengths must be exactly right. The version
-//! changes with the patterns, too: format 1 had 54 instances, format 2 has 62. A file with fewer
-//! output layers, each for the same number of plies, is read as if every ply had a copy of its own:
-//! generations up to 7 have 15.
+//! Unpacked, the weights are the rows of ply and mobility, then each row of the first stage's
+//! tables that no earlier row stands for (`patterns::shared_rows`), then what the same rows of each
+//! further stage have more than those of the stage before, modulo 256, then the output layers. A
+//! file is read whole and checked before anything is made of it; its lengths must be exactly right.
+//! The version changes with the patterns, too: format 1 had 54 instances, format 2 62 and one stage,
+//! of which its header says nothing; it is still read. A file with fewer output layers, each for the
+//! same number of plies, is read as if every ply had a copy of its own: generations up to 7 have 15.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -27,22 +28,29 @@ use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
-use super::network::{EXTRA_ROWS, HEADS, HIDDEN, Head, Network, PADDED_ROWS, Row, WIDTH};
+use super::network::{
+    EXTRA_ROWS, HEADS, HIDDEN, Head, Network, ROWS, Row, STAGES_MAX, WIDTH, padded_rows,
+};
 use super::patterns::{OWN_ROWS, shared_rows};
 use crate::files;
 
 /// How a weights file begins.
 pub const MAGIC: [u8; 8] = *b"BIANCAEV";
-const VERSION: u16 = 2;
-const HEADER: usize = 8 + 4 * 2 + 2 * 4;
+const VERSION: u16 = 3;
+/// The format whose files have one stage, and say nothing of it.
+const ONE_STAGE: u16 = 2;
 
-/// Bytes of the largest file that is read; ours have 15 million.
+/// Bytes of the largest file that is read.
 const LARGEST_FILE: u64 = 1 << 28;
 
 /// Biases beyond this could overflow the output; no trained one comes near.
 const BIAS_LIMIT: i32 = 1 << 28;
 
+#[cfg(not(target_arch = "wasm32"))]
 static EMBEDDED: &[u8] = include_bytes!("weights/bianca.weights");
+/// A page has to be loaded: its weights have one stage, which is a third of the bytes.
+#[cfg(target_arch = "wasm32")]
+static EMBEDDED: &[u8] = include_bytes!("weights/page.weights");
 
 /// Why a file gives no evaluation.
 #[derive(Debug, Error)]
@@ -74,8 +82,8 @@ pub enum WeightsError {
     },
     /// A network of other dimensions.
     #[error(
-        "weights for rows of {width}, {hidden} hidden units and {heads} output layers; this \
-         program has {WIDTH}, {HIDDEN} and {HEADS}"
+        "weights for rows of {width}, {hidden} hidden units, {heads} output layers and {stages} \
+         stages; this program has {WIDTH}, {HIDDEN}, {HEADS} and up to {STAGES_MAX}"
     )]
     Shape {
         /// Numbers in a row.
@@ -84,6 +92,8 @@ pub enum WeightsError {
         hidden: u16,
         /// Output layers.
         heads: u16,
+        /// Stages with rows of their own.
+        stages: u16,
     },
     /// The file ends too early.
     #[error("the weights file is cut off")]
@@ -142,17 +152,20 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         return Err(WeightsError::NotWeights);
     }
     let found = header.u16()?;
-    if found != VERSION {
+    if ![VERSION, ONE_STAGE].contains(&found) {
         return Err(WeightsError::Version { found });
     }
     let (width, hidden, heads) = (header.u16()?, header.u16()?, header.u16()?);
+    let stages = if found == ONE_STAGE { 1 } else { header.u16()? };
     let layers = usize::from(heads);
-    let fits = layers > 0 && HEADS.is_multiple_of(layers);
+    let fits =
+        layers > 0 && HEADS.is_multiple_of(layers) && (1..=STAGES_MAX).contains(&stages.into());
     if [width, hidden].map(usize::from) != [WIDTH, HIDDEN] || !fits {
         return Err(WeightsError::Shape {
             width,
             hidden,
             heads,
+            stages,
         });
     }
     let length = u32::from_le_bytes(header.take()?) as usize;
@@ -162,7 +175,8 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .split_at_checked(length)
         .ok_or(WeightsError::CutOff)?;
 
-    let expected = body_bytes(layers);
+    let stages = usize::from(stages);
+    let expected = body_bytes(stages, layers);
     let mut body = Vec::with_capacity(expected + 1);
     let mut decoder = DeflateDecoder::new(packed);
     // One byte more than there should be, to see whether there is more.
@@ -184,7 +198,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     }
     let description = String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
     let mut numbers = Numbers(&body);
-    let rows = numbers.rows(&shared_rows())?;
+    let rows = numbers.rows(&shared_rows(), stages)?;
     let mut heads = Box::new([const { Head::ZERO }; HEADS]);
     for plies in heads.chunks_mut(HEADS / layers) {
         plies.fill(numbers.head()?);
@@ -195,25 +209,31 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
 /// The content of a weights file for `network`.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let shared = shared_rows();
-    let mut body = Vec::with_capacity(body_bytes(HEADS));
-    let (extra, tables) = network.rows().split_at(EXTRA_ROWS);
-    let own = tables
-        .iter()
-        .zip(&shared)
-        .enumerate()
-        .filter(|(row, (_, least))| **least as usize == *row)
-        .map(|(_, (row, _))| row);
-    for row in extra.iter().chain(own) {
-        body.extend(row.0.map(|number| number.cast_unsigned()));
+    let stages = network.stages().len();
+    let mut body = Vec::with_capacity(body_bytes(stages, HEADS));
+    let mut before: Option<&[Row]> = None;
+    for rows in network.stages() {
+        let own = (EXTRA_ROWS..).zip(&shared);
+        let own = own.filter(|(row, least)| EXTRA_ROWS + **least as usize == *row);
+        let first = if before.is_none() { EXTRA_ROWS } else { 0 };
+        for row in (0..first).chain(own.map(|(row, _)| row)) {
+            let zero = [0; WIDTH];
+            let before = before.map_or(zero, |before| before[row].0);
+            let numbers = rows[row].0.iter().zip(before);
+            body.extend(
+                numbers.map(|(number, before)| number.wrapping_sub(before).cast_unsigned()),
+            );
+        }
+        before = Some(rows);
     }
     for head in network.heads() {
         put_head(&mut body, head);
     }
 
     let description = network.description().as_bytes();
-    let mut bytes = Vec::with_capacity(HEADER + description.len() + body.len());
-    bytes.extend(MAGIC);
-    for number in [VERSION, WIDTH as u16, HIDDEN as u16, HEADS as u16] {
+    let mut bytes = MAGIC.to_vec();
+    let shape = [WIDTH, HIDDEN, HEADS, stages].map(|number| number as u16);
+    for number in [VERSION].into_iter().chain(shape) {
         bytes.extend(number.to_le_bytes());
     }
     bytes.extend((description.len() as u32).to_le_bytes());
@@ -228,9 +248,9 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
 
 const HEAD_BYTES: usize = 2 * WIDTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * WIDTH + 4;
 
-/// Bytes of weights with so many output layers when they are unpacked.
-const fn body_bytes(layers: usize) -> usize {
-    (EXTRA_ROWS + OWN_ROWS) * WIDTH + layers * HEAD_BYTES
+/// Bytes of weights with so many stages and output layers when they are unpacked.
+const fn body_bytes(stages: usize, layers: usize) -> usize {
+    (EXTRA_ROWS + stages * OWN_ROWS) * WIDTH + layers * HEAD_BYTES
 }
 
 fn crc(description: &[u8], body: &[u8]) -> u32 {
@@ -289,19 +309,29 @@ impl Numbers<'_> {
         Ok(Row(numbers.map(u8::cast_signed)))
     }
 
-    fn rows(&mut self, shared: &[u32]) -> Result<Vec<Row>, WeightsError> {
+    fn rows(&mut self, shared: &[u32], stages: usize) -> Result<Vec<Row>, WeightsError> {
         // `Network::new` pads them, which would copy all of them if there were no room.
-        let mut rows = Vec::with_capacity(PADDED_ROWS);
+        let mut rows = Vec::with_capacity(padded_rows(stages));
         for _ in 0..EXTRA_ROWS {
             rows.push(self.row()?);
         }
-        for (row, &least) in shared.iter().enumerate() {
-            let numbers = if least as usize == row {
-                self.row()?
-            } else {
-                rows[EXTRA_ROWS + least as usize]
-            };
-            rows.push(numbers);
+        for stage in 0..stages {
+            if stage > 0 {
+                rows.extend_from_within(..EXTRA_ROWS);
+            }
+            let tables = stage * ROWS + EXTRA_ROWS;
+            for (row, &least) in shared.iter().enumerate() {
+                let numbers = if least as usize != row {
+                    rows[tables + least as usize]
+                } else if stage == 0 {
+                    self.row()?
+                } else {
+                    let Row(before) = rows[tables - ROWS + row];
+                    let Row(more) = self.row()?;
+                    Row(std::array::from_fn(|i| before[i].wrapping_add(more[i])))
+                };
+                rows.push(numbers);
+            }
         }
         Ok(rows)
     }
@@ -330,12 +360,20 @@ mod tests {
     use super::*;
     use crate::eval::network::random_network;
 
-    fn shared_network() -> Network {
-        let random = random_network(11, 700);
+    /// Bytes of a file before its description.
+    const HEADER: usize = 8 + 5 * 2 + 2 * 4;
+
+    fn shared_network(stages: usize) -> Network {
+        let random = random_network(11, stages, 700);
         let shared = shared_rows();
-        let mut rows = random.rows().to_vec();
-        for (row, least) in shared.into_iter().enumerate() {
-            rows[EXTRA_ROWS + row] = rows[EXTRA_ROWS + least as usize];
+        let mut rows: Vec<Row> = random.stages().flatten().copied().collect();
+        let (first, _) = rows.split_at(EXTRA_ROWS);
+        let extra = first.to_vec();
+        for rows in rows.chunks_exact_mut(ROWS) {
+            rows[..EXTRA_ROWS].copy_from_slice(&extra);
+            for (row, &least) in shared.iter().enumerate() {
+                rows[EXTRA_ROWS + row] = rows[EXTRA_ROWS + least as usize];
+            }
         }
         let heads = Box::new(random.heads().clone());
         Network::new(rows, heads, "made by a test\n".to_owned())
@@ -343,49 +381,56 @@ mod tests {
 
     #[test]
     fn a_network_reads_back_as_it_was_written() {
-        let network = shared_network();
-        let copy = from_bytes(&to_bytes(&network)).unwrap();
-        assert_eq!(copy.rows(), network.rows());
-        assert_eq!(copy.heads(), network.heads());
-        assert_eq!(copy.description(), network.description());
+        for stages in [1, 3] {
+            let network = shared_network(stages);
+            let copy = from_bytes(&to_bytes(&network)).unwrap();
+            assert!(copy.stages().eq(network.stages()), "{stages} stages");
+            assert_eq!(copy.stages().len(), stages);
+            assert_eq!(copy.heads(), network.heads());
+            assert_eq!(copy.description(), network.description());
+        }
     }
 
     #[test]
     fn a_file_with_fewer_output_layers_gives_each_ply_a_copy() {
-        let network = shared_network();
+        let network = shared_network(1);
         let bytes = to_bytes(&network);
         let start = HEADER + network.description().len();
         let mut body = Vec::new();
         let mut decoder = DeflateDecoder::new(&bytes[start..]);
         decoder.read_to_end(&mut body).unwrap();
         // What is left are the layers of the first fifteen plies, each for four.
-        body.truncate(body_bytes(15));
+        body.truncate(body_bytes(1, 15));
         let description = network.description().as_bytes();
         let mut shorter = bytes[..start].to_vec();
         shorter[14..16].copy_from_slice(&15u16.to_le_bytes());
-        shorter[20..24].copy_from_slice(&crc(description, &body).to_le_bytes());
+        // As the format before had it, which does not say how many stages there are.
+        shorter[8..10].copy_from_slice(&2u16.to_le_bytes());
+        shorter[22..26].copy_from_slice(&crc(description, &body).to_le_bytes());
+        shorter.drain(16..18);
         let mut encoder = DeflateEncoder::new(shorter, Compression::fast());
         encoder.write_all(&body).unwrap();
         let copy = from_bytes(&encoder.finish().unwrap()).unwrap();
-        assert_eq!(copy.rows(), network.rows());
+        assert!(copy.stages().eq(network.stages()));
         for (ply, head) in copy.heads().iter().enumerate() {
             assert_eq!(*head, network.heads()[ply / 4], "ply {ply}");
         }
         let mut seven = bytes;
         seven[14] = 7;
         let reason = from_bytes(&seven).err().map(|error| error.to_string());
-        assert!(reason.unwrap().contains("and 7 output layers"));
+        assert!(reason.unwrap().contains(" 7 output layers"));
     }
 
     #[test]
     fn the_embedded_weights_can_be_used() {
-        let network = embedded();
-        assert!(!network.description().is_empty());
+        assert!(!embedded().description().is_empty());
+        let of_the_page = from_bytes(include_bytes!("weights/page.weights")).unwrap();
+        assert_eq!(of_the_page.stages().len(), 1);
     }
 
     #[test]
     fn a_wrong_file_is_refused_with_its_reason() {
-        let bytes = to_bytes(&shared_network());
+        let bytes = to_bytes(&shared_network(2));
         let reason = |bytes: &[u8]| from_bytes(bytes).err().map(|error| error.to_string());
         assert_eq!(
             reason(b"GIF89a..."),
@@ -395,7 +440,7 @@ mod tests {
         changed[8] = 9;
         assert_eq!(
             reason(&changed),
-            Some("weights file of format 9, this program reads format 2".to_owned())
+            Some("weights file of format 9, this program reads format 3".to_owned())
         );
         let mut changed = bytes.clone();
         changed[10] = 32;
@@ -404,6 +449,9 @@ mod tests {
                 .unwrap()
                 .starts_with("weights for rows of 32")
         );
+        let mut changed = bytes.clone();
+        changed[16] = 61;
+        assert!(reason(&changed).unwrap().contains(" 61 stages"));
         let cut_off = Some("the weights file is cut off".to_owned());
         for length in [8, HEADER - 1, HEADER + 3, HEADER + 15, bytes.len() - 1] {
             assert_eq!(reason(&bytes[..length]), cut_off, "{length} bytes");
@@ -423,7 +471,7 @@ mod tests {
 
     #[test]
     fn no_damage_goes_unseen_or_kills() {
-        let bytes = to_bytes(&shared_network());
+        let bytes = to_bytes(&shared_network(2));
         for place in (0..bytes.len()).step_by(bytes.len() / 60) {
             let mut changed = bytes.clone();
             changed[place] ^= 0x10;

@@ -1,32 +1,41 @@
 //! The evaluation in floating point, as it is trained, and its rounding to integers.
 //!
 //! The same network as `eval::network`, whose documentation says what it computes. An output of
-//! 1.0 stands for `OUTPUT_DISCS` discs.
+//! 1.0 stands for `OUTPUT_DISCS` discs. Where there are rows for several stages of the game, each is the
+//! sum of a row that all stages share and of the stage's own part: Takizawa's neural-reversi does so.
 
 use rand::prelude::*;
 
 use crate::eval::network::{
     EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_LIMIT, ROW_ONE, ROWS, Row,
-    SECOND_ONE, SKIP_ONE, WIDTH, extra_rows,
+    SECOND_ONE, SKIP_ONE, WIDTH, extra_rows, stage_of,
 };
-use crate::eval::patterns::{INSTANCES, Indices, shared_rows};
+use crate::eval::patterns::{INSTANCES, Indices, PATTERN_ROWS, shared_rows};
 use crate::othello::Position;
 use crate::othello::kernels::RuleKernels;
 
 use super::kernels::SharedRows;
 
-/// Rows that a position adds up in training: one for each instance and its factor, and those of the
-/// ply and both mobilities.
-pub const ACTIVE_ROWS: usize = ACTIVE_PATTERN_ROWS + 3;
+/// Most rows that a position adds up in training: those of the ply and both mobilities, for each
+/// instance one and its factor, and with several stages the stage's part.
+pub const ACTIVE_ROWS: usize = ACTIVE_EXTRA_ROWS + 3 * INSTANCES;
 
-/// The first of them, which are patterns' and factors.
-pub const ACTIVE_PATTERN_ROWS: usize = 2 * INSTANCES;
+/// The first of them, which are no patterns'.
+pub const ACTIVE_EXTRA_ROWS: usize = 3;
 
 /// How many contents share a factor: those that differ only in the last three squares of a shape.
 const FACTOR_CONTENTS: u32 = 27;
 
-/// Rows of a model: those of the network, and the factors.
-pub const MODEL_ROWS: usize = ROWS + ROWS.div_ceil(FACTOR_CONTENTS as usize) + 1;
+/// Rows of a model with one stage: those of the network, and the factors.
+const SHARED_ROWS: usize = ROWS + ROWS.div_ceil(FACTOR_CONTENTS as usize) + 1;
+
+/// Rows of a model with so many stages.
+pub const fn model_rows(stages: usize) -> usize {
+    match stages {
+        1 => SHARED_ROWS,
+        _ => SHARED_ROWS + stages * PATTERN_ROWS,
+    }
+}
 
 /// The largest number that a pattern's row can hold once it is rounded.
 pub const PATTERN_LIMIT: f32 = ROW_LIMIT as f32 / ROW_ONE as f32;
@@ -41,6 +50,7 @@ pub struct Model {
     /// Output layers by stage.
     pub heads: [HeadWeights; HEADS],
     shared: Vec<u32>,
+    stages: usize,
 }
 
 /// An output layer.
@@ -199,11 +209,11 @@ impl TwoWayHead {
 }
 
 impl Model {
-    /// A model that knows nothing: the patterns' rows are 0, so a configuration that training
-    /// never meets stays neutral.
-    pub fn new(seed: u64) -> Model {
+    /// A model for so many stages that knows nothing: the patterns' rows are 0, so a configuration
+    /// that training never meets stays neutral.
+    pub fn new(stages: usize, seed: u64) -> Model {
         let mut random = StdRng::seed_from_u64(seed);
-        let rows = SharedRows::new(MODEL_ROWS);
+        let rows = SharedRows::new(model_rows(stages));
         // The ply's rows lift the sum into the range where the clipped units have a slope.
         for row in 0..=60 {
             rows.set(row, [0.3; WIDTH]);
@@ -212,47 +222,73 @@ impl Model {
             rows,
             heads: std::array::from_fn(|_| HeadWeights::random(&mut random)),
             shared: shared_rows(),
+            stages,
         }
     }
 
-    /// A model that begins with what `network` knows: its rows, factors of 0, and its output
-    /// layers.
-    pub fn from_network(network: &Network) -> Model {
-        let rows = SharedRows::new(MODEL_ROWS);
-        for (number, row) in network.rows().iter().enumerate() {
-            let exact = |number| f32::from(number) / ROW_ONE as f32;
-            rows.set(number, row.0.map(exact).map(|n| n.max(-EXTRA_LIMIT)));
-        }
-        Model {
-            rows,
+    /// A model that begins with what `network` knows: the mean of its stages' rows, what each has
+    /// more if there are as many stages, factors of 0, and its output layers.
+    pub fn from_network(stages: usize, network: &Network) -> Model {
+        let model = Model {
+            rows: SharedRows::new(model_rows(stages)),
             heads: std::array::from_fn(|ply| exact_head(&network.heads()[ply])),
             shared: shared_rows(),
+            stages,
+        };
+        let known: Vec<&[Row]> = network.stages().collect();
+        for row in 0..ROWS {
+            let of_stage = |rows: &&[Row]| rows[row].0.map(|n| f32::from(n) / ROW_ONE as f32);
+            let mut mean = [0.0; WIDTH];
+            for numbers in known.iter().map(of_stage) {
+                for (mean, number) in mean.iter_mut().zip(numbers) {
+                    *mean += number / known.len() as f32;
+                }
+            }
+            model.rows.set(row, mean.map(|n| n.max(-EXTRA_LIMIT)));
+            if row < EXTRA_ROWS || stages == 1 || known.len() != stages {
+                continue;
+            }
+            for (stage, numbers) in known.iter().map(of_stage).enumerate() {
+                let more = std::array::from_fn(|i| numbers[i] - mean[i]);
+                let part = part_row(stage, (row - EXTRA_ROWS) as u32);
+                model.rows.set(part as usize, more);
+            }
         }
+        model
     }
 
-    /// The rows that a position adds up.
+    /// Stages with rows of their own.
+    pub fn stages(&self) -> usize {
+        self.stages
+    }
+
+    /// The rows that a position adds up, and how many they are.
     #[inline(always)]
     pub fn active_rows<K: RuleKernels>(
         &self,
         kernels: K,
         position: &Position,
-    ) -> [u32; ACTIVE_ROWS] {
+    ) -> ([u32; ACTIVE_ROWS], usize) {
         let mut rows = [0; ACTIVE_ROWS];
-        let indices = Indices::new(position.own, position.opp);
-        for lane in 0..INSTANCES {
-            let row = indices.row(lane);
-            rows[lane] = EXTRA_ROWS as u32 + self.shared[row];
-            rows[INSTANCES + lane] = factor_row(self.shared[row]);
-        }
         let extra = extra_rows(
             position.empties(),
             position.moves_by(kernels).count(),
             position.opponent_moves_by(kernels).count(),
         );
-        for (row, extra) in rows[ACTIVE_PATTERN_ROWS..].iter_mut().zip(extra) {
+        let (first, patterns) = rows.split_at_mut(ACTIVE_EXTRA_ROWS);
+        for (row, extra) in first.iter_mut().zip(extra) {
             *row = extra as u32;
         }
-        rows
+        let indices = Indices::new(position.own, position.opp);
+        let stage = stage_of(position.empties(), self.stages);
+        for lane in 0..INSTANCES {
+            let row = self.shared[indices.row(lane)];
+            patterns[lane] = EXTRA_ROWS as u32 + row;
+            patterns[INSTANCES + lane] = factor_row(row);
+            patterns[2 * INSTANCES + lane] = part_row(stage, row);
+        }
+        let parts = if self.stages == 1 { 0 } else { INSTANCES };
+        (rows, ACTIVE_EXTRA_ROWS + 2 * INSTANCES + parts)
     }
 
     /// The model in integers.
@@ -260,12 +296,19 @@ impl Model {
         // A cast from floating point saturates.
         let round = |number: f32| (number * ROW_ONE as f32).round() as i8;
         let extra = (0..EXTRA_ROWS).map(|row| Row(self.rows.get(row).map(round)));
-        let tables = self.shared.iter().map(|&row| {
-            let own = self.rows.get(EXTRA_ROWS + row as usize);
-            let factor = self.rows.get(factor_row(row) as usize);
-            Row(std::array::from_fn(|i| round(own[i] + factor[i])))
-        });
-        let rows = extra.chain(tables).collect();
+        let tables = |stage| {
+            self.shared.iter().map(move |&row| {
+                let own = self.rows.get(EXTRA_ROWS + row as usize);
+                let factor = self.rows.get(factor_row(row) as usize);
+                let part = match self.stages {
+                    1 => [0.0; WIDTH],
+                    _ => self.rows.get(part_row(stage, row) as usize),
+                };
+                Row(std::array::from_fn(|i| round(own[i] + factor[i] + part[i])))
+            })
+        };
+        let rows = (0..self.stages).flat_map(|stage| extra.clone().chain(tables(stage)));
+        let rows = rows.collect();
         let mut heads = Box::new([const { Head::ZERO }; HEADS]);
         for (rounded, head) in heads.iter_mut().zip(&self.heads) {
             *rounded = round_head(head);
@@ -278,6 +321,12 @@ impl Model {
 #[inline]
 fn factor_row(row: u32) -> u32 {
     ROWS as u32 + row / FACTOR_CONTENTS
+}
+
+/// The part that a stage has of a row of the tables.
+#[inline]
+fn part_row(stage: usize, row: u32) -> u32 {
+    (SHARED_ROWS + stage * PATTERN_ROWS) as u32 + row
 }
 
 /// An output layer in floating point.
@@ -353,17 +402,24 @@ mod tests {
 
     #[test]
     fn rounding_changes_little() {
+        for stages in [1, 4] {
+            rounding_with_stages(stages);
+        }
+    }
+
+    fn rounding_with_stages(stages: usize) {
         let mut random = StdRng::seed_from_u64(22);
-        let model = Model::new(23);
-        for row in EXTRA_ROWS..ROWS {
-            model
-                .rows
-                .set(row, std::array::from_fn(|_| random.random_range(-0.1..0.1)));
+        let model = Model::new(stages, 23);
+        let parts = SHARED_ROWS..model_rows(stages);
+        for row in (EXTRA_ROWS..ROWS).chain(parts) {
+            let numbers = std::array::from_fn(|_| random.random_range(-0.1..0.1));
+            model.rows.set(row, numbers);
         }
         let network = model.rounded(String::new());
         let mut position = Position::START;
         while !position.is_over() {
-            let sum = model.rows.sum(&model.active_rows(Plain, &position));
+            let (rows, active) = model.active_rows(Plain, &position);
+            let sum = model.rows.sum(&rows[..active]);
             let head = &model.heads[head_of(position.empties())];
             let exact = head.forward(&sum).output * OUTPUT_DISCS as f32;
             let rounded = network.estimate(&position) as f32 / 256.0;
@@ -374,8 +430,8 @@ mod tests {
                 None => position.passed(),
             };
         }
-        let again = Model::from_network(&network).rounded(String::new());
-        assert_eq!(again.rows(), network.rows());
+        let again = Model::from_network(stages, &network).rounded(String::new());
+        assert!(again.stages().eq(network.stages()));
         assert_eq!(again.heads(), network.heads());
     }
 }
