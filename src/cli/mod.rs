@@ -97,7 +97,7 @@ const UNUSABLE: u8 = 2;
 const MALFORMED: u8 = 4;
 
 /// Bytes that unpacking the weights takes, roughly. Who allocates more looks whether it is there.
-const NEEDED_MEMORY: usize = 16 << 20;
+const NEEDED_MEMORY: usize = 32 << 20;
 
 /// Starts logging and obeys the process's command line.
 pub fn main() -> ExitCode {
