@@ -2,7 +2,7 @@
 //!
 //! The same network as `eval::network`, whose documentation says what it computes. An output of
 //! 1.0 stands for `OUTPUT_DISCS` discs. Where there are rows for several stages of the game, each is the
-//! sum of a row that all stages share and of the stage's own part: Takizawa's neural-reversi does so.
+//! sum of a row that all stages share and of the stage's own part, as in neural-reversi.
 
 use rand::prelude::*;
 
