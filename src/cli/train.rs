@@ -35,7 +35,7 @@ pub struct Arguments {
     /// File of weights to write
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// Stages of the game that have rows of their own
+    /// Stages of the game, each with a set of rows of its own
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u8).range(1..=STAGES_MAX as i64))]
     stages: u8,
@@ -79,7 +79,7 @@ pub struct Arguments {
 }
 
 /// Visits in an epoch that each output layer gets at least, as long as it has any positions.
-const STAGE_LEAST: usize = 10_000;
+const HEAD_LEAST: usize = 10_000;
 
 /// Runs the sub-command.
 ///
@@ -117,7 +117,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         started.elapsed().as_secs_f64()
     );
     let positions = data.train.len();
-    samples::repeat_rare(&mut data.train, STAGE_LEAST, args.after_random.into());
+    samples::repeat_rare(&mut data.train, HEAD_LEAST, args.after_random.into());
     let options = TrainingOptions {
         stages: args.stages.into(),
         epochs: args.epochs,

@@ -3,9 +3,9 @@
 //! Each pattern instance names a row of [`WIDTH`] small integers by its contents; so do the ply
 //! and the two mobilities. The rows are summed and go through one of [`HEADS`] output layers,
 //! chosen by the ply: `WIDTH` → [`HIDDEN`] → 1 with clipped linear units, plus a direct
-//! connection from the sum to the output. A network may have rows of their own for several stages of
-//! the game, which costs memory alone; with one stage, what changes in the course of the game is
-//! said by the ply's row and by the output layer.
+//! connection from the sum to the output. A network may have a set of rows for each of several stages
+//! of the game; with one, what changes in the course of the game is said by the ply's row and by the
+//! output layer. More of them cost memory, and a share of the cache, but no work.
 //!
 //! All arithmetic is in integers, so the result is the same on every processor. Where the
 //! numbers come from is `weights`' and the trainer's business. That rows of a few numbers with a
@@ -197,7 +197,7 @@ impl Network {
         &self.rows[self.starts[head_of(empties)]..][..PADDED_ROWS]
     }
 
-    /// The output layers by stage.
+    /// The output layers by ply.
     pub fn heads(&self) -> &[Head; HEADS] {
         &self.heads
     }

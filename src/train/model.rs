@@ -20,7 +20,7 @@ use super::kernels::SharedRows;
 /// instance one and its factor, and with several stages the stage's part.
 pub const ACTIVE_ROWS: usize = ACTIVE_EXTRA_ROWS + 3 * INSTANCES;
 
-/// The first of them, which are no patterns'.
+/// The first of them, which are those of the ply and the mobilities.
 pub const ACTIVE_EXTRA_ROWS: usize = 3;
 
 /// How many contents share a factor: those that differ only in the last three squares of a shape.
@@ -47,7 +47,7 @@ pub const EXTRA_LIMIT: f32 = i8::MAX as f32 / ROW_ONE as f32;
 pub struct Model {
     /// In the order of the tables; only rows that stand for themselves are in use.
     pub rows: SharedRows,
-    /// Output layers by stage.
+    /// Output layers by ply.
     pub heads: [HeadWeights; HEADS],
     shared: Vec<u32>,
     stages: usize,
@@ -262,7 +262,8 @@ impl Model {
         self.stages
     }
 
-    /// The rows that a position adds up, and how many they are.
+    /// The rows that a position adds up, first those of the ply and the mobilities, and how many they
+    /// are. (An `ArrayVec` makes training an eighth slower.)
     #[inline(always)]
     pub fn active_rows<K: RuleKernels>(
         &self,

@@ -207,21 +207,21 @@ fn merge(samples: &mut Vec<Sample>) {
     samples.truncate(kept);
 }
 
-/// Repeats the samples of each stage with an output layer of its own until there are `least` of
+/// Repeats the samples of each ply with an output layer of its own until there are `least` of
 /// them. There are only a few positions after a few moves, far fewer than a layer needs to
 /// learn from, but each of them matters. Those that a random move led to come `after_random` times
 /// more: games have few of them, and searches many.
 pub fn repeat_rare(samples: &mut Vec<Sample>, least: usize, after_random: usize) {
-    let stage = |sample: &Sample| head_of(sample.position.empties());
+    let head = |sample: &Sample| head_of(sample.position.empties());
     let mut counts = [0; HEADS];
     for sample in samples.iter() {
-        counts[stage(sample)] += 1;
+        counts[head(sample)] += 1;
     }
     let repeats = counts.map(|count| least.checked_div(count).unwrap_or(0));
     for number in 0..samples.len() {
         let sample = samples[number];
         let odd = if sample.after_random { after_random } else { 0 };
-        let more = repeats[stage(&sample)].saturating_sub(1) + odd;
+        let more = repeats[head(&sample)].saturating_sub(1) + odd;
         samples.extend(std::iter::repeat_n(sample, more));
     }
 }
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn stages_of_few_positions_are_repeated() {
+    fn plies_of_few_positions_are_repeated() {
         let start = Position::START;
         let sample = |position| Sample {
             position,

@@ -30,7 +30,7 @@ use super::samples::Sample;
 /// How to train.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingOptions {
-    /// Stages of the game that have rows of their own, 1 to `network::STAGES_MAX`.
+    /// Stages of the game, each with a set of rows of its own, 1 to `network::STAGES_MAX`.
     pub stages: usize,
     /// Visits of each sample.
     pub epochs: u32,
@@ -387,12 +387,13 @@ mod tests {
 
     #[test]
     fn training_learns_and_resumes_where_it_stopped() {
-        for stages in [1, 3] {
-            training_with_stages(stages);
+        // Rows for three stages have a third of the samples each to learn from.
+        for (stages, most) in [(1, 3.0), (3, 3.5)] {
+            training_with_stages(stages, most);
         }
     }
 
-    fn training_with_stages(stages: usize) {
+    fn training_with_stages(stages: usize, most: f64) {
         let options = || TrainingOptions {
             stages,
             ..options()
@@ -408,7 +409,7 @@ mod tests {
         let end = trainer.epoch(&mut order);
         assert!(trainer.is_done());
         assert!(
-            end < start / 4.0 && end < 3.5,
+            end < start / 4.0 && end < most,
             "{stages} stages: {start} {end}"
         );
 
@@ -421,7 +422,7 @@ mod tests {
             })
             .sum();
         assert!(
-            error / (first.len() as f32) < 3.5,
+            f64::from(error) / (first.len() as f64) < most,
             "{stages} stages: {error}"
         );
 
