@@ -7,11 +7,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::othello::Square;
 
 use super::node::{Candidate, Node};
+
+/// How long a thread that has nothing to do looks for work before it sleeps.
+const STAY_AWAKE: Duration = Duration::from_micros(200);
 
 /// A node whose remaining moves are searched by several threads.
 pub(super) struct SplitPoint<S> {
@@ -134,6 +137,8 @@ impl<S> SplitPoint<S> {
 pub(super) struct Pool<S> {
     offers: Mutex<Vec<Arc<SplitPoint<S>>>>,
     news: Condvar,
+    /// How many offers there have been, to see from afar that there is a new one.
+    offered: AtomicUsize,
     /// Threads that look for work.
     idle: AtomicUsize,
     finished: AtomicBool,
@@ -144,6 +149,7 @@ impl<S> Default for Pool<S> {
         Pool {
             offers: Mutex::new(Vec::new()),
             news: Condvar::new(),
+            offered: AtomicUsize::new(0),
             idle: AtomicUsize::new(0),
             finished: AtomicBool::new(false),
         }
@@ -165,6 +171,7 @@ impl<S> Pool<S> {
     /// Offers a split point to the idle.
     pub(super) fn offer(&self, point: &Arc<SplitPoint<S>>) {
         lock(&self.offers).push(Arc::clone(point));
+        self.offered.fetch_add(1, Ordering::Release);
         self.news.notify_one();
     }
 
@@ -197,6 +204,7 @@ impl<S> Pool<S> {
     pub(super) fn wait(&self) -> Option<Arc<SplitPoint<S>>> {
         self.idle.fetch_add(1, Ordering::Relaxed);
         let mut offers = lock(&self.offers);
+        let mut awake = Instant::now();
         let found = loop {
             if self.finished.load(Ordering::Relaxed) {
                 break None;
@@ -204,12 +212,26 @@ impl<S> Pool<S> {
             if let Some(point) = self.join(&offers, None) {
                 break Some(point);
             }
+            // The next offer is mostly there sooner than the system could wake a sleeper.
+            let seen = self.offered.load(Ordering::Relaxed);
+            drop(offers);
+            while awake.elapsed() < STAY_AWAKE
+                && self.offered.load(Ordering::Acquire) == seen
+                && !self.finished.load(Ordering::Relaxed)
+            {
+                (0..16).for_each(|_| std::hint::spin_loop());
+            }
+            offers = lock(&self.offers);
+            if self.offered.load(Ordering::Relaxed) != seen {
+                continue;
+            }
             // Woken by an offer; the time-out is for offers that gained nothing by waking.
             offers = self
                 .news
                 .wait_timeout(offers, Duration::from_millis(5))
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
+            awake = Instant::now();
         };
         drop(offers);
         self.idle.fetch_sub(1, Ordering::Relaxed);
