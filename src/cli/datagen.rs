@@ -50,6 +50,10 @@ pub struct Arguments {
     /// Most random moves that open a game; few are drawn more often than many
     #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=58))]
     opening: u32,
+    /// Prefer openings that leave the sides within so many discs of even; others are taken with the square of
+    /// this by their distance as the chance
+    #[arg(long, value_name = "DISCS", value_parser = clap::value_parser!(u32).range(1..=64))]
+    even: Option<u32>,
     /// Games played at the same time [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -68,6 +72,7 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
         exact: args.exact,
         opening: args.opening,
         seed: args.seed,
+        even: args.even,
     };
     let Some(path) = args.output else {
         for (given, option) in [
@@ -180,6 +185,7 @@ mod tests {
             exact: 6,
             opening: 30,
             seed: 1,
+            even: None,
         };
         let mut output = Vec::new();
         let _ = filter(settings, input.as_bytes(), &mut output).unwrap();

@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args};
 
 use crate::foreign::shown;
 use crate::request::StopFlag;
-use crate::train::label::{Draw, LabelOptions, drawn, first_plies, run as label};
+use crate::train::label::{Below, Draw, LabelOptions, drawn, first_plies, run as label};
 
 use super::CliError;
 use super::outputs::{OutputCheck, OutputKind};
@@ -34,6 +34,11 @@ pub struct Arguments {
     /// Share of the drawn positions that are one random move beside their game
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, conflicts_with = "plies", value_parser = share)]
     beside: f64,
+    /// Take, instead of each position that is drawn, one up to so many plies below it, as a search meets
+    /// them: one side plays well, the other any of its moves
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["plies", "beside"],
+          value_parser = clap::value_parser!(u32).range(1..=20))]
+    below: Option<u32>,
     /// Positions to draw
     #[arg(
         long,
@@ -50,6 +55,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 52, conflicts_with = "plies",
           value_parser = clap::value_parser!(u32).range(1..=59))]
     empties_to: u32,
+    /// Draw only positions that the games themselves label with so many discs at most
+    #[arg(long, value_name = "DISCS", conflicts_with = "plies",
+          value_parser = clap::value_parser!(u32).range(0..=64))]
+    even: Option<u32>,
     /// What positions are drawn with
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "plies")]
     seed: u64,
@@ -88,7 +97,12 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
                 count: args.count,
                 each: args.each,
                 empties: (args.empties_from, args.empties_to),
-                beside: args.beside,
+                beside: if args.below.is_some() {
+                    0.0
+                } else {
+                    args.beside
+                },
+                even: args.even,
                 seed: args.seed,
             };
             drawn(from, &draw)?
@@ -100,6 +114,10 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         depth: args.depth,
         exact: args.exact,
         threads: args.threads.into(),
+        below: args.below.map(|plies| Below {
+            plies,
+            seed: args.seed,
+        }),
     };
     let bar = bar(Some(positions.len() as u64), "labels");
     let count = label(&options, &positions, &StopFlag::new(), &|done| {

@@ -15,7 +15,7 @@ use crate::train::samples::{self, Sample};
 
 use super::CliError;
 use super::lines::next_line;
-use super::numbers::share;
+use super::numbers::{discs, share};
 use super::outputs::{OutputCheck, OutputKind};
 
 /// Look into files of game records.
@@ -60,6 +60,9 @@ enum What {
         /// Share of a label that comes from what the game led to
         #[arg(long, value_name = "SHARE", default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
         lambda: f32,
+        /// Only positions whose labels are within so many discs of even
+        #[arg(long, value_name = "DISCS", value_parser = discs)]
+        even: Option<f32>,
         /// A line for each number of empty squares instead of every four
         #[arg(long)]
         by_ply: bool,
@@ -101,6 +104,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             files,
             evaluation,
             lambda,
+            even,
             by_ply,
         } => {
             let options = samples::SampleOptions {
@@ -109,7 +113,8 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             };
             let files: Vec<_> = files.into_iter().map(|path| (path, options)).collect();
             let data = samples::read(&files)?;
-            let all: Vec<Sample> = [data.train, data.test].concat();
+            let mut all: Vec<Sample> = [data.train, data.test].concat();
+            all.retain(|sample| even.is_none_or(|even| sample.target.abs() <= even));
             let accuracy = match Evaluation::named(&evaluation)? {
                 Evaluation::Handwritten => Accuracy::of(&Handwritten, &all),
                 Evaluation::Network { network, .. } => Accuracy::of(&*network, &all),

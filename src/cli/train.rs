@@ -16,7 +16,7 @@ use crate::train::samples;
 use crate::train::trainer::{Trainer, TrainingOptions};
 
 use super::CliError;
-use super::numbers::{prior, rate, share};
+use super::numbers::{discs, prior, rate, share};
 use super::outputs::{OutputCheck, OutputKind};
 
 /// Make the weights of the evaluation from game records.
@@ -58,9 +58,12 @@ pub struct Arguments {
     /// Share of a label that comes from what the game led to
     #[arg(long, value_name = "SHARE", default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
     lambda: f32,
-    /// Visits more of each position that a move drawn at random led to
+    /// Visits more of each position that a move drawn at random led to or that was labelled by itself
     #[arg(long, value_name = "N", default_value_t = 0)]
     after_random: u8,
+    /// Let positions count less the further from even they are: half at so many discs, a fifth at twice as many
+    #[arg(long, value_name = "DISCS", value_parser = discs)]
+    even: Option<f32>,
     /// Begin with these weights instead of random ones: a file, or embedded
     #[arg(long, value_name = "FILE|embedded")]
     from: Option<String>,
@@ -125,6 +128,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         head_rate: args.head_rate,
         prior: args.prior,
         last_rate: args.last_rate,
+        even: args.even,
         threads: args.threads.into(),
         seed: args.seed,
     };

@@ -14,10 +14,11 @@ use rand::prelude::*;
 use thiserror::Error;
 
 use crate::othello::{Move, Position, Square};
-use crate::request::{Limits, Report, Request, StopFlag};
+use crate::request::{Report, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 use super::records::{GameRecord, Label, LabelBasis, RecordTurn, RecordWriter, RecordsError};
+use super::searched::{labelled, searched};
 use super::workers::on_threads;
 
 /// How to play.
@@ -31,6 +32,9 @@ pub struct SelfPlaySettings {
     pub opening: u32,
     /// Of everything that is drawn at random.
     pub seed: u64,
+    /// Openings that leave the sides further apart than so many discs are taken with the square of
+    /// this by their distance as the chance; all are taken if there is no number.
+    pub even: Option<u32>,
 }
 
 /// What to play.
@@ -179,6 +183,7 @@ impl Generator {
             Start::Number(_) => Position::START,
             Start::Position(position) => {
                 rates.opening = 0;
+                rates.even = None;
                 position
             }
         };
@@ -186,7 +191,8 @@ impl Generator {
     }
 }
 
-fn random_of(parts: [u64; 3]) -> StdRng {
+/// Chance that follows from these numbers.
+pub(super) fn random_of(parts: [u64; 3]) -> StdRng {
     let mut seed = [0; 32];
     for (place, part) in seed.chunks_exact_mut(8).zip(parts) {
         place.copy_from_slice(&part.to_le_bytes());
@@ -211,6 +217,8 @@ struct RandomMoveRates {
     in_midgame: f64,
     /// Of a move of the solved part, where it costs no label its truth.
     in_endgame: f64,
+    /// See [`SelfPlaySettings::even`].
+    even: Option<u32>,
 }
 
 impl Player<'_> {
@@ -232,6 +240,7 @@ impl Player<'_> {
                 0.06
             },
             in_endgame: 0.12,
+            even: self.settings.even,
         }
     }
 
@@ -242,6 +251,7 @@ impl Player<'_> {
         // The rest of a variation that was solved, and its score for the side to move.
         let mut solved: Vec<Move> = Vec::new();
         let mut solved_score = 0;
+        let mut taken = false;
         while !position.is_over() && !self.stop.is_raised() {
             if position.must_pass() {
                 position = position.passed();
@@ -253,39 +263,54 @@ impl Player<'_> {
             }
             let ply = turns.len() as u32;
             let empties = position.empties();
-            let turn = if ply < rates.opening && empties > self.settings.exact {
+            let exact = empties <= self.settings.exact;
+            let turn = if ply < rates.opening && !exact {
                 self.opening_turn(position, rates.in_opening)
-            } else if empties <= self.settings.exact {
-                if solved.is_empty() {
-                    let line = self.search(position, empties);
-                    solved_score = line.score.whole_discs();
-                    solved = line.pv;
-                    solved.reverse();
-                }
-                let label = Label {
-                    score: solved_score as i8,
-                    reach: LabelBasis::Exact,
+            } else {
+                let (label, best, chance) = if exact {
+                    if solved.is_empty() {
+                        let line = self.search(position, empties);
+                        solved_score = line.score.whole_discs();
+                        solved = line.pv;
+                        solved.reverse();
+                    }
+                    let label = Label {
+                        score: solved_score as i8,
+                        reach: LabelBasis::Exact,
+                    };
+                    let best = solved.pop().and_then(Move::square);
+                    (label, best, rates.in_endgame)
+                } else {
+                    let (line, label) =
+                        labelled(self.searcher, position, self.settings.depth, self.stop);
+                    let best = line.pv.first().copied().and_then(Move::square);
+                    (label, best, rates.in_midgame)
                 };
-                let best = solved.pop().and_then(Move::square);
-                let turn = self.turn(position, best, label, rates.in_endgame);
+                taken = taken || self.takes(label.score, rates.even);
+                if !taken {
+                    position = start;
+                    turns.clear();
+                    solved.clear();
+                    continue;
+                }
+                let turn = self.turn(position, best, label, chance);
                 if Some(turn.square) != best {
                     solved.clear();
                 }
                 solved_score = -solved_score;
                 turn
-            } else {
-                let line = self.search(position, self.settings.depth);
-                let label = Label {
-                    score: line.score.whole_discs() as i8,
-                    reach: LabelBasis::Depth(line.depth as u8),
-                };
-                let best = line.pv.first().copied().and_then(Move::square);
-                self.turn(position, best, label, rates.in_midgame)
             };
             position = position.play_unchecked(turn.square);
             turns.push(turn);
         }
         GameRecord { start, turns }
+    }
+
+    /// Whether a game goes on from an opening that is worth so many discs.
+    fn takes(&mut self, score: i8, even: Option<u32>) -> bool {
+        let Some(even) = even else { return true };
+        let share = f64::from(even) / f64::from(score.unsigned_abs()).max(1.0);
+        self.random.random_bool((share * share).min(1.0))
     }
 
     fn opening_turn(&mut self, position: Position, chance: f64) -> RecordTurn {
@@ -324,16 +349,7 @@ impl Player<'_> {
     }
 
     fn search(&mut self, position: Position, depth: u32) -> Report<Move> {
-        let request = Request {
-            limits: Limits {
-                depth: Some(depth),
-                ..Limits::default()
-            },
-            ..Request::default()
-        };
-        self.searcher
-            .search(position, &request, self.stop, &mut |_| {})
-            .swap_remove(0)
+        searched(self.searcher, position, depth, self.stop, &mut |_| {})
     }
 }
 
@@ -348,6 +364,7 @@ mod tests {
             exact: 8,
             opening: 40,
             seed: 5,
+            even: None,
         }
     }
 
@@ -440,5 +457,34 @@ mod tests {
         assert_ne!(games[0], games[2]);
         assert_eq!(games[1].start, midgame);
         assert!(games[1].turns.iter().all(|turn| turn.label.is_some()));
+    }
+
+    #[test]
+    fn openings_about_even_can_be_preferred() {
+        let mean_size = |even| {
+            let mut generator = Generator::new(SelfPlaySettings { even, ..settings() }).unwrap();
+            // A game may be over before anything is searched.
+            let first_label = |number| {
+                let game = generator.game(Start::Number(number));
+                game.turns.iter().find_map(|turn| turn.label)
+            };
+            let labels: Vec<Label> = (0..60).filter_map(first_label).collect();
+            let sizes = labels.iter().map(|one| f64::from(one.score.unsigned_abs()));
+            sizes.sum::<f64>() / labels.len() as f64
+        };
+        let (all, preferred) = (mean_size(None), mean_size(Some(3)));
+        assert!(preferred < all / 2.0, "{preferred} {all}");
+
+        // Where a game begins with a position there is no opening to choose.
+        let settings = SelfPlaySettings {
+            even: Some(1),
+            ..settings()
+        };
+        let mut lost = Position::START;
+        lost.own |= crate::othello::Bitboard(0xffff);
+        let game = Generator::new(settings)
+            .unwrap()
+            .game(Start::Position(lost));
+        assert_eq!(game.start, lost);
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! The positions of the first plies are few ([`first_plies`]), and games that open with random
 //! moves hardly label them; positions drawn from games ([`drawn`]) and searched deeply are what an
-//! evaluation is measured against. Each label is written as a game of one turn. The hash table is
-//! emptied before each search, so a label depends on nothing but its position.
+//! evaluation is measured against. With [`Below`] it is what a search meets below such positions. Each
+//! label is written as a game of one turn. The hash table is emptied before each is made, so a label
+//! depends on nothing but the position that was drawn.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -13,13 +14,14 @@ use std::sync::{Mutex, PoisonError};
 use rand::prelude::*;
 
 use crate::othello::{Move, Position, Square, Symmetry};
-use crate::request::{Goal, Limits, Request, StopFlag};
+use crate::request::StopFlag;
 use crate::search::{Searcher, Settings};
 
-use super::datagen::DatagenError;
+use super::datagen::{DatagenError, random_of};
 use super::records::{
     GameRecord, Label, LabelBasis, RecordReader, RecordTurn, RecordWriter, RecordsError,
 };
+use super::searched::{labelled, searched};
 use super::workers::on_threads;
 
 /// How to label.
@@ -33,7 +35,30 @@ pub struct LabelOptions {
     pub exact: u32,
     /// Threads, each of which labels positions of its own.
     pub threads: usize,
+    /// Instead of each position one below it.
+    pub below: Option<Below>,
 }
+
+/// How to find the positions that a search meets below a given one.
+///
+/// Wherever its window is a null window, one side has to find a single good move and the other is
+/// granted all of its moves, so most of what a search evaluates follows several bad moves of one
+/// side, each of them answered well. Games have no such positions, though they are no more than a
+/// few plies away from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Below {
+    /// Most plies below the given position.
+    pub plies: u32,
+    /// Of everything that is drawn at random.
+    pub seed: u64,
+}
+
+/// Plies of the search that makes the good moves below a position.
+const BELOW_DEPTH: u32 = 2;
+
+/// By how many discs a position's score may differ from that of the position above it: beyond, a
+/// search would not look any deeper.
+const BELOW_DISCS: f64 = 12.0;
 
 /// Size in MiB of a thread's hash table, which is emptied for every position: for deep searches,
 /// and for those of at most [`SHALLOW`] plies that solve no further than [`QUICKLY_SOLVED`].
@@ -75,10 +100,15 @@ pub fn run(
             let Some(&position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
+            searcher.clear();
+            let position = match options.below {
+                Some(how) => below(&mut searcher, position, how),
+                None => position,
+            };
             if held.contains(&position) {
                 continue;
             }
-            let turn = labelled(&mut searcher, position, options, stop);
+            let turn = turn_of(&mut searcher, position, options, stop);
             if stop.is_raised() {
                 break;
             }
@@ -97,44 +127,69 @@ pub fn run(
     Ok(writer.games())
 }
 
-fn labelled(
+fn turn_of(
     searcher: &mut Searcher,
     position: Position,
     options: &LabelOptions,
     stop: &StopFlag,
 ) -> RecordTurn {
-    let exact = position.empties() <= options.exact;
-    let request = Request {
-        goal: if exact { Goal::Exact } else { Goal::Best },
-        limits: Limits {
-            depth: Some(if exact {
-                position.empties()
-            } else {
-                options.depth
-            }),
-            ..Limits::default()
-        },
-        ..Request::default()
-    };
-    searcher.clear();
-    let line = searcher
-        .search(position, &request, stop, &mut |_| {})
-        .swap_remove(0);
-    let best = line.pv.first().copied().and_then(Move::square);
-    let reach = if exact {
-        LabelBasis::Exact
+    let (line, label) = if position.empties() <= options.exact {
+        let line = searched(searcher, position, position.empties(), stop, &mut |_| {});
+        let score = line.score.whole_discs() as i8;
+        let reach = LabelBasis::Exact;
+        (line, Label { score, reach })
     } else {
-        LabelBasis::Depth(line.depth as u8)
+        labelled(searcher, position, options.depth, stop)
     };
+    let best = line.pv.first().copied().and_then(Move::square);
     let any = || position.moves().into_iter().next();
     RecordTurn {
         square: best.or_else(any).expect("a side that can move"),
         random: false,
-        label: Some(Label {
-            score: line.score.whole_discs() as i8,
-            reach,
-        }),
+        label: Some(label),
     }
+}
+
+/// A position as a null-window search meets it below `above`, in which the side to move can move;
+/// it depends on nothing but `above` and `how`.
+fn below(searcher: &mut Searcher, above: Position, how: Below) -> Position {
+    let mut random = random_of([how.seed, above.own.0, above.opp.0]);
+    let stop = StopFlag::new();
+    let mut look = |position: Position| {
+        let line = searched(searcher, position, BELOW_DEPTH, &stop, &mut |_| {});
+        (
+            line.score.discs(),
+            line.pv.first().copied().and_then(Move::square),
+        )
+    };
+    let plies = random.random_range(1..=how.plies.max(1));
+    let mut well = random.random_bool(0.5);
+    let (of_above, mut best) = look(above);
+    let (mut position, mut sign) = (above, 1.0);
+    for _ in 0..plies {
+        let moves = position.moves().into_iter();
+        let Some(square) = best.filter(|_| well).or_else(|| moves.choose(&mut random)) else {
+            break;
+        };
+        let mut after = position.play_unchecked(square);
+        sign = -sign;
+        well = !well;
+        if after.must_pass() {
+            after = after.passed();
+            sign = -sign;
+            well = !well;
+        }
+        if after.is_over() {
+            break;
+        }
+        position = after;
+        let (score, square) = look(position);
+        best = square;
+        if (sign * score - of_above).abs() > BELOW_DISCS {
+            break;
+        }
+    }
+    position
 }
 
 /// All positions after at most `plies` moves in which the side to move has a move, one of each
@@ -180,6 +235,8 @@ pub struct Draw {
     /// The share of positions that are one random move beside their game, because a search meets
     /// what follows bad moves, too.
     pub beside: f64,
+    /// If there is a number, only positions whose game labels them with no more discs than it.
+    pub even: Option<u32>,
     /// Of everything that is drawn at random.
     pub seed: u64,
 }
@@ -205,7 +262,7 @@ pub fn drawn(path: &Path, draw: &Draw) -> Result<Vec<Position>, RecordsError> {
             if chosen.len() >= draw.count {
                 return Ok(chosen);
             }
-            let position = one_of(&positions, draw, &mut random);
+            let position = one_of(&game, &positions, draw, &mut random);
             chosen.extend(position.filter(|one| seen.insert(Symmetry::canonical(*one).0)));
         }
     }
@@ -213,14 +270,26 @@ pub fn drawn(path: &Path, draw: &Draw) -> Result<Vec<Position>, RecordsError> {
 }
 
 /// A position of a game, or one beside it.
-fn one_of(positions: &[Position], draw: &Draw, random: &mut StdRng) -> Option<Position> {
+fn one_of(
+    game: &GameRecord,
+    positions: &[Position],
+    draw: &Draw,
+    random: &mut StdRng,
+) -> Option<Position> {
     let wanted = random.random_range(draw.empties.0..=draw.empties.1);
     let beside = random.random_bool(draw.beside);
     let empties = wanted + u32::from(beside);
-    let position = positions.iter().find(|one| one.empties() == empties)?;
+    let number = positions.iter().position(|one| one.empties() == empties)?;
+    if let Some(even) = draw.even {
+        let label = game.turns.get(number)?.label?;
+        if u32::from(label.score.unsigned_abs()) > even {
+            return None;
+        }
+    }
+    let position = positions[number];
     let moves = position.moves().into_iter();
     let square: Option<Square> = moves.choose(random).filter(|_| beside);
-    let position = square.map_or(*position, |square| position.play_unchecked(square));
+    let position = square.map_or(position, |square| position.play_unchecked(square));
     (position.empties() == wanted && position.moves().any()).then_some(position)
 }
 
@@ -234,6 +303,7 @@ mod tests {
             depth: 3,
             exact: 8,
             threads: 2,
+            below: None,
         }
     }
 
@@ -270,6 +340,7 @@ mod tests {
             each: 1,
             empties: (57, 58),
             beside: 0.5,
+            even: None,
             seed: 1,
         };
         let one_each = drawn(&options.path, &draw).unwrap();
@@ -279,6 +350,61 @@ mod tests {
         assert!(several.len() > one_each.len(), "{several:?}");
         for position in one_each.iter().chain(&several) {
             assert!((57..=58).contains(&position.empties()));
+        }
+    }
+
+    #[test]
+    fn what_lies_below_a_position_depends_on_it_alone_and_can_move() {
+        let mut searcher = Searcher::new(Settings::default()).unwrap();
+        let mut plies = HashSet::new();
+        let starts = first_plies(4);
+        for seed in [1, 2] {
+            let how = Below { plies: 3, seed };
+            let mut of = |above: &Position| {
+                searcher.clear();
+                below(&mut searcher, *above, how)
+            };
+            let found: Vec<Position> = starts.iter().map(&mut of).collect();
+            let again: Vec<Position> = starts.iter().rev().map(&mut of).collect();
+            assert!(found.iter().eq(again.iter().rev()));
+            for (position, above) in found.iter().zip(&starts) {
+                assert!(position.moves().any());
+                plies.insert(above.empties() - position.empties());
+            }
+        }
+        assert_eq!(plies, HashSet::from([1, 2, 3]));
+    }
+
+    #[test]
+    fn labels_may_lie_below_positions_of_games_that_are_about_even() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut options = options(folder.path());
+        let stop = StopFlag::new();
+        run(&options, &first_plies(3), &stop, &|_| {}).unwrap();
+        let draw = Draw {
+            count: 100,
+            each: 500,
+            empties: (57, 60),
+            beside: 0.0,
+            even: Some(2),
+            seed: 1,
+        };
+        let even = drawn(&options.path, &draw).unwrap();
+        let labels: Vec<(Position, i8)> = RecordReader::open(&options.path)
+            .unwrap()
+            .map(|game| game.unwrap())
+            .map(|game| (game.start, game.turns[0].label.unwrap().score))
+            .collect();
+        let expected = labels.iter().filter(|(_, score)| score.abs() <= 2);
+        assert_eq!(even.len(), expected.clone().count());
+        assert!(even.len() < labels.len());
+        assert!(expected.clone().all(|(start, _)| even.contains(start)));
+
+        options.path = folder.path().join("below");
+        options.below = Some(Below { plies: 2, seed: 1 });
+        run(&options, &even, &stop, &|_| {}).unwrap();
+        for game in RecordReader::open(&options.path).unwrap() {
+            assert!(!even.contains(&game.unwrap().start));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How the evaluation is made: games played against itself, and a trainer that learns from them.
 //!
 //! [`datagen`] plays games and appends them to a file of [`records`], or writes them as [`text`];
-//! [`label`] searches single positions more deeply; [`samples`] turns records into labelled
+//! [`label`] searches single positions, of games or below them; [`samples`] turns records into labelled
 //! positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
 //! `eval::network`. Nothing here prints; progress is reported through callbacks.
 
@@ -14,6 +14,7 @@ pub mod model;
 pub mod probcut;
 pub mod records;
 pub mod samples;
+mod searched;
 pub mod text;
 pub mod trainer;
 mod workers;

@@ -23,7 +23,8 @@ pub struct Sample {
     pub target: f32,
     /// What the target rests on.
     pub reach: LabelBasis,
-    /// Whether a move drawn at random led here in the first of the games that have it.
+    /// Whether a move drawn at random led here in the first of the games that have it, or it was drawn and
+    /// labelled by itself.
     pub after_random: bool,
 }
 
@@ -144,7 +145,10 @@ fn add_game(
                 position,
                 target,
                 reach,
-                after_random: number > 0 && game.turns[number - 1].random,
+                after_random: match number {
+                    0 => game.turns.len() == 1,
+                    _ => game.turns[number - 1].random,
+                },
             });
         }
     }
@@ -209,8 +213,8 @@ fn merge(samples: &mut Vec<Sample>) {
 
 /// Repeats the samples of each ply with an output layer of its own until there are `least` of
 /// them. There are only a few positions after a few moves, far fewer than a layer needs to
-/// learn from, but each of them matters. Those that a random move led to come `after_random` times
-/// more: games have few of them, and searches many.
+/// learn from, but each of them matters. Those that a random move led to or that were labelled by
+/// themselves come `after_random` times more: games have few of their kind, and searches many.
 pub fn repeat_rare(samples: &mut Vec<Sample>, least: usize, after_random: usize) {
     let head = |sample: &Sample| head_of(sample.position.empties());
     let mut counts = [0; HEADS];

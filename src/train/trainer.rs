@@ -43,6 +43,9 @@ pub struct TrainingOptions {
     /// What a row's squared gradients are taken to be before it has seen any, so that rare rows
     /// do not follow their first sample too far.
     pub prior: f32,
+    /// Positions count less the further from even the model finds them: half at so many discs, a fifth at
+    /// twice as many. All count the same if there is no number.
+    pub even: Option<f32>,
     /// Threads.
     pub threads: usize,
     /// Of the first weights and the order of the samples.
@@ -59,10 +62,12 @@ impl TrainingOptions {
             head_rate,
             last_rate,
             prior,
+            even,
             threads: _,
             seed,
         } = self;
-        let text = format!("{stages} {epochs} {row_rate} {head_rate} {last_rate} {prior} {seed}");
+        let text =
+            format!("{stages} {epochs} {row_rate} {head_rate} {last_rate} {prior} {even:?} {seed}");
         crc32fast::hash(text.as_bytes())
     }
 }
@@ -76,6 +81,7 @@ impl Default for TrainingOptions {
             head_rate: 0.002,
             last_rate: 0.02,
             prior: 1.0,
+            even: None,
             threads: 2,
             seed: 1,
         }
@@ -243,10 +249,11 @@ impl Trainer {
         let sum = kernels.sum(&self.model.rows, rows);
         let forward = head.layer.weights.forward(&sum);
         let error = forward.output - sample.target / OUTPUT_DISCS as f32;
+        let weight = weight_of(self.options.even, forward.output);
         head.count += 1;
         let direction = head
             .layer
-            .backward(&sum, &forward, error, &mut head.gradient);
+            .backward(&sum, &forward, weight * error, &mut head.gradient);
         let square = direction.iter().map(|number| number * number).sum::<f32>() / WIDTH as f32;
         let mut steps = [0.0; ACTIVE_ROWS];
         for (step, &row) in steps.iter_mut().zip(rows) {
@@ -322,6 +329,15 @@ impl Trainer {
         }
         Some(trainer)
     }
+}
+
+/// How much a position counts whose estimate is `output`, see [`TrainingOptions::even`]. It depends on the
+/// estimate and not on the target, the noise of which would pull all estimates towards even.
+fn weight_of(even: Option<f32>, output: f32) -> f32 {
+    even.map_or(1.0, |discs| {
+        let far = output * OUTPUT_DISCS as f32 / discs;
+        1.0 / (1.0 + far * far)
+    })
 }
 
 /// Bytes of the state of a trainer of so many stages.
@@ -433,5 +449,22 @@ mod tests {
         let mut further = Trainer::beginning_with(options(), &network);
         let begin = further.epoch(&mut order);
         assert!(begin < start / 4.0, "{begin} {start}");
+    }
+
+    #[test]
+    fn positions_about_even_can_count_more() {
+        let discs = |discs: f32| discs / OUTPUT_DISCS as f32;
+        let weights = [0.0, 12.0, -24.0].map(|estimate| weight_of(Some(12.0), discs(estimate)));
+        assert_eq!(weights, [1.0, 0.5, 0.2]);
+        assert_eq!(weight_of(None, discs(50.0)), 1.0);
+
+        let trained = |even| {
+            let mut trainer = Trainer::new(TrainingOptions { even, ..options() });
+            let mut order = samples();
+            let errors = [trainer.epoch(&mut order), trainer.epoch(&mut order)];
+            assert!(errors[1] < errors[0] / 2.0, "{errors:?}");
+            trainer.state()
+        };
+        assert_ne!(trained(Some(12.0)), trained(None));
     }
 }
