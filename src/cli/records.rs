@@ -9,7 +9,9 @@ use clap::{Args, Subcommand};
 use crate::eval::Evaluation;
 use crate::eval::handwritten::Handwritten;
 use crate::foreign::shown;
+use crate::search::{Searcher, Settings};
 use crate::train::accuracy::Accuracy;
+use crate::train::iterations::IterationErrors;
 use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, RecordsError};
 use crate::train::samples::{self, Sample};
 
@@ -66,6 +68,11 @@ enum What {
         /// A line for each number of empty squares instead of every four
         #[arg(long)]
         by_ply: bool,
+        /// Search positions with more empty squares so many plies deep, and print the errors of each iteration
+        /// and by how much it changes the score of the one before
+        #[arg(long, value_name = "PLIES", conflicts_with = "by_ply",
+              value_parser = clap::value_parser!(u32).range(1..=40))]
+        depth: Option<u32>,
     },
 }
 
@@ -106,6 +113,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             lambda,
             even,
             by_ply,
+            depth,
         } => {
             let options = samples::SampleOptions {
                 lambda,
@@ -115,7 +123,17 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             let data = samples::read(&files)?;
             let mut all: Vec<Sample> = [data.train, data.test].concat();
             all.retain(|sample| even.is_none_or(|even| sample.target.abs() <= even));
-            let accuracy = match Evaluation::named(&evaluation)? {
+            let evaluation = Evaluation::named(&evaluation)?;
+            if let Some(depth) = depth {
+                let mut searcher = Searcher::new(Settings {
+                    evaluation,
+                    ..Settings::default()
+                })?;
+                let errors = IterationErrors::of(&mut searcher, &all, depth);
+                write!(io::stdout(), "{errors}")?;
+                return Ok(());
+            }
+            let accuracy = match evaluation {
                 Evaluation::Handwritten => Accuracy::of(&Handwritten, &all),
                 Evaluation::Network { network, .. } => Accuracy::of(&*network, &all),
             };

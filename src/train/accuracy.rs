@@ -49,7 +49,8 @@ impl LabelErrors {
         self.squares / self.count.max(1) as f64
     }
 
-    fn add(&mut self, error: f64) {
+    /// Adds an error in discs.
+    pub(super) fn add(&mut self, error: f64) {
         self.count += 1;
         self.signed += error;
         self.absolute += error.abs();

@@ -8,6 +8,7 @@
 pub mod accuracy;
 pub mod checkpoint;
 pub mod datagen;
+pub mod iterations;
 pub mod kernels;
 pub mod label;
 pub mod model;
