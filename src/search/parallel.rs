@@ -226,12 +226,14 @@ impl<S> Pool<S> {
                 continue;
             }
             // Woken by an offer; the time-out is for offers that gained nothing by waking.
-            offers = self
+            let (held, waited) = self
                 .news
                 .wait_timeout(offers, Duration::from_millis(5))
-                .unwrap_or_else(PoisonError::into_inner)
-                .0;
-            awake = Instant::now();
+                .unwrap_or_else(PoisonError::into_inner);
+            offers = held;
+            if !waited.timed_out() {
+                awake = Instant::now();
+            }
         };
         drop(offers);
         self.idle.fetch_sub(1, Ordering::Relaxed);

@@ -486,5 +486,6 @@ mod tests {
             .unwrap()
             .game(Start::Position(lost));
         assert_eq!(game.start, lost);
+        assert!(game.turns[0].label.unwrap().score.abs() > 20);
     }
 }

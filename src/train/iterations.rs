@@ -37,7 +37,8 @@ impl IterationErrors {
             searcher.clear();
             let mut before = None;
             searched(searcher, sample.position, depth, &stop, &mut |line| {
-                let Some(errors) = depths.get_mut((line.depth as usize).wrapping_sub(1)) else {
+                let number = (line.depth as usize).checked_sub(1);
+                let Some(errors) = number.and_then(|number| depths.get_mut(number)) else {
                     return;
                 };
                 let score = line.score.discs();

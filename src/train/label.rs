@@ -4,7 +4,7 @@
 //! moves hardly label them; positions drawn from games ([`drawn`]) and searched deeply are what an
 //! evaluation is measured against. With [`Below`] it is what a search meets below such positions. Each
 //! label is written as a game of one turn. The hash table is emptied before each is made, so a label
-//! depends on nothing but the position that was drawn.
+//! depends on nothing but its position.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,6 @@ pub fn run(
             let Some(&position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
-            searcher.clear();
             let position = match options.below {
                 Some(how) => below(&mut searcher, position, how),
                 None => position,
@@ -108,6 +107,7 @@ pub fn run(
             if held.contains(&position) {
                 continue;
             }
+            searcher.clear();
             let turn = turn_of(&mut searcher, position, options, stop);
             if stop.is_raised() {
                 break;
@@ -153,6 +153,7 @@ fn turn_of(
 /// A position as a null-window search meets it below `above`, in which the side to move can move;
 /// it depends on nothing but `above` and `how`.
 fn below(searcher: &mut Searcher, above: Position, how: Below) -> Position {
+    searcher.clear();
     let mut random = random_of([how.seed, above.own.0, above.opp.0]);
     let stop = StopFlag::new();
     let mut look = |position: Position| {
@@ -360,10 +361,7 @@ mod tests {
         let starts = first_plies(4);
         for seed in [1, 2] {
             let how = Below { plies: 3, seed };
-            let mut of = |above: &Position| {
-                searcher.clear();
-                below(&mut searcher, *above, how)
-            };
+            let mut of = |above: &Position| below(&mut searcher, *above, how);
             let found: Vec<Position> = starts.iter().map(&mut of).collect();
             let again: Vec<Position> = starts.iter().rev().map(&mut of).collect();
             assert!(found.iter().eq(again.iter().rev()));

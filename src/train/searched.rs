@@ -27,8 +27,8 @@ pub(super) fn searched(
         .swap_remove(0)
 }
 
-/// The best line of a search of so many plies, less than to the end, and its label: the mean of what
-/// the last two iterations say.
+/// The best line of a search of so many plies and its label: the mean of what the last two iterations
+/// say, or what is found at the end of the game if the search goes so far.
 ///
 /// An evaluation thinks the side to move too weak, or too strong, in the positions where searches end,
 /// and the side to move there is one in searches of odd and the other in searches of even depth.
@@ -47,7 +47,9 @@ pub(super) fn labelled(
         }
     });
     let score = match before {
-        Some(before) if line.depth == depth => Score((before.0 + line.score.0) / 2),
+        Some(before) if line.depth == depth && depth < position.empties() => {
+            Score((before.0 + line.score.0) / 2)
+        }
         _ => line.score,
     };
     let label = Label {
@@ -85,5 +87,18 @@ mod tests {
             assert_eq!(i32::from(label.score), line.score.whole_discs());
             position = position.play_unchecked(line.pv[0].square().unwrap());
         }
+
+        // What is exact is not mixed with an iteration before it.
+        while position.empties() > 10 {
+            let line = searched(&mut searcher, position, 1, &stop, &mut |_| {});
+            position = match line.pv[0].square() {
+                Some(square) => position.play_unchecked(square),
+                None => position.passed(),
+            };
+        }
+        let ending = position;
+        let exact = searched(&mut searcher, ending, ending.empties(), &stop, &mut |_| {});
+        let (_, label) = labelled(&mut searcher, ending, ending.empties(), &stop);
+        assert_eq!(i32::from(label.score), exact.score.whole_discs());
     }
 }

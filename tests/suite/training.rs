@@ -46,6 +46,24 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     assert!(report.starts_with("bianca train "), "{report}");
     let error = ["records", "error", &records, "--evaluation", &weights];
     assert!(text(&bianca(&error)).contains("exact"));
+    let searches = [&error[..], &["--depth", "3", "--even", "12"]].concat();
+    assert_eq!(text(&bianca(&searches)).lines().count(), 4);
+
+    // Positions below the games, and games near even, are of the same kind of file.
+    let below = scratch.path("below");
+    let label = ["label", "-o", &below, "--from", &records, "--below", "4"];
+    let few = [
+        "--even", "20", "--count", "5", "--depth", "2", "--exact", "8",
+    ];
+    let label = [&label[..], &few].concat();
+    bianca(&label);
+    bianca(&label);
+    assert!(text(&bianca(&["records", "stat", &below])).starts_with("5 games, 5 moves"));
+    let even = [
+        "--even", "3", "--games", "61", "--depth", "1", "--exact", "8",
+    ];
+    text(&bianca(&[&["datagen", "-o", &records][..], &even].concat()));
+    assert!(text(&bianca(&["records", "stat", &records])).starts_with("61 games"));
 
     let mut bytes = std::fs::read(&weights).expect("weights");
     let middle = bytes.len() / 2;
