@@ -11,6 +11,8 @@ use crate::othello::{Bitboard, Position, Square};
 pub(super) struct Node<S> {
     pub(super) position: Position,
     pub(super) state: S,
+    /// What the evaluation says, if it was asked when the parent's moves were put in order.
+    pub(super) estimate: Option<i32>,
 }
 
 impl<S> Node<S> {
@@ -20,6 +22,7 @@ impl<S> Node<S> {
         Node {
             position: mv.child,
             state: eval.after_move(&self.state, mv.square, mv.flipped),
+            estimate: mv.estimate,
         }
     }
 
@@ -28,6 +31,7 @@ impl<S> Node<S> {
         Node {
             position: self.position.passed(),
             state: eval.after_pass(&self.state),
+            estimate: None,
         }
     }
 }
@@ -38,8 +42,28 @@ pub(super) struct Candidate {
     pub(super) square: Square,
     pub(super) flipped: Bitboard,
     pub(super) child: Position,
+    /// What the evaluation says of `child`, if it was asked and the opponent has a reply.
+    pub(super) estimate: Option<i32>,
     /// Greater is better; comparable only within a node.
     pub(super) value: i32,
+}
+
+impl Candidate {
+    #[inline(always)]
+    pub(super) fn new<K: RuleKernels>(
+        kernels: K,
+        position: &Position,
+        square: Square,
+    ) -> Candidate {
+        let flipped = position.flips_by(kernels, square);
+        Candidate {
+            square,
+            flipped,
+            child: position.after(square, flipped),
+            estimate: None,
+            value: 0,
+        }
+    }
 }
 
 /// No position has more legal moves than this (33 were ever constructed).
@@ -70,14 +94,7 @@ impl Candidates {
         moves: Bitboard,
     ) {
         for square in moves {
-            let flipped = position.flips_by(kernels, square);
-            let child = position.after(square, flipped);
-            self.list.push(Candidate {
-                square,
-                flipped,
-                child,
-                value: 0,
-            });
+            self.list.push(Candidate::new(kernels, position, square));
         }
     }
 
@@ -90,8 +107,9 @@ impl Candidates {
         Some(self.list[self.given - 1])
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.list.len()
+    /// How many are not given out yet.
+    pub(super) fn left(&self) -> usize {
+        self.list.len() - self.given
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Candidate> {

@@ -76,6 +76,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         Node {
             position,
             state: self.shared.eval.state(&position),
+            estimate: None,
         }
     }
 
@@ -158,14 +159,21 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             return Ok(score);
         }
         let mut list = Candidates::new();
-        list.fill(kernels, position, moves);
-        if !PV {
-            if let Some(score) = self.enhanced_cutoff(&list, alpha, depth, to_end) {
+        let etc = !PV
+            && depth
+                >= if to_end {
+                    params::ETC_MIN_END
+                } else {
+                    params::ETC_MIN_MIDGAME
+                };
+        if etc {
+            list.fill(kernels, position, moves);
+            if let Some(score) = self.enhanced_cutoff(&list, alpha, depth) {
                 return Ok(score);
             }
-            if let Some(score) = self.probcut(node, moves, alpha, depth, to_end)? {
-                return Ok(score);
-            }
+        }
+        if !PV && let Some(score) = self.probcut(node, moves, alpha, depth, to_end)? {
+            return Ok(score);
         }
         let known = entry.map_or([None; 2], |entry| entry.moves);
         let mut progress = NodeProgress {
@@ -176,14 +184,21 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         // The hash move is tried before anything is spent on the order of the others; in a null
         // window to the end only if some search, however unsure, saw it cut.
         let cuts = entry.is_some_and(|entry| entry.lower > alpha);
-        let first = known[0].filter(|_| PV || !to_end || cuts);
-        if let Some(mv) = first.and_then(|square| list.take(square)) {
+        let first = known[0].filter(|&square| (PV || !to_end || cuts) && moves.contains(square));
+        let mut rest = moves;
+        if let Some(square) = first {
+            let mv = Candidate::new(kernels, position, square);
             let score = self.search_move::<PV>(node, &mv, 0, alpha, beta, depth)?;
             progress.enter(&mv, score);
+            rest = moves - square.into();
         }
-        let left = list.len() - progress.searched;
-        if progress.best.0 < beta && left > 0 {
-            if left > 1 {
+        if progress.best.0 < beta && rest.any() {
+            if !etc {
+                list.fill(kernels, position, rest);
+            } else if let Some(square) = first {
+                list.take(square);
+            }
+            if rest.count() > 1 {
                 self.order(node, &mut list, known, progress.alpha, depth, to_end)?;
             }
             self.moves::<PV>(node, &mut list, &mut progress, beta, depth, to_end)?;
@@ -218,10 +233,10 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         } else {
             params::SPLIT_MIN_MIDGAME
         };
-        let count = list.len();
         loop {
             let searched = progress.searched;
-            if depth >= split_min && (1..count).contains(&searched) && self.shared.pool.has_idle() {
+            if depth >= split_min && searched > 0 && list.left() > 0 && self.shared.pool.has_idle()
+            {
                 progress.best = self.split::<PV>(Split {
                     parent: self.split.clone(),
                     node: node.clone(),
@@ -266,6 +281,15 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         }
         if depth > params::NO_TABLE_MAX + 1 {
             self.shared.table.fetch_ahead(&mv.child);
+        }
+        if !PV
+            && depth == params::NO_TABLE_MAX + 1
+            && depth < node.position.empties()
+            && let Some(estimate) = mv.estimate
+            && let Some(bound) =
+                self.futility_bound(estimate, empties, -alpha - 1, params::NO_TABLE_MAX)
+        {
+            return Ok(-bound);
         }
         let child = node.after(self.shared.eval, mv);
         if PV && searched == 0 {
@@ -392,21 +416,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
     /// (Aske Plaat, 1996).
     #[inline]
-    fn enhanced_cutoff(
-        &self,
-        list: &Candidates,
-        alpha: i32,
-        depth: u32,
-        to_end: bool,
-    ) -> Option<i32> {
-        let min = if to_end {
-            params::ETC_MIN_END
-        } else {
-            params::ETC_MIN_MIDGAME
-        };
-        if depth < min {
-            return None;
-        }
+    fn enhanced_cutoff(&self, list: &Candidates, alpha: i32, depth: u32) -> Option<i32> {
         list.iter().find_map(|mv| {
             let entry = self.shared.table.get(&mv.child)?;
             let cuts = entry.reaches(depth - 1, self.selectivity) && -entry.upper > alpha;
@@ -427,12 +437,26 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         if self.selectivity == EXACT {
             return None;
         }
-        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
-        let estimate = eval.evaluate_with(kernels, &node.position, moves, &node.state);
-        let empties = node.position.empties();
+        let estimate = self.estimate(node, moves);
+        self.futility_bound(estimate, node.position.empties(), alpha, depth)
+    }
+
+    #[inline(always)]
+    fn futility_bound(&self, estimate: i32, empties: u32, alpha: i32, depth: u32) -> Option<i32> {
+        if self.selectivity == EXACT {
+            return None;
+        }
         let margin = self.shared.margins.get(self.selectivity, empties, depth, 0);
         let sure = margin * self.shared.parameters.futility / 100;
         surely_outside(estimate, alpha, sure)
+    }
+
+    /// What the evaluation says of a node, whose side to move has `moves`.
+    #[inline(always)]
+    fn estimate(&self, node: &Node<E::State>, moves: Bitboard) -> i32 {
+        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
+        (node.estimate)
+            .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.state))
     }
 
     /// Tries to show by a shallow search that the score is surely outside the null window.
@@ -468,8 +492,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             .margins
             .get(self.selectivity, empties, depth, shallow);
         let doubt = self.shared.margins.get(self.selectivity, empties, depth, 0);
-        let eval = self.shared.eval;
-        let estimate = eval.evaluate_with(self.shared.kernels, &node.position, moves, &node.state);
+        let estimate = self.estimate(node, moves);
 
         if !to_end {
             let sure = doubt * parameters.probcut_static / 100;
@@ -480,23 +503,37 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         let doubt = doubt * parameters.probcut_doubt / 100;
         let high = beta + margin;
         if high < 64 * DISC && estimate >= beta - doubt {
-            self.probcut_nesting += 1;
-            let score = self.search::<false>(node, high - 1, high, shallow);
-            self.probcut_nesting -= 1;
-            if score? >= high {
+            let score = self.shallow_look(node, estimate, high - 1, shallow)?;
+            if score >= high {
                 return Ok(Some(beta));
             }
         }
         let low = alpha - margin;
         if low > -64 * DISC && estimate <= alpha + doubt {
-            self.probcut_nesting += 1;
-            let score = self.search::<false>(node, low, low + 1, shallow);
-            self.probcut_nesting -= 1;
-            if score? <= low {
+            let score = self.shallow_look(node, estimate, low, shallow)?;
+            if score <= low {
                 return Ok(Some(alpha));
             }
         }
         Ok(None)
+    }
+
+    /// A search for ProbCut in the null window above `alpha`; one of no plies is what the evaluation says.
+    #[inline(always)]
+    fn shallow_look(
+        &mut self,
+        node: &Node<E::State>,
+        estimate: i32,
+        alpha: i32,
+        shallow: u32,
+    ) -> Result<i32, Stopped> {
+        if shallow == 0 {
+            return Ok(estimate);
+        }
+        self.probcut_nesting += 1;
+        let score = self.search::<false>(node, alpha, alpha + 1, shallow);
+        self.probcut_nesting -= 1;
+        score
     }
 
     /// Values the moves that are left by what a shallow look at them says and by how few
@@ -539,7 +576,9 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             let score = if look == 0 {
                 self.nodes += 1;
                 let placed = (mv.square, mv.flipped);
-                eval.evaluate_after(kernels, &node.state, placed, &mv.child, replies)
+                let score = eval.evaluate_after(kernels, &node.state, placed, &mv.child, replies);
+                mv.estimate = replies.any().then_some(score);
+                score
             } else {
                 let child = node.after(eval, mv);
                 // What lies far below alpha needs no exact value.
