@@ -150,3 +150,42 @@ fn lies_in_the_hash_table_end_no_search() {
         );
     }
 }
+
+/// Cuts reach below the solver's range, so that a search with them visits less; what they cost is within
+/// their margins.
+#[test]
+fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
+    let mut random = StdRng::seed_from_u64(73);
+    let mut searcher = Searcher::new(Settings {
+        hash_mib: 4,
+        ..Settings::default()
+    })
+    .unwrap();
+    let (mut nodes, mut squares, mut count) = ([0, 0], 0.0, 0.0);
+    while count < 20.0 {
+        let mut position = Position::START;
+        while position.empties() > 15 && !position.is_over() {
+            let square = position.moves().into_iter().choose(&mut random);
+            position = square.map_or(position.passed(), |mv| position.play_unchecked(mv));
+        }
+        if position.moves().is_empty() {
+            continue;
+        }
+        let [unsure, exact] = [(73, 0), (100, 1)].map(|(confidence, kind)| {
+            let request = Request {
+                goal: Goal::Exact,
+                confidence: Some(confidence),
+                ..Request::default()
+            };
+            searcher.clear();
+            let lines = searcher.search(position, &request, &StopFlag::new(), &mut |_| {});
+            assert_eq!(lines[0].confidence, confidence);
+            nodes[kind] += lines[0].nodes;
+            lines[0].score.discs()
+        });
+        squares += (unsure - exact).powi(2);
+        count += 1.0;
+    }
+    assert!(nodes[0] * 2 < nodes[1], "{nodes:?}");
+    assert!(squares / count < 25.0, "{}", squares / count);
+}

@@ -6,6 +6,7 @@
 //! ends in the evaluation. Scores and windows are in 1/256 disc, fail-soft, from the side to
 //! move; passes take no depth. Nothing here knows of time but that it may be [`Stopped`].
 
+mod cuts;
 mod sharing;
 
 use std::sync::Arc;
@@ -19,8 +20,8 @@ use super::endgame::{Solver, stability_cutoff};
 use super::node::{Candidate, Candidates, LAST_PLY_ORDER, Node, SQUARE_VALUE};
 use super::parallel::{Pool, Split, SplitPoint};
 use super::params::{self, Parameters};
-use super::probcut::{EXACT, Margins, shallow_depth_end};
-use super::table::{Entry, Found, Table};
+use super::probcut::{EXACT, Margins};
+use super::table::{Found, Table};
 
 /// Beyond every score.
 pub(super) const INFINITY: i32 = 65 * DISC;
@@ -114,7 +115,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         let position = &node.position;
         let empties = position.empties();
         let to_end = depth >= empties;
-        if to_end && empties <= params::SOLVER_MAX {
+        if to_end && empties <= self.solver_max() {
             return self.solve(*position, alpha, beta);
         }
         if depth == 0 {
@@ -159,14 +160,8 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             return Ok(score);
         }
         let mut list = Candidates::new();
-        let etc = !PV
-            && depth
-                >= if to_end {
-                    params::ETC_MIN_END
-                } else {
-                    params::ETC_MIN_MIDGAME
-                };
-        if etc {
+        let looks_children_up = !PV && depth >= params::etc_min(to_end);
+        if looks_children_up {
             list.fill(kernels, position, moves);
             if let Some(score) = self.enhanced_cutoff(&list, alpha, depth) {
                 return Ok(score);
@@ -193,7 +188,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             rest = moves - square.into();
         }
         if progress.best.0 < beta && rest.any() {
-            if !etc {
+            if !looks_children_up {
                 list.fill(kernels, position, rest);
             } else if let Some(square) = first {
                 list.take(square);
@@ -275,7 +270,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         depth: u32,
     ) -> Result<i32, Stopped> {
         let empties = mv.child.empties();
-        if !PV && depth > empties && empties <= params::SOLVER_MAX {
+        if !PV && depth > empties && empties <= self.solver_max() {
             // The solver needs nothing of what the evaluation keeps.
             return Ok(-self.solve(mv.child, -alpha - 1, -alpha)?);
         }
@@ -283,11 +278,8 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             self.shared.table.fetch_ahead(&mv.child);
         }
         if !PV
-            && depth == params::NO_TABLE_MAX + 1
             && depth < node.position.empties()
-            && let Some(estimate) = mv.estimate
-            && let Some(bound) =
-                self.futility_bound(estimate, empties, -alpha - 1, params::NO_TABLE_MAX)
+            && let Some(bound) = self.futile_child(mv, -alpha - 1, depth - 1)
         {
             return Ok(-bound);
         }
@@ -311,6 +303,16 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
         }
         Ok(score)
+    }
+
+    /// Most empty squares at which the solver takes over a search to the end.
+    #[inline(always)]
+    fn solver_max(&self) -> u32 {
+        if self.selectivity == EXACT {
+            params::SOLVER_MAX
+        } else {
+            params::SOLVER_MAX_SELECTIVE
+        }
     }
 
     /// The exact score of a position in the solver's range.
@@ -389,153 +391,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         Ok(best)
     }
 
-    #[inline]
-    fn table_cutoff<const PV: bool>(
-        &self,
-        entry: &Entry,
-        alpha: i32,
-        beta: i32,
-        depth: u32,
-    ) -> Option<i32> {
-        if !entry.reaches(depth, self.selectivity) {
-            return None;
-        }
-        if entry.lower == entry.upper {
-            return Some(entry.lower);
-        }
-        if PV {
-            // A bound would cut the variation short.
-            return None;
-        }
-        if entry.lower >= beta {
-            return Some(entry.lower);
-        }
-        (entry.upper <= alpha).then_some(entry.upper)
-    }
-
-    /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
-    /// (Aske Plaat, 1996).
-    #[inline]
-    fn enhanced_cutoff(&self, list: &Candidates, alpha: i32, depth: u32) -> Option<i32> {
-        list.iter().find_map(|mv| {
-            let entry = self.shared.table.get(&mv.child)?;
-            let cuts = entry.reaches(depth - 1, self.selectivity) && -entry.upper > alpha;
-            cuts.then_some(-entry.upper)
-        })
-    }
-
-    /// The bound of a null window that the evaluation alone is far enough outside of, two plies before the
-    /// search ends (futility: E. A. Heinz, 1998, for chess).
-    #[inline(always)]
-    fn futile(
-        &self,
-        node: &Node<E::State>,
-        moves: Bitboard,
-        alpha: i32,
-        depth: u32,
-    ) -> Option<i32> {
-        if self.selectivity == EXACT {
-            return None;
-        }
-        let estimate = self.estimate(node, moves);
-        self.futility_bound(estimate, node.position.empties(), alpha, depth)
-    }
-
-    #[inline(always)]
-    fn futility_bound(&self, estimate: i32, empties: u32, alpha: i32, depth: u32) -> Option<i32> {
-        if self.selectivity == EXACT {
-            return None;
-        }
-        let margin = self.shared.margins.get(self.selectivity, empties, depth, 0);
-        let sure = margin * self.shared.parameters.futility / 100;
-        surely_outside(estimate, alpha, sure)
-    }
-
-    /// What the evaluation says of a node, whose side to move has `moves`.
-    #[inline(always)]
-    fn estimate(&self, node: &Node<E::State>, moves: Bitboard) -> i32 {
-        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
-        (node.estimate)
-            .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.state))
-    }
-
-    /// Tries to show by a shallow search that the score is surely outside the null window.
-    #[inline(always)]
-    pub(super) fn probcut_body(
-        &mut self,
-        node: &Node<E::State>,
-        moves: Bitboard,
-        alpha: i32,
-        depth: u32,
-        to_end: bool,
-    ) -> Result<Option<i32>, Stopped> {
-        let min = if to_end {
-            params::PROBCUT_MIN_END
-        } else {
-            params::PROBCUT_MIN_MIDGAME
-        };
-        if self.selectivity == EXACT
-            || depth < min
-            || self.probcut_nesting >= params::PROBCUT_NESTING_MAX
-        {
-            return Ok(None);
-        }
-        let beta = alpha + 1;
-        let empties = node.position.empties();
-        let parameters = self.shared.parameters;
-        let shallow = match to_end {
-            true => shallow_depth_end(depth),
-            false => parameters.probcut_shallow(depth),
-        };
-        let margin = self
-            .shared
-            .margins
-            .get(self.selectivity, empties, depth, shallow);
-        let doubt = self.shared.margins.get(self.selectivity, empties, depth, 0);
-        let estimate = self.estimate(node, moves);
-
-        if !to_end {
-            let sure = doubt * parameters.probcut_static / 100;
-            if let Some(bound) = surely_outside(estimate, alpha, sure) {
-                return Ok(Some(bound));
-            }
-        }
-        let doubt = doubt * parameters.probcut_doubt / 100;
-        let high = beta + margin;
-        if high < 64 * DISC && estimate >= beta - doubt {
-            let score = self.shallow_look(node, estimate, high - 1, shallow)?;
-            if score >= high {
-                return Ok(Some(beta));
-            }
-        }
-        let low = alpha - margin;
-        if low > -64 * DISC && estimate <= alpha + doubt {
-            let score = self.shallow_look(node, estimate, low, shallow)?;
-            if score <= low {
-                return Ok(Some(alpha));
-            }
-        }
-        Ok(None)
-    }
-
-    /// A search for ProbCut in the null window above `alpha`; one of no plies is what the evaluation says.
-    #[inline(always)]
-    fn shallow_look(
-        &mut self,
-        node: &Node<E::State>,
-        estimate: i32,
-        alpha: i32,
-        shallow: u32,
-    ) -> Result<i32, Stopped> {
-        if shallow == 0 {
-            return Ok(estimate);
-        }
-        self.probcut_nesting += 1;
-        let score = self.search::<false>(node, alpha, alpha + 1, shallow);
-        self.probcut_nesting -= 1;
-        score
-    }
-
     /// Values the moves that are left by what a shallow look at them says and by how few
     /// replies they leave.
     #[inline(always)]
@@ -568,9 +423,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
                 if hash_move == Some(mv.square) {
                     mv.value += bonus;
                 }
-            }
-            if to_end && depth < params::EVAL_ORDER_MIN_END {
-                continue;
             }
             let (kernels, eval) = (self.shared.kernels, self.shared.eval);
             let score = if look == 0 {
@@ -605,34 +457,6 @@ impl NodeProgress {
         if score > self.best.0 {
             self.best = (score, Some(mv.square));
             self.alpha = self.alpha.max(score);
-        }
-    }
-}
-
-/// The bound of the null window above `alpha` that `estimate` is outside of by `margin`.
-#[inline(always)]
-fn surely_outside(estimate: i32, alpha: i32, margin: i32) -> Option<i32> {
-    let beta = alpha + 1;
-    if estimate >= beta + margin {
-        return Some(beta);
-    }
-    (estimate <= alpha - margin).then_some(alpha)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::surely_outside;
-
-    #[test]
-    fn an_estimate_is_outside_of_a_null_window_from_its_margin_on() {
-        for (estimate, bound) in [
-            (111, Some(101)),
-            (110, None),
-            (91, None),
-            (90, Some(100)),
-            (i32::from(i16::MIN), Some(100)),
-        ] {
-            assert_eq!(surely_outside(estimate, 100, 10), bound, "{estimate}");
         }
     }
 }

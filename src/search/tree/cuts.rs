@@ -1,0 +1,201 @@
+//! What ends the search of a node before its moves are tried: the hash table, its children there, futility
+//! and ProbCut.
+//!
+//! A bound that comes from here holds at the worker's confidence. What is searched to find it is the
+//! tree's business.
+
+use crate::eval::Evaluate;
+use crate::eval::kernels::Kernels;
+use crate::othello::Bitboard;
+use crate::search::control::Stopped;
+use crate::search::node::{Candidate, Candidates, Node};
+use crate::search::params;
+use crate::search::probcut::{EXACT, shallow_depth_end};
+use crate::search::table::Entry;
+
+use super::{DISC, Worker};
+
+impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
+    /// What the table knows of a node, where that is enough.
+    #[inline]
+    pub(super) fn table_cutoff<const PV: bool>(
+        &self,
+        entry: &Entry,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Option<i32> {
+        if !entry.reaches(depth, self.selectivity) {
+            return None;
+        }
+        if entry.lower == entry.upper {
+            return Some(entry.lower);
+        }
+        if PV {
+            // A bound would cut the variation short.
+            return None;
+        }
+        if entry.lower >= beta {
+            return Some(entry.lower);
+        }
+        (entry.upper <= alpha).then_some(entry.upper)
+    }
+
+    /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
+    /// (Aske Plaat, 1996).
+    #[inline]
+    pub(super) fn enhanced_cutoff(&self, list: &Candidates, alpha: i32, depth: u32) -> Option<i32> {
+        list.iter().find_map(|mv| {
+            let entry = self.shared.table.get(&mv.child)?;
+            let cuts = entry.reaches(depth - 1, self.selectivity) && -entry.upper > alpha;
+            cuts.then_some(-entry.upper)
+        })
+    }
+
+    /// The bound of a null window that the evaluation alone is far enough outside of, two plies before the
+    /// search ends (futility: E. A. Heinz, 1998, for chess).
+    #[inline(always)]
+    pub(super) fn futile(
+        &self,
+        node: &Node<E::State>,
+        moves: Bitboard,
+        alpha: i32,
+        depth: u32,
+    ) -> Option<i32> {
+        if self.selectivity == EXACT {
+            return None;
+        }
+        let estimate = self.estimate(node, moves);
+        self.futility_bound(estimate, node.position.empties(), alpha, depth)
+    }
+
+    /// The same for the node after `mv`, if the ordering of the moves has evaluated it, before anything is
+    /// spent on it.
+    #[inline(always)]
+    pub(super) fn futile_child(&self, mv: &Candidate, alpha: i32, depth: u32) -> Option<i32> {
+        if self.selectivity == EXACT || depth != params::NO_TABLE_MAX {
+            return None;
+        }
+        self.futility_bound(mv.estimate?, mv.child.empties(), alpha, depth)
+    }
+
+    #[inline(always)]
+    fn futility_bound(&self, estimate: i32, empties: u32, alpha: i32, depth: u32) -> Option<i32> {
+        let margin = self.shared.margins.get(self.selectivity, empties, depth, 0);
+        let sure = margin * self.shared.parameters.futility / 100;
+        surely_outside(estimate, alpha, sure)
+    }
+
+    /// What the evaluation says of a node, whose side to move has `moves`.
+    #[inline(always)]
+    fn estimate(&self, node: &Node<E::State>, moves: Bitboard) -> i32 {
+        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
+        (node.estimate)
+            .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.state))
+    }
+
+    /// Tries to show by a shallow search that the score is surely outside the null window.
+    #[inline(always)]
+    pub(in crate::search) fn probcut_body(
+        &mut self,
+        node: &Node<E::State>,
+        moves: Bitboard,
+        alpha: i32,
+        depth: u32,
+        to_end: bool,
+    ) -> Result<Option<i32>, Stopped> {
+        let min = if to_end {
+            params::PROBCUT_MIN_END
+        } else {
+            params::PROBCUT_MIN_MIDGAME
+        };
+        if self.selectivity == EXACT
+            || depth < min
+            || self.probcut_nesting >= params::PROBCUT_NESTING_MAX
+        {
+            return Ok(None);
+        }
+        let beta = alpha + 1;
+        let empties = node.position.empties();
+        let parameters = self.shared.parameters;
+        let shallow = match to_end {
+            true => shallow_depth_end(depth),
+            false => parameters.probcut_shallow(depth),
+        };
+        let margin = self
+            .shared
+            .margins
+            .get(self.selectivity, empties, depth, shallow);
+        let doubt = self.shared.margins.get(self.selectivity, empties, depth, 0);
+        let estimate = self.estimate(node, moves);
+
+        if !to_end {
+            let sure = doubt * parameters.probcut_static / 100;
+            if let Some(bound) = surely_outside(estimate, alpha, sure) {
+                return Ok(Some(bound));
+            }
+        }
+        let doubt = doubt * parameters.probcut_doubt / 100;
+        let high = beta + margin;
+        if high < 64 * DISC && estimate >= beta - doubt {
+            let score = self.shallow_look(node, estimate, high - 1, shallow)?;
+            if score >= high {
+                return Ok(Some(beta));
+            }
+        }
+        let low = alpha - margin;
+        if low > -64 * DISC && estimate <= alpha + doubt {
+            let score = self.shallow_look(node, estimate, low, shallow)?;
+            if score <= low {
+                return Ok(Some(alpha));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A search for ProbCut in the null window above `alpha`; one of no plies is what the evaluation says.
+    #[inline(always)]
+    fn shallow_look(
+        &mut self,
+        node: &Node<E::State>,
+        estimate: i32,
+        alpha: i32,
+        shallow: u32,
+    ) -> Result<i32, Stopped> {
+        if shallow == 0 {
+            return Ok(estimate);
+        }
+        self.probcut_nesting += 1;
+        let score = self.search::<false>(node, alpha, alpha + 1, shallow);
+        self.probcut_nesting -= 1;
+        score
+    }
+}
+
+/// The bound of the null window above `alpha` that `estimate` is outside of by `margin`.
+#[inline(always)]
+fn surely_outside(estimate: i32, alpha: i32, margin: i32) -> Option<i32> {
+    let beta = alpha + 1;
+    if estimate >= beta + margin {
+        return Some(beta);
+    }
+    (estimate <= alpha - margin).then_some(alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::surely_outside;
+
+    #[test]
+    fn an_estimate_is_outside_of_a_null_window_from_its_margin_on() {
+        for (estimate, bound) in [
+            (111, Some(101)),
+            (110, None),
+            (91, None),
+            (90, Some(100)),
+            (i32::from(i16::MIN), Some(100)),
+        ] {
+            assert_eq!(surely_outside(estimate, 100, 10), bound, "{estimate}");
+        }
+    }
+}
