@@ -151,8 +151,8 @@ fn lies_in_the_hash_table_end_no_search() {
     }
 }
 
-/// Cuts reach below the solver's range, so that a search with them visits less; what they cost is within
-/// their margins.
+/// Cuts reach below the solver's range of exact searches: from 12 empty squares a search with them visits less,
+/// and what they cost is within their margins.
 #[test]
 fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
     let mut random = StdRng::seed_from_u64(73);
@@ -164,7 +164,7 @@ fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
     let (mut nodes, mut squares, mut count) = ([0, 0], 0.0, 0.0);
     while count < 20.0 {
         let mut position = Position::START;
-        while position.empties() > 15 && !position.is_over() {
+        while position.empties() > 12 && !position.is_over() {
             let square = position.moves().into_iter().choose(&mut random);
             position = square.map_or(position.passed(), |mv| position.play_unchecked(mv));
         }
@@ -186,6 +186,6 @@ fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
         squares += (unsure - exact).powi(2);
         count += 1.0;
     }
-    assert!(nodes[0] * 2 < nodes[1], "{nodes:?}");
+    assert!(nodes[0] * 4 < nodes[1] * 3, "{nodes:?}");
     assert!(squares / count < 25.0, "{}", squares / count);
 }
