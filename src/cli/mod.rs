@@ -42,6 +42,7 @@ use crate::cpu::{self, Instructions};
 use crate::foreign::shown_lines;
 use crate::logs;
 use crate::protocol::Dialect;
+use crate::search::is_room_for;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
 /// standard input and output, whichever the first line is in.
@@ -108,7 +109,7 @@ pub fn main() -> ExitCode {
     }
     log::debug!("instructions: {}", Instructions::chosen());
     ignore_size_signal();
-    if Vec::<u8>::new().try_reserve_exact(NEEDED_MEMORY).is_err() {
+    if !is_room_for(NEEDED_MEMORY) {
         eprintln!(
             "bianca: not enough memory: {} MiB are needed",
             NEEDED_MEMORY >> 20

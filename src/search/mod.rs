@@ -36,6 +36,7 @@ use table::{Found, Table};
 use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
+pub(crate) use kernels::is_room_for;
 pub use levels::{LEVEL_MAX, Level, level};
 pub use node::SQUARE_VALUE;
 pub use params::{ParameterRange, Parameters};
@@ -341,11 +342,8 @@ impl Searcher {
 /// thread that gets its stack, but nothing more, ends the process.
 fn room_for_a_thread() -> io::Result<()> {
     const ROOM: usize = 64 << 20;
-    let mut room = Vec::<u8>::new();
-    let reserved = room.try_reserve_exact(ROOM);
-    // Memory that nobody looks at need not be asked for.
-    std::hint::black_box(&room);
-    reserved.map_err(|_| io::ErrorKind::OutOfMemory.into())
+    let room = is_room_for(ROOM).then_some(());
+    room.ok_or(io::ErrorKind::OutOfMemory.into())
 }
 
 struct FinishOnDrop<'a, E: Evaluate, K: Kernels>(&'a Shared<'a, E, K>);

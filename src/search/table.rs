@@ -165,9 +165,8 @@ impl Table {
         let mut buckets: Vec<Bucket> = kernels::reserve(count).map_err(|_| too_large)?;
         // Where nothing is left, the next small allocation would end the process. Memory that WebAssembly
         // has asked for once stays its own.
-        if cfg!(not(target_family = "wasm")) {
-            let rest = Vec::<u8>::new().try_reserve_exact(LEFT_OVER);
-            rest.map_err(|_| too_large)?;
+        if cfg!(not(target_family = "wasm")) && !kernels::is_room_for(LEFT_OVER) {
+            return Err(too_large);
         }
         buckets.resize_with(count, Bucket::default);
         Ok(Table {

@@ -49,3 +49,12 @@ pub(in crate::search) fn fetch_ahead<T>(place: &T) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = place;
 }
+
+/// Whether so many bytes could be had now.
+pub(crate) fn is_room_for(bytes: usize) -> bool {
+    let mut room = Vec::<u8>::new();
+    let reserved = room.try_reserve_exact(bytes);
+    // Memory that nobody looks at need not be asked for, and release builds do not.
+    std::hint::black_box(&room);
+    reserved.is_ok()
+}

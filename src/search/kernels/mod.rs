@@ -9,4 +9,5 @@
 mod memory;
 mod tree;
 
+pub(crate) use memory::is_room_for;
 pub(super) use memory::{fetch_ahead, reserve};
