@@ -46,13 +46,28 @@ pub(super) struct Step {
     pub(super) sign_only: bool,
 }
 
-/// The depths of the midgame up to `last`: one ply, two, then each.
+/// Up to this many plies each depth has an iteration of its own; from there on every other.
+pub const PLY_BY_PLY: u32 = 10;
+
+/// Whether a search of `last` plies has no iteration of one ply less.
+pub fn skips_the_ply_before(last: u32) -> bool {
+    last > PLY_BY_PLY + 1
+}
+
+/// The depths of the midgame up to `last`: ply by ply at first, then by two plies, of the parity of `last`.
+///
+/// ProbCut and reductions keep the parity of the depth, so searches of either parity have next to nothing in
+/// common but the order of moves, and an iteration of one ply more takes about as long as one of two. Twelve
+/// positions with 42 empty squares to 22, 23 and 24 plies: 0.78, 0.97 and 1.39 s, ply by ply 1.19, 1.50 and 2.34 s.
 pub(super) fn deepening(last: u32) -> impl Iterator<Item = Step> {
-    (1..=last).map(|depth| Step {
+    let step = |depth| Step {
         depth,
         selectivity: 0,
         sign_only: false,
-    })
+    };
+    (1..=last)
+        .filter(move |&depth| depth <= PLY_BY_PLY || depth % 2 == last % 2)
+        .map(step)
 }
 
 /// The searches to the end that lead to the one without cuts. The fewer there are, the less is
@@ -96,6 +111,19 @@ pub(super) fn depth_before_end(empties: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn iterations_go_by_two_plies_from_ten_on_and_end_where_they_are_to() {
+        let depths = |last| deepening(last).map(|step| step.depth).collect::<Vec<_>>();
+        assert_eq!(depths(4), [1, 2, 3, 4]);
+        assert_eq!(depths(11), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+        assert_eq!(depths(12), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
+        assert_eq!(depths(15)[9..], [10, 11, 13, 15]);
+        for last in 2..20 {
+            let skipped = !depths(last).contains(&(last - 1));
+            assert_eq!(skips_the_ply_before(last), skipped, "{last}");
+        }
+    }
 
     #[test]
     fn the_table_in_the_protocol_is_true() {

@@ -175,9 +175,14 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             }
             (Goal::Best, None) => (level.midgame, None),
         };
-        for step in deepening(midgame.min(self.empties - 1)).skip(1) {
-            if timed && goal == Goal::Best && limits.depth.is_none() && self.end_is_near(step.depth)
-            {
+        let open_ended = timed && goal == Goal::Best && limits.depth.is_none();
+        let mut last = midgame.min(self.empties - 1);
+        if open_ended {
+            // Iterations of even depth win a little more: 410-198-392 in 1,000 games at 0.02 s a move.
+            last &= !1;
+        }
+        for step in deepening(last).skip(1) {
+            if open_ended && self.end_is_near(step.depth) {
                 break;
             }
             if self.time_is_up(step) || self.step(step).is_err() {

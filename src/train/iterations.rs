@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::request::StopFlag;
-use crate::search::Searcher;
+use crate::search::{PLY_BY_PLY, Searcher, skips_the_ply_before};
 
 use super::accuracy::LabelErrors;
 use super::samples::Sample;
@@ -34,22 +34,28 @@ impl IterationErrors {
             if sample.position.empties() <= depth {
                 continue;
             }
-            searcher.clear();
-            let mut before = None;
-            searched(searcher, sample.position, depth, &stop, &mut |line| {
-                let number = (line.depth as usize).checked_sub(1);
-                let Some(errors) = number.and_then(|number| depths.get_mut(number)) else {
-                    return;
-                };
-                let score = line.score.discs();
-                errors.from_labels.add(score - f64::from(sample.target));
-                if let Some((last, of_last)) = before
-                    && last + 1 == line.depth
-                {
-                    errors.from_iteration_before.add(score - of_last);
-                }
-                before = Some((line.depth, score));
-            });
+            // From some depth on iterations go by two plies, so the others are those of a second search.
+            let others = skips_the_ply_before(depth).then(|| depth - 1);
+            for (last, from) in [(depth, 1)]
+                .into_iter()
+                .chain(others.map(|last| (last, PLY_BY_PLY + 1)))
+            {
+                searcher.clear();
+                let mut before = None;
+                searched(searcher, sample.position, last, &stop, &mut |line| {
+                    let score = line.score.discs();
+                    let number = (line.depth as usize).checked_sub(1);
+                    if line.depth >= from
+                        && let Some(errors) = number.and_then(|number| depths.get_mut(number))
+                    {
+                        errors.from_labels.add(score - f64::from(sample.target));
+                        if let Some(of_last) = before {
+                            errors.from_iteration_before.add(score - of_last);
+                        }
+                    }
+                    before = Some(score);
+                });
+            }
         }
         IterationErrors { depths }
     }
@@ -96,7 +102,7 @@ mod tests {
             reach: LabelBasis::Depth(18),
             after_random: false,
         };
-        let errors = IterationErrors::of(&mut searcher, &[sample(1.0), sample(3.0)], 4);
+        let errors = IterationErrors::of(&mut searcher, &[sample(1.0), sample(3.0)], 12);
         let stop = StopFlag::new();
         let mut score = |depth| {
             searcher.clear();
@@ -104,20 +110,22 @@ mod tests {
                 .score
                 .discs()
         };
-        let scores = [1, 2, 3, 4].map(&mut score);
-        for depth in 1..=4 {
+        let scores = std::array::from_fn::<f64, 12, _>(|number| score(number as u32 + 1));
+        for depth in 1..=12 {
             let DepthErrors {
                 from_labels: labels,
                 from_iteration_before: before,
-            } = errors.depths[depth as usize - 1];
-            let here = scores[depth as usize - 1];
+            } = errors.depths[depth - 1];
+            let here = scores[depth - 1];
             assert_eq!((labels.count(), labels.signed()), (2, here - 2.0));
-            if depth > 1 {
-                assert_eq!(before.mean(), (here - scores[depth as usize - 2]).abs());
+            // 12 plies come after 10, and 11 after 10.
+            let last = if depth == 12 { 10 } else { depth - 1 };
+            if last > 0 {
+                assert_eq!(before.mean(), (here - scores[last - 1]).abs(), "{depth}");
             }
         }
         assert_eq!(errors.depths[0].from_iteration_before.count(), 0);
-        assert_eq!(errors.to_string().lines().count(), 5);
+        assert_eq!(errors.to_string().lines().count(), 13);
         let none = IterationErrors::of(&mut searcher, &[sample(1.0)], 59);
         assert_eq!(none.depths[0].from_labels.count(), 0);
     }
