@@ -76,6 +76,9 @@ parameters! {
     probcut_static = 295, 80 to 500 by 25;
     /// Percent of the margin of the evaluation alone by which it cuts two plies before the end of a search.
     futility = 175, 50 to 600 by 20;
+    /// Percent of what a position is worth one ply before the end of a search that is its own evaluation rather
+    /// than the best of those after its moves.
+    own_share = 40, 0 to 60 by 5;
     /// How many moves are searched before one is searched less deep.
     reduced_from = 4, 1 to 8 by 1;
     /// Least depth in plies at which moves are searched less deep.

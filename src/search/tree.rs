@@ -332,8 +332,9 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         Ok(score * DISC)
     }
 
-    /// The best evaluation one ply on. Moves are not worth valuing here: those that cut most often come
-    /// first, and that is all.
+    /// The best evaluation one ply on, mixed with that of the node itself: their errors differ, and much of one
+    /// is what the side to move is misjudged by, so that the mean errs less. Moves are not worth valuing
+    /// here: those that cut most often come first, and that is all.
     #[inline(always)]
     pub(super) fn last_ply_body(
         &mut self,
@@ -342,6 +343,11 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         beta: i32,
     ) -> i32 {
         let (kernels, eval) = (self.shared.kernels, self.shared.eval);
+        let mixed = Mixed {
+            own: self.estimate(node, moves),
+            share: self.shared.parameters.own_share,
+        };
+        let enough = mixed.least_reaching(beta);
         let mut best = -INFINITY;
         for square in LAST_PLY_ORDER
             .into_iter()
@@ -353,11 +359,11 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             let (mv, replies) = ((square, flipped), child.moves_by(kernels));
             let score = eval.evaluate_after(kernels, &node.state, mv, &child, replies);
             best = best.max(-score);
-            if best >= beta {
+            if best >= enough {
                 break;
             }
         }
-        best
+        mixed.with(best)
     }
 
     /// A search of a few plies that the hash table would only slow down; moves by square.
@@ -443,6 +449,26 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     }
 }
 
+/// A node's own evaluation as a share, in percent, of what it is worth.
+#[derive(Clone, Copy, Debug)]
+struct Mixed {
+    own: i32,
+    share: i32,
+}
+
+impl Mixed {
+    /// What the node is worth if `best` is the best of its moves.
+    fn with(self, best: i32) -> i32 {
+        (self.share * self.own + (100 - self.share) * best).div_euclid(100)
+    }
+
+    /// The least best move with which the node is worth `score`.
+    fn least_reaching(self, score: i32) -> i32 {
+        let of_moves = 100 - self.share;
+        (100 * score - self.share * self.own + of_moves - 1).div_euclid(of_moves)
+    }
+}
+
 /// What the moves searched so far have shown.
 pub(super) struct NodeProgress {
     alpha: i32,
@@ -458,5 +484,30 @@ impl NodeProgress {
             self.best = (score, Some(mv.square));
             self.alpha = self.alpha.max(score);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mixed;
+
+    #[test]
+    fn a_move_that_reaches_a_score_with_a_share_of_the_node_is_the_least_that_does() {
+        for (own, share) in [(0, 0), (777, 25), (-3001, 25), (16384, 33), (-16384, 60)] {
+            let mixed = Mixed { own, share };
+            for score in [-16640, -2001, -1, 0, 1, 333, 16640] {
+                let least = mixed.least_reaching(score);
+                assert!(mixed.with(least) >= score, "{mixed:?} {score}");
+                assert!(mixed.with(least - 1) < score, "{mixed:?} {score}");
+            }
+        }
+        assert_eq!(
+            Mixed {
+                own: 100,
+                share: 25
+            }
+            .with(500),
+            400
+        );
     }
 }

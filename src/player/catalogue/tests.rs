@@ -80,8 +80,8 @@ impl Corners {
     /// those of the players; they solve the game from 16 empty squares on.
     fn loss(&mut self, given_by: Square) -> Score {
         let depth = match self.before.empties() {
-            empties @ ..=18 => empties,
-            _ => 14,
+            empties @ ..=20 => empties,
+            _ => 16,
         };
         let request = Request {
             best: self.before.moves().count() as usize,

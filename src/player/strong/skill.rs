@@ -26,7 +26,7 @@ const CAREFUL: u8 = 3;
 const SOLVED: u32 = 16;
 
 /// Plies of a second search before a corner is given away.
-pub const SECOND_LOOK: u32 = 12;
+pub const SECOND_LOOK: u32 = 14;
 
 /// What a move that gives a corner away must be worth more than all others.
 const REASON: Score = Score::from_discs(2);

@@ -88,7 +88,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
 
     /// What the evaluation says of a node, whose side to move has `moves`.
     #[inline(always)]
-    fn estimate(&self, node: &Node<E::State>, moves: Bitboard) -> i32 {
+    pub(super) fn estimate(&self, node: &Node<E::State>, moves: Bitboard) -> i32 {
         let (kernels, eval) = (self.shared.kernels, self.shared.eval);
         (node.estimate)
             .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.state))
