@@ -47,7 +47,7 @@ pub(super) struct Step {
 }
 
 /// Up to this many plies each depth has an iteration of its own; from there on every other.
-pub const PLY_BY_PLY: u32 = 10;
+const PLY_BY_PLY: u32 = 10;
 
 /// Whether a search of `last` plies has no iteration of one ply less.
 pub fn skips_the_ply_before(last: u32) -> bool {

@@ -37,7 +37,7 @@ use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
 pub(crate) use kernels::is_room_for;
-pub use levels::{LEVEL_MAX, Level, PLY_BY_PLY, level, skips_the_ply_before};
+pub use levels::{LEVEL_MAX, Level, level, skips_the_ply_before};
 pub use node::SQUARE_VALUE;
 pub use params::{ParameterRange, Parameters};
 pub use probcut::{CONFIDENCE, Margins, ProbCutModel};

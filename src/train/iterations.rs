@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::request::StopFlag;
-use crate::search::{PLY_BY_PLY, Searcher, skips_the_ply_before};
+use crate::search::{Searcher, skips_the_ply_before};
 
 use super::accuracy::LabelErrors;
 use super::samples::Sample;
@@ -36,17 +36,15 @@ impl IterationErrors {
             }
             // From some depth on iterations go by two plies, so the others are those of a second search.
             let others = skips_the_ply_before(depth).then(|| depth - 1);
-            for (last, from) in [(depth, 1)]
-                .into_iter()
-                .chain(others.map(|last| (last, PLY_BY_PLY + 1)))
-            {
+            let mut entered = vec![false; depth as usize];
+            for last in [depth].into_iter().chain(others) {
                 searcher.clear();
                 let mut before = None;
                 searched(searcher, sample.position, last, &stop, &mut |line| {
                     let score = line.score.discs();
-                    let number = (line.depth as usize).checked_sub(1);
-                    if line.depth >= from
-                        && let Some(errors) = number.and_then(|number| depths.get_mut(number))
+                    let number = (line.depth as usize).wrapping_sub(1);
+                    if let Some(errors) = depths.get_mut(number)
+                        && !std::mem::replace(&mut entered[number], true)
                     {
                         errors.from_labels.add(score - f64::from(sample.target));
                         if let Some(of_last) = before {
