@@ -38,11 +38,11 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arena::guard;
+use crate::cpu::kernels::memory::is_room_for;
 use crate::cpu::{self, Instructions};
 use crate::foreign::shown_lines;
 use crate::logs;
 use crate::protocol::Dialect;
-use crate::search::is_room_for;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
 /// standard input and output, whichever the first line is in.

@@ -8,9 +8,12 @@
 //! kernels themselves are there.
 //!
 //! A value of a set's type is the proof that the processor has its instructions; it takes no
-//! room and no time. This is the only part of `cpu` that may hold `unsafe`.
+//! room and no time. What is asked of the system about memory is in `memory`. This is the only part of
+//! `cpu` that may hold `unsafe`.
 
 #![allow(unsafe_code)]
+
+pub(crate) mod memory;
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! Which instructions the processor has, and which of them are used.
+//! Which instructions the processor has, which of them are used, and how memory is had.
 //!
 //! One executable holds the search compiled for several sets of instructions. An
 //! [`Instructions`] names one that this processor has: it holds a value of [`kernels`] that can be

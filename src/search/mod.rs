@@ -21,6 +21,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cpu::kernels::Plain;
+use crate::cpu::kernels::memory::is_room_for;
 use crate::cpu::{Instructions, for_instructions};
 use crate::eval::handwritten::Handwritten;
 use crate::eval::kernels::Kernels;
@@ -36,7 +37,6 @@ use table::{Found, Table};
 use time::Lag;
 use tree::{INFINITY, Shared, Worker};
 
-pub(crate) use kernels::is_room_for;
 pub use levels::{LEVEL_MAX, Level, level, skips_the_ply_before};
 pub use node::SQUARE_VALUE;
 pub use params::{ParameterRange, Parameters};

@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
+use crate::cpu::kernels::memory;
 use crate::othello::{Position, Square};
-
-use super::kernels;
 
 /// The hash table that was asked for does not fit into memory; the old one is still in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -162,10 +161,10 @@ impl Table {
         }
         let wanted = (bytes / size_of::<Bucket>()).max(1);
         let count = 1 << wanted.ilog2();
-        let mut buckets: Vec<Bucket> = kernels::reserve(count).map_err(|_| too_large)?;
+        let mut buckets: Vec<Bucket> = memory::reserve(count).map_err(|_| too_large)?;
         // Where nothing is left, the next small allocation would end the process. Memory that WebAssembly
         // has asked for once stays its own.
-        if cfg!(not(target_family = "wasm")) && !kernels::is_room_for(LEFT_OVER) {
+        if cfg!(not(target_family = "wasm")) && !memory::is_room_for(LEFT_OVER) {
             return Err(too_large);
         }
         buckets.resize_with(count, Bucket::default);
@@ -202,7 +201,7 @@ impl Table {
     /// Has what may be known of `position` brought from memory while its moves are looked for.
     #[inline]
     pub(super) fn fetch_ahead(&self, position: &Position) {
-        kernels::fetch_ahead(self.bucket(position));
+        memory::fetch_ahead(self.bucket(position));
     }
 
     /// What is known of `position`, at whatever depth.

@@ -3,8 +3,8 @@
 //! It stays within the second-level cache of a core and needs no synchronisation; the shared
 //! hash table is spared everything below the middle range.
 
+use crate::cpu::kernels::memory;
 use crate::othello::{Bitboard, Position, Square};
-use crate::search::kernels;
 
 /// Bounds of a position's exact score in discs, and the move that gave the better one.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(super) struct Cache {
 impl Cache {
     /// A cache of `2^bits` entries of 24 bytes.
     pub(super) fn new(bits: u32) -> Cache {
-        let mut entries = kernels::reserve(1 << bits).unwrap_or_default();
+        let mut entries = memory::reserve(1 << bits).unwrap_or_default();
         entries.resize(1 << bits, EMPTY);
         Cache {
             entries: entries.into_boxed_slice(),

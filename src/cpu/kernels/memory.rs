@@ -1,7 +1,7 @@
 //! Requests to the operating system about memory.
 //!
-//! A search touches its tables at random, and with small pages nearly every touch misses the
-//! processor's address cache as well.
+//! A search touches its tables at random, and an evaluation its rows; with small pages nearly every touch
+//! misses the processor's address cache as well.
 
 /// An empty vector with room for `count` elements, on huge pages if the system has them.
 ///
@@ -10,9 +10,7 @@
 ///
 /// # Errors
 /// If there is not enough memory.
-pub(in crate::search) fn reserve<T>(
-    count: usize,
-) -> Result<Vec<T>, std::collections::TryReserveError> {
+pub fn reserve<T>(count: usize) -> Result<Vec<T>, std::collections::TryReserveError> {
     let mut memory = Vec::<T>::new();
     memory.try_reserve_exact(count)?;
     // Miri knows no huge pages.
@@ -38,7 +36,7 @@ pub(in crate::search) fn reserve<T>(
 ///
 /// The plain twin does nothing.
 #[inline(always)]
-pub(in crate::search) fn fetch_ahead<T>(place: &T) {
+pub fn fetch_ahead<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -51,7 +49,7 @@ pub(in crate::search) fn fetch_ahead<T>(place: &T) {
 }
 
 /// Whether so many bytes could be had now.
-pub(crate) fn is_room_for(bytes: usize) -> bool {
+pub fn is_room_for(bytes: usize) -> bool {
     let mut room = Vec::<u8>::new();
     let reserved = room.try_reserve_exact(bytes);
     // Memory that nobody looks at need not be asked for, and release builds do not.
