@@ -91,14 +91,33 @@ enum Command {
     EngineGuard,
 }
 
+impl Command {
+    /// Whether it may want the evaluation. One that says so in vain asks for more memory than it takes.
+    fn evaluates(&self) -> bool {
+        !matches!(
+            self,
+            Command::Perft(_)
+                | Command::Positions(_)
+                | Command::Board(_)
+                | Command::Convert(_)
+                | Command::Completions(_)
+                | Command::Man(_)
+                | Command::EngineGuard
+        )
+    }
+}
+
 /// Exit code when the executable cannot be used in this way.
 const UNUSABLE: u8 = 2;
 
 /// Exit code when a part of the input could not be read and all else was done.
 const MALFORMED: u8 = 4;
 
-/// Bytes that unpacking the weights takes, roughly. Who allocates more looks whether it is there.
+/// Bytes that any command takes, roughly. Who allocates more looks whether it is there.
 const NEEDED_MEMORY: usize = 32 << 20;
+
+/// Bytes that unpacking the weights takes, roughly.
+const EVALUATION_MEMORY: usize = 112 << 20;
 
 /// Starts logging and obeys the process's command line.
 pub fn main() -> ExitCode {
@@ -109,14 +128,7 @@ pub fn main() -> ExitCode {
     }
     log::debug!("instructions: {}", Instructions::chosen());
     ignore_size_signal();
-    if !is_room_for(NEEDED_MEMORY) {
-        eprintln!(
-            "bianca: not enough memory: {} MiB are needed",
-            NEEDED_MEMORY >> 20
-        );
-        return ExitCode::FAILURE;
-    }
-    match run() {
+    match look_for_memory(NEEDED_MEMORY).and_then(|()| run()) {
         Ok(code) => code,
         // Who closes the pipe (`bianca openings | head`) has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
@@ -125,6 +137,13 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn look_for_memory(bytes: usize) -> Result<(), CliError> {
+    if !is_room_for(bytes) {
+        return Err(format!("not enough memory: {} MiB are needed", bytes >> 20).into());
+    }
+    Ok(())
 }
 
 /// Lets a file that grows beyond the limit of the process be an error as any other, not the end.
@@ -153,6 +172,9 @@ type CliError = Box<dyn Error>;
 /// If what it asks for failed; the message is for the user.
 fn run() -> Result<ExitCode, CliError> {
     let arguments = CommandLine::parse_from(as_ours(std::env::args_os()));
+    if arguments.command.as_ref().is_none_or(Command::evaluates) {
+        look_for_memory(EVALUATION_MEMORY)?;
+    }
     match arguments.command {
         None => talk::run(arguments.session, None),
         Some(Command::Gtp(arguments)) => talk::run(arguments, Some(Dialect::Gtp)),

@@ -4,6 +4,7 @@
 //! that moves update cheaply; the search carries that state down the tree and knows nothing of
 //! what is in it.
 
+mod earlier;
 pub mod evaluation;
 pub mod handwritten;
 pub mod kernels;

@@ -7,30 +7,35 @@
 //! shape carries into each other share a row as well ([`shared_rows`]), so a sum of rows is the
 //! same for all eight images of a position.
 //!
-//! [`Indices`] are kept from move to move for both sides' views, doubled where they fit
-//! ([`INDEX_SHIFT`]). This file knows nothing of what is stored in the rows.
+//! [`Indices`] are kept from move to move for both sides' views. This file knows nothing of what is stored
+//! in the rows.
 
 use crate::othello::{Bitboard, Position, Square};
 
-/// The shapes: corner, edge with both X-squares, corner block, the three inner rows, the
-/// diagonals of eight to four squares, the block at the middle of the edge and the one inside, the
-/// triangle in the corner and the block of nine in the centre.
-const SHAPES: [&str; 15] = [
-    "a1 b1 c1 a2 b2 c2 a3 b3 c3",
+/// How many shapes there are.
+pub(super) const SHAPE_COUNT: usize = 15;
+
+/// The shapes, of ten squares each, which is what an index of sixteen bits has room for: the corner block with
+/// the next square of the diagonal, the edge with both X-squares, the corner block of two rows, the three inner
+/// rows with two squares more each, the diagonals of eight to five squares with what lies beside them, the
+/// inner half of the corner's sixteen squares, the blocks at the middle of the edge and inside it with two
+/// squares more, the triangle in the corner, and the block of nine in the centre with an X-square.
+pub(super) const SHAPES: [&str; SHAPE_COUNT] = [
+    "a1 b1 c1 a2 b2 c2 a3 b3 c3 d4",
     "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2",
     "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
-    "a2 b2 c2 d2 e2 f2 g2 h2",
-    "a3 b3 c3 d3 e3 f3 g3 h3",
-    "a4 b4 c4 d4 e4 f4 g4 h4",
-    "a1 b2 c3 d4 e5 f6 g7 h8",
-    "a2 b3 c4 d5 e6 f7 g8",
-    "a3 b4 c5 d6 e7 f8",
-    "a4 b5 c6 d7 e8",
-    "a5 b6 c7 d8",
-    "c1 d1 e1 f1 c2 d2 e2 f2",
-    "c2 d2 e2 f2 c3 d3 e3 f3",
+    "a2 b2 c2 d2 e2 f2 g2 h2 a1 h1",
+    "a3 b3 c3 d3 e3 f3 g3 h3 b2 g2",
+    "a4 b4 c4 d4 e4 f4 g4 h4 a5 h5",
+    "a1 b2 c3 d4 e5 f6 g7 h8 d5 e4",
+    "a2 b3 c4 d5 e6 f7 g8 a1 h8 e4",
+    "a3 b4 c5 d6 e7 f8 b5 d7 a4 e8",
+    "a4 b5 c6 d7 e8 b6 c7 a5 d8 b7",
+    "a5 b6 c7 d8 b5 c6 d7 c5 d6 d5",
+    "c1 d1 e1 f1 c2 d2 e2 f2 d3 e3",
+    "c2 d2 e2 f2 c3 d3 e3 f3 d4 e4",
     "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
-    "c3 d3 e3 c4 d4 e4 c5 d5 e5",
+    "c3 d3 e3 c4 d4 e4 c5 d5 e5 b2",
 ];
 
 /// How many pattern instances cover the board.
@@ -45,13 +50,7 @@ pub const PATTERN_ROWS: usize = LAYOUT.rows;
 /// Where the table of each instance begins, in rows.
 pub const TABLE_START: [usize; INSTANCES] = LAYOUT.table_start;
 
-/// By how many bits the index of each instance is kept shifted to the left. A row has sixteen bytes, and
-/// x86-64 multiplies by eight while it makes an address: a doubled index needs no instruction of its own.
-/// There is no room for it in the sixteen bits of a shape with ten squares.
-pub const INDEX_SHIFT: [u32; INSTANCES] = LAYOUT.index_shift;
-
-/// What a disc of the viewer on each square adds to each index as it is kept; a disc of the other side adds
-/// twice as much.
+/// What a disc of the viewer on each square adds to each index; a disc of the other side adds twice as much.
 static PLACE_VALUES: [Lanes; 64] = LAYOUT.place_values;
 
 /// The place values of one square, on whole cache lines.
@@ -62,7 +61,6 @@ struct Lanes([u16; LANES]);
 struct Layout {
     rows: usize,
     table_start: [usize; INSTANCES],
-    index_shift: [u32; INSTANCES],
     place_values: [Lanes; 64],
 }
 
@@ -72,7 +70,6 @@ const fn layout() -> Layout {
     let mut layout = Layout {
         rows: 0,
         table_start: [0; INSTANCES],
-        index_shift: [0; INSTANCES],
         place_values: [Lanes([0; LANES]); 64],
     };
     let mut lane = 0;
@@ -93,9 +90,7 @@ const fn layout() -> Layout {
             if !known {
                 seen[lane - first_lane] = set(&image, length);
                 layout.table_start[lane] = layout.rows;
-                let shift = (2 * 3usize.pow(length as u32) <= 1 << u16::BITS) as u32;
-                layout.index_shift[lane] = shift;
-                let mut value = 1 << shift;
+                let mut value = 1;
                 let mut place = length;
                 while place > 0 {
                     place -= 1;
@@ -114,7 +109,7 @@ const fn layout() -> Layout {
     layout
 }
 
-const fn squares(text: &str) -> ([Square; 10], usize) {
+pub(super) const fn squares(text: &str) -> ([Square; 10], usize) {
     let text = text.as_bytes();
     let mut squares = [Square::new(0); 10];
     let mut length = 0;
@@ -178,7 +173,7 @@ impl Indices {
         indices
     }
 
-    /// The index of each instance as it is kept ([`INDEX_SHIFT`]), then zeros.
+    /// The index of each instance, then zeros.
     #[inline]
     pub fn lanes(&self) -> &[u16; LANES] {
         &self.0
@@ -190,7 +185,7 @@ impl Indices {
     /// If there is no such instance.
     #[inline]
     pub fn row(&self, lane: usize) -> usize {
-        TABLE_START[lane] + usize::from(self.0[lane] >> INDEX_SHIFT[lane])
+        TABLE_START[lane] + usize::from(self.0[lane])
     }
 
     #[inline]
@@ -271,13 +266,18 @@ impl Views {
 }
 
 /// How many rows of the tables stand for themselves in [`shared_rows`].
-pub const OWN_ROWS: usize = 160_614;
+pub const OWN_ROWS: usize = 467_289;
 
 /// For each row of the tables, the least row of the same shape whose contents are the same up
 /// to a symmetry of the shape.
 pub fn shared_rows() -> Vec<u32> {
-    let mut shared = Vec::with_capacity(PATTERN_ROWS);
-    for text in SHAPES {
+    shared_rows_of(&SHAPES)
+}
+
+/// [`shared_rows`] of the tables of any shapes.
+pub(super) fn shared_rows_of(shapes: &[&str]) -> Vec<u32> {
+    let mut shared = Vec::new();
+    for text in shapes {
         let start = shared.len() as u32;
         let (squares, length) = squares(text);
         let mut orders: Vec<Vec<u32>> = Vec::new();
@@ -296,19 +296,23 @@ pub fn shared_rows() -> Vec<u32> {
                 orders.push(values);
             }
         }
-        for index in 0..3u32.pow(length as u32) {
-            let least = orders.iter().map(|values| {
-                let mut rest = index;
-                values.iter().rev().fold(0, |sum, value| {
-                    let digit = rest % 3;
-                    rest /= 3;
-                    sum + digit * value
-                })
-            });
-            shared.push(start + least.min().unwrap_or(index));
+        let mut least: Vec<u32> = (0..3u32.pow(length as u32)).collect();
+        for values in orders {
+            for (least, image) in least.iter_mut().zip(digit_sums(&values)) {
+                *least = image.min(*least);
+            }
         }
+        shared.extend(least.iter().map(|index| start + index));
     }
     shared
+}
+
+/// For each index of so many digits, what its digits add up to when they are worth these `values`.
+pub(super) fn digit_sums(values: &[u32]) -> Vec<u32> {
+    values.iter().fold(vec![0], |sums, value| {
+        let with_digit = |sum: &u32| [0, 1, 2].map(|digit| sum + digit * value);
+        sums.iter().flat_map(with_digit).collect()
+    })
 }
 
 #[cfg(test)]
@@ -328,7 +332,7 @@ mod tests {
 
     #[test]
     fn every_table_lies_behind_the_one_before() {
-        assert_eq!(PATTERN_ROWS, 259_119);
+        assert_eq!(PATTERN_ROWS, 885_735);
         let shared = shared_rows();
         assert_eq!(shared.len(), PATTERN_ROWS);
         let own = (0..).zip(&shared).filter(|&(row, &least)| row == least);
@@ -371,6 +375,6 @@ mod tests {
         let a1: Bitboard = Square::at(0, 0).into();
         let b1: Bitboard = Square::at(1, 0).into();
         let corner = Indices::new(a1, b1).row(0);
-        assert_eq!(corner, 3usize.pow(8) + 2 * 3usize.pow(7));
+        assert_eq!(corner, 3usize.pow(9) + 2 * 3usize.pow(8));
     }
 }

@@ -16,7 +16,8 @@
 //! further stage have more than those of the stage before, modulo 256, then the output layers. A
 //! file is read whole and checked before anything is made of it; its lengths must be exactly right.
 //! The version changes with the patterns, too: format 1 had 54 instances, format 2 62 and one stage,
-//! of which its header says nothing; it is still read. A file with fewer output layers, each for the
+//! of which its header says nothing; format 3 stages; their shapes had fewer squares. Both are still read
+//! (`earlier`). A file with fewer output layers, each for the
 //! same number of plies, is read as if every ply had a copy of its own: generations up to 7 have 15.
 
 use std::io::{self, Read, Write};
@@ -28,15 +29,19 @@ use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
+use super::earlier;
 use super::network::{
-    EXTRA_ROWS, HEADS, HIDDEN, Head, Network, ROWS, Row, STAGES_MAX, WIDTH, padded_rows,
+    EXTRA_ROWS, HEADS, HIDDEN, Head, Network, Row, STAGES_MAX, WIDTH, padded_rows,
 };
 use super::patterns::{OWN_ROWS, shared_rows};
+use crate::cpu::kernels::memory;
 use crate::files;
 
 /// How a weights file begins.
 pub const MAGIC: [u8; 8] = *b"BIANCAEV";
-const VERSION: u16 = 3;
+const VERSION: u16 = 4;
+/// The last format whose shapes have fewer squares.
+const FEWER_SQUARES: u16 = 3;
 /// The format whose files have one stage, and say nothing of it.
 const ONE_STAGE: u16 = 2;
 
@@ -106,7 +111,7 @@ pub enum WeightsError {
     Damaged,
 }
 
-/// The weights that are part of the program, unpacked on first use (some 20 ms).
+/// The weights that are part of the program, unpacked on first use (some 90 ms).
 ///
 /// # Panics
 /// Never in a program whose tests passed: they unpack the same bytes.
@@ -152,7 +157,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         return Err(WeightsError::NotWeights);
     }
     let found = header.u16()?;
-    if ![VERSION, ONE_STAGE].contains(&found) {
+    if ![VERSION, FEWER_SQUARES, ONE_STAGE].contains(&found) {
         return Err(WeightsError::Version { found });
     }
     let (width, hidden, heads) = (header.u16()?, header.u16()?, header.u16()?);
@@ -176,7 +181,11 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .ok_or(WeightsError::CutOff)?;
 
     let stages = usize::from(stages);
-    let expected = body_bytes(stages, layers);
+    let (shared, own_rows) = match found {
+        VERSION => (shared_rows(), OWN_ROWS),
+        _ => (earlier::shared_rows(), earlier::OWN_ROWS),
+    };
+    let expected = body_bytes(stages, own_rows, layers);
     let mut body = Vec::with_capacity(expected + 1);
     let mut decoder = DeflateDecoder::new(packed);
     // One byte more than there should be, to see whether there is more.
@@ -198,7 +207,10 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     }
     let description = String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
     let mut numbers = Numbers(&body);
-    let rows = numbers.rows(&shared_rows(), stages)?;
+    let mut rows = numbers.rows(&shared, stages)?;
+    if found != VERSION {
+        rows = earlier::with_more_squares(&rows, EXTRA_ROWS + shared.len());
+    }
     let mut heads = Box::new([const { Head::ZERO }; HEADS]);
     for plies in heads.chunks_mut(HEADS / layers) {
         plies.fill(numbers.head()?);
@@ -210,7 +222,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let shared = shared_rows();
     let stages = network.stages().len();
-    let mut body = Vec::with_capacity(body_bytes(stages, HEADS));
+    let mut body = Vec::with_capacity(body_bytes(stages, OWN_ROWS, HEADS));
     let mut before: Option<&[Row]> = None;
     for rows in network.stages() {
         let own = (EXTRA_ROWS..).zip(&shared);
@@ -249,8 +261,8 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
 const HEAD_BYTES: usize = 2 * WIDTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * WIDTH + 4;
 
 /// Bytes of weights with so many stages and output layers when they are unpacked.
-const fn body_bytes(stages: usize, layers: usize) -> usize {
-    (EXTRA_ROWS + stages * OWN_ROWS) * WIDTH + layers * HEAD_BYTES
+const fn body_bytes(stages: usize, own_rows: usize, layers: usize) -> usize {
+    (EXTRA_ROWS + stages * own_rows) * WIDTH + layers * HEAD_BYTES
 }
 
 fn crc(description: &[u8], body: &[u8]) -> u32 {
@@ -311,7 +323,7 @@ impl Numbers<'_> {
 
     fn rows(&mut self, shared: &[u32], stages: usize) -> Result<Vec<Row>, WeightsError> {
         // `Network::new` pads them, which would copy all of them if there were no room.
-        let mut rows = Vec::with_capacity(padded_rows(stages));
+        let mut rows = memory::reserve(padded_rows(stages)).unwrap_or_default();
         for _ in 0..EXTRA_ROWS {
             rows.push(self.row()?);
         }
@@ -319,14 +331,15 @@ impl Numbers<'_> {
             if stage > 0 {
                 rows.extend_from_within(..EXTRA_ROWS);
             }
-            let tables = stage * ROWS + EXTRA_ROWS;
+            let stage_rows = EXTRA_ROWS + shared.len();
+            let tables = stage * stage_rows + EXTRA_ROWS;
             for (row, &least) in shared.iter().enumerate() {
                 let numbers = if least as usize != row {
                     rows[tables + least as usize]
                 } else if stage == 0 {
                     self.row()?
                 } else {
-                    let Row(before) = rows[tables - ROWS + row];
+                    let Row(before) = rows[tables - stage_rows + row];
                     let Row(more) = self.row()?;
                     Row(std::array::from_fn(|i| before[i].wrapping_add(more[i])))
                 };
@@ -358,7 +371,7 @@ impl Numbers<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::random_network;
+    use crate::eval::network::{ROWS, random_network};
 
     /// Bytes of a file before its description.
     const HEADER: usize = 8 + 5 * 2 + 2 * 4;
@@ -400,14 +413,11 @@ mod tests {
         let mut decoder = DeflateDecoder::new(&bytes[start..]);
         decoder.read_to_end(&mut body).unwrap();
         // What is left are the layers of the first fifteen plies, each for four.
-        body.truncate(body_bytes(1, 15));
+        body.truncate(body_bytes(1, OWN_ROWS, 15));
         let description = network.description().as_bytes();
         let mut shorter = bytes[..start].to_vec();
         shorter[14..16].copy_from_slice(&15u16.to_le_bytes());
-        // As the format before had it, which does not say how many stages there are.
-        shorter[8..10].copy_from_slice(&2u16.to_le_bytes());
         shorter[22..26].copy_from_slice(&crc(description, &body).to_le_bytes());
-        shorter.drain(16..18);
         let mut encoder = DeflateEncoder::new(shorter, Compression::fast());
         encoder.write_all(&body).unwrap();
         let copy = from_bytes(&encoder.finish().unwrap()).unwrap();
@@ -440,7 +450,7 @@ mod tests {
         changed[8] = 9;
         assert_eq!(
             reason(&changed),
-            Some("weights file of format 9, this program reads format 3".to_owned())
+            Some("weights file of format 9, this program reads format 4".to_owned())
         );
         let mut changed = bytes.clone();
         changed[10] = 32;

@@ -1,7 +1,7 @@
 //! The rows that a position's indices name, for the vector kernels.
 
 use crate::eval::network::{EXTRA_ROWS, Row};
-use crate::eval::patterns::{INDEX_SHIFT, LANES, TABLE_START};
+use crate::eval::patterns::{LANES, TABLE_START};
 
 /// Calls `$add` with every two lanes. Spelt out, because a loop would read the start of each table
 /// from memory where this has it in the instruction.
@@ -20,18 +20,12 @@ macro_rules! each_pair {
 /// Where the row that an instance names begins.
 ///
 /// # Safety
-/// `rows` must be as long as `Network` makes it. Then the row lies within it, however wrong the index is;
-/// of a wrong one it may be the second half of a row and the first of the next.
+/// `rows` must be as long as `Network` makes it. Then the row lies within it, however wrong the index is.
 #[inline(always)]
 pub(super) unsafe fn row_named(rows: &[Row], lanes: &[u16; LANES], lane: usize) -> *const i8 {
-    const { assert!(size_of::<Row>() == 2 * size_of::<u64>()) };
-    let index = usize::from(lanes[lane]);
     // SAFETY: every table start plus any sixteen-bit index is below `PADDED_ROWS` less `EXTRA_ROWS`.
     unsafe {
         let table = rows.as_ptr().add(EXTRA_ROWS + TABLE_START[lane]);
-        match INDEX_SHIFT[lane] {
-            1 => table.cast::<u64>().add(index).cast(),
-            _ => table.add(index).cast(),
-        }
+        table.add(usize::from(lanes[lane])).cast()
     }
 }

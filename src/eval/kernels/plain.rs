@@ -1,7 +1,7 @@
 //! Kernels for any processor, in safe code.
 
 use crate::eval::network::{EXTRA_ROWS, FIRST_ONE, Head, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH};
-use crate::eval::patterns::{INDEX_SHIFT, INSTANCES, LANES, TABLE_START};
+use crate::eval::patterns::{INSTANCES, LANES, TABLE_START};
 
 /// The sum of the rows that a side's pattern indices name and of the `extra` ones.
 ///
@@ -14,8 +14,7 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
         }
     };
     for lane in 0..INSTANCES {
-        let index = usize::from(lanes[lane] >> INDEX_SHIFT[lane]);
-        add(EXTRA_ROWS + TABLE_START[lane] + index);
+        add(EXTRA_ROWS + TABLE_START[lane] + usize::from(lanes[lane]));
     }
     extra.into_iter().for_each(add);
     sum
