@@ -227,7 +227,7 @@ impl Model {
     }
 
     /// A model that begins with what `network` knows: the mean of its stages' rows, what each has
-    /// more if there are as many stages, factors of 0, and its output layers.
+    /// more if the model's stages are as many or each divided further, factors of 0, and its output layers.
     pub fn from_network(stages: usize, network: &Network) -> Model {
         let model = Model {
             rows: SharedRows::new(model_rows(stages)),
@@ -245,10 +245,11 @@ impl Model {
                 }
             }
             model.rows.set(row, mean.map(|n| n.max(-EXTRA_LIMIT)));
-            if row < EXTRA_ROWS || stages == 1 || known.len() != stages {
+            if row < EXTRA_ROWS || stages == 1 || !stages.is_multiple_of(known.len()) {
                 continue;
             }
-            for (stage, numbers) in known.iter().map(of_stage).enumerate() {
+            for stage in 0..stages {
+                let numbers = of_stage(&known[stage * known.len() / stages]);
                 let more = std::array::from_fn(|i| numbers[i] - mean[i]);
                 let part = part_row(stage, (row - EXTRA_ROWS) as u32);
                 model.rows.set(part as usize, more);
@@ -434,5 +435,10 @@ mod tests {
         let again = Model::from_network(stages, &network).rounded(String::new());
         assert!(again.stages().eq(network.stages()));
         assert_eq!(again.heads(), network.heads());
+        let known: Vec<&[Row]> = network.stages().collect();
+        let finer = Model::from_network(2 * stages, &network).rounded(String::new());
+        for (stage, rows) in finer.stages().enumerate() {
+            assert!(rows == known[stage / 2], "{stage} of {}", 2 * stages);
+        }
     }
 }
