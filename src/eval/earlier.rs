@@ -72,6 +72,7 @@ fn parts() -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::network::{ROWS, WIDTH};
     use crate::eval::weights;
     use crate::othello::{Move, Position};
 
@@ -84,6 +85,15 @@ mod tests {
         let shared = shared_rows();
         let own = (0..).zip(&shared).filter(|&(row, &least)| row == least);
         assert_eq!(own.count(), OWN_ROWS);
+    }
+
+    #[test]
+    fn each_stage_has_the_rows_that_it_had() {
+        let stage_rows = EXTRA_ROWS + shared_rows().len();
+        let stages = [1, 2, 3].map(|stage| vec![Row([stage; WIDTH]); stage_rows]);
+        let rows = with_more_squares(&stages.concat(), stage_rows);
+        let expected = [1, 2, 3].map(|stage| vec![Row([stage; WIDTH]); ROWS]);
+        assert!(rows == expected.concat());
     }
 
     #[test]

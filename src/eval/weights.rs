@@ -181,9 +181,9 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .ok_or(WeightsError::CutOff)?;
 
     let stages = usize::from(stages);
-    let (shared, own_rows) = match found {
-        VERSION => (shared_rows(), OWN_ROWS),
-        _ => (earlier::shared_rows(), earlier::OWN_ROWS),
+    let own_rows = match found {
+        VERSION => OWN_ROWS,
+        _ => earlier::OWN_ROWS,
     };
     let expected = body_bytes(stages, own_rows, layers);
     let mut body = Vec::with_capacity(expected + 1);
@@ -207,10 +207,14 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     }
     let description = String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
     let mut numbers = Numbers(&body);
-    let mut rows = numbers.rows(&shared, stages)?;
-    if found != VERSION {
-        rows = earlier::with_more_squares(&rows, EXTRA_ROWS + shared.len());
-    }
+    // Which rows are shared is found out only for a file that is whole.
+    let rows = if found == VERSION {
+        numbers.rows(&shared_rows(), stages)?
+    } else {
+        let shared = earlier::shared_rows();
+        let known = numbers.rows(&shared, stages)?;
+        earlier::with_more_squares(&known, EXTRA_ROWS + shared.len())
+    };
     let mut heads = Box::new([const { Head::ZERO }; HEADS]);
     for plies in heads.chunks_mut(HEADS / layers) {
         plies.fill(numbers.head()?);
