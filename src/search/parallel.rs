@@ -27,6 +27,8 @@ pub(super) struct SplitPoint<S> {
     pub(super) beta: i32,
     pub(super) depth: u32,
     pub(super) selectivity: u8,
+    /// How many ProbCut searches the node is inside of.
+    pub(super) probcut_nesting: u32,
     pub(super) is_pv: bool,
     next: AtomicUsize,
     alpha: AtomicI32,
@@ -45,6 +47,8 @@ pub(super) struct Split<S> {
     pub(super) beta: i32,
     pub(super) depth: u32,
     pub(super) selectivity: u8,
+    /// How many ProbCut searches the node is inside of.
+    pub(super) probcut_nesting: u32,
     pub(super) is_pv: bool,
     /// The best score so far and its move.
     pub(super) best: (i32, Option<Square>),
@@ -60,6 +64,7 @@ impl<S> SplitPoint<S> {
             beta: split.beta,
             depth: split.depth,
             selectivity: split.selectivity,
+            probcut_nesting: split.probcut_nesting,
             is_pv: split.is_pv,
             next: AtomicUsize::new(0),
             alpha: AtomicI32::new(split.alpha),

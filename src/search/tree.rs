@@ -241,6 +241,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
                     beta,
                     depth,
                     selectivity: self.selectivity,
+                    probcut_nesting: self.probcut_nesting,
                     is_pv: PV,
                     best: progress.best,
                 })?;

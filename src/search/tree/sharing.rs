@@ -59,7 +59,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     fn work_at(&mut self, point: &Arc<SplitPoint<E::State>>) {
         let above = self.split.replace(Arc::clone(point));
         let (selectivity, nesting) = (self.selectivity, self.probcut_nesting);
-        self.selectivity = point.selectivity;
+        (self.selectivity, self.probcut_nesting) = (point.selectivity, point.probcut_nesting);
         while let Some(index) = point.take_move() {
             let mv = &point.moves[index];
             let searched = point.searched + index;
@@ -94,5 +94,62 @@ impl<E: Evaluate, K: Kernels> Drop for LeaveOnDrop<'_, E, K> {
             self.shared.control.halt();
         }
         self.shared.pool.leave(self.point);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::kernels::Plain;
+    use crate::eval::handwritten::Handwritten;
+    use crate::othello::Position;
+    use crate::request::StopFlag;
+    use crate::search::control::Control;
+    use crate::search::endgame::Solver;
+    use crate::search::node::Candidates;
+    use crate::search::parallel::Pool;
+    use crate::search::params::{PROBCUT_NESTING_MAX, Parameters};
+    use crate::search::probcut::Margins;
+    use crate::search::table::Table;
+
+    /// Positions that a thread which was idle visits at a split point inside of so many ProbCut searches.
+    fn visited_inside(probcut_nesting: u32) -> u64 {
+        let (table, stop) = (Table::new(1).unwrap(), StopFlag::new());
+        let shared = Shared {
+            kernels: Plain,
+            eval: &Handwritten,
+            table: &table,
+            parameters: &Parameters::default(),
+            margins: &Margins::default(),
+            control: Control::new(&stop, None),
+            pool: Pool::default(),
+        };
+        let mut solver = Solver::default();
+        let mut worker = Worker::new(&shared, &mut solver);
+        let node = worker.node(Position::START);
+        let mut list = Candidates::new();
+        list.fill(Plain, &node.position, node.position.moves());
+        let point = Arc::new(SplitPoint::new(Split {
+            parent: None,
+            moves: list.rest(),
+            node,
+            searched: 1,
+            alpha: 0,
+            beta: 1,
+            depth: 9,
+            selectivity: 0,
+            probcut_nesting,
+            is_pv: false,
+            best: (0, None),
+        }));
+        worker.work_at(&point);
+        assert_eq!(worker.probcut_nesting, 0);
+        worker.nodes
+    }
+
+    #[test]
+    fn a_helper_cuts_no_more_than_the_owner_of_the_split_point_would() {
+        let (outside, inside) = (visited_inside(0), visited_inside(PROBCUT_NESTING_MAX));
+        assert!(inside > 2 * outside, "{inside} and {outside}");
     }
 }
