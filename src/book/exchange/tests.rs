@@ -197,6 +197,28 @@ fn what_is_left_out_is_told() {
 }
 
 #[test]
+fn a_file_without_a_scored_position_is_refused() {
+    let place = Scratch::new();
+    let mut learner = place.learner("book");
+    learner.learn(&entries()).unwrap();
+    let before = learner.store().counts();
+    for (bytes, lines) in [
+        (b"\xff\x00\x12\nnoise\n# comment\n".as_slice(), 2),
+        (b"f5d6c3", 1),
+    ] {
+        let error = import(&mut learner, Format::Text, &mut &bytes[..]).unwrap_err();
+        let expected =
+            format!("it is no book that is known, and none of its {lines} lines a scored position");
+        assert_eq!(error.to_string(), expected);
+    }
+    assert_eq!(learner.store().counts(), before);
+    // Nothing to read is nothing wrong.
+    let report = import(&mut learner, Format::Text, &mut &b"# comment\n\n"[..]).unwrap();
+    assert_eq!(report.to_string(), "0 positions");
+    assert_eq!(learner.store().counts(), (before.0 + before.1, 0));
+}
+
+#[test]
 fn a_list_of_moves_is_read_on_any_side_of_the_board() {
     let place = Scratch::new();
     let mut learner = place.learner("book");

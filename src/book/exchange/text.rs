@@ -21,28 +21,39 @@ use crate::request::Score;
 const LONGEST_LINE: usize = 4096;
 
 /// Reads a list.
+///
+/// # Errors
+/// If it cannot be read, or has lines and none of them is a scored position.
 pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError> {
     let mut input = input;
     let mut report = Report::default();
+    let mut unread = 0;
     while let Some(line) = next_line(&mut input, LONGEST_LINE).map_err(ExchangeError::Read)? {
         let text = match line.is_too_long() {
             true => None,
             false => String::from_utf8(line.bytes).ok(),
         };
-        let Some(text) = text else {
-            report.leave_out("lines that cannot be read");
-            continue;
-        };
-        if text.trim().is_empty() || text.starts_with(['#', '%']) {
+        let is_comment = |text: &String| text.trim().is_empty() || text.starts_with(['#', '%']);
+        if text.as_ref().is_some_and(is_comment) {
             continue;
         }
-        match parse_line(&text) {
+        match text.as_deref().and_then(parse_line) {
             Some(entry) => {
                 take(&entry)?;
                 report.positions += 1;
             }
-            None => report.leave_out("lines that cannot be read"),
+            None => {
+                unread += 1;
+                report.leave_out("lines that cannot be read");
+            }
         }
+    }
+    // Any file at all is a list of lines, but not of positions.
+    if report.positions == 0 && unread > 0 {
+        let message = format!(
+            "it is no book that is known, and none of its {unread} lines a scored position"
+        );
+        return Err(ExchangeError::Other(message));
     }
     Ok(report)
 }
