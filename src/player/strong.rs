@@ -188,7 +188,7 @@ impl Player for StrongPlayer {
         let (mut lines, mut place) = self.choose_by(depth, game, request, stop, scene)?;
         let given = lines.get(place).and_then(square_of);
         if given.is_some_and(|square| self.skill.looks_again(position, square)) {
-            let depth = depth.max(skill::SECOND_LOOK);
+            let depth = self.skill.second_depth(position.empties());
             (lines, place) = self.choose_by(depth, game, request, stop, scene)?;
         }
         if place >= lines.len() {
