@@ -27,6 +27,15 @@ struct Entry {
     bounds: Bounds,
 }
 
+/// Where the cache keeps what it knows of a position: worked out once for all that is done there.
+#[derive(Clone, Copy)]
+pub(super) struct Place(u32);
+
+impl Place {
+    /// That of a position which nobody looks up.
+    pub(super) const ANY: Place = Place(0);
+}
+
 /// What a new cache is full of: no position has both sides on one square, so that this one is
 /// never looked up.
 const EMPTY: Entry = Entry {
@@ -63,8 +72,9 @@ impl Cache {
         self.entries.fill(EMPTY);
     }
 
-    #[inline]
-    fn index(&self, position: &Position) -> usize {
+    /// The place of `position`.
+    #[inline(always)]
+    pub(super) fn place(&self, position: &Position) -> Place {
         let hash = position
             .own
             .0
@@ -72,26 +82,33 @@ impl Cache {
             .wrapping_add(position.opp.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
         // The low half of a product knows only the low bits of its factors; fold the high half
         // in before the highest bits are taken.
-        ((hash ^ hash >> 29).wrapping_mul(0x1656_67b1_9e37_79f9) >> self.shift) as usize
+        Place(((hash ^ hash >> 29).wrapping_mul(0x1656_67b1_9e37_79f9) >> self.shift) as u32)
     }
 
-    #[inline]
-    pub(super) fn get(&self, position: &Position) -> Option<Bounds> {
-        let entry = &self.entries[self.index(position)];
+    /// Begins to bring what is kept at a place near the processor.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(&self, Place(index): Place) {
+        memory::fetch_ahead(&self.entries[index as usize]);
+    }
+
+    /// What is known of `position`, whose place this is.
+    #[inline(always)]
+    pub(super) fn get(&self, Place(index): Place, position: &Position) -> Option<Bounds> {
+        let entry = &self.entries[index as usize];
         (entry.position == *position).then_some(entry.bounds)
     }
 
-    /// Keeps what a null-window search around `alpha` found.
+    /// Keeps what a null-window search around `alpha` found of `position`, whose place this is.
     #[inline]
     pub(super) fn put(
         &mut self,
+        Place(index): Place,
         position: &Position,
         alpha: i32,
         score: i32,
         best: Option<Square>,
     ) {
-        let index = self.index(position);
-        let entry = &mut self.entries[index];
+        let entry = &mut self.entries[index as usize];
         if entry.position != *position {
             entry.position = *position;
             entry.bounds = Bounds {

@@ -8,6 +8,7 @@ use crate::othello::kernels::RuleKernels;
 use crate::othello::{Bitboard, Position, Square};
 
 use super::Solver;
+use super::cache::Place;
 use super::last::{last_four_body, last_three_body, last_two_body, last_two_passed_body};
 use super::parity::Odd;
 
@@ -23,10 +24,10 @@ compiled! {
 compiled! {
     by kernels;
     pub(super) fn middle[K: RuleKernels][K](
-        kernels: K, solver: &mut Solver, position: Position, moves: Bitboard,
+        kernels: K, solver: &mut Solver, placed: (Position, Place), moves: Bitboard,
         alpha: i32, odd: Odd, empties: u32,
     ) -> i32 {
-        solver.middle_body(kernels, position, moves, alpha, odd, empties)
+        solver.middle_body(kernels, placed, moves, alpha, odd, empties)
     }
 }
 

@@ -24,7 +24,7 @@ use super::params::{
     MIDDLE_ETC_MIN, MIDDLE_FRONTIER, MIDDLE_NO_REPLY, MIDDLE_ODD, MIDDLE_ONE_REPLY, MIDDLE_REPLY,
     SHALLOW_MAX, STABILITY_MIN,
 };
-use cache::Cache;
+use cache::{Cache, Place};
 use kernels::{last_four, middle, null_window, shallow};
 use last::last_few;
 use parity::Odd;
@@ -96,7 +96,8 @@ impl Solver {
         if empties <= SHALLOW_MAX {
             shallow(kernels, self, position, moves, alpha, odd, empties)
         } else {
-            middle(kernels, self, position, moves, alpha, odd, empties)
+            let place = self.cache.place(&position);
+            middle(kernels, self, (position, place), moves, alpha, odd, empties)
         }
     }
 
@@ -161,7 +162,7 @@ impl Solver {
     fn middle_body<K: RuleKernels>(
         &mut self,
         kernels: K,
-        position: Position,
+        (position, place): (Position, Place),
         moves: Bitboard,
         alpha: i32,
         odd: Odd,
@@ -177,13 +178,22 @@ impl Solver {
             if replies.is_empty() {
                 return position.final_score();
             }
-            return -middle(kernels, self, passed, replies, -alpha - 1, odd, empties);
+            let place = self.cache.place(&passed);
+            return -middle(
+                kernels,
+                self,
+                (passed, place),
+                replies,
+                -alpha - 1,
+                odd,
+                empties,
+            );
         }
         let mut best = -65;
         let mut best_move = None;
         let mut rest = moves;
         if empties >= MIDDLE_CACHE_MIN
-            && let Some(bounds) = self.cache.get(&position)
+            && let Some(bounds) = self.cache.get(place, &position)
         {
             if i32::from(bounds.lower) > alpha {
                 return i32::from(bounds.lower);
@@ -194,10 +204,13 @@ impl Solver {
             // Tried before anything is spent on the order of the others.
             if let Some(square) = bounds.best().filter(|&square| moves.contains(square)) {
                 let child = position.play_by(kernels, square);
+                let place = self.cache.place(&child);
+                self.cache.fetch_ahead(place);
                 let reply = Reply {
                     child,
                     moves: child.moves_by(kernels),
                     square,
+                    place,
                 };
                 best = self.answer(kernels, &reply, alpha, odd, empties);
                 best_move = Some(square);
@@ -206,7 +219,8 @@ impl Solver {
         }
         if best <= alpha && rest.any() {
             let mut list = Replies::new();
-            list.fill(kernels, &position, rest, odd);
+            let cache = (empties > MIDDLE_CACHE_MIN).then_some(&self.cache);
+            list.fill(kernels, &position, rest, odd, cache);
             if empties >= MIDDLE_ETC_MIN
                 && let Some(score) = self.cutoff_by_a_child(&list, alpha)
             {
@@ -224,7 +238,7 @@ impl Solver {
             }
         }
         if empties >= MIDDLE_CACHE_MIN {
-            self.cache.put(&position, alpha, best, best_move);
+            self.cache.put(place, &position, alpha, best, best_move);
         }
         best
     }
@@ -233,7 +247,7 @@ impl Solver {
     #[inline(always)]
     fn cutoff_by_a_child(&self, list: &Replies, alpha: i32) -> Option<i32> {
         (list.list.iter())
-            .filter_map(|reply| self.cache.get(&reply.child))
+            .filter_map(|reply| self.cache.get(reply.place, &reply.child))
             .map(|bounds| -i32::from(bounds.upper))
             .find(|&score| score > alpha)
     }
@@ -252,12 +266,21 @@ impl Solver {
             child,
             moves,
             square,
+            place,
         } = *reply;
         let odd = odd.after(square);
         if empties - 1 <= SHALLOW_MAX {
             -shallow(kernels, self, child, moves, -alpha - 1, odd, empties - 1)
         } else {
-            -middle(kernels, self, child, moves, -alpha - 1, odd, empties - 1)
+            -middle(
+                kernels,
+                self,
+                (child, place),
+                moves,
+                -alpha - 1,
+                odd,
+                empties - 1,
+            )
         }
     }
 
@@ -335,6 +358,8 @@ struct Reply {
     /// The opponent's legal moves.
     moves: Bitboard,
     square: Square,
+    /// Of `child` in the cache; any place if it is not looked up.
+    place: Place,
 }
 
 /// The moves of a position, given out best first.
@@ -367,11 +392,17 @@ impl Replies {
         position: &Position,
         squares: Bitboard,
         odd: Odd,
+        cache: Option<&Cache>,
     ) {
         let empty_corners = Bitboard::CORNERS & position.empty();
         let beside_corner = empty_corners.dilated() - empty_corners;
         for (index, square) in squares.into_iter().enumerate() {
             let child = position.play_by(kernels, square);
+            let place = cache.map_or(Place::ANY, |cache| {
+                let place = cache.place(&child);
+                cache.fetch_ahead(place);
+                place
+            });
             let moves = child.moves_by(kernels);
             // All discs turned: nothing can be better.
             let cost = if child.own.is_empty() {
@@ -396,6 +427,7 @@ impl Replies {
                 child,
                 moves,
                 square,
+                place,
             });
         }
     }
