@@ -6,7 +6,9 @@
 mod control;
 pub mod endgame;
 mod kernels;
+mod last_plies;
 mod levels;
+mod local;
 mod node;
 mod parallel;
 mod params;
@@ -30,7 +32,7 @@ use crate::othello::{Move, Position};
 use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFlag};
 
 use control::Control;
-use endgame::Solver;
+use local::Local;
 use parallel::Pool;
 use root::{Root, selectivity_of};
 use table::{Found, Table};
@@ -85,7 +87,7 @@ pub struct Searcher {
     parameters: Parameters,
     margins: Margins,
     /// One for each thread.
-    solvers: Vec<Solver>,
+    locals: Vec<Local>,
     /// How late searches end.
     lag: Lag,
     /// What the clock says that moves cost beyond their searches.
@@ -131,13 +133,13 @@ impl Searcher {
         parameters: Parameters,
     ) -> Result<Searcher, TableTooLarge> {
         let table = Table::new(settings.hash_mib)?;
-        let solvers = solvers(&settings);
+        let locals = locals(&settings);
         Ok(Searcher {
             settings,
             table,
             margins: Margins::new(&parameters),
             parameters,
-            solvers,
+            locals,
             lag: Lag::default(),
             unseen: Lag::default(),
             speed: Speed::default(),
@@ -159,12 +161,12 @@ impl Searcher {
         }
         if settings.evaluation != self.settings.evaluation {
             // What another evaluation said of a position is worth nothing.
-            self.table.clear();
+            self.clear();
         }
         if settings.threads != self.settings.threads
             || settings.instructions != self.settings.instructions
         {
-            self.solvers = solvers(&settings);
+            self.locals = locals(&settings);
         }
         self.settings = settings;
         Ok(())
@@ -173,7 +175,7 @@ impl Searcher {
     /// Forgets all that was searched, so that the next search does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.solvers.iter_mut().for_each(Solver::clear);
+        self.locals.iter_mut().for_each(Local::clear);
     }
 
     /// Remembers what somebody else knows of `position`, whose best move may be `best`, as if it
@@ -269,10 +271,10 @@ impl Searcher {
             control: Control::new(&stop, None),
             pool: Pool::default(),
         };
-        let Some(solver) = self.solvers.first_mut() else {
+        let Some(local) = self.locals.first_mut() else {
             return Vec::new();
         };
-        let mut worker = Worker::new(&shared, solver);
+        let mut worker = Worker::new(&shared, local);
         let node = worker.node(position);
         (0..=deepest.min(position.empties()))
             .filter_map(|depth| {
@@ -308,14 +310,14 @@ impl Searcher {
             self.unseen.enter(clock.lag);
         }
         let lag = self.lag.expected() + self.unseen.expected();
-        let Some((first, others)) = self.solvers.split_first_mut() else {
+        let Some((first, others)) = self.locals.split_first_mut() else {
             unreachable!("there is always a thread");
         };
         let mut lines = thread::scope(|scope| {
             // Dropped last, also by a panic, or the scope would wait for its threads forever.
             let _finish = FinishOnDrop(shared);
-            for solver in others {
-                let help = move || Worker::new(shared, solver).help();
+            for local in others {
+                let help = move || Worker::new(shared, local).help();
                 let spawned = room_for_a_thread()
                     .and_then(|()| thread::Builder::new().spawn_scoped(scope, help));
                 if let Err(error) = spawned {
@@ -358,8 +360,8 @@ impl<E: Evaluate, K: Kernels> Drop for FinishOnDrop<'_, E, K> {
     }
 }
 
-fn solvers(settings: &Settings) -> Vec<Solver> {
-    let new = |_| Solver::with(settings.instructions);
+fn locals(settings: &Settings) -> Vec<Local> {
+    let new = |_| Local::new(settings.instructions);
     (0..settings.threads.max(1)).map(new).collect()
 }
 

@@ -61,7 +61,7 @@ macro_rules! parameters {
 
 // Tuned on 22 November 2026 by 4,200 pairs of games at 20,000 nodes a move (`bianca tune search --seed 11`,
 // generation 8). Before, in this order: 100, 200, 50, 300, 3, 6, 200, 0, 0, 128, 16, 8, 16, 768.
-// docs/search.md has the matches. `futility` is later: depth 20 in 0.74 of the time with 100, 0.84 with 150,
+// docs/search.md has the matches. `futility_two` is later: depth 20 in 0.74 of the time with 100, 0.84 with 150,
 // 0.90 with 200; 900 pairs more at 100,000 nodes hardly moved it, nor the others.
 // `probcut_width` was 82 with the model of generation 4; 92 of the one measured since is the same margin at most depths.
 parameters! {
@@ -75,7 +75,9 @@ parameters! {
     /// Percent of the margin of the evaluation alone by which it cuts without a search.
     probcut_static = 295, 80 to 500 by 25;
     /// Percent of the margin of the evaluation alone by which it cuts two plies before the end of a search.
-    futility = 175, 50 to 600 by 20;
+    futility_two = 175, 50 to 600 by 20;
+    /// The same one ply before the end, where the evaluation has a share in the score and so is known anyway.
+    futility_last = 90, 30 to 600 by 12;
     /// Percent of what a position is worth one ply before the end of a search that is its own evaluation rather
     /// than the best of those after its moves.
     own_share = 40, 0 to 60 by 5;
@@ -102,6 +104,15 @@ parameters! {
 }
 
 impl Parameters {
+    /// Percent of the margin of the evaluation alone by which it cuts one or two plies before the end of a search.
+    #[inline]
+    pub(super) fn futility(&self, depth: u32) -> i32 {
+        match depth {
+            0 | 1 => self.futility_last,
+            _ => self.futility_two,
+        }
+    }
+
     /// Plies of the shallow search that orders a midgame node.
     #[inline]
     pub(super) fn order_depth(&self, depth: u32) -> u32 {

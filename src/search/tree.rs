@@ -7,6 +7,7 @@
 //! move; passes take no depth. Nothing here knows of time but that it may be [`Stopped`].
 
 mod cuts;
+mod last_plies;
 mod sharing;
 
 use std::sync::Arc;
@@ -16,8 +17,9 @@ use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Position, Square};
 
 use super::control::{Control, Stopped};
-use super::endgame::{Solver, stability_cutoff};
-use super::node::{Candidate, Candidates, LAST_PLY_ORDER, Node, SQUARE_VALUE};
+use super::endgame::stability_cutoff;
+use super::local::Local;
+use super::node::{Candidate, Candidates, Node, SQUARE_VALUE};
 use super::parallel::{Pool, Split, SplitPoint};
 use super::params::{self, Parameters};
 use super::probcut::{EXACT, Margins};
@@ -42,7 +44,7 @@ pub(super) struct Shared<'a, E: Evaluate, K: Kernels> {
 /// One thread of a search.
 pub(super) struct Worker<'a, E: Evaluate, K: Kernels> {
     pub(super) shared: &'a Shared<'a, E, K>,
-    solver: &'a mut Solver,
+    local: &'a mut Local,
     /// Positions visited above the solver's range.
     nodes: u64,
     accounted: u64,
@@ -57,11 +59,11 @@ pub(super) struct Worker<'a, E: Evaluate, K: Kernels> {
 }
 
 impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
-    pub(super) fn new(shared: &'a Shared<'a, E, K>, solver: &'a mut Solver) -> Worker<'a, E, K> {
-        solver.nodes = 0;
+    pub(super) fn new(shared: &'a Shared<'a, E, K>, local: &'a mut Local) -> Worker<'a, E, K> {
+        local.solver.nodes = 0;
         Worker {
             shared,
-            solver,
+            local,
             nodes: 0,
             accounted: 0,
             polls: 0,
@@ -83,7 +85,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
 
     /// Adds the positions visited since the last time to the control's count.
     pub(super) fn account(&mut self) {
-        let all = self.nodes + self.solver.nodes;
+        let all = self.nodes + self.local.solver.nodes;
         self.shared.control.account(all - self.accounted);
         self.accounted = all;
     }
@@ -128,6 +130,12 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             self.poll()?;
         }
         self.nodes += 1;
+        // A search to the end has left the tree by now.
+        if depth <= params::NO_TABLE_MAX
+            && let Some(score) = self.known_last_plies(position, alpha, beta, depth)
+        {
+            return Ok(score);
+        }
 
         if !PV
             && let Some(bound) =
@@ -143,14 +151,8 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             let passed = node.passed(self.shared.eval);
             return Ok(-self.search::<PV>(&passed, -beta, -alpha, depth)?);
         }
-        if depth == 1 {
-            return Ok(self.last_ply(node, moves, beta));
-        }
-        if depth <= params::NO_TABLE_MAX && !to_end {
-            if !PV && let Some(bound) = self.futile(node, moves, alpha, depth) {
-                return Ok(bound);
-            }
-            return self.shallow::<PV>(node, moves, alpha, beta, depth);
+        if depth <= params::NO_TABLE_MAX {
+            return self.last_plies::<PV>(node, moves, alpha, beta, depth);
         }
 
         let entry = self.shared.table.get(position);
@@ -323,79 +325,16 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         }
         let low = alpha.div_euclid(DISC);
         let score = if beta == alpha + 1 {
-            self.solver
+            self.local
+                .solver
                 .null_window_by(self.shared.kernels, position, low)
         } else {
             let high = -(-beta).div_euclid(DISC);
-            self.solver
+            self.local
+                .solver
                 .solve_by(self.shared.kernels, position, low, high)
         };
         Ok(score * DISC)
-    }
-
-    /// The best evaluation one ply on, mixed with that of the node itself: their errors differ, and much of one
-    /// is what the side to move is misjudged by, so that the mean errs less. Moves are not worth valuing
-    /// here: those that cut most often come first, and that is all.
-    #[inline(always)]
-    pub(super) fn last_ply_body(
-        &mut self,
-        node: &Node<E::State>,
-        moves: Bitboard,
-        beta: i32,
-    ) -> i32 {
-        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
-        let mixed = Mixed {
-            own: self.estimate(node, moves),
-            share: self.shared.parameters.own_share,
-        };
-        let enough = mixed.least_reaching(beta);
-        let mut best = -INFINITY;
-        for square in LAST_PLY_ORDER
-            .into_iter()
-            .flat_map(|squares| moves & squares)
-        {
-            let flipped = node.position.flips_by(kernels, square);
-            let child = node.position.after(square, flipped);
-            self.nodes += 1;
-            let (mv, replies) = ((square, flipped), child.moves_by(kernels));
-            let score = eval.evaluate_after(kernels, &node.state, mv, &child, replies);
-            best = best.max(-score);
-            if best >= enough {
-                break;
-            }
-        }
-        mixed.with(best)
-    }
-
-    /// A search of a few plies that the hash table would only slow down; moves by square.
-    #[inline(always)]
-    pub(super) fn shallow_body<const PV: bool>(
-        &mut self,
-        node: &Node<E::State>,
-        moves: Bitboard,
-        mut alpha: i32,
-        beta: i32,
-        depth: u32,
-    ) -> Result<i32, Stopped> {
-        let mut list = Candidates::new();
-        list.fill(self.shared.kernels, &node.position, moves);
-        for mv in list.rest_mut() {
-            let replies = mv.child.moves_by(self.shared.kernels);
-            let weight = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
-            mv.value = i32::from(SQUARE_VALUE[mv.square.index()]) - 8 * weight;
-        }
-        let mut best = -INFINITY;
-        let mut searched = 0;
-        while let Some(mv) = list.next() {
-            let score = self.search_move::<PV>(node, &mv, searched, alpha, beta, depth)?;
-            searched += 1;
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if best >= beta {
-                break;
-            }
-        }
-        Ok(best)
     }
 
     /// Values the moves that are left by what a shallow look at them says and by how few
@@ -450,26 +389,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     }
 }
 
-/// A node's own evaluation as a share, in percent, of what it is worth.
-#[derive(Clone, Copy, Debug)]
-struct Mixed {
-    own: i32,
-    share: i32,
-}
-
-impl Mixed {
-    /// What the node is worth if `best` is the best of its moves.
-    fn with(self, best: i32) -> i32 {
-        (self.share * self.own + (100 - self.share) * best).div_euclid(100)
-    }
-
-    /// The least best move with which the node is worth `score`.
-    fn least_reaching(self, score: i32) -> i32 {
-        let of_moves = 100 - self.share;
-        (100 * score - self.share * self.own + of_moves - 1).div_euclid(of_moves)
-    }
-}
-
 /// What the moves searched so far have shown.
 pub(super) struct NodeProgress {
     alpha: i32,
@@ -485,30 +404,5 @@ impl NodeProgress {
             self.best = (score, Some(mv.square));
             self.alpha = self.alpha.max(score);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Mixed;
-
-    #[test]
-    fn a_move_that_reaches_a_score_with_a_share_of_the_node_is_the_least_that_does() {
-        for (own, share) in [(0, 0), (777, 25), (-3001, 25), (16384, 33), (-16384, 60)] {
-            let mixed = Mixed { own, share };
-            for score in [-16640, -2001, -1, 0, 1, 333, 16640] {
-                let least = mixed.least_reaching(score);
-                assert!(mixed.with(least) >= score, "{mixed:?} {score}");
-                assert!(mixed.with(least - 1) < score, "{mixed:?} {score}");
-            }
-        }
-        assert_eq!(
-            Mixed {
-                own: 100,
-                share: 25
-            }
-            .with(500),
-            400
-        );
     }
 }

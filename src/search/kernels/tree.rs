@@ -52,9 +52,9 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         /// The best evaluation one ply on.
         pub(in crate::search) fn last_ply[E: Evaluate, K: Kernels][][E, K](
             &mut self as worker: &mut Worker<'_, E, K>,
-            node: &Node<E::State>, moves: Bitboard, beta: i32,
+            node: &Node<E::State>, moves: Bitboard, own: i32, beta: i32,
         ) -> i32 {
-            worker.last_ply_body(node, moves, beta)
+            worker.last_ply_body(node, moves, own, beta)
         }
     }
 

@@ -52,37 +52,31 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         })
     }
 
-    /// The bound of a null window that the evaluation alone is far enough outside of, two plies before the
+    /// [`futility_bound`](Worker::futility_bound) for the node after `mv`, if the ordering of the moves has
+    /// evaluated it, before anything is spent on it.
+    #[inline(always)]
+    pub(super) fn futile_child(&self, mv: &Candidate, alpha: i32, depth: u32) -> Option<i32> {
+        if depth != params::NO_TABLE_MAX {
+            return None;
+        }
+        self.futility_bound(mv.estimate?, mv.child.empties(), alpha, depth)
+    }
+
+    /// The bound of a null window that the evaluation alone is far enough outside of, one or two plies before the
     /// search ends (futility: E. A. Heinz, 1998, for chess).
     #[inline(always)]
-    pub(super) fn futile(
+    pub(super) fn futility_bound(
         &self,
-        node: &Node<E::State>,
-        moves: Bitboard,
+        estimate: i32,
+        empties: u32,
         alpha: i32,
         depth: u32,
     ) -> Option<i32> {
         if self.selectivity == EXACT {
             return None;
         }
-        let estimate = self.estimate(node, moves);
-        self.futility_bound(estimate, node.position.empties(), alpha, depth)
-    }
-
-    /// The same for the node after `mv`, if the ordering of the moves has evaluated it, before anything is
-    /// spent on it.
-    #[inline(always)]
-    pub(super) fn futile_child(&self, mv: &Candidate, alpha: i32, depth: u32) -> Option<i32> {
-        if self.selectivity == EXACT || depth != params::NO_TABLE_MAX {
-            return None;
-        }
-        self.futility_bound(mv.estimate?, mv.child.empties(), alpha, depth)
-    }
-
-    #[inline(always)]
-    fn futility_bound(&self, estimate: i32, empties: u32, alpha: i32, depth: u32) -> Option<i32> {
         let margin = self.shared.margins.get(self.selectivity, empties, depth, 0);
-        let sure = margin * self.shared.parameters.futility / 100;
+        let sure = margin * self.shared.parameters.futility(depth) / 100;
         surely_outside(estimate, alpha, sure)
     }
 

@@ -100,12 +100,13 @@ impl<E: Evaluate, K: Kernels> Drop for LeaveOnDrop<'_, E, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Instructions;
     use crate::cpu::kernels::Plain;
     use crate::eval::handwritten::Handwritten;
     use crate::othello::Position;
     use crate::request::StopFlag;
     use crate::search::control::Control;
-    use crate::search::endgame::Solver;
+    use crate::search::local::Local;
     use crate::search::node::Candidates;
     use crate::search::parallel::Pool;
     use crate::search::params::{PROBCUT_NESTING_MAX, Parameters};
@@ -124,8 +125,8 @@ mod tests {
             control: Control::new(&stop, None),
             pool: Pool::default(),
         };
-        let mut solver = Solver::default();
-        let mut worker = Worker::new(&shared, &mut solver);
+        let mut local = Local::new(Instructions::Plain(Plain));
+        let mut worker = Worker::new(&shared, &mut local);
         let node = worker.node(Position::START);
         let mut list = Candidates::new();
         list.fill(Plain, &node.position, node.position.moves());

@@ -1,0 +1,28 @@
+//! What a thread keeps for itself from search to search.
+
+use crate::cpu::Instructions;
+
+use super::endgame::Solver;
+use super::last_plies::LastPlies;
+
+/// The solver of endings and the cache of the last plies of one thread.
+pub(super) struct Local {
+    pub(super) solver: Solver,
+    pub(super) last_plies: LastPlies,
+}
+
+impl Local {
+    /// With empty caches.
+    pub(super) fn new(instructions: Instructions) -> Local {
+        Local {
+            solver: Solver::with(instructions),
+            last_plies: LastPlies::new(),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.solver.clear();
+        self.last_plies.clear();
+    }
+}
