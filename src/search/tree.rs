@@ -165,6 +165,9 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         let looks_children_up = !PV && depth >= params::etc_min(to_end);
         if looks_children_up {
             list.fill(kernels, position, moves);
+            for mv in list.iter() {
+                self.shared.table.fetch_ahead(&mv.child);
+            }
             if let Some(score) = self.enhanced_cutoff(&list, alpha, depth) {
                 return Ok(score);
             }
@@ -355,7 +358,12 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         } else {
             (parameters.mobility, parameters.order_depth(depth))
         };
+        let asks_table = depth > params::NO_TABLE_MAX + 1
+            && !(to_end && node.position.empties() <= self.solver_max() + 1);
         for mv in list.rest_mut() {
+            if asks_table {
+                self.shared.table.fetch_ahead(&mv.child);
+            }
             // All discs turned: nothing can be better.
             if mv.child.own.is_empty() {
                 mv.value = i32::MAX;
