@@ -136,9 +136,10 @@ impl Parameters {
     }
 
     /// The depth of ProbCut's shallow search that stands for one of `deep` plies in the midgame: of
-    /// the same parity, because scores swing with the side that moves last.
+    /// the same parity, because scores swing with the side that moves last, but one ply at least, because what that
+    /// says is much surer than the evaluation alone.
     pub fn probcut_shallow(&self, deep: u32) -> u32 {
-        2 * (deep * self.probcut_depth as u32 / 1000) + (deep & 1)
+        (2 * (deep * self.probcut_depth as u32 / 1000) + (deep & 1)).max(1)
     }
 }
 
