@@ -64,7 +64,9 @@ enum Command {
     Nboard(talk::Arguments),
     /// Speak UGI on standard input and output.
     Ugi(talk::Arguments),
+    /// Speak Cassio's protocol on standard input and output.
     Cassio(talk::Arguments),
+    /// Speak XBoard's protocol on standard input and output.
     Xboard(talk::Arguments),
     Play(play::Arguments),
     Match(Box<play_match::Arguments>),
