@@ -1,4 +1,4 @@
-//! What a search does when one of its threads breaks, or its hash table is fed with lies.
+//! What a search does when one of its threads breaks, its hash table is fed with lies, or its evaluation is changed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -188,4 +188,24 @@ fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
     }
     assert!(nodes[0] * 4 < nodes[1] * 3, "{nodes:?}");
     assert!(squares / count < 25.0, "{}", squares / count);
+}
+
+/// Neither the hash table nor what a thread keeps for itself outlives a change of the evaluation.
+#[test]
+fn what_another_evaluation_said_is_forgotten() {
+    let settings = |evaluation| Settings {
+        hash_mib: 1,
+        evaluation,
+        ..Settings::default()
+    };
+    let scores = |searcher: &mut Searcher| searcher.scores_by_depth(Position::START, 5);
+    let mut searcher = Searcher::new(settings(Evaluation::Handwritten)).unwrap();
+    let before = scores(&mut searcher);
+    searcher
+        .configure(settings(Evaluation::embedded()))
+        .unwrap();
+    let mut fresh = Searcher::new(settings(Evaluation::embedded())).unwrap();
+    let after = scores(&mut fresh);
+    assert_ne!(before[2..], after[2..]);
+    assert_eq!(scores(&mut searcher), after);
 }
