@@ -5,6 +5,7 @@
 
 mod control;
 pub mod endgame;
+mod hash;
 mod kernels;
 mod last_plies;
 mod levels;

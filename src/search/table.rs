@@ -14,6 +14,8 @@ use thiserror::Error;
 use crate::cpu::kernels::memory;
 use crate::othello::{Position, Square};
 
+use super::hash::hash;
+
 /// The hash table that was asked for does not fit into memory; the old one is still in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("cannot allocate a hash table of {mib} MiB")]
@@ -187,15 +189,9 @@ impl Table {
 
     #[inline]
     fn bucket(&self, position: &Position) -> &Bucket {
-        let hash = position
-            .own
-            .0
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(position.opp.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
-        let hash = (hash ^ hash >> 31).wrapping_mul(0x1656_67b1_9e37_79f9);
         let bits = self.buckets.len().trailing_zeros();
         // A table of one bucket would shift by 64.
-        &self.buckets[hash.checked_shr(64 - bits).unwrap_or(0) as usize]
+        &self.buckets[hash(position).checked_shr(64 - bits).unwrap_or(0) as usize]
     }
 
     /// Has what may be known of `position` brought from memory while its moves are looked for.

@@ -5,6 +5,7 @@
 
 use crate::cpu::kernels::memory;
 use crate::othello::{Bitboard, Position, Square};
+use crate::search::hash::hash;
 
 /// Bounds of a position's exact score in discs, and the move that gave the better one.
 #[derive(Clone, Copy, Debug)]
@@ -75,14 +76,7 @@ impl Cache {
     /// The place of `position`.
     #[inline(always)]
     pub(super) fn place(&self, position: &Position) -> Place {
-        let hash = position
-            .own
-            .0
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(position.opp.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
-        // The low half of a product knows only the low bits of its factors; fold the high half
-        // in before the highest bits are taken.
-        Place(((hash ^ hash >> 29).wrapping_mul(0x1656_67b1_9e37_79f9) >> self.shift) as u32)
+        Place((hash(position) >> self.shift) as u32)
     }
 
     /// Begins to bring what is kept at a place near the processor.
