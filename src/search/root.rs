@@ -529,16 +529,18 @@ fn with_proven(known: Bounds, proven: Bounds) -> Bounds {
     }
 }
 
-/// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`.
+/// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`. Scores at the end are even,
+/// so that a bound from an odd side of the window proves one disc more.
 fn proven(score: i32, alpha: i32, beta: i32) -> Bounds {
     let discs = score.div_euclid(DISC);
+    let odd = discs & 1;
     match score {
         _ if score >= beta => Bounds {
-            lower: discs,
+            lower: discs + odd,
             ..Bounds::UNKNOWN
         },
         _ if score <= alpha => Bounds {
-            upper: discs,
+            upper: discs - odd,
             ..Bounds::UNKNOWN
         },
         _ => Bounds::exact(discs),
@@ -581,5 +583,14 @@ mod tests {
                 upper: 2
             }
         );
+    }
+
+    #[test]
+    fn a_bound_on_an_odd_side_of_a_window_is_an_even_score() {
+        let discs = |score: i32, beta: i32| proven(score * DISC, (beta - 1) * DISC, beta * DISC);
+        for beta in [-63, -17, -1, 1, 17, 63] {
+            assert_eq!(discs(beta, beta).lower, beta + 1);
+            assert_eq!(discs(beta, beta + 1).upper, beta - 1);
+        }
     }
 }
