@@ -151,8 +151,9 @@ impl Parameters {
 pub(super) const SHALLOW_MAX: u32 = 6;
 
 /// Fewest empty squares for which a thread's own cache is asked. FFO 20-36: 89.5 M nodes in
-/// 2.03 s with 7, 90.5 M in 2.04 s with 8, 96.5 M in 2.15 s with 9.
-pub(super) const MIDDLE_CACHE_MIN: u32 = 8;
+/// 2.03 s with 7, 90.5 M in 2.04 s with 8, 96.5 M in 2.15 s with 9. Since entries are fetched ahead: FFO 40-49 412 M in
+/// 10.5, 10.6 and 10.6 s with 7, 430 M in 10.4, 10.6 and 11.1 s with 8.
+pub(super) const MIDDLE_CACHE_MIN: u32 = 7;
 
 /// Size of a thread's own cache: 2^bits entries of 24 bytes, well within the second-level cache
 /// of a core. FFO 20-36: 2.12 s with 13, 2.06 s with 14, 2.04 s with 15, 2.05 s with 16.
@@ -177,8 +178,9 @@ pub(super) const STABILITY_MIN: [i32; 61] = {
 /// Most empty squares at which a search to the end leaves the shared hash table and the
 /// evaluation. FFO 20-38 and 41-44 together, at first: 4.30 s with 10, 3.61 s with 11, 3.68 s
 /// with 12, 4.05 s with 13. Since the solver became faster: FFO 20-36 0.845 s with 11, 0.844 s
-/// with 12; 45-47 5.64 s and 5.69 s; 51-52 8.18 s and 7.99 s; 53 29.7 s and 28.1 s.
-pub(super) const SOLVER_MAX: u32 = 12;
+/// with 12; 45-47 5.64 s and 5.69 s; 51-52 8.18 s and 7.99 s; 53 29.7 s and 28.1 s. With the evaluation of
+/// generation 14, which is dearer: FFO 50-53 48.5 s with 12, 46.0 s with 13; 50-52 21.5 s with 13, 22.4 s with 14.
+pub(super) const SOLVER_MAX: u32 = 13;
 
 /// The same for searches with cuts, since ProbCut pays down to ten empty squares. 300 positions of the truth
 /// set with 21 to 24 empty squares at 73 %, shallow searches of two sevenths of the depth: 22.8 s and a
@@ -207,7 +209,7 @@ pub(super) const SPLIT_MIN_END: u32 = 14;
 /// children are in the hash table. In the midgame 4 to 12 visit the same positions within 1 %, and 7 to 12
 /// take 2 % less time than 5.
 pub(super) fn etc_min(to_end: bool) -> u32 {
-    if to_end { 14 } else { 8 }
+    if to_end { SOLVER_MAX + 2 } else { 8 }
 }
 
 /// Least depths in plies for ProbCut, and how many may be inside of one another.

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use rand::prelude::*;
 
-use crate::cpu::Instructions;
 use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Move, Position};
@@ -15,7 +14,6 @@ use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
 
 use super::Settings;
 use super::control::Stopped;
-use super::endgame::Solver;
 use super::levels::{Step, deepening, depth_before_end, end_steps, level};
 use super::node::{Candidate, Candidates, Node};
 use super::params;
@@ -29,6 +27,8 @@ struct RootMove {
     mv: Candidate,
     score: i32,
     line: Vec<Move>,
+    /// Where the line goes on to the end of the game, if that has not been solved yet.
+    unsolved: Option<Position>,
     /// What searches to the end without cuts have proven.
     bounds: Bounds,
     /// The step that found the score.
@@ -53,7 +53,6 @@ pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     empties: u32,
     request: Request,
     level: u32,
-    instructions: Instructions,
     budget: Option<Budget>,
     speed: &'w mut Speed,
     /// Whether the last step changed the best move, and by how many discs its score fell.
@@ -62,8 +61,6 @@ pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     /// How many of `moves`, from the first, have a true score from the last finished step.
     ranked: usize,
     report: &'w mut dyn FnMut(&Report<Move>),
-    /// For variations below the hash table, made when one is needed.
-    line_solver: Option<Solver>,
 }
 
 impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
@@ -106,6 +103,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 mv,
                 score: -INFINITY,
                 line: vec![Move::Place(mv.square)],
+                unsolved: None,
                 bounds: Bounds::UNKNOWN,
                 step,
                 nodes: 0,
@@ -118,14 +116,12 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             empties,
             request: *request,
             level: settings.level,
-            instructions: settings.instructions,
             budget,
             speed,
             doubt: (false, 0.0),
             moves,
             ranked: 0,
             report,
-            line_solver: None,
         }
     }
 
@@ -145,6 +141,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         if !self.is_settled() {
             self.deepen();
         }
+        self.finish_lines();
         self.worker.account();
         self.reports()
     }
@@ -370,7 +367,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             };
             if score > low || done.len() < best {
                 entered.step = step;
-                entered.line = self.line(&entered.mv, step);
+                (entered.line, entered.unsolved) = self.line(&entered.mv, step);
                 self.worker.account();
                 entered.nodes = self.worker.shared.control.nodes();
                 entered.elapsed = self.worker.shared.control.elapsed();
@@ -414,14 +411,18 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         Ok(score)
     }
 
-    /// The variation that begins with `mv`, from the hash table and, near the end of a search to
-    /// the end, by solving.
-    fn line(&mut self, mv: &Candidate, step: Step) -> Vec<Move> {
+    /// The variation that begins with `mv`, from the hash table; and the position from which solving has to
+    /// find the rest, if the search went to the end.
+    fn line(&self, mv: &Candidate, step: Step) -> (Vec<Move>, Option<Position>) {
         let mut line = vec![Move::Place(mv.square)];
         let mut position = mv.child;
         let to_end = step.depth == self.empties;
         // A pass is no ply of the search.
         while self.empties - position.empties() < step.depth {
+            if to_end && position.empties() <= self.worker.solver_max() {
+                // What the table knows of it comes from searches that did not reach the end.
+                return (line, Some(position));
+            }
             let moves = position.moves();
             if moves.is_empty() {
                 if position.opponent_moves().is_empty() {
@@ -431,23 +432,30 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 position = position.passed();
                 continue;
             }
-            let square = if to_end && position.empties() <= params::SOLVER_MAX {
-                // What the table knows of it comes from searches that did not reach the end.
-                let solver =
-                    (self.line_solver).get_or_insert_with(|| Solver::with(self.instructions));
-                Some(solver.best_move(&position))
-            } else {
-                let entry = self.worker.shared.table.get(&position);
-                let known = entry.and_then(|entry| entry.moves[0]);
-                known.filter(|&square| moves.contains(square))
-            };
-            let Some(square) = square else {
+            let entry = self.worker.shared.table.get(&position);
+            let known = entry.and_then(|entry| entry.moves[0]);
+            let Some(square) = known.filter(|&square| moves.contains(square)) else {
                 break;
             };
             line.push(Move::Place(square));
             position = position.play_unchecked(square);
         }
-        line
+        (line, None)
+    }
+
+    /// Solves what the variations of the best moves lack: once for each that is told, because it takes longer
+    /// than many a search.
+    fn finish_lines(&mut self) {
+        let count = self.request.best.clamp(1, self.moves.len());
+        for root_move in &mut self.moves[..count] {
+            if let Some(position) = root_move.unsolved.take() {
+                let score = root_move.score.div_euclid(DISC);
+                let ours = root_move.line.len().is_multiple_of(2);
+                let guess = if ours { score } else { -score };
+                let rest = self.worker.best_line(position, guess);
+                root_move.line.extend(rest);
+            }
+        }
     }
 
     /// What is proven of the position: as much as of its best move.
@@ -508,6 +516,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     }
 
     fn report_lines(&mut self) {
+        self.finish_lines();
         for line in self.reports() {
             (self.report)(&line);
         }

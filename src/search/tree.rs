@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
-use crate::othello::{Bitboard, Position, Square};
+use crate::othello::{Bitboard, Move, Position, Square};
 
 use super::control::{Control, Stopped};
 use super::endgame::stability_cutoff;
@@ -81,6 +81,13 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             state: self.shared.eval.state(&position),
             estimate: None,
         }
+    }
+
+    /// Best moves to the end of the game from a position in the solver's range; see [`Solver::best_line`].
+    ///
+    /// [`Solver::best_line`]: super::endgame::Solver::best_line
+    pub(super) fn best_line(&mut self, position: Position, guess: i32) -> Vec<Move> {
+        self.local.solver.best_line(position, guess)
     }
 
     /// Adds the positions visited since the last time to the control's count.
@@ -313,7 +320,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
 
     /// Most empty squares at which the solver takes over a search to the end.
     #[inline(always)]
-    fn solver_max(&self) -> u32 {
+    pub(super) fn solver_max(&self) -> u32 {
         if self.selectivity == EXACT {
             params::SOLVER_MAX
         } else {

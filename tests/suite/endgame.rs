@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use bianca::othello::random::RandomGames;
-use bianca::othello::{Bitboard, Color, Move, Position, Symmetry};
+use bianca::othello::{Bitboard, Color, Move, Position, Square, Symmetry};
 use bianca::record::board::{parse_board, write_board};
 use bianca::record::obf::{Problem, parse_obf_line};
 use bianca::request::{Goal, Reach, Request, StopFlag};
@@ -133,6 +133,43 @@ fn the_searcher_agrees_and_its_variations_end_in_the_score() {
         let text = write_board(game.position(), game.to_move());
         let end = end_of(game.position(), &line);
         assert_eq!(end, Some(score), "{line:?} of {text}");
+    }
+}
+
+/// The move that a file like the one of known values would name: the lowest square that keeps the value.
+fn lowest_best_move(solver: &mut Solver, position: Position, value: i32) -> Option<Move> {
+    let keeps = |&square: &Square| is_worth(solver, position.play_unchecked(square), -value);
+    let square = position.moves().into_iter().find(keeps);
+    square.map(Move::Place)
+}
+
+#[test]
+fn a_line_to_the_end_does_not_depend_on_the_guess() {
+    let mut judge = Solver::new();
+    for (problem, value) in sample(11) {
+        let position = problem.position;
+        let lines = [-64, value - 1, value, value + 2, 64].map(|guess| {
+            // With an empty cache and with a full one.
+            let mut solver = Solver::new();
+            assert_eq!(
+                solver.solve_from(position, guess),
+                value,
+                "{guess} of {problem}"
+            );
+            let line = solver.best_line(position, guess);
+            assert_eq!(Solver::new().best_line(position, guess), line, "{problem}");
+            line
+        });
+        let line = &lines[0];
+        assert!(
+            lines.iter().all(|other| other == line),
+            "{lines:?} of {problem}"
+        );
+        assert_eq!(end_of(position, line), Some(value), "{line:?} of {problem}");
+        if !position.moves().is_empty() {
+            let lowest = lowest_best_move(&mut judge, position, value);
+            assert_eq!(line.first().copied(), lowest, "{problem}");
+        }
     }
 }
 

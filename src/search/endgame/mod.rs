@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 
 use crate::cpu::{Instructions, for_instructions};
 use crate::othello::kernels::{RuleKernels, stable_discs_by};
-use crate::othello::{Bitboard, Position, Square};
+use crate::othello::{Bitboard, Move, Position, Square};
 
 use super::node::MAX_MOVES;
 use super::params::{
@@ -132,22 +132,56 @@ impl Solver {
         low
     }
 
-    /// A move that keeps the exact score, the lowest square among equals.
-    ///
-    /// # Panics
-    /// If there is no legal move.
-    pub fn best_move(&mut self, position: &Position) -> Square {
-        let mut best: Option<(i32, Square)> = None;
-        for square in position.moves() {
-            let child = position.play_unchecked(square);
-            let low = best.map_or(-65, |(score, _)| score);
-            if best.is_some() && -self.null_window(child, -low - 1) <= low {
-                continue;
+    /// The exact score, by null windows that begin at a guess: two of them where it is right.
+    pub fn solve_from(&mut self, position: Position, guess: i32) -> i32 {
+        // MTD(f): Aske Plaat and others, 1996. What one null window finds is where the next one lies.
+        let (mut low, mut high) = (-64, 64);
+        let mut score = guess.clamp(low, high);
+        while low < high {
+            let alpha = if score == low { score } else { score - 1 };
+            score = self.null_window(position, alpha);
+            if score > alpha {
+                low = score;
+            } else {
+                high = score;
             }
-            best = Some((-self.solve(child, -64, 64), square));
         }
-        let (_, square) = best.expect("a legal move");
-        square
+        low
+    }
+
+    /// Best moves from `position` to the end of the game, of equal ones the lowest square. The better
+    /// the guess of the score, the sooner they are found.
+    pub fn best_line(&mut self, mut position: Position, guess: i32) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut score = self.solve_from(position, guess);
+        while !position.is_over() {
+            let mv = if position.must_pass() {
+                Move::Pass
+            } else {
+                Move::Place(self.move_worth(&position, score))
+            };
+            line.push(mv);
+            position = match mv {
+                Move::Place(square) => position.play_unchecked(square),
+                Move::Pass => position.passed(),
+            };
+            score = -score;
+        }
+        line
+    }
+
+    /// A move that is worth `score`, which is that of `position`: the lowest square among equals.
+    fn move_worth(&mut self, position: &Position, score: i32) -> Square {
+        let mut rest = position.moves();
+        loop {
+            let square = rest.first().expect("a legal move");
+            rest = rest - square.into();
+            // If no other is worth as much, the last one must be.
+            let child = position.play_unchecked(square);
+            if rest.is_empty() || -self.null_window(child, -score) >= score {
+                return square;
+            }
+        }
     }
 
     /// Forgets the cache, so that the next search does not depend on earlier ones.
