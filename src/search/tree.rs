@@ -179,7 +179,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
                 return Ok(score);
             }
         }
-        if !PV && let Some(score) = self.probcut(node, moves, alpha, depth, to_end)? {
+        if !PV && let Some(score) = self.probcut(node, &mut list, moves, alpha, depth, to_end)? {
             return Ok(score);
         }
         let known = entry.map_or([None; 2], |entry| entry.moves);
@@ -193,17 +193,17 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         let cuts = entry.is_some_and(|entry| entry.lower > alpha);
         let first = known[0].filter(|&square| (PV || !to_end || cuts) && moves.contains(square));
         let mut rest = moves;
+        let is_filled = list.left() > 0;
         if let Some(square) = first {
-            let mv = Candidate::new(kernels, position, square);
+            let listed = list.take(square);
+            let mv = listed.unwrap_or_else(|| Candidate::new(kernels, position, square));
             let score = self.search_move::<PV>(node, &mv, 0, alpha, beta, depth)?;
             progress.enter(&mv, score);
             rest = moves - square.into();
         }
         if progress.best.0 < beta && rest.any() {
-            if !looks_children_up {
+            if !is_filled {
                 list.fill(kernels, position, rest);
-            } else if let Some(square) = first {
-                list.take(square);
             }
             if rest.count() > 1 {
                 self.order(node, &mut list, known, progress.alpha, depth, to_end)?;
@@ -385,15 +385,10 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
                     mv.value += bonus;
                 }
             }
-            let (kernels, eval) = (self.shared.kernels, self.shared.eval);
             let score = if look == 0 {
-                self.nodes += 1;
-                let placed = (mv.square, mv.flipped);
-                let score = eval.evaluate_after(kernels, &node.state, placed, &mv.child, replies);
-                mv.estimate = replies.any().then_some(score);
-                score
+                self.evaluate_move(node, mv, replies)
             } else {
-                let child = node.after(eval, mv);
+                let child = node.after(self.shared.eval, mv);
                 // What lies far below alpha needs no exact value.
                 let beta = (params::ORDER_WINDOW - alpha).max(-INFINITY + 1);
                 self.search::<true>(&child, -INFINITY, beta, look)?

@@ -75,9 +75,10 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         /// Tries to show by a shallow search that the score is surely outside the null window.
         pub(in crate::search) fn probcut[E: Evaluate, K: Kernels][][E, K](
             &mut self as worker: &mut Worker<'_, E, K>,
-            node: &Node<E::State>, moves: Bitboard, alpha: i32, depth: u32, to_end: bool,
+            node: &Node<E::State>, list: &mut Candidates, moves: Bitboard,
+            alpha: i32, depth: u32, to_end: bool,
         ) -> Result<Option<i32>, Stopped> {
-            worker.probcut_body(node, moves, alpha, depth, to_end)
+            worker.probcut_body(node, list, moves, alpha, depth, to_end)
         }
     }
 

@@ -88,11 +88,13 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
             .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.state))
     }
 
-    /// Tries to show by a shallow search that the score is surely outside the null window.
+    /// Tries to show by a shallow search that the score is surely outside the null window. One of a single ply
+    /// leaves what it finds of the moves in `list`, for their order.
     #[inline(always)]
     pub(in crate::search) fn probcut_body(
         &mut self,
         node: &Node<E::State>,
+        list: &mut Candidates,
         moves: Bitboard,
         alpha: i32,
         depth: u32,
@@ -132,14 +134,14 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         let doubt = doubt * parameters.probcut_doubt / 100;
         let high = beta + margin;
         if high < 64 * DISC && estimate >= beta - doubt {
-            let score = self.shallow_look(node, estimate, high - 1, shallow)?;
+            let score = self.shallow_look(node, list, moves, estimate, high - 1, shallow)?;
             if score >= high {
                 return Ok(Some(beta));
             }
         }
         let low = alpha - margin;
         if low > -64 * DISC && estimate <= alpha + doubt {
-            let score = self.shallow_look(node, estimate, low, shallow)?;
+            let score = self.shallow_look(node, list, moves, estimate, low, shallow)?;
             if score <= low {
                 return Ok(Some(alpha));
             }
@@ -152,12 +154,16 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     fn shallow_look(
         &mut self,
         node: &Node<E::State>,
+        list: &mut Candidates,
+        moves: Bitboard,
         estimate: i32,
         alpha: i32,
         shallow: u32,
     ) -> Result<i32, Stopped> {
-        if shallow == 0 {
-            return Ok(estimate);
+        match shallow {
+            0 => return Ok(estimate),
+            1 => return Ok(self.look_one_ply(node, list, moves, estimate, alpha)),
+            _ => {}
         }
         self.probcut_nesting += 1;
         let score = self.search::<false>(node, alpha, alpha + 1, shallow);

@@ -8,7 +8,7 @@ use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Position};
 use crate::search::control::Stopped;
-use crate::search::node::{Candidates, LAST_PLY_ORDER, Node, SQUARE_VALUE};
+use crate::search::node::{Candidate, Candidates, LAST_PLY_ORDER, Node, SQUARE_VALUE};
 use crate::search::probcut::EXACT;
 
 use super::{INFINITY, Worker};
@@ -99,6 +99,86 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         mixed.with(best)
     }
 
+    /// A search of `node` to one ply in the null window above `alpha` that keeps in `list` what the evaluation says of
+    /// the moves, because most nodes that it does not cut have their moves put in order by that. `list` is empty or
+    /// holds all `moves`.
+    #[inline(always)]
+    pub(super) fn look_one_ply(
+        &mut self,
+        node: &Node<E::State>,
+        list: &mut Candidates,
+        moves: Bitboard,
+        own: i32,
+        alpha: i32,
+    ) -> i32 {
+        let beta = alpha + 1;
+        let position = &node.position;
+        self.nodes += 1;
+        if let Some(score) = self.known_last_plies(position, alpha, beta, 1) {
+            return score;
+        }
+        let (score, selectivity, above) =
+            match self.futility_bound(own, position.empties(), alpha, 1) {
+                Some(bound) => (bound, self.selectivity, alpha),
+                None => {
+                    if list.left() == 0 {
+                        list.fill(self.shared.kernels, position, moves);
+                    }
+                    (self.best_of(node, list, own, beta), EXACT, -INFINITY)
+                }
+            };
+        let cache = &mut self.local.last_plies;
+        cache.put(position, (1, selectivity), above, beta, score);
+        score
+    }
+
+    /// [`last_ply`](Worker::last_ply) with the moves in a list.
+    #[inline(always)]
+    fn best_of(
+        &mut self,
+        node: &Node<E::State>,
+        list: &mut Candidates,
+        own: i32,
+        beta: i32,
+    ) -> i32 {
+        let mixed = Mixed {
+            own,
+            share: self.shared.parameters.own_share,
+        };
+        let enough = mixed.least_reaching(beta);
+        let mut best = -INFINITY;
+        for squares in LAST_PLY_ORDER {
+            let here = |mv: &&mut Candidate| squares.contains(mv.square);
+            for mv in list.rest_mut().iter_mut().filter(here) {
+                let replies = mv.child.moves_by(self.shared.kernels);
+                best = best.max(-self.evaluate_move(node, mv, replies));
+                if best >= enough {
+                    return mixed.with(best);
+                }
+            }
+        }
+        mixed.with(best)
+    }
+
+    /// What the evaluation says after a move that leaves the opponent these `replies`, for the opponent. It is asked once.
+    #[inline(always)]
+    pub(super) fn evaluate_move(
+        &mut self,
+        node: &Node<E::State>,
+        mv: &mut Candidate,
+        replies: Bitboard,
+    ) -> i32 {
+        if let Some(score) = mv.estimate {
+            return score;
+        }
+        self.nodes += 1;
+        let (kernels, eval) = (self.shared.kernels, self.shared.eval);
+        let placed = (mv.square, mv.flipped);
+        let score = eval.evaluate_after(kernels, &node.state, placed, &mv.child, replies);
+        mv.estimate = replies.any().then_some(score);
+        score
+    }
+
     /// A search of a few plies that the hash table would only slow down; moves by square.
     #[inline(always)]
     pub(in crate::search) fn shallow_body<const PV: bool>(
@@ -154,6 +234,68 @@ impl Mixed {
 #[cfg(test)]
 mod tests {
     use super::Mixed;
+    use crate::cpu::Instructions;
+    use crate::cpu::kernels::Plain;
+    use crate::eval::Evaluate;
+    use crate::eval::handwritten::Handwritten;
+    use crate::othello::random::RandomGames;
+    use crate::request::StopFlag;
+    use crate::search::control::Control;
+    use crate::search::local::Local;
+    use crate::search::node::Candidates;
+    use crate::search::parallel::Pool;
+    use crate::search::params::Parameters;
+    use crate::search::probcut::Margins;
+    use crate::search::table::Table;
+    use crate::search::tree::{Shared, Worker};
+
+    #[test]
+    fn a_look_of_one_ply_is_a_search_and_keeps_what_it_evaluates() {
+        let parameters = Parameters::default();
+        let stop = StopFlag::new();
+        let shared = Shared {
+            kernels: Plain,
+            eval: &Handwritten,
+            table: &Table::new(1).unwrap(),
+            margins: &Margins::new(&parameters),
+            parameters: &parameters,
+            control: Control::new(&stop, None),
+            pool: Pool::default(),
+        };
+        let mut kept = 0;
+        for game in RandomGames::new(30, 18).take(100) {
+            let position = game.position();
+            let moves = position.moves();
+            if moves.is_empty() {
+                continue;
+            }
+            let own = Handwritten.evaluate(&position, &());
+            for alpha in [-3000, -600, -100, 0, 100, 600, 3000].map(|away| own + away) {
+                let [mut one, mut other] = [(); 2].map(|()| Local::new(Instructions::chosen()));
+                let mut searching = Worker::new(&shared, &mut one);
+                searching.selectivity = 0;
+                let node = searching.node(position);
+                let score = searching.search::<false>(&node, alpha, alpha + 1, 1);
+                let mut looking = Worker::new(&shared, &mut other);
+                looking.selectivity = 0;
+                let mut list = Candidates::new();
+                // What the first look has found serves the second one.
+                for _ in 0..2 {
+                    let look = looking.look_one_ply(&node, &mut list, moves, own, alpha);
+                    assert_eq!(Ok(look), score, "{position:?} {alpha}");
+                    looking.local.clear();
+                }
+                for mv in list.iter() {
+                    let Some(estimate) = mv.estimate else {
+                        continue;
+                    };
+                    assert_eq!(estimate, Handwritten.evaluate(&mv.child, &()), "{mv:?}");
+                    kept += 1;
+                }
+            }
+        }
+        assert!(kept > 500, "{kept}");
+    }
 
     #[test]
     fn a_move_that_reaches_a_score_with_a_share_of_the_node_is_the_least_that_does() {
