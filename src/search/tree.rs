@@ -240,9 +240,17 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         } else {
             params::SPLIT_MIN_MIDGAME
         };
+        let split_from = if PV && !to_end {
+            params::SPLIT_FROM_PV
+        } else {
+            1
+        };
         loop {
             let searched = progress.searched;
-            if depth >= split_min && searched > 0 && list.left() > 0 && self.shared.pool.has_idle()
+            if depth >= split_min
+                && searched >= split_from
+                && list.left() > 0
+                && self.shared.pool.has_idle()
             {
                 progress.best = self.split::<PV>(Split {
                     parent: self.split.clone(),
