@@ -14,6 +14,7 @@ mod node;
 mod parallel;
 mod params;
 mod probcut;
+mod proven;
 mod root;
 mod table;
 mod time;
