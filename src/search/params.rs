@@ -206,8 +206,8 @@ pub(super) const SPLIT_MIN_MIDGAME: u32 = 5;
 pub(super) const SPLIT_MIN_END: u32 = 14;
 
 /// How many moves of a node on the principal variation of a midgame search are searched before the others are
-/// shared. Twelve positions with 42 empty squares to 28 plies by two
-/// threads: 2.66 s with 1, 2.30 s with 2 and 3, 2.41 s with 4; one thread 3.94 s.
+/// shared. Twelve positions with 42 empty squares to 28 plies by two threads: 2.66 s with 1, 2.30 s with 2 and 3,
+/// 2.41 s with 4; by one 3.94 s.
 pub(super) const SPLIT_FROM_PV: usize = 2;
 
 /// Least depth in plies for enhanced transposition cutoffs; to the end the first one whose
