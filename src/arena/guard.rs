@@ -5,7 +5,8 @@
 //! same executable once more as a guard, in a process group of its own, and reports to it through a
 //! pipe which process groups its engines are in. The system closes the pipe when the match is
 //! gone; the guard then kills what is left of those groups and ends. Only engines that have left
-//! their group, as a daemon does, are beyond its reach.
+//! their group, as a daemon does, are beyond its reach, and one whose match is killed in the moment
+//! between its start and the report of its group.
 //!
 //! Without [`enable`] there is no guard, as in tests of this library; nor is there one on systems
 //! without process groups, where engines see the end of their input.

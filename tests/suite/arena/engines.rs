@@ -136,9 +136,11 @@ fn evaluations_are_kept_of_moves_by_a_level_or_a_clock() {
 }
 
 /// An engine whose children last: they know nothing of a match. Each time it is started it adds a
-/// line with their numbers and its own to the file that its argument names.
+/// line with their numbers and its own to the file that its argument names, once it has been sent
+/// something: by then the match has told its guard of it.
 #[cfg(unix)]
-const LASTING: &str = "sleep 1000 & echo $! $$ >> \"$0\"; exec sh tests/arena/faulty.sh hang";
+const LASTING: &str = "read -r first; sleep 1000 & echo $! $$ >> \"$0\"; \
+                       { echo \"$first\"; exec cat; } | sh tests/arena/faulty.sh hang";
 
 #[cfg(unix)]
 fn is_running(process: &str) -> bool {
