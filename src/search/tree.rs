@@ -355,8 +355,8 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         Ok(score * DISC)
     }
 
-    /// Values the moves that are left by what a shallow look at them says and by how few
-    /// replies they leave.
+    /// Values the moves that are left by how few replies they leave and by what the evaluation, or to the end a
+    /// shallow search, says of them.
     #[inline(always)]
     pub(super) fn order_body(
         &mut self,
@@ -371,7 +371,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         let (mobility_weight, look) = if to_end {
             (params::MOBILITY_END, params::order_depth_end(depth))
         } else {
-            (parameters.mobility, parameters.order_depth(depth))
+            (parameters.mobility, 0)
         };
         let asks_table = depth > params::NO_TABLE_MAX + 1
             && !(to_end && node.position.empties() <= self.solver_max() + 1);
