@@ -20,22 +20,26 @@ pub(super) const SHAPE_COUNT: usize = 15;
 /// rows with two squares more each, the diagonals of eight to five squares with what lies beside them, the
 /// inner half of the corner's sixteen squares, the blocks at the middle of the edge and inside it with two
 /// squares more, the triangle in the corner, and the block of nine in the centre with an X-square.
+///
+/// Four rows share a cache line, so the last two squares of a shape are those with which 20,000 evaluations in a row ask for
+/// the fewest lines: of 90 orders, 2.4 million evaluations of searches to 20 plies. All shapes together ask for 0.85 of the lines of
+/// an order made for readers, and a search to 22 or 26 plies takes 0.96 of the time.
 pub(super) const SHAPES: [&str; SHAPE_COUNT] = [
-    "a1 b1 c1 a2 b2 c2 a3 b3 c3 d4",
-    "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2",
-    "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
-    "a2 b2 c2 d2 e2 f2 g2 h2 a1 h1",
-    "a3 b3 c3 d3 e3 f3 g3 h3 b2 g2",
-    "a4 b4 c4 d4 e4 f4 g4 h4 a5 h5",
-    "a1 b2 c3 d4 e5 f6 g7 h8 d5 e4",
-    "a2 b3 c4 d5 e6 f7 g8 a1 h8 e4",
-    "a3 b4 c5 d6 e7 f8 b5 d7 a4 e8",
-    "a4 b5 c6 d7 e8 b6 c7 a5 d8 b7",
-    "a5 b6 c7 d8 b5 c6 d7 c5 d6 d5",
-    "c1 d1 e1 f1 c2 d2 e2 f2 d3 e3",
-    "c2 d2 e2 f2 c3 d3 e3 f3 d4 e4",
-    "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
-    "c3 d3 e3 c4 d4 e4 c5 d5 e5 b2",
+    "a1 b1 a2 b2 c2 b3 c3 d4 c1 a3",
+    "b2 a1 b1 e1 f1 g1 h1 g2 d1 c1",
+    "a1 b1 c1 d1 a2 b2 c2 d2 e1 e2",
+    "a2 b2 c2 e2 g2 h2 a1 h1 f2 d2",
+    "b3 c3 d3 e3 f3 g3 b2 g2 a3 h3",
+    "a4 b4 c4 d4 e4 f4 g4 a5 h4 h5",
+    "a1 b2 c3 d4 e5 g7 h8 e4 f6 d5",
+    "a2 c4 d5 e6 g8 a1 h8 e4 b3 f7",
+    "a3 b4 c5 d6 e7 b5 a4 e8 f8 d7",
+    "a4 b5 c6 d7 b6 a5 d8 b7 c7 e8",
+    "a5 d8 b5 c6 d7 c5 d6 d5 c7 b6",
+    "c1 d1 e1 f1 d2 e2 d3 e3 c2 f2",
+    "c2 e2 c3 d3 e3 f3 d4 e4 d2 f2",
+    "a1 b1 c1 a2 b2 c2 a3 b3 a4 d1",
+    "d3 e3 c4 d4 e4 d5 e5 b2 c5 c3",
 ];
 
 /// How many pattern instances cover the board.

@@ -16,8 +16,8 @@
 //! further stage have more than those of the stage before, modulo 256, then the output layers. A
 //! file is read whole and checked before anything is made of it; its lengths must be exactly right.
 //! The version changes with the patterns, too: format 1 had 54 instances, format 2 62 and one stage,
-//! of which its header says nothing; format 3 stages; their shapes had fewer squares. Both are still read
-//! (`earlier`). A file with fewer output layers, each for the
+//! of which its header says nothing; format 3 stages; their shapes had fewer squares. Those of format 4 had today's
+//! squares in another order. These three are still read (`earlier`). A file with fewer output layers, each for the
 //! same number of plies, is read as if every ply had a copy of its own: generations up to 7 have 15.
 
 use std::io::{self, Read, Write};
@@ -29,7 +29,7 @@ use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
-use super::earlier;
+use super::earlier::{FEWER_SQUARES, OTHER_ORDER};
 use super::network::{
     EXTRA_ROWS, HEADS, HIDDEN, Head, Network, Row, STAGES_MAX, WIDTH, padded_rows,
 };
@@ -39,9 +39,7 @@ use crate::files;
 
 /// How a weights file begins.
 pub const MAGIC: [u8; 8] = *b"BIANCAEV";
-const VERSION: u16 = 4;
-/// The last format whose shapes have fewer squares.
-const FEWER_SQUARES: u16 = 3;
+const VERSION: u16 = 5;
 /// The format whose files have one stage, and say nothing of it.
 const ONE_STAGE: u16 = 2;
 
@@ -157,9 +155,12 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         return Err(WeightsError::NotWeights);
     }
     let found = header.u16()?;
-    if ![VERSION, FEWER_SQUARES, ONE_STAGE].contains(&found) {
-        return Err(WeightsError::Version { found });
-    }
+    let earlier = match found {
+        VERSION => None,
+        4 => Some(OTHER_ORDER),
+        ONE_STAGE | 3 => Some(FEWER_SQUARES),
+        _ => return Err(WeightsError::Version { found }),
+    };
     let (width, hidden, heads) = (header.u16()?, header.u16()?, header.u16()?);
     let stages = if found == ONE_STAGE { 1 } else { header.u16()? };
     let layers = usize::from(heads);
@@ -181,10 +182,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .ok_or(WeightsError::CutOff)?;
 
     let stages = usize::from(stages);
-    let own_rows = match found {
-        VERSION => OWN_ROWS,
-        _ => earlier::OWN_ROWS,
-    };
+    let own_rows = earlier.as_ref().map_or(OWN_ROWS, |tables| tables.own_rows);
     let expected = body_bytes(stages, own_rows, layers);
     let mut body = Vec::with_capacity(expected + 1);
     let mut decoder = DeflateDecoder::new(packed);
@@ -208,12 +206,13 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     let description = String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
     let mut numbers = Numbers(&body);
     // Which rows are shared is found out only for a file that is whole.
-    let rows = if found == VERSION {
-        numbers.rows(&shared_rows(), stages)?
-    } else {
-        let shared = earlier::shared_rows();
-        let known = numbers.rows(&shared, stages)?;
-        earlier::with_more_squares(&known, EXTRA_ROWS + shared.len())
+    let rows = match earlier {
+        None => numbers.rows(&shared_rows(), stages)?,
+        Some(tables) => {
+            let shared = tables.shared_rows();
+            let known = numbers.rows(&shared, stages)?;
+            tables.as_todays(&known, EXTRA_ROWS + shared.len())
+        }
     };
     let mut heads = Box::new([const { Head::ZERO }; HEADS]);
     for plies in heads.chunks_mut(HEADS / layers) {
@@ -454,7 +453,7 @@ mod tests {
         changed[8] = 9;
         assert_eq!(
             reason(&changed),
-            Some("weights file of format 9, this program reads format 4".to_owned())
+            Some("weights file of format 9, this program reads format 5".to_owned())
         );
         let mut changed = bytes.clone();
         changed[10] = 32;
