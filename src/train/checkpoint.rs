@@ -17,7 +17,8 @@ use crate::eval::weights;
 use crate::files::LockedFile;
 
 const MAGIC: [u8; 8] = *b"BIANCACP";
-const VERSION: u32 = 1;
+/// Changes with the patterns' tables, too, as that of the weights file does.
+const VERSION: u32 = 2;
 /// Bytes before the state.
 const HEADER: usize = 8 + 3 * 4;
 
@@ -273,6 +274,17 @@ mod tests {
         fs::write(&path, "a letter").unwrap();
         assert!(matches!(open(), Err(CheckpointError::NotACheckpoint(_))));
         assert_eq!(fs::read(&path).unwrap(), b"a letter");
+        // Whole, but its rows may stand for other contents.
+        let mut earlier = whole[..whole.len() - 4].to_vec();
+        earlier[MAGIC.len()] -= 1;
+        earlier.extend(crc32fast::hash(&earlier).to_le_bytes());
+        fs::write(&path, &earlier).unwrap();
+        let error = open().unwrap().resume(options()).map(|_| ()).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("belongs to other versions of this program")
+        );
         // A run that ends before its first epoch leaves nothing.
         fs::remove_file(&path).unwrap();
         drop(open().unwrap());
