@@ -121,8 +121,14 @@ impl LockedFile {
 
     /// Takes the file away again if it was made by [`LockedFile::open`] and holds nothing.
     pub fn discard_if_empty(&self) {
-        let is_empty = self.file.metadata().is_ok_and(|about| about.len() == 0);
-        if self.is_new && is_empty {
+        if self.file.metadata().is_ok_and(|about| about.len() == 0) {
+            self.discard_if_new();
+        }
+    }
+
+    /// Takes the file away again if it was made by [`LockedFile::open`], whatever it holds.
+    pub fn discard_if_new(&self) {
+        if self.is_new {
             // Left over it does no harm.
             let _ = fs::remove_file(&self.path);
         }

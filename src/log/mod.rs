@@ -264,6 +264,11 @@ impl<H: LogHeader> LogFile<H> {
         cleared.map_err(|error| failed(&self.path, error))
     }
 
+    /// Takes the file away again if opening it has made it.
+    pub fn discard_if_new(self) {
+        self.file.discard_if_new();
+    }
+
     fn write(&mut self, line: &[u8]) -> io::Result<()> {
         let file = self.file.file();
         file.seek(SeekFrom::Start(self.length))?;

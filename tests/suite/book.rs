@@ -106,6 +106,12 @@ fn books_travel_to_other_programs_and_back() {
         let stat = stdout(&book(&scratch, &["stat", back]));
         assert!(stat.starts_with("30 positions in the file"), "{stat}");
     }
+    // What is refused leaves nothing behind.
+    let refused = book(&scratch, &["import", "new", "cut", "--from", "edax"]);
+    assert!(!refused.status.success(), "{refused:?}");
+    for left in ["new", "new.log"] {
+        assert!(!fs::exists(scratch.path(left)).unwrap(), "{left}");
+    }
     // Our own books go through a list, as the message says.
     let own = book(&scratch, &["import", "b.book", "a.book"]);
     assert_eq!(

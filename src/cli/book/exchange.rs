@@ -65,8 +65,13 @@ pub fn import(arguments: ImportArguments) -> Result<(), CliError> {
         None => Format::of_content(input.fill_buf()?),
     };
     let mut learner = Learner::open(&arguments.book)?;
-    let report = exchange::import(&mut learner, format, &mut *input)
-        .map_err(|error| format!("{}: {error}", path.display()))?;
+    let report = match exchange::import(&mut learner, format, &mut *input) {
+        Ok(report) => report,
+        Err(error) => {
+            learner.abandon();
+            return Err(format!("{}: {error}", path.display()).into());
+        }
+    };
     writeln!(io::stdout(), "{report}")?;
     Ok(())
 }
