@@ -47,6 +47,16 @@ pub trait RuleKernels: InstructionSet {
         plain::legal_moves(own, opp)
     }
 
+    /// For two moves, which may be the same one, the discs that it turns and the opponent's legal moves after it.
+    #[inline(always)]
+    fn two_moves(self, own: u64, opp: u64, squares: [usize; 2]) -> [(u64, u64); 2] {
+        squares.map(|square| {
+            let flipped = self.flips(own, opp, square);
+            let taken = own | flipped | 1 << square;
+            (flipped, self.legal_moves(opp & !flipped, taken))
+        })
+    }
+
     /// See `othello::flips::count_last_flips`.
     #[inline(always)]
     fn count_last_flips(self, own: u64, square: usize) -> u32 {
@@ -91,6 +101,12 @@ impl RuleKernels for Avx512 {
     #[inline(always)]
     fn legal_moves(self, own: u64, opp: u64) -> u64 {
         self.avx2().legal_moves(own, opp)
+    }
+
+    #[inline(always)]
+    fn two_moves(self, own: u64, opp: u64, squares: [usize; 2]) -> [(u64, u64); 2] {
+        // SAFETY: as in `flips`.
+        unsafe { avx512::two_moves(own, opp, squares) }
     }
 
     #[inline(always)]
@@ -188,6 +204,14 @@ mod tests {
             let found = (kernels.flips(own, opp, i), kernels.count_last_flips(own, i));
             let expected = (plain::flips(own, opp, i), plain::count_last_flips(own, i));
             assert_eq!(found, expected, "{kernels:?}, {own:#x} {opp:#x} {square}");
+            for other in !(Bitboard(own) | Bitboard(opp)) {
+                let pair = [i, other.index()];
+                assert_eq!(
+                    kernels.two_moves(own, opp, pair),
+                    Plain.two_moves(own, opp, pair),
+                    "{kernels:?}, {own:#x} {opp:#x} {square} {other}"
+                );
+            }
         }
     }
 }

@@ -11,23 +11,18 @@ mod cache;
 mod kernels;
 mod last;
 mod parity;
-
-use arrayvec::ArrayVec;
+mod replies;
 
 use crate::cpu::{Instructions, for_instructions};
 use crate::othello::kernels::{RuleKernels, stable_discs_by};
 use crate::othello::{Bitboard, Move, Position, Square};
 
-use super::node::MAX_MOVES;
-use super::params::{
-    CACHE_BITS, MIDDLE_BESIDE_CORNER, MIDDLE_CACHE_MIN, MIDDLE_CORNER, MIDDLE_CORNER_REPLY,
-    MIDDLE_ETC_MIN, MIDDLE_FRONTIER, MIDDLE_NO_REPLY, MIDDLE_ODD, MIDDLE_ONE_REPLY, MIDDLE_REPLY,
-    SHALLOW_MAX, STABILITY_MIN,
-};
+use super::params::{CACHE_BITS, MIDDLE_CACHE_MIN, MIDDLE_ETC_MIN, SHALLOW_MAX, STABILITY_MIN};
 use cache::{Cache, Place};
 use kernels::{last_four, middle, null_window, shallow};
 use last::last_few;
 use parity::Odd;
+use replies::{CAPACITY, Replies, Reply};
 
 /// An exact solver for one thread.
 pub struct Solver {
@@ -62,7 +57,10 @@ impl Solver {
     /// Searches with the window (`alpha`, `alpha` + 1) discs, fail-soft: the result is above
     /// `alpha` exactly if the score is, and then a lower bound of it; otherwise an upper bound.
     ///
-    /// The time grows about threefold with each empty square; meant for 15 or fewer.
+    /// The time grows about threefold with each empty square.
+    ///
+    /// # Panics
+    /// With more than 16 empty squares.
     pub fn null_window(&mut self, position: Position, alpha: i32) -> i32 {
         for_instructions!(self.instructions, kernels => {
             self.null_window_by(kernels, position, alpha)
@@ -88,6 +86,7 @@ impl Solver {
         alpha: i32,
     ) -> i32 {
         let empties = position.empties();
+        assert!(empties as usize <= CAPACITY, "{empties} empty squares");
         if empties <= 4 {
             return last_few(kernels, position, alpha, &mut self.nodes);
         }
@@ -102,6 +101,9 @@ impl Solver {
     }
 
     /// The exact score within the window from `alpha` to `beta` discs, by null windows.
+    ///
+    /// # Panics
+    /// With more than 16 empty squares.
     pub fn solve(&mut self, position: Position, alpha: i32, beta: i32) -> i32 {
         for_instructions!(self.instructions, kernels => {
             self.solve_by(kernels, position, alpha, beta)
@@ -133,6 +135,9 @@ impl Solver {
     }
 
     /// The exact score, by null windows that begin at a guess: two of them where it is right.
+    ///
+    /// # Panics
+    /// With more than 16 empty squares.
     pub fn solve_from(&mut self, position: Position, guess: i32) -> i32 {
         // MTD(f): Aske Plaat and others, 1996. What one null window finds is where the next one lies.
         let (mut low, mut high) = (-64, 64);
@@ -151,6 +156,9 @@ impl Solver {
 
     /// Best moves from `position` to the end of the game, of equal ones the lowest square. The better
     /// the guess of the score, the sooner they are found.
+    ///
+    /// # Panics
+    /// With more than 16 empty squares.
     pub fn best_line(&mut self, mut position: Position, guess: i32) -> Vec<Move> {
         let mut line = Vec::new();
         let mut score = self.solve_from(position, guess);
@@ -280,7 +288,7 @@ impl Solver {
     /// Enhanced transposition cutoff: a lower bound above `alpha` that a child in the cache gives.
     #[inline(always)]
     fn cutoff_by_a_child(&self, list: &Replies, alpha: i32) -> Option<i32> {
-        (list.list.iter())
+        (list.all().iter())
             .filter_map(|reply| self.cache.get(reply.place, &reply.child))
             .map(|bounds| -i32::from(bounds.upper))
             .find(|&score| score > alpha)
@@ -383,98 +391,4 @@ pub(super) fn stability_cutoff<K: RuleKernels>(
     }
     let bound = 64 - 2 * stable_discs_by(kernels, position.opp, position.own).count() as i32;
     (bound <= alpha).then_some(bound)
-}
-
-/// A move in the middle range.
-#[derive(Clone, Copy)]
-struct Reply {
-    child: Position,
-    /// The opponent's legal moves.
-    moves: Bitboard,
-    square: Square,
-    /// Of `child` in the cache; any place if it is not looked up.
-    place: Place,
-}
-
-/// The moves of a position, given out best first.
-struct Replies {
-    list: ArrayVec<Reply, MAX_MOVES>,
-    /// For each move its cost, smaller is better, above its index in the low bits; or
-    /// [`Replies::GIVEN`]. Apart from the moves, so that the smallest is found quickly.
-    keys: ArrayVec<i32, MAX_MOVES>,
-}
-
-impl Replies {
-    const INDEX_BITS: u32 = 6;
-    const GIVEN: i32 = i32::MAX;
-    /// Below every other cost.
-    const WIPE_OUT: i32 = -(1 << 20);
-
-    /// An empty list. It is filled where it stands, because it is too long to be moved about.
-    #[inline]
-    fn new() -> Replies {
-        Replies {
-            list: ArrayVec::new_const(),
-            keys: ArrayVec::new_const(),
-        }
-    }
-
-    #[inline(always)]
-    fn fill<K: RuleKernels>(
-        &mut self,
-        kernels: K,
-        position: &Position,
-        squares: Bitboard,
-        odd: Odd,
-        cache: Option<&Cache>,
-    ) {
-        let empty_corners = Bitboard::CORNERS & position.empty();
-        let beside_corner = empty_corners.dilated() - empty_corners;
-        for (index, square) in squares.into_iter().enumerate() {
-            let child = position.play_by(kernels, square);
-            let place = cache.map_or(Place::ANY, |cache| {
-                let place = cache.place(&child);
-                cache.fetch_ahead(place);
-                place
-            });
-            let moves = child.moves_by(kernels);
-            // All discs turned: nothing can be better.
-            let cost = if child.own.is_empty() {
-                Replies::WIPE_OUT
-            } else {
-                let corners = (moves & Bitboard::CORNERS).count();
-                let frontier = (child.opp.dilated() & child.empty()).count();
-                let replies = match moves.count() {
-                    0 => MIDDLE_NO_REPLY,
-                    1 => MIDDLE_ONE_REPLY,
-                    count => MIDDLE_REPLY * count as i32,
-                };
-                replies
-                    + MIDDLE_CORNER_REPLY * corners as i32
-                    + MIDDLE_FRONTIER * frontier as i32
-                    + MIDDLE_BESIDE_CORNER * i32::from(beside_corner.contains(square))
-                    - MIDDLE_ODD * i32::from(odd.0.contains(square))
-                    - MIDDLE_CORNER * i32::from(Bitboard::CORNERS.contains(square))
-            };
-            self.keys.push(cost << Replies::INDEX_BITS | index as i32);
-            self.list.push(Reply {
-                child,
-                moves,
-                square,
-                place,
-            });
-        }
-    }
-
-    /// The best of those not given yet: selection by need, since most nodes stop early.
-    #[inline]
-    fn next(&mut self) -> Option<Reply> {
-        let best = self.keys.iter().copied().min()?;
-        if best == Replies::GIVEN {
-            return None;
-        }
-        let index = (best & ((1 << Replies::INDEX_BITS) - 1)) as usize;
-        self.keys[index] = Replies::GIVEN;
-        Some(self.list[index])
-    }
 }
