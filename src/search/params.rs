@@ -265,19 +265,25 @@ pub(super) fn solved_from(positions: f64) -> u32 {
 /// positions with 18 and 0.11 with 20 empty squares, 0.84 on FFO 20-36, which are close.
 pub(super) const SIGN_COST: f64 = 0.4;
 
-/// Ordering in the middle range of exact endings: the cost of one reply among several, of none, of
-/// a single one, of a reply in a corner, of an empty square beside the mover's discs, of a square
-/// beside an empty corner, and what a square of an odd quadrant and a corner take off it. Fitted to
-/// the nodes of 17,747 null windows, in runs of sixty, that FFO 20-39 and 40-46 ask the solver for
-/// (coordinate descent on two thirds of them, 3.0 % fewer; 2.8 % fewer on the others).
-pub(super) const MIDDLE_REPLY: i32 = 32;
-pub(super) const MIDDLE_NO_REPLY: i32 = 34;
-pub(super) const MIDDLE_ONE_REPLY: i32 = 6;
-pub(super) const MIDDLE_CORNER_REPLY: i32 = 10;
-pub(super) const MIDDLE_FRONTIER: i32 = 2;
-pub(super) const MIDDLE_BESIDE_CORNER: i32 = 7;
-pub(super) const MIDDLE_ODD: i32 = 6;
-pub(super) const MIDDLE_CORNER: i32 = 20;
+/// Ordering in the middle range of exact endings, what a move costs: by the number of replies that it leaves; for each
+/// reply in a corner, each disc of the mover beside a square that was empty, each on an edge; and for a move beside
+/// an empty corner, in an odd quadrant, in a corner.
+///
+/// Fitted by coordinate descent to the positions that exact searches of 70 positions of games with 19 to 24 empty
+/// squares visit. Counting empty squares beside the mover's discs instead of discs beside empty squares, without edges and
+/// with numbers fitted to FFO 20-39 and 40-46 before: 187.4 M there and 70.2 M on 30 others; with these 180.4 and 68.3 M.
+/// Corner replies in odd quadrants, replies and discs beside empty corners and on their X-squares as well
+/// take 176.6 and 66.3 M, and more time.
+pub(super) const MIDDLE_NO_REPLY: i32 = 16;
+pub(super) const MIDDLE_ONE_REPLY: i32 = 24;
+pub(super) const MIDDLE_TWO_REPLIES: i32 = 236;
+pub(super) const MIDDLE_REPLY: i32 = 128;
+pub(super) const MIDDLE_CORNER_REPLY: i32 = 40;
+pub(super) const MIDDLE_FRONTIER: i32 = 8;
+pub(super) const MIDDLE_EDGE_DISC: i32 = -6;
+pub(super) const MIDDLE_BESIDE_CORNER: i32 = 40;
+pub(super) const MIDDLE_ODD: i32 = -24;
+pub(super) const MIDDLE_CORNER: i32 = -80;
 
 /// Fewest empty squares at which all children are looked up in a thread's own cache for an
 /// enhanced transposition cutoff.

@@ -10,8 +10,8 @@ use crate::othello::{Bitboard, Position, Square};
 use super::cache::{Cache, Place};
 use super::parity::Odd;
 use crate::search::params::{
-    MIDDLE_BESIDE_CORNER, MIDDLE_CORNER, MIDDLE_CORNER_REPLY, MIDDLE_FRONTIER, MIDDLE_NO_REPLY,
-    MIDDLE_ODD, MIDDLE_ONE_REPLY, MIDDLE_REPLY,
+    MIDDLE_BESIDE_CORNER, MIDDLE_CORNER, MIDDLE_CORNER_REPLY, MIDDLE_EDGE_DISC, MIDDLE_FRONTIER,
+    MIDDLE_NO_REPLY, MIDDLE_ODD, MIDDLE_ONE_REPLY, MIDDLE_REPLY, MIDDLE_TWO_REPLIES,
 };
 
 /// Most moves that a list holds, and so most empty squares that the solver can start from.
@@ -46,6 +46,7 @@ static COST_OF_REPLIES: [i32; CAPACITY] = {
         table[count] = match count {
             0 => MIDDLE_NO_REPLY,
             1 => MIDDLE_ONE_REPLY,
+            2 => MIDDLE_TWO_REPLIES,
             _ => MIDDLE_REPLY * count as i32,
         };
         count += 1;
@@ -176,15 +177,19 @@ impl Replies {
 struct Surroundings {
     /// Squares beside empty corners.
     beside_corner: Bitboard,
+    /// Squares beside any empty square, and the empty ones.
+    beside_empty: Bitboard,
     odd: Odd,
 }
 
 impl Surroundings {
     #[inline(always)]
     fn of(position: &Position, odd: Odd) -> Surroundings {
-        let empty_corners = Bitboard::CORNERS & position.empty();
+        let empty = position.empty();
+        let empty_corners = Bitboard::CORNERS & empty;
         Surroundings {
             beside_corner: empty_corners.dilated() - empty_corners,
+            beside_empty: empty.dilated(),
             odd,
         }
     }
@@ -193,14 +198,15 @@ impl Surroundings {
     #[inline(always)]
     fn cost(&self, child: &Position, square: Square, moves: Bitboard) -> i32 {
         let replies = |set: Bitboard| (moves & set).count() as i32;
-        let frontier = (child.opp.dilated() & child.empty()).count() as i32;
+        let discs = |set: Bitboard| (child.opp & set).count() as i32;
         let is_in = |set: Bitboard| (set.0 >> square.index() & 1) as i32;
         COST_OF_REPLIES[moves.count() as usize % CAPACITY]
             + MIDDLE_CORNER_REPLY * replies(Bitboard::CORNERS)
-            + MIDDLE_FRONTIER * frontier
+            + MIDDLE_FRONTIER * discs(self.beside_empty)
+            + MIDDLE_EDGE_DISC * discs(Bitboard::EDGES)
             + MIDDLE_BESIDE_CORNER * is_in(self.beside_corner)
-            - MIDDLE_ODD * is_in(self.odd.0)
-            - MIDDLE_CORNER * is_in(Bitboard::CORNERS)
+            + MIDDLE_ODD * is_in(self.odd.0)
+            + MIDDLE_CORNER * is_in(Bitboard::CORNERS)
     }
 }
 
