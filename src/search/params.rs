@@ -136,18 +136,16 @@ impl Parameters {
     }
 }
 
-/// Most empty squares that are searched by parity without a list. FFO 20-36, one thread: 2.15 s
-/// with 5, 2.03 s with 6, 2.16 s with 7.
-pub(super) const SHALLOW_MAX: u32 = 6;
+/// Fewest empty squares at which moves are put in order in a list and a thread's own cache is asked; below, they are tried
+/// by parity. At first FFO 20-36 took 2.15 s with 6, 2.03 s with 7 and 2.16 s with 8. Since lists are cheaper, FFO
+/// 40-44 and 47: 61.8 M positions in 1.22 s with 7, 54.9 M in 1.19 s with 6, 57.4 M in 1.19 s with lists
+/// from 6 and the cache from 7.
+pub(super) const MIDDLE_MIN: u32 = 6;
 
-/// Fewest empty squares for which a thread's own cache is asked. FFO 20-36: 89.5 M nodes in
-/// 2.03 s with 7, 90.5 M in 2.04 s with 8, 96.5 M in 2.15 s with 9. Since entries are fetched ahead: FFO 40-49 412 M in
-/// 10.5, 10.6 and 10.6 s with 7, 430 M in 10.4, 10.6 and 11.1 s with 8.
-pub(super) const MIDDLE_CACHE_MIN: u32 = 7;
-
-/// Size of a thread's own cache: 2^bits entries of 24 bytes, well within the second-level cache
-/// of a core. FFO 20-36: 2.12 s with 13, 2.06 s with 14, 2.04 s with 15, 2.05 s with 16.
-pub(super) const CACHE_BITS: u32 = 14;
+/// Size of a thread's own cache: 2^bits entries of 24 bytes, within the second-level cache of a core. At first FFO
+/// 20-36 took 2.12 s with 13, 2.06 s with 14, 2.04 s with 15, 2.05 s with 16. Since positions with 6 empty squares are
+/// kept: FFO 50-52 669 M positions in 18.3 s with 14, 660 M in 17.8 s with 15.
+pub(super) const CACHE_BITS: u32 = 15;
 
 /// Least alpha in discs, by empty squares, for which the opponent's stable discs are counted.
 pub(super) const STABILITY_MIN: [i32; 61] = {

@@ -33,11 +33,11 @@ compiled! {
 
 compiled! {
     by kernels;
-    pub(super) fn shallow[K: RuleKernels][K](
+    pub(super) fn last_five[K: RuleKernels][K](
         kernels: K, solver: &mut Solver, position: Position, moves: Bitboard,
-        alpha: i32, odd: Odd, empties: u32,
+        alpha: i32, odd: Odd,
     ) -> i32 {
-        solver.shallow_body(kernels, position, moves, alpha, odd, empties)
+        solver.last_five_body(kernels, position, moves, alpha, odd)
     }
 }
 

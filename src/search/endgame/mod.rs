@@ -3,7 +3,7 @@
 //! [`Solver::null_window`] decides whether a position with few empty squares is worth more than
 //! `alpha` discs. Three ranges, each with the machinery that pays there: lists sorted fastest
 //! first with a thread's own cache (`Solver::middle`), squares by parity without a list
-//! (`Solver::shallow`), and kernels for the last four (`last`). Scores are whole discs, the
+//! (`Solver::last_five`), and kernels for the last four (`last`). Scores are whole discs, the
 //! empty squares to the winner, so they are always even. Nothing here evaluates, takes time or
 //! knows of other threads.
 
@@ -17,9 +17,9 @@ use crate::cpu::{Instructions, for_instructions};
 use crate::othello::kernels::{RuleKernels, stable_discs_by};
 use crate::othello::{Bitboard, Move, Position, Square};
 
-use super::params::{CACHE_BITS, MIDDLE_CACHE_MIN, MIDDLE_ETC_MIN, SHALLOW_MAX, STABILITY_MIN};
+use super::params::{CACHE_BITS, MIDDLE_ETC_MIN, MIDDLE_MIN, STABILITY_MIN};
 use cache::{Cache, Place};
-use kernels::{last_four, middle, null_window, shallow};
+use kernels::{last_five, last_four, middle, null_window};
 use last::last_few;
 use parity::Odd;
 use replies::{CAPACITY, Replies, Reply};
@@ -92,8 +92,8 @@ impl Solver {
         }
         let odd = Odd::of(position.empty());
         let moves = position.moves_by(kernels);
-        if empties <= SHALLOW_MAX {
-            shallow(kernels, self, position, moves, alpha, odd, empties)
+        if empties < MIDDLE_MIN {
+            last_five(kernels, self, position, moves, alpha, odd)
         } else {
             let place = self.cache.place(&position);
             middle(kernels, self, (position, place), moves, alpha, odd, empties)
@@ -234,9 +234,7 @@ impl Solver {
         let mut best = -65;
         let mut best_move = None;
         let mut rest = moves;
-        if empties >= MIDDLE_CACHE_MIN
-            && let Some(bounds) = self.cache.get(place, &position)
-        {
+        if let Some(bounds) = self.cache.get(place, &position) {
             if i32::from(bounds.lower) > alpha {
                 return i32::from(bounds.lower);
             }
@@ -261,7 +259,7 @@ impl Solver {
         }
         if best <= alpha && rest.any() {
             let mut list = Replies::new();
-            let cache = (empties > MIDDLE_CACHE_MIN).then_some(&self.cache);
+            let cache = (empties > MIDDLE_MIN).then_some(&self.cache);
             list.fill(kernels, &position, rest, odd, cache);
             if empties >= MIDDLE_ETC_MIN
                 && let Some(score) = self.cutoff_by_a_child(&list, alpha)
@@ -279,9 +277,7 @@ impl Solver {
                 }
             }
         }
-        if empties >= MIDDLE_CACHE_MIN {
-            self.cache.put(place, &position, alpha, best, best_move);
-        }
+        self.cache.put(place, &position, alpha, best, best_move);
         best
     }
 
@@ -311,8 +307,8 @@ impl Solver {
             place,
         } = *reply;
         let odd = odd.after(square);
-        if empties - 1 <= SHALLOW_MAX {
-            -shallow(kernels, self, child, moves, -alpha - 1, odd, empties - 1)
+        if empties == MIDDLE_MIN {
+            -last_five(kernels, self, child, moves, -alpha - 1, odd)
         } else {
             -middle(
                 kernels,
@@ -326,19 +322,18 @@ impl Solver {
         }
     }
 
-    /// Squares of odd quadrants first, no list.
+    /// Five empty squares: those of odd quadrants first, no list.
     #[inline(always)]
-    fn shallow_body<K: RuleKernels>(
+    fn last_five_body<K: RuleKernels>(
         &mut self,
         kernels: K,
         position: Position,
         moves: Bitboard,
         alpha: i32,
         odd: Odd,
-        empties: u32,
     ) -> i32 {
         self.nodes += 1;
-        if let Some(score) = stability_cutoff(kernels, &position, alpha, empties) {
+        if let Some(score) = stability_cutoff(kernels, &position, alpha, 5) {
             return score;
         }
         if moves.is_empty() {
@@ -347,26 +342,14 @@ impl Solver {
             if replies.is_empty() {
                 return position.final_score();
             }
-            return -shallow(kernels, self, passed, replies, -alpha - 1, odd, empties);
+            return -last_five(kernels, self, passed, replies, -alpha - 1, odd);
         }
         let mut best = -65;
         for squares in odd.corners_first(moves) {
             for square in squares {
                 let child = position.play_by(kernels, square);
                 let odd = odd.after(square);
-                let score = if empties == 5 {
-                    -last_four(kernels, child, -alpha - 1, odd, &mut self.nodes)
-                } else {
-                    -shallow(
-                        kernels,
-                        self,
-                        child,
-                        child.moves_by(kernels),
-                        -alpha - 1,
-                        odd,
-                        empties - 1,
-                    )
-                };
+                let score = -last_four(kernels, child, -alpha - 1, odd, &mut self.nodes);
                 if score > alpha {
                     return score;
                 }
