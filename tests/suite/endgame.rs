@@ -425,3 +425,10 @@ fn ffo_is_solved_where_it_is_at_hand() {
         }
     }
 }
+
+#[test]
+#[should_panic(expected = "17 empty squares")]
+fn the_solver_refuses_more_empty_squares_than_its_lists_hold() {
+    let game = RandomGames::new(17, 1).next().unwrap();
+    Solver::new().null_window(game.position(), 0);
+}

@@ -17,12 +17,15 @@ use crate::cpu::{Instructions, for_instructions};
 use crate::othello::kernels::{RuleKernels, stable_discs_by};
 use crate::othello::{Bitboard, Move, Position, Square};
 
-use super::params::{CACHE_BITS, MIDDLE_ETC_MIN, MIDDLE_MIN, STABILITY_MIN};
+use super::params::{CACHE_BITS, MIDDLE_ETC_MIN, MIDDLE_MIN, SOLVER_MAX, STABILITY_MIN};
 use cache::{Cache, Place};
 use kernels::{last_five, last_four, middle, null_window};
 use last::last_few;
 use parity::Odd;
 use replies::{CAPACITY, Replies, Reply};
+
+// `last_five` has one number of empty squares, and a search may hand over all that the lists hold.
+const _: () = assert!(MIDDLE_MIN == 6 && SOLVER_MAX as usize <= CAPACITY);
 
 /// An exact solver for one thread.
 pub struct Solver {
