@@ -8,18 +8,19 @@
 
 mod cuts;
 mod last_plies;
+mod order;
 mod sharing;
 
 use std::sync::Arc;
 
 use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
-use crate::othello::{Bitboard, Move, Position, Square};
+use crate::othello::{Move, Position, Square};
 
 use super::control::{Control, Stopped};
 use super::endgame::stability_cutoff;
 use super::local::Local;
-use super::node::{Candidate, Candidates, Node, SQUARE_VALUE};
+use super::node::{Candidate, Candidates, Node};
 use super::parallel::{Pool, Split, SplitPoint};
 use super::params::{self, Parameters};
 use super::probcut::{EXACT, Margins};
@@ -353,57 +354,6 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
                 .solve_by(self.shared.kernels, position, low, high)
         };
         Ok(score * DISC)
-    }
-
-    /// Values the moves that are left by how few replies they leave and by what the evaluation, or to the end a
-    /// shallow search, says of them.
-    #[inline(always)]
-    pub(super) fn order_body(
-        &mut self,
-        node: &Node<E::State>,
-        list: &mut Candidates,
-        known: [Option<Square>; 2],
-        alpha: i32,
-        depth: u32,
-        to_end: bool,
-    ) -> Result<(), Stopped> {
-        let parameters = self.shared.parameters;
-        let (mobility_weight, look) = if to_end {
-            (params::MOBILITY_END, params::order_depth_end(depth))
-        } else {
-            (parameters.mobility, 0)
-        };
-        let asks_table = depth > params::NO_TABLE_MAX + 1
-            && !(to_end && node.position.empties() <= self.solver_max() + 1);
-        for mv in list.rest_mut() {
-            if asks_table {
-                self.shared.table.fetch_ahead(&mv.child);
-            }
-            // All discs turned: nothing can be better.
-            if mv.child.own.is_empty() {
-                mv.value = i32::MAX;
-                continue;
-            }
-            let replies = mv.child.moves_by(self.shared.kernels);
-            let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
-            mv.value = -mobility * mobility_weight
-                + i32::from(SQUARE_VALUE[mv.square.index()]) * parameters.square;
-            for (hash_move, bonus) in known.into_iter().zip(params::HASH_MOVES) {
-                if hash_move == Some(mv.square) {
-                    mv.value += bonus;
-                }
-            }
-            let score = if look == 0 {
-                self.evaluate_move(node, mv, replies)
-            } else {
-                let child = node.after(self.shared.eval, mv);
-                // What lies far below alpha needs no exact value.
-                let beta = (params::ORDER_WINDOW - alpha).max(-INFINITY + 1);
-                self.search::<true>(&child, -INFINITY, beta, look)?
-            };
-            mv.value -= score;
-        }
-        Ok(())
     }
 }
 

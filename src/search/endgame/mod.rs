@@ -8,6 +8,7 @@
 //! knows of other threads.
 
 mod cache;
+mod cost;
 mod kernels;
 mod last;
 mod parity;

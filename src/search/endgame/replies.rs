@@ -1,18 +1,14 @@
 //! The moves of a node in the middle range, the most promising first.
 //!
-//! [`Replies::fill`] makes each move and values it by what it leaves the opponent; [`Replies::next`]
-//! gives them out. A move's cost is a whole number, smaller is better, and of equal ones the lower
-//! square comes first. Nothing here searches.
+//! [`Replies::fill`] makes each move and asks for its cost; [`Replies::next`] gives them out, the cheapest
+//! first and of equal ones the lower square. Nothing here searches.
 
 use crate::othello::kernels::RuleKernels;
 use crate::othello::{Bitboard, Position, Square};
 
 use super::cache::{Cache, Place};
+use super::cost::Costs;
 use super::parity::Odd;
-use crate::search::params::{
-    MIDDLE_BESIDE_CORNER, MIDDLE_CORNER, MIDDLE_CORNER_REPLY, MIDDLE_EDGE_DISC, MIDDLE_FRONTIER,
-    MIDDLE_NO_REPLY, MIDDLE_ODD, MIDDLE_ONE_REPLY, MIDDLE_REPLY, MIDDLE_TWO_REPLIES,
-};
 
 /// Most moves that a list holds, and so most empty squares that the solver can start from.
 pub(super) const CAPACITY: usize = 16;
@@ -36,22 +32,6 @@ const NO_REPLY: Reply = Reply {
     moves: Bitboard::EMPTY,
     square: Square::new(0),
     place: Place::ANY,
-};
-
-/// What the number of the opponent's replies costs.
-static COST_OF_REPLIES: [i32; CAPACITY] = {
-    let mut table = [0; CAPACITY];
-    let mut count = 0;
-    while count < CAPACITY {
-        table[count] = match count {
-            0 => MIDDLE_NO_REPLY,
-            1 => MIDDLE_ONE_REPLY,
-            2 => MIDDLE_TWO_REPLIES,
-            _ => MIDDLE_REPLY * count as i32,
-        };
-        count += 1;
-    }
-    table
 };
 
 /// The moves of a position, given out best first.
@@ -94,7 +74,7 @@ impl Replies {
         odd: Odd,
         cache: Option<&Cache>,
     ) {
-        let node = Surroundings::of(position, odd);
+        let costs = Costs::of(position, odd);
         let mut rest = squares;
         // Two moves at a time, as the kernel makes them.
         while let Some(a) = rest.first() {
@@ -106,10 +86,10 @@ impl Replies {
                 position.opp.0,
                 pair.map(|square| square.index()),
             );
-            self.enter(position, a, found[0], &node, cache);
+            self.enter(position, a, found[0], &costs, cache);
             if let Some(b) = b {
                 rest = rest - b.into();
-                self.enter(position, b, found[1], &node, cache);
+                self.enter(position, b, found[1], &costs, cache);
             }
         }
     }
@@ -121,7 +101,7 @@ impl Replies {
         position: &Position,
         square: Square,
         (flipped, moves): (u64, u64),
-        node: &Surroundings,
+        costs: &Costs,
         cache: Option<&Cache>,
     ) {
         let child = position.after(square, Bitboard(flipped));
@@ -135,7 +115,7 @@ impl Replies {
         let cost = if child.own.is_empty() {
             Replies::WIPE_OUT
         } else {
-            node.cost(&child, square, moves)
+            costs.of_move(&child, square, moves)
         };
         let key = cost << Replies::INDEX_BITS | self.len as i32;
         self.first = self.first.min(key);
@@ -173,43 +153,6 @@ impl Replies {
     }
 }
 
-/// What the cost of a move depends on, of the position that it is made in.
-struct Surroundings {
-    /// Squares beside empty corners.
-    beside_corner: Bitboard,
-    /// Squares beside any empty square, and the empty ones.
-    beside_empty: Bitboard,
-    odd: Odd,
-}
-
-impl Surroundings {
-    #[inline(always)]
-    fn of(position: &Position, odd: Odd) -> Surroundings {
-        let empty = position.empty();
-        let empty_corners = Bitboard::CORNERS & empty;
-        Surroundings {
-            beside_corner: empty_corners.dilated() - empty_corners,
-            beside_empty: empty.dilated(),
-            odd,
-        }
-    }
-
-    /// The cost of the move to `square`, which leaves the opponent `moves` in `child`.
-    #[inline(always)]
-    fn cost(&self, child: &Position, square: Square, moves: Bitboard) -> i32 {
-        let replies = |set: Bitboard| (moves & set).count() as i32;
-        let discs = |set: Bitboard| (child.opp & set).count() as i32;
-        let is_in = |set: Bitboard| (set.0 >> square.index() & 1) as i32;
-        COST_OF_REPLIES[moves.count() as usize % CAPACITY]
-            + MIDDLE_CORNER_REPLY * replies(Bitboard::CORNERS)
-            + MIDDLE_FRONTIER * discs(self.beside_empty)
-            + MIDDLE_EDGE_DISC * discs(Bitboard::EDGES)
-            + MIDDLE_BESIDE_CORNER * is_in(self.beside_corner)
-            + MIDDLE_ODD * is_in(self.odd.0)
-            + MIDDLE_CORNER * is_in(Bitboard::CORNERS)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,7 +170,7 @@ mod tests {
                 for_instructions!(set, kernels => {
                     list.fill(kernels, &position, position.moves(), odd, None)
                 });
-                let node = Surroundings::of(&position, odd);
+                let costs = Costs::of(&position, odd);
                 let mut rest = position.moves();
                 let mut last = (i32::MIN, Square::new(0));
                 while let Some(reply) = list.next() {
@@ -237,7 +180,10 @@ mod tests {
                     assert_eq!((reply.child, reply.moves), (child, child.moves()), "{set}");
                     let this = match child.own.is_empty() {
                         true => (Replies::WIPE_OUT, reply.square),
-                        false => (node.cost(&child, reply.square, child.moves()), reply.square),
+                        false => (
+                            costs.of_move(&child, reply.square, child.moves()),
+                            reply.square,
+                        ),
                     };
                     assert!(last < this, "{set}: {position:?}, {last:?}, {this:?}");
                     last = this;
