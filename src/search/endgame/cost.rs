@@ -1,7 +1,8 @@
 //! What a move of a search to the end costs, by what it leaves the opponent.
 //!
 //! A cost is a whole number without a unit, smaller is better: the likelier a move is to be the one that cuts, and
-//! the sooner that is shown, the less. It orders the solver's lists. Nothing here makes moves or searches.
+//! the sooner that is shown, the less. It orders the solver's lists, and with the evaluation the moves above
+//! them. Nothing here makes moves or searches.
 
 use crate::othello::{Bitboard, Position, Square};
 use crate::search::params::{
@@ -28,7 +29,7 @@ static COST_OF_REPLIES: [i32; 64] = {
 };
 
 /// What the costs of a position's moves depend on.
-pub(super) struct Costs {
+pub(in crate::search) struct Costs {
     /// Squares beside empty corners.
     beside_corner: Bitboard,
     /// Squares beside any empty square, and the empty ones.
@@ -37,6 +38,12 @@ pub(super) struct Costs {
 }
 
 impl Costs {
+    /// Those of a position whose parity is not known yet.
+    #[inline(always)]
+    pub(in crate::search) fn of_position(position: &Position) -> Costs {
+        Costs::of(position, Odd::of(position.empty()))
+    }
+
     #[inline(always)]
     pub(super) fn of(position: &Position, odd: Odd) -> Costs {
         let empty = position.empty();
@@ -50,7 +57,12 @@ impl Costs {
 
     /// The cost of the move to `square`, which leaves the opponent `moves` in `child`.
     #[inline(always)]
-    pub(super) fn of_move(&self, child: &Position, square: Square, moves: Bitboard) -> i32 {
+    pub(in crate::search) fn of_move(
+        &self,
+        child: &Position,
+        square: Square,
+        moves: Bitboard,
+    ) -> i32 {
         let replies = |set: Bitboard| (moves & set).count() as i32;
         let discs = |set: Bitboard| (child.opp & set).count() as i32;
         let is_in = |set: Bitboard| (set.0 >> square.index() & 1) as i32;

@@ -20,6 +20,7 @@ use crate::othello::{Bitboard, Move, Position, Square};
 
 use super::params::{CACHE_BITS, MIDDLE_ETC_MIN, MIDDLE_MIN, SOLVER_MAX, STABILITY_MIN};
 use cache::{Cache, Place};
+pub(super) use cost::Costs;
 use kernels::{last_five, last_four, middle, null_window};
 use last::last_few;
 use parity::Odd;

@@ -3,18 +3,21 @@
 //! A move's value is comparable only within its node; greater is better. What is searched to find it is the tree's
 //! business.
 
+use std::cmp::Reverse;
+
 use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Square};
 use crate::search::control::Stopped;
+use crate::search::endgame::Costs;
 use crate::search::node::{Candidates, Node, SQUARE_VALUE};
 use crate::search::params;
+use crate::search::probcut::EXACT;
 
 use super::{INFINITY, Worker};
 
 impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
-    /// Values the moves that are left by how few replies they leave and by what the evaluation, or to the end a
-    /// shallow search, says of them. `known` are the moves of the hash table.
+    /// Values the moves that are left. `known` are the moves of the hash table.
     #[inline(always)]
     pub(in crate::search) fn order_body(
         &mut self,
@@ -25,18 +28,31 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         depth: u32,
         to_end: bool,
     ) -> Result<(), Stopped> {
-        let parameters = self.shared.parameters;
-        let (mobility_weight, look) = if to_end {
-            (params::MOBILITY_END, params::order_depth_end(depth))
-        } else {
-            (parameters.mobility, 0)
-        };
         let asks_table = depth > params::NO_TABLE_MAX + 1
             && !(to_end && node.position.empties() <= self.solver_max() + 1);
-        for mv in list.rest_mut() {
-            if asks_table {
+        if asks_table {
+            for mv in list.rest_mut() {
                 self.shared.table.fetch_ahead(&mv.child);
             }
+        }
+        if to_end {
+            self.value_to_end(node, list, known, alpha, depth)
+        } else {
+            self.value_in_midgame(node, list, known);
+            Ok(())
+        }
+    }
+
+    /// By how few replies they leave and by what the evaluation says of them.
+    #[inline(always)]
+    fn value_in_midgame(
+        &mut self,
+        node: &Node<E::State>,
+        list: &mut Candidates,
+        known: [Option<Square>; 2],
+    ) {
+        let parameters = self.shared.parameters;
+        for mv in list.rest_mut() {
             // All discs turned: nothing can be better.
             if mv.child.own.is_empty() {
                 mv.value = i32::MAX;
@@ -44,14 +60,58 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
             }
             let replies = mv.child.moves_by(self.shared.kernels);
             let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
-            mv.value = -mobility * mobility_weight
-                + i32::from(SQUARE_VALUE[mv.square.index()]) * parameters.square;
-            for (hash_move, bonus) in known.into_iter().zip(params::HASH_MOVES) {
-                if hash_move == Some(mv.square) {
-                    mv.value += bonus;
-                }
+            mv.value = -mobility * parameters.mobility
+                + i32::from(SQUARE_VALUE[mv.square.index()]) * parameters.square
+                + bonus(known, mv.square)
+                - self.evaluate_move(node, mv, replies);
+        }
+    }
+
+    /// By their costs and by what a shallow search says of them or the evaluation, which is asked only of the cheapest,
+    /// and of none where that is not likely to matter.
+    #[inline(always)]
+    fn value_to_end(
+        &mut self,
+        node: &Node<E::State>,
+        list: &mut Candidates,
+        known: [Option<Square>; 2],
+        alpha: i32,
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        let kernels = self.shared.kernels;
+        let look = params::order_depth_end(depth);
+        let costs = Costs::of_position(&node.position);
+        for mv in list.rest_mut() {
+            mv.value = if mv.child.own.is_empty() {
+                i32::MAX
+            } else {
+                let replies = mv.child.moves_by(kernels);
+                bonus(known, mv.square)
+                    - params::COST_END * costs.of_move(&mv.child, mv.square, replies)
+            };
+        }
+        let rest = list.rest_mut();
+        // Only a node that is expected to cut evaluates its moves, so this knows of the nodes after them, and those below
+        // them, which nobody has evaluated, are expected to cut again.
+        let asked = if look > 0 || self.selectivity != EXACT {
+            rest.len()
+        } else if node
+            .estimate
+            .is_some_and(|estimate| estimate < alpha + params::LIKELY_LOW)
+        {
+            0
+        } else {
+            rest.len().min(params::EVALUATED_END)
+        };
+        if 0 < asked && asked < rest.len() {
+            rest.select_nth_unstable_by_key(asked - 1, |mv| (Reverse(mv.value), mv.square));
+        }
+        for mv in &mut rest[..asked] {
+            if mv.value == i32::MAX {
+                continue;
             }
             let score = if look == 0 {
+                let replies = mv.child.moves_by(kernels);
                 self.evaluate_move(node, mv, replies)
             } else {
                 let child = node.after(self.shared.eval, mv);
@@ -59,8 +119,91 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
                 let beta = (params::ORDER_WINDOW - alpha).max(-INFINITY + 1);
                 self.search::<true>(&child, -INFINITY, beta, look)?
             };
-            mv.value -= score;
+            mv.value += params::BEFORE_UNASKED - score;
         }
         Ok(())
+    }
+}
+
+/// What a move of the hash table is worth more than it seems to be.
+#[inline(always)]
+fn bonus(known: [Option<Square>; 2], square: Square) -> i32 {
+    (known.into_iter().zip(params::HASH_MOVES))
+        .map(
+            |(hash_move, bonus)| {
+                if hash_move == Some(square) { bonus } else { 0 }
+            },
+        )
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Instructions;
+    use crate::cpu::kernels::Plain;
+    use crate::eval::handwritten::Handwritten;
+    use crate::othello::random::RandomGames;
+    use crate::request::StopFlag;
+    use crate::search::control::Control;
+    use crate::search::local::Local;
+    use crate::search::parallel::Pool;
+    use crate::search::params::Parameters;
+    use crate::search::probcut::Margins;
+    use crate::search::table::Table;
+    use crate::search::tree::Shared;
+
+    #[test]
+    fn an_exact_search_asks_the_evaluation_of_the_cheapest_moves_and_of_none_that_do_not_matter() {
+        let parameters = Parameters::default();
+        let stop = StopFlag::new();
+        let shared = Shared {
+            kernels: Plain,
+            eval: &Handwritten,
+            table: &Table::new(1).unwrap(),
+            margins: &Margins::new(&parameters),
+            parameters: &parameters,
+            control: Control::new(&stop, None),
+            pool: Pool::default(),
+        };
+        let mut local = Local::new(Instructions::chosen());
+        let mut worker = Worker::new(&shared, &mut local);
+        let mut unasked = 0;
+        for game in RandomGames::new(16, 25).take(100) {
+            let mut node = worker.node(game.position());
+            let moves = node.position.moves();
+            let costs = Costs::of_position(&node.position);
+            let mut order = |node: &Node<()>, alpha| {
+                let mut list = Candidates::new();
+                list.fill(Plain, &node.position, moves);
+                worker
+                    .order(node, &mut list, [None; 2], alpha, 16, true)
+                    .unwrap();
+                list.rest()
+            };
+            let listed = order(&node, 0);
+            let cost = |mv: &crate::search::node::Candidate| {
+                costs.of_move(&mv.child, mv.square, mv.child.moves())
+            };
+            let asked = listed.len().min(params::EVALUATED_END);
+            let dearest = listed[..asked].iter().map(cost).max();
+            for mv in &listed[asked..] {
+                assert!(Some(cost(mv)) >= dearest, "{:?} {mv:?}", node.position);
+                assert_eq!(mv.estimate, None);
+                unasked += 1;
+            }
+            for mv in &listed[..asked] {
+                assert_eq!(mv.estimate.is_none(), mv.child.moves().is_empty(), "{mv:?}");
+            }
+            node.estimate = Some(0);
+            for (alpha, is_asked) in [(-params::LIKELY_LOW, true), (1 - params::LIKELY_LOW, false)]
+            {
+                let listed = order(&node, alpha);
+                let can_be = listed.iter().any(|mv| mv.child.moves().any());
+                let found = listed.iter().any(|mv| mv.estimate.is_some());
+                assert_eq!(found, is_asked && can_be, "{:?} {alpha}", node.position);
+            }
+        }
+        assert!(unasked > 100, "{unasked}");
     }
 }
