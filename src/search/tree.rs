@@ -7,6 +7,8 @@
 //! move; passes take no depth. Nothing here knows of time but that it may be [`Stopped`].
 
 mod cuts;
+#[cfg(test)]
+mod fixture;
 mod last_plies;
 mod order;
 mod sharing;

@@ -235,66 +235,51 @@ impl Mixed {
 mod tests {
     use super::Mixed;
     use crate::cpu::Instructions;
-    use crate::cpu::kernels::Plain;
     use crate::eval::Evaluate;
     use crate::eval::handwritten::Handwritten;
     use crate::othello::random::RandomGames;
-    use crate::request::StopFlag;
-    use crate::search::control::Control;
     use crate::search::local::Local;
     use crate::search::node::Candidates;
-    use crate::search::parallel::Pool;
-    use crate::search::params::Parameters;
-    use crate::search::probcut::Margins;
-    use crate::search::table::Table;
-    use crate::search::tree::{Shared, Worker};
+    use crate::search::tree::Worker;
+    use crate::search::tree::fixture::with_shared;
 
     #[test]
     fn a_look_of_one_ply_is_a_search_and_keeps_what_it_evaluates() {
-        let parameters = Parameters::default();
-        let stop = StopFlag::new();
-        let shared = Shared {
-            kernels: Plain,
-            eval: &Handwritten,
-            table: &Table::new(1).unwrap(),
-            margins: &Margins::new(&parameters),
-            parameters: &parameters,
-            control: Control::new(&stop, None),
-            pool: Pool::default(),
-        };
-        let mut kept = 0;
-        for game in RandomGames::new(30, 18).take(100) {
-            let position = game.position();
-            let moves = position.moves();
-            if moves.is_empty() {
-                continue;
-            }
-            let own = Handwritten.evaluate(&position, &());
-            for alpha in [-3000, -600, -100, 0, 100, 600, 3000].map(|away| own + away) {
-                let [mut one, mut other] = [(); 2].map(|()| Local::new(Instructions::chosen()));
-                let mut searching = Worker::new(&shared, &mut one);
-                searching.selectivity = 0;
-                let node = searching.node(position);
-                let score = searching.search::<false>(&node, alpha, alpha + 1, 1);
-                let mut looking = Worker::new(&shared, &mut other);
-                looking.selectivity = 0;
-                let mut list = Candidates::new();
-                // What the first look has found serves the second one.
-                for _ in 0..2 {
-                    let look = looking.look_one_ply(&node, &mut list, moves, own, alpha);
-                    assert_eq!(Ok(look), score, "{position:?} {alpha}");
-                    looking.local.clear();
+        with_shared(|shared| {
+            let mut kept = 0;
+            for game in RandomGames::new(30, 18).take(100) {
+                let position = game.position();
+                let moves = position.moves();
+                if moves.is_empty() {
+                    continue;
                 }
-                for mv in list.iter() {
-                    let Some(estimate) = mv.estimate else {
-                        continue;
-                    };
-                    assert_eq!(estimate, Handwritten.evaluate(&mv.child, &()), "{mv:?}");
-                    kept += 1;
+                let own = Handwritten.evaluate(&position, &());
+                for alpha in [-3000, -600, -100, 0, 100, 600, 3000].map(|away| own + away) {
+                    let [mut one, mut other] = [(); 2].map(|()| Local::new(Instructions::chosen()));
+                    let mut searching = Worker::new(shared, &mut one);
+                    searching.selectivity = 0;
+                    let node = searching.node(position);
+                    let score = searching.search::<false>(&node, alpha, alpha + 1, 1);
+                    let mut looking = Worker::new(shared, &mut other);
+                    looking.selectivity = 0;
+                    let mut list = Candidates::new();
+                    // What the first look has found serves the second one.
+                    for _ in 0..2 {
+                        let look = looking.look_one_ply(&node, &mut list, moves, own, alpha);
+                        assert_eq!(Ok(look), score, "{position:?} {alpha}");
+                        looking.local.clear();
+                    }
+                    for mv in list.iter() {
+                        let Some(estimate) = mv.estimate else {
+                            continue;
+                        };
+                        assert_eq!(estimate, Handwritten.evaluate(&mv.child, &()), "{mv:?}");
+                        kept += 1;
+                    }
                 }
             }
-        }
-        assert!(kept > 500, "{kept}");
+            assert!(kept > 500, "{kept}");
+        });
     }
 
     #[test]

@@ -142,68 +142,53 @@ mod tests {
     use super::*;
     use crate::cpu::Instructions;
     use crate::cpu::kernels::Plain;
-    use crate::eval::handwritten::Handwritten;
     use crate::othello::random::RandomGames;
-    use crate::request::StopFlag;
-    use crate::search::control::Control;
     use crate::search::local::Local;
-    use crate::search::parallel::Pool;
-    use crate::search::params::Parameters;
-    use crate::search::probcut::Margins;
-    use crate::search::table::Table;
-    use crate::search::tree::Shared;
+    use crate::search::tree::fixture::with_shared;
 
     #[test]
     fn an_exact_search_asks_the_evaluation_of_the_cheapest_moves_and_of_none_that_do_not_matter() {
-        let parameters = Parameters::default();
-        let stop = StopFlag::new();
-        let shared = Shared {
-            kernels: Plain,
-            eval: &Handwritten,
-            table: &Table::new(1).unwrap(),
-            margins: &Margins::new(&parameters),
-            parameters: &parameters,
-            control: Control::new(&stop, None),
-            pool: Pool::default(),
-        };
-        let mut local = Local::new(Instructions::chosen());
-        let mut worker = Worker::new(&shared, &mut local);
-        let mut unasked = 0;
-        for game in RandomGames::new(16, 25).take(100) {
-            let mut node = worker.node(game.position());
-            let moves = node.position.moves();
-            let costs = Costs::of_position(&node.position);
-            let mut order = |node: &Node<()>, alpha| {
-                let mut list = Candidates::new();
-                list.fill(Plain, &node.position, moves);
-                worker
-                    .order(node, &mut list, [None; 2], alpha, 16, true)
-                    .unwrap();
-                list.rest()
-            };
-            let listed = order(&node, 0);
-            let cost = |mv: &crate::search::node::Candidate| {
-                costs.of_move(&mv.child, mv.square, mv.child.moves())
-            };
-            let asked = listed.len().min(params::EVALUATED_END);
-            let dearest = listed[..asked].iter().map(cost).max();
-            for mv in &listed[asked..] {
-                assert!(Some(cost(mv)) >= dearest, "{:?} {mv:?}", node.position);
-                assert_eq!(mv.estimate, None);
-                unasked += 1;
+        with_shared(|shared| {
+            let mut local = Local::new(Instructions::chosen());
+            let mut worker = Worker::new(shared, &mut local);
+            let mut unasked = 0;
+            for game in RandomGames::new(16, 25).take(100) {
+                let mut node = worker.node(game.position());
+                let moves = node.position.moves();
+                let costs = Costs::of_position(&node.position);
+                let mut order = |node: &Node<()>, alpha| {
+                    let mut list = Candidates::new();
+                    list.fill(Plain, &node.position, moves);
+                    worker
+                        .order(node, &mut list, [None; 2], alpha, 16, true)
+                        .unwrap();
+                    list.rest()
+                };
+                let listed = order(&node, 0);
+                let cost = |mv: &crate::search::node::Candidate| {
+                    costs.of_move(&mv.child, mv.square, mv.child.moves())
+                };
+                let asked = listed.len().min(params::EVALUATED_END);
+                let dearest = listed[..asked].iter().map(cost).max();
+                for mv in &listed[asked..] {
+                    assert!(Some(cost(mv)) >= dearest, "{:?} {mv:?}", node.position);
+                    assert_eq!(mv.estimate, None);
+                    unasked += 1;
+                }
+                for mv in &listed[..asked] {
+                    assert_eq!(mv.estimate.is_none(), mv.child.moves().is_empty(), "{mv:?}");
+                }
+                node.estimate = Some(0);
+                for (alpha, is_asked) in
+                    [(-params::LIKELY_LOW, true), (1 - params::LIKELY_LOW, false)]
+                {
+                    let listed = order(&node, alpha);
+                    let can_be = listed.iter().any(|mv| mv.child.moves().any());
+                    let found = listed.iter().any(|mv| mv.estimate.is_some());
+                    assert_eq!(found, is_asked && can_be, "{:?} {alpha}", node.position);
+                }
             }
-            for mv in &listed[..asked] {
-                assert_eq!(mv.estimate.is_none(), mv.child.moves().is_empty(), "{mv:?}");
-            }
-            node.estimate = Some(0);
-            for (alpha, is_asked) in [(-params::LIKELY_LOW, true), (1 - params::LIKELY_LOW, false)]
-            {
-                let listed = order(&node, alpha);
-                let can_be = listed.iter().any(|mv| mv.child.moves().any());
-                let found = listed.iter().any(|mv| mv.estimate.is_some());
-                assert_eq!(found, is_asked && can_be, "{:?} {alpha}", node.position);
-            }
-        }
-        assert!(unasked > 100, "{unasked}");
+            assert!(unasked > 100, "{unasked}");
+        });
     }
 }
