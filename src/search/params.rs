@@ -276,11 +276,11 @@ pub(super) fn solved_from(positions: f64) -> u32 {
 /// positions with 18 and 0.11 with 20 empty squares, 0.84 on FFO 20-36, which are close.
 pub(super) const SIGN_COST: f64 = 0.4;
 
-/// Ordering in the middle range of exact endings, what a move costs: by the number of replies that it leaves; for each
+/// What a move of a search to the end costs (`endgame::Costs`): by the number of replies that it leaves; for each
 /// reply in a corner, each disc of the mover beside a square that was empty, each on an edge; and for a move beside
 /// an empty corner, in an odd quadrant, in a corner.
 ///
-/// Fitted by coordinate descent to the positions that exact searches of 70 positions of games with 19 to 24 empty
+/// Fitted in the middle range of exact endings, by coordinate descent to the positions that exact searches of 70 positions of games with 19 to 24 empty
 /// squares visit. Counting empty squares beside the mover's discs instead of discs beside empty squares, without edges and
 /// with numbers fitted to FFO 20-39 and 40-46 before: 187.4 M there and 70.2 M on 30 others; with these 180.4 and 68.3 M.
 /// Corner replies in odd quadrants, replies and discs beside empty corners and on their X-squares as well

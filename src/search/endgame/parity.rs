@@ -29,6 +29,7 @@ static QUADRANT: [u64; 64] = {
 
 impl Odd {
     /// Counts the empty squares of each quadrant.
+    #[inline(always)]
     pub(super) fn of(empty: Bitboard) -> Odd {
         let mut odd = 0;
         for quadrant in QUADRANTS {

@@ -82,6 +82,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         let look = params::order_depth_end(depth);
         let costs = Costs::of_position(&node.position);
         for mv in list.rest_mut() {
+            // All discs turned: nothing can be better.
             mv.value = if mv.child.own.is_empty() {
                 i32::MAX
             } else {
@@ -129,11 +130,8 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
 #[inline(always)]
 fn bonus(known: [Option<Square>; 2], square: Square) -> i32 {
     (known.into_iter().zip(params::HASH_MOVES))
-        .map(
-            |(hash_move, bonus)| {
-                if hash_move == Some(square) { bonus } else { 0 }
-            },
-        )
+        .filter(|&(hash_move, _)| hash_move == Some(square))
+        .map(|(_, bonus)| bonus)
         .sum()
 }
 
@@ -144,6 +142,7 @@ mod tests {
     use crate::cpu::kernels::Plain;
     use crate::othello::random::RandomGames;
     use crate::search::local::Local;
+    use crate::search::node::Candidate;
     use crate::search::tree::fixture::with_shared;
 
     #[test]
@@ -165,9 +164,7 @@ mod tests {
                     list.rest()
                 };
                 let listed = order(&node, 0);
-                let cost = |mv: &crate::search::node::Candidate| {
-                    costs.of_move(&mv.child, mv.square, mv.child.moves())
-                };
+                let cost = |mv: &Candidate| costs.of_move(&mv.child, mv.square, mv.child.moves());
                 let asked = listed.len().min(params::EVALUATED_END);
                 let dearest = listed[..asked].iter().map(cost).max();
                 for mv in &listed[asked..] {
