@@ -142,10 +142,13 @@ impl Parameters {
 /// from 6 and the cache from 7.
 pub(super) const MIDDLE_MIN: u32 = 6;
 
-/// Size of a thread's own cache: 2^bits entries of 24 bytes, within the second-level cache of a core. At first FFO
-/// 20-36 took 2.12 s with 13, 2.06 s with 14, 2.04 s with 15, 2.05 s with 16. Since positions with 6 empty squares are
-/// kept: FFO 50-52 669 M positions in 18.3 s with 14, 660 M in 17.8 s with 15.
-pub(super) const CACHE_BITS: u32 = 15;
+/// Size of a thread's own cache: 2^bits entries of 24 bytes for each of eight numbers of empty squares, within the
+/// second-level cache of a core. When all had their places together, FFO 20-36 took 2.12 s with 13, 2.06 s with 14,
+/// 2.04 s with 15, 2.05 s with 16 at first; since positions with 6 empty squares are kept, FFO 50-52 669 M positions
+/// in 18.3 s with 14, 660 M in 17.8 s with 15. FFO 40-49 and 50-52 with 2^15 together 369.1 and 661.5 M positions in
+/// 10.65 and 21.6 s, with 12 365.4 and 656.7 M in 10.60 and 21.3 s, with 13 361.2 and 650.5 M in no less; 40-49 with
+/// 16 351.6 M in 10.9 s.
+pub(super) const CACHE_BITS: u32 = 12;
 
 /// Least alpha in discs, by empty squares, for which the opponent's stable discs are counted.
 pub(super) const STABILITY_MIN: [i32; 61] = {

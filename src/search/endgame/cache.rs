@@ -51,20 +51,26 @@ const EMPTY: Entry = Entry {
     },
 };
 
-/// The cache; a newer position replaces an older one at its place.
+/// Into how many shares the places are divided. Numbers of empty squares this far apart have one together.
+const SHARES: u32 = 8;
+
+/// The cache; a newer position replaces an older one at its place. Each number of empty squares has a share of the
+/// places to itself, so that the many positions near the end do not replace the few that cost most.
 pub(super) struct Cache {
     entries: Box<[Entry]>,
-    shift: u32,
+    /// Each share has `2^bits` places.
+    bits: u32,
 }
 
 impl Cache {
-    /// A cache of `2^bits` entries of 24 bytes.
+    /// A cache of `2^bits` entries of 24 bytes for each number of empty squares, eight in all.
     pub(super) fn new(bits: u32) -> Cache {
-        let mut entries = memory::reserve(1 << bits).unwrap_or_default();
-        entries.resize(1 << bits, EMPTY);
+        let count = (SHARES as usize) << bits;
+        let mut entries = memory::reserve(count).unwrap_or_default();
+        entries.resize(count, EMPTY);
         Cache {
             entries: entries.into_boxed_slice(),
-            shift: 64 - bits,
+            bits,
         }
     }
 
@@ -73,10 +79,11 @@ impl Cache {
         self.entries.fill(EMPTY);
     }
 
-    /// The place of `position`.
+    /// The place of `position`, which has `empties` empty squares.
     #[inline(always)]
-    pub(super) fn place(&self, position: &Position) -> Place {
-        Place((hash(position) >> self.shift) as u32)
+    pub(super) fn place(&self, position: &Position, empties: u32) -> Place {
+        let share = empties % SHARES;
+        Place(share << self.bits | (hash(position) >> (64 - self.bits)) as u32)
     }
 
     /// Begins to bring what is kept at a place near the processor.
@@ -119,5 +126,34 @@ impl Cache {
         if let Some(best) = best {
             entry.bounds.best = best.index() as u8;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::random::RandomGames;
+
+    #[test]
+    fn positions_of_one_number_of_empty_squares_do_not_replace_those_of_another() {
+        let mut cache = Cache::new(4);
+        let kept = Position::START;
+        let place = cache.place(&kept, 13);
+        cache.put(place, &kept, 0, 2, None);
+        for empties in 6..13 {
+            // So many that every place of a share is written.
+            for game in RandomGames::new(empties, 26).take(200) {
+                let position = game.position();
+                let place = cache.place(&position, empties);
+                cache.put(place, &position, 0, 4, None);
+                assert_eq!(cache.get(place, &position).map(|b| b.lower), Some(4));
+            }
+        }
+        assert_eq!(cache.get(place, &kept).map(|b| b.lower), Some(2));
+        let full = cache
+            .entries
+            .iter()
+            .filter(|e| e.position != EMPTY.position);
+        assert_eq!(full.count(), 7 * 16 + 1);
     }
 }

@@ -100,7 +100,7 @@ impl Solver {
         if empties < MIDDLE_MIN {
             last_five(kernels, self, position, moves, alpha, odd)
         } else {
-            let place = self.cache.place(&position);
+            let place = self.cache.place(&position, empties);
             middle(kernels, self, (position, place), moves, alpha, odd, empties)
         }
     }
@@ -225,7 +225,7 @@ impl Solver {
             if replies.is_empty() {
                 return position.final_score();
             }
-            let place = self.cache.place(&passed);
+            let place = self.cache.place(&passed, empties);
             return -middle(
                 kernels,
                 self,
@@ -249,7 +249,7 @@ impl Solver {
             // Tried before anything is spent on the order of the others.
             if let Some(square) = bounds.best().filter(|&square| moves.contains(square)) {
                 let child = position.play_by(kernels, square);
-                let place = self.cache.place(&child);
+                let place = self.cache.place(&child, empties - 1);
                 self.cache.fetch_ahead(place);
                 let reply = Reply {
                     child,
@@ -265,7 +265,7 @@ impl Solver {
         if best <= alpha && rest.any() {
             let mut list = Replies::new();
             let cache = (empties > MIDDLE_MIN).then_some(&self.cache);
-            list.fill(kernels, &position, rest, odd, cache);
+            list.fill(kernels, &position, rest, (odd, empties), cache);
             if empties >= MIDDLE_ETC_MIN
                 && let Some(score) = self.cutoff_by_a_child(&list, alpha)
             {

@@ -63,17 +63,18 @@ impl Replies {
         }
     }
 
-    /// Makes an empty list that of the moves to `squares`, which are legal. If there is a cache, what it keeps of
-    /// the positions after them is fetched ahead.
+    /// Makes an empty list that of the moves to `squares`, which are legal, from a position of this parity and so many
+    /// empty squares. If there is a cache, what it keeps of the positions after them is fetched ahead.
     #[inline(always)]
     pub(super) fn fill<K: RuleKernels>(
         &mut self,
         kernels: K,
         position: &Position,
         squares: Bitboard,
-        odd: Odd,
+        (odd, empties): (Odd, u32),
         cache: Option<&Cache>,
     ) {
+        let cache = cache.map(|cache| (cache, empties - 1));
         let costs = Costs::of(position, odd);
         let mut rest = squares;
         // Two moves at a time, as the kernel makes them.
@@ -102,11 +103,11 @@ impl Replies {
         square: Square,
         (flipped, moves): (u64, u64),
         costs: &Costs,
-        cache: Option<&Cache>,
+        cache: Option<(&Cache, u32)>,
     ) {
         let child = position.after(square, Bitboard(flipped));
-        let place = cache.map_or(Place::ANY, |cache| {
-            let place = cache.place(&child);
+        let place = cache.map_or(Place::ANY, |(cache, empties)| {
+            let place = cache.place(&child, empties);
             cache.fetch_ahead(place);
             place
         });
@@ -168,7 +169,7 @@ mod tests {
             for set in Instructions::available() {
                 let mut list = Replies::new();
                 for_instructions!(set, kernels => {
-                    list.fill(kernels, &position, position.moves(), odd, None)
+                    list.fill(kernels, &position, position.moves(), (odd, CAPACITY as u32), None)
                 });
                 let costs = Costs::of(&position, odd);
                 let mut rest = position.moves();
