@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
+use crate::eval::Evaluation;
 use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::label::{Below, Draw, LabelOptions, drawn, first_plies, run as label};
@@ -68,6 +69,9 @@ pub struct Arguments {
     /// Solve exactly from this many empty squares
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
     exact: u32,
+    /// What the searches are built over: embedded, handwritten, or a file of weights
+    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
+    evaluation: String,
     /// Positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -84,7 +88,7 @@ fn share(text: &str) -> Result<f64, String> {
 /// Runs the sub-command.
 ///
 /// # Errors
-/// If records cannot be read or written, memory is short, or the range of empty squares is empty.
+/// If records or weights cannot be read or records cannot be written, memory is short, or the range of empty squares is empty.
 pub fn run(args: Arguments) -> Result<(), CliError> {
     OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), OutputKind::Own)?;
     let positions = match (args.plies, &args.from) {
@@ -110,6 +114,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         (None, None) => unreachable!("clap asks for one of the two"),
     };
     let options = LabelOptions {
+        evaluation: Evaluation::named(&args.evaluation)?,
         path: args.output,
         depth: args.depth,
         exact: args.exact,

@@ -1,19 +1,26 @@
-//! `bianca tune`: measures what the search's selectivity rests on, and tunes the numbers that steer it.
+//! `bianca tune`: measures what the search's selectivity rests on, tunes the numbers that steer it, and takes a bias out
+//! of the evaluation.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
 use crate::arena::tuning::{PairResult, Tuning, TuningLog, TuningOptions, tune};
+use crate::eval::{Evaluation, weights};
+use crate::foreign::shown;
 use crate::log::Existing;
 use crate::request::StopFlag;
 use crate::search::{Parameters, Searcher, Settings};
+use crate::train::parity;
 use crate::train::probcut::{ErrorTable, ProbCutPlan, fit, measure};
+use crate::train::samples::{self, SampleOptions};
 
 use super::CliError;
+use super::outputs::{OutputCheck, OutputKind};
 
-/// Measure what the search's selectivity rests on, or tune the numbers that steer the search.
+/// Measure what the search's selectivity rests on, tune the numbers that steer the search, or take the bias of parity
+/// out of an evaluation.
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -39,6 +46,27 @@ enum What {
         /// Print every measured deviation as well, in comment lines
         #[arg(long)]
         table: bool,
+    },
+    /// Make weights that find odd numbers of empty squares neither better nor worse than even ones
+    ///
+    /// What searches of one ply less and of so many plies find even numbers better by is measured on positions with
+    /// exact labels; half of it is taken from the evaluation of even numbers and added to that of odd ones.
+    Parity {
+        /// Files of records; their exact labels are used, of positions with more empty squares than plies
+        #[arg(required = true)]
+        records: Vec<PathBuf>,
+        /// Plies of the search
+        #[arg(long, value_name = "PLIES", default_value_t = 11, value_parser = clap::value_parser!(u32).range(2..=20))]
+        depth: u32,
+        /// The evaluation to begin with: embedded, or a file of weights
+        #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
+        evaluation: String,
+        /// File of weights to write
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Replace the output whatever it holds
+        #[arg(long)]
+        force: bool,
     },
     /// Tune the numbers of src/search/params.rs by pairs of games (SPSA), and print them
     ///
@@ -69,7 +97,8 @@ enum What {
 /// Measures and prints.
 ///
 /// # Errors
-/// If there is no memory for a hash table, or the log cannot be written or belongs to another run.
+/// If there is no memory for a hash table, the log cannot be written or belongs to another run, records or weights cannot
+/// be read, or weights cannot be written.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.what {
         What::Probcut {
@@ -86,6 +115,17 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
                 seed,
             };
             tune_probcut(plan, table)
+        }
+        What::Parity {
+            records,
+            depth,
+            evaluation,
+            output,
+            force,
+        } => {
+            let inputs = records.iter().map(PathBuf::as_path);
+            OutputCheck::new(inputs, force).check(Some(&output), OutputKind::Weights)?;
+            tune_parity(records, depth, &evaluation, &output)
         }
         What::Search {
             log,
@@ -132,6 +172,51 @@ fn tune_search(
     for (range, value) in Parameters::RANGES.iter().zip(tuning.values()) {
         writeln!(output, "{} {value} (was {})", range.name, range.value)?;
     }
+    Ok(())
+}
+
+fn tune_parity(
+    records: Vec<PathBuf>,
+    depth: u32,
+    evaluation: &str,
+    output: &Path,
+) -> Result<(), CliError> {
+    let evaluation = Evaluation::named(evaluation)?;
+    let Evaluation::Network { network, .. } = evaluation.clone() else {
+        return Err("there are no weights to begin with".into());
+    };
+    let exact = SampleOptions {
+        exact_only: true,
+        ..SampleOptions::default()
+    };
+    let files: Vec<_> = records.into_iter().map(|path| (path, exact)).collect();
+    let data = samples::read(&files)?;
+    let mut all = [data.train, data.test].concat();
+    all.retain(|sample| sample.position.empties() > depth);
+    let mut searcher = Searcher::new(Settings {
+        evaluation,
+        ..Settings::default()
+    })?;
+    let bias = parity::measured(&mut searcher, &all, depth).ok_or_else(|| {
+        format!(
+            "the records have no exact labels of both parities with more than {depth} empty squares"
+        )
+    })?;
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let found = format!(
+        "{} positions: {:+.2} discs for odd numbers of empty squares, {:+.2} for even ones",
+        all.len(),
+        bias,
+        -bias
+    );
+    let description = format!(
+        "bianca {}\n{found}\n{}",
+        words.join(" "),
+        network.description()
+    );
+    weights::write(&parity::without(&network, bias, description), output)?;
+    writeln!(io::stdout(), "{found}")?;
+    eprintln!("{} written", shown(&output.to_string_lossy()));
     Ok(())
 }
 

@@ -185,6 +185,18 @@ impl Network {
         }
     }
 
+    /// The same network, but for `discs` of the number of empty squares that are added to each of its estimates,
+    /// and for its description. Numbers of empty squares that share an output layer get what the least of them gets.
+    pub fn raised(&self, discs: impl Fn(u32) -> f64, description: String) -> Network {
+        const DISC: f64 = (OUTPUT_ONE / OUTPUT_DISCS) as f64;
+        let rows = self.stages().flatten().cloned().collect();
+        let mut heads = self.heads.clone();
+        for (ply, head) in (0u32..).zip(heads.iter_mut()) {
+            head.bias += (DISC * discs(60 - ply)).round() as i32;
+        }
+        Network::new(rows, heads, description)
+    }
+
     /// The rows of each stage, in the order of the tables.
     pub fn stages(&self) -> impl ExactSizeIterator<Item = &[Row]> {
         let stages = self.starts[HEADS - 1] / ROWS + 1;

@@ -57,7 +57,8 @@ impl LabelErrors {
         self.squares += error * error;
     }
 
-    fn plus(self, other: LabelErrors) -> LabelErrors {
+    /// Those of both.
+    pub(super) fn plus(self, other: LabelErrors) -> LabelErrors {
         LabelErrors {
             count: self.count + other.count,
             signed: self.signed + other.signed,

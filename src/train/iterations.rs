@@ -19,8 +19,8 @@ pub struct IterationErrors {
 /// What searches of one depth say.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct DepthErrors {
-    /// Less the labels.
-    from_labels: LabelErrors,
+    /// Less the labels, at even and at odd numbers of empty squares.
+    from_labels: [LabelErrors; 2],
     /// Less what the iteration before said.
     from_iteration_before: LabelErrors,
 }
@@ -46,7 +46,8 @@ impl IterationErrors {
                     if let Some(errors) = depths.get_mut(number)
                         && !std::mem::replace(&mut entered[number], true)
                     {
-                        errors.from_labels.add(score - f64::from(sample.target));
+                        let parity = sample.position.empties() as usize % 2;
+                        errors.from_labels[parity].add(score - f64::from(sample.target));
                         if let Some(of_last) = before {
                             errors.from_iteration_before.add(score - of_last);
                         }
@@ -57,23 +58,34 @@ impl IterationErrors {
         }
         IterationErrors { depths }
     }
+
+    /// How far searches of so many plies, at least one, are from the labels, at even and at odd numbers of empty squares.
+    pub(super) fn by_parity(&self, depth: u32) -> [LabelErrors; 2] {
+        let number = (depth as usize).wrapping_sub(1);
+        self.depths
+            .get(number)
+            .map_or_else(Default::default, |errors| errors.from_labels)
+    }
 }
 
-/// A table with a line for each depth.
+/// A table with a line for each depth; its signed errors are of all, and of even and odd numbers of empty squares.
 impl fmt::Display for IterationErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "depth  positions  signed error  mean error  squared error  mean change"
+            "depth  positions  signed error  if even  if odd  mean error  squared error  mean change"
         )?;
         for (number, errors) in self.depths.iter().enumerate() {
-            let labels = &errors.from_labels;
+            let [even, odd] = errors.from_labels;
+            let labels = even.plus(odd);
             writeln!(
                 f,
-                "{:>5}  {:>9}  {:>12.2}  {:>10.3}  {:>13.2}  {:>11.2}",
+                "{:>5}  {:>9}  {:>12.2}  {:>7.2}  {:>6.2}  {:>10.3}  {:>13.2}  {:>11.2}",
                 number + 1,
                 labels.count(),
                 labels.signed(),
+                even.signed(),
+                odd.signed(),
                 labels.mean(),
                 labels.mean_square(),
                 errors.from_iteration_before.mean()
@@ -115,7 +127,9 @@ mod tests {
                 from_iteration_before: before,
             } = errors.depths[depth - 1];
             let here = scores[depth - 1];
-            assert_eq!((labels.count(), labels.signed()), (2, here - 2.0));
+            // One move after the start 59 squares are empty.
+            assert_eq!((labels[0].count(), labels[1].count()), (0, 2));
+            assert_eq!(labels[1].signed(), here - 2.0);
             // 12 plies come after 10, and 11 after 10.
             let last = if depth == 12 { 10 } else { depth - 1 };
             if last > 0 {
@@ -125,6 +139,6 @@ mod tests {
         assert_eq!(errors.depths[0].from_iteration_before.count(), 0);
         assert_eq!(errors.to_string().lines().count(), 13);
         let none = IterationErrors::of(&mut searcher, &[sample(1.0)], 59);
-        assert_eq!(none.depths[0].from_labels.count(), 0);
+        assert_eq!(none.depths[0].from_labels[1].count(), 0);
     }
 }

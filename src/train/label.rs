@@ -13,6 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::prelude::*;
 
+use crate::eval::Evaluation;
 use crate::othello::{Move, Position, Square, Symmetry};
 use crate::request::StopFlag;
 use crate::search::{Searcher, Settings};
@@ -27,6 +28,8 @@ use super::workers::on_threads;
 /// How to label.
 #[derive(Clone, Debug)]
 pub struct LabelOptions {
+    /// What the searches are built over.
+    pub evaluation: Evaluation,
     /// File that the labels are appended to.
     pub path: PathBuf,
     /// Plies of the search.
@@ -94,6 +97,7 @@ pub fn run(
     let work = |failed: &StopFlag| -> Result<(), DatagenError> {
         let mut searcher = Searcher::new(Settings {
             hash_mib,
+            evaluation: options.evaluation.clone(),
             ..Settings::default()
         })?;
         while !failed.is_raised() {
@@ -300,6 +304,7 @@ mod tests {
 
     fn options(folder: &Path) -> LabelOptions {
         LabelOptions {
+            evaluation: Evaluation::embedded(),
             path: folder.join("labels"),
             depth: 3,
             exact: 8,

@@ -3,7 +3,7 @@
 //! [`datagen`] plays games and appends them to a file of [`records`], or writes them as [`text`];
 //! [`label`] searches single positions, of games or below them; [`samples`] turns records into labelled
 //! positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
-//! `eval::network`. Nothing here prints; progress is reported through callbacks.
+//! `eval::network`; [`parity`] takes out a bias that such labels have in common. Nothing here prints; progress is reported through callbacks.
 
 pub mod accuracy;
 pub mod checkpoint;
@@ -12,6 +12,7 @@ pub mod iterations;
 pub mod kernels;
 pub mod label;
 pub mod model;
+pub mod parity;
 pub mod probcut;
 pub mod records;
 pub mod samples;

@@ -195,6 +195,91 @@ fn small_records(scratch: &Scratch, name: &str, seed: &str) -> String {
 }
 
 #[test]
+fn the_bias_of_parity_is_taken_out_of_weights() {
+    let scratch = Scratch::new();
+    let games = small_records(&scratch, "games", "1");
+    let weights = scratch.path("weights");
+    let tune = ["tune", "parity", &games, "--depth", "3", "-o", &weights];
+    let said = text(&bianca(&tune));
+    let (count, rest) = said.split_once(" positions: ").expect("a count");
+    assert!(count.parse::<u32>().is_ok_and(|count| count > 20), "{said}");
+    let bias: f64 = rest.split(' ').next().unwrap().parse().expect("discs");
+    assert!(
+        bias != 0.0 && rest.contains(&format!("{:+.2} for even ones", -bias)),
+        "{said}"
+    );
+
+    // What the evaluation alone says moves by as much, up for one parity and down for the other.
+    let data = samples::read(&[(games.clone().into(), samples::SampleOptions::default())]);
+    let [before, after] = [
+        weights::embedded(),
+        weights::read(Path::new(&weights)).expect("weights").into(),
+    ];
+    assert!(
+        after.description().starts_with("bianca tune parity"),
+        "{}",
+        after.description()
+    );
+    assert!(after.description().ends_with(before.description()));
+    for sample in data.expect("records").train {
+        let position = sample.position;
+        let moved = f64::from(after.estimate(&position) - before.estimate(&position)) / 256.0;
+        let sign = if position.empties().is_multiple_of(2) {
+            -1.0
+        } else {
+            1.0
+        };
+        assert!((moved - sign * bias).abs() < 0.02, "{moved}, {said}");
+    }
+    let again = scratch.path("again");
+    let said = text(&bianca(&[
+        "tune",
+        "parity",
+        &games,
+        "--depth",
+        "3",
+        "--evaluation",
+        &weights,
+        "-o",
+        &again,
+    ]));
+    let left: f64 = said.split(' ').nth(2).unwrap().parse().expect("discs");
+    assert!(left.abs() < 0.3 * bias.abs().max(0.5), "{said}");
+    let labelled = scratch.path("labelled");
+    let label = [
+        "label",
+        "-o",
+        &labelled,
+        "--plies",
+        "2",
+        "--depth",
+        "2",
+        "--evaluation",
+    ];
+    text(&bianca(&[&label[..], &[&weights]].concat()));
+
+    let before = std::fs::read(&weights).expect("weights");
+    for (arguments, reason) in [
+        (
+            &["--evaluation", "handwritten"][..],
+            "no weights to begin with",
+        ),
+        (&["--evaluation", "no/file"], "no/file"),
+        (&["--force", "--depth", "1"], "1 is not in 2..=20"),
+    ] {
+        let said = refused(&[&["tune", "parity", &games, "-o", &weights][..], arguments].concat());
+        assert!(said.contains(reason), "{said}");
+    }
+    let said = refused(&["tune", "parity", &games, "-o", &games]);
+    assert!(said.contains("is read, too"), "{said}");
+    let said = refused(&["tune", "parity", &labelled, "-o", &weights]);
+    assert!(said.contains("no exact labels"), "{said}");
+    let said = refused(&[&label[..], &["no/file"]].concat());
+    assert!(said.contains("no/file"), "{said}");
+    assert_eq!(std::fs::read(&weights).expect("weights"), before);
+}
+
+#[test]
 fn two_runs_never_append_to_one_file_of_records() {
     let scratch = Scratch::new();
     let path = scratch.path("games");

@@ -1,0 +1,101 @@
+//! The bias of parity: by how much searches find positions with an odd number of empty squares worse for the side to
+//! move than those with an even number, and how to take it out.
+//!
+//! What the games of self-play led to has it. From an odd number of empty squares down to an even one, from which
+//! games are solved, the side to move makes one move more than the other side, and moves of shallow searches
+//! lose something. No search of the midgame sees it, because all of its leaves have the same parity, or their scores change
+//! sign on the way up; what meets it is a search to the end that compares it with results. So it is measured
+//! on exact labels. Only the constants of the output layers are changed, all of one parity alike, so
+//! a search that does not reach the end chooses as before, and its score moves by that constant.
+
+use crate::eval::network::Network;
+use crate::search::Searcher;
+
+use super::iterations::IterationErrors;
+use super::samples::Sample;
+
+/// The bias of searches of `depth` plies and of one ply less, in discs: half of what they say more of `samples` with an
+/// even number of empty squares than of those with an odd number. `None` if either have no sample with more
+/// than `depth` empty squares.
+pub fn measured(searcher: &mut Searcher, samples: &[Sample], depth: u32) -> Option<f64> {
+    let errors = IterationErrors::of(searcher, samples, depth);
+    let last = [depth, (depth - 1).max(1)].map(|depth| errors.by_parity(depth));
+    let is_known = last.iter().flatten().all(|errors| errors.count() > 0);
+    let half =
+        |[even, odd]: [super::accuracy::LabelErrors; 2]| (even.signed() - odd.signed()) / 2.0;
+    is_known.then(|| last.map(half).iter().sum::<f64>() / 2.0)
+}
+
+/// `network` without a bias of so many discs.
+pub fn without(network: &Network, bias: f64, description: String) -> Network {
+    let correction = |empties: u32| {
+        if empties.is_multiple_of(2) {
+            -bias
+        } else {
+            bias
+        }
+    };
+    network.raised(correction, description)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Evaluation;
+    use crate::othello::random::RandomGames;
+    use crate::request::StopFlag;
+    use crate::search::Settings;
+    use crate::train::records::LabelBasis;
+    use crate::train::searched::searched;
+
+    #[test]
+    fn a_bias_is_found_by_searches_and_taken_out() {
+        let Evaluation::Network { network, file } = Evaluation::embedded() else {
+            panic!("the embedded evaluation is a network");
+        };
+        let mut searcher = |network: Network| {
+            let evaluation = Evaluation::Network {
+                network: network.into(),
+                file: file.clone(),
+            };
+            let settings = Settings {
+                hash_mib: 1,
+                evaluation,
+                ..Settings::default()
+            };
+            Searcher::new(settings).unwrap()
+        };
+        let unchanged = without(&network, 0.0, String::new());
+        assert_eq!(unchanged.heads(), network.heads());
+        assert!(unchanged.stages().eq(network.stages()));
+
+        // Labels are what searches of four plies say, so the others have no bias but that of three plies.
+        let mut first = searcher(unchanged);
+        let games = (30..40).flat_map(|empties| RandomGames::new(empties, 7).take(4));
+        let positions = games.map(|game| game.position());
+        let samples: Vec<Sample> = positions
+            .filter(|position| position.moves().any())
+            .map(|position| Sample {
+                position,
+                target: {
+                    first.clear();
+                    let line = searched(&mut first, position, 4, &StopFlag::new(), &mut |_| {});
+                    line.score.discs() as f32
+                },
+                reach: LabelBasis::Depth(4),
+                after_random: false,
+            })
+            .collect();
+        let before = measured(&mut first, &samples, 4).unwrap();
+        let mut second = searcher(without(&network, before + 2.0, String::new()));
+        let after = measured(&mut second, &samples, 4).unwrap();
+        // A pass on the way changes the parity, and a score within 1/256 disc other moves.
+        assert!((after + 2.0).abs() < 0.2, "{before} {after}");
+
+        let of_one_parity: Vec<Sample> = samples
+            .into_iter()
+            .filter(|sample| sample.position.empties().is_multiple_of(2))
+            .collect();
+        assert_eq!(measured(&mut first, &of_one_parity, 4), None);
+    }
+}
