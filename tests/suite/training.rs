@@ -96,7 +96,7 @@ fn the_truth_set_is_what_it_is_said_to_be() {
         assert!(seen.insert(Symmetry::canonical(game.start).0));
         by_ply[60 - empties as usize] += 1;
     }
-    assert_eq!(seen.len(), 6000);
+    assert_eq!(seen.len(), 7000);
     for (ply, count) in by_ply.into_iter().enumerate() {
         let is_inside = (8..=48).contains(&ply);
         assert!(
@@ -116,7 +116,7 @@ fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
     let data = samples::read(&[(TRUTH.into(), lambda)]).expect("truth");
     let all = [data.train, data.test].concat();
     let accuracy = Accuracy::of(&*weights::embedded(), &all);
-    assert_eq!(accuracy.all().count(), 6000);
+    assert_eq!(accuracy.all().count(), 7000);
     assert!(accuracy.all().mean_square() < 30.0, "{accuracy}");
     assert!(accuracy.all().signed().abs() < 0.8, "{accuracy}");
     let of_parity = |parity| -> f64 {
