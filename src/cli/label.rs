@@ -88,7 +88,8 @@ fn share(text: &str) -> Result<f64, String> {
 /// Runs the sub-command.
 ///
 /// # Errors
-/// If records or weights cannot be read or records cannot be written, memory is short, or the range of empty squares is empty.
+/// If records or weights cannot be read, records cannot be written, memory is short, or the range of empty squares is
+/// empty.
 pub fn run(args: Arguments) -> Result<(), CliError> {
     OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), OutputKind::Own)?;
     let positions = match (args.plies, &args.from) {

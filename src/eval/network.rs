@@ -185,8 +185,8 @@ impl Network {
         }
     }
 
-    /// The same network, but for `discs` of the number of empty squares that are added to each of its estimates,
-    /// and for its description. Numbers of empty squares that share an output layer get what the least of them gets.
+    /// The same network under another description, with `discs` of the number of empty squares added to each of its
+    /// estimates; 60 stands for all numbers from there on, 1 for 0 as well.
     pub fn raised(&self, discs: impl Fn(u32) -> f64, description: String) -> Network {
         const DISC: f64 = (OUTPUT_ONE / OUTPUT_DISCS) as f64;
         let rows = self.stages().flatten().cloned().collect();

@@ -2,27 +2,27 @@
 //! move than those with an even number, and how to take it out.
 //!
 //! What the games of self-play led to has it. From an odd number of empty squares down to an even one, from which
-//! games are solved, the side to move makes one move more than the other side, and moves of shallow searches
-//! lose something. No search of the midgame sees it, because all of its leaves have the same parity, or their scores change
-//! sign on the way up; what meets it is a search to the end that compares it with results. So it is measured
-//! on exact labels. Only the constants of the output layers are changed, all of one parity alike, so
-//! a search that does not reach the end chooses as before, and its score moves by that constant.
+//! games are solved, the side to move makes one move more than the other side, and moves of shallow searches lose
+//! something. No search of the midgame sees it, because all of its leaves have the same parity, or their scores
+//! change sign on the way up; what meets it is a search to the end that compares it with results. So it is measured
+//! on exact labels. Only the constants of the output layers are changed, all of one parity alike, so a search that
+//! does not reach the end chooses as before, and its score moves by that constant.
 
 use crate::eval::network::Network;
 use crate::search::Searcher;
 
+use super::accuracy::LabelErrors;
 use super::iterations::IterationErrors;
 use super::samples::Sample;
 
 /// The bias of searches of `depth` plies and of one ply less, in discs: half of what they say more of `samples` with an
-/// even number of empty squares than of those with an odd number. `None` if either have no sample with more
-/// than `depth` empty squares.
+/// even number of empty squares than of those with an odd number. `None` if one of the two has no
+/// sample with more than `depth` empty squares.
 pub fn measured(searcher: &mut Searcher, samples: &[Sample], depth: u32) -> Option<f64> {
     let errors = IterationErrors::of(searcher, samples, depth);
     let last = [depth, (depth - 1).max(1)].map(|depth| errors.by_parity(depth));
     let is_known = last.iter().flatten().all(|errors| errors.count() > 0);
-    let half =
-        |[even, odd]: [super::accuracy::LabelErrors; 2]| (even.signed() - odd.signed()) / 2.0;
+    let half = |[even, odd]: [LabelErrors; 2]| (even.signed() - odd.signed()) / 2.0;
     is_known.then(|| last.map(half).iter().sum::<f64>() / 2.0)
 }
 
