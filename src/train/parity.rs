@@ -53,7 +53,7 @@ mod tests {
         let Evaluation::Network { network, file } = Evaluation::embedded() else {
             panic!("the embedded evaluation is a network");
         };
-        let mut searcher = |network: Network| {
+        let searcher = |network: Network| {
             let evaluation = Evaluation::Network {
                 network: network.into(),
                 file: file.clone(),
