@@ -52,7 +52,7 @@ enum What {
     /// What searches of one ply less and of so many plies find even numbers better by is measured on positions with
     /// exact labels; half of it is taken from the evaluation of even numbers and added to that of odd ones.
     Parity {
-        /// Files of records; their exact labels are used, of positions with more empty squares than plies
+        /// Files of records; their exact labels are used, of positions that the search does not solve
         #[arg(required = true)]
         records: Vec<PathBuf>,
         /// Plies of the search
@@ -191,30 +191,28 @@ fn tune_parity(
     };
     let files: Vec<_> = records.into_iter().map(|path| (path, exact)).collect();
     let data = samples::read(&files)?;
-    let mut all = [data.train, data.test].concat();
-    all.retain(|sample| sample.position.empties() > depth);
+    let all = [data.train, data.test].concat();
     let mut searcher = Searcher::new(Settings {
         evaluation,
         ..Settings::default()
     })?;
     let bias = parity::measured(&mut searcher, &all, depth).ok_or_else(|| {
         format!(
-            "the records have no exact labels of both parities with more than {depth} empty squares"
+            "the records have too few exact labels: of both parities, of positions that \
+             searches of {depth} plies do not solve"
         )
     })?;
     let words: Vec<String> = std::env::args().skip(1).collect();
     let found = format!(
         "{} positions: {:+.2} discs for odd numbers of empty squares, {:+.2} for even ones",
-        all.len(),
-        bias,
-        -bias
+        bias.positions, bias.discs, -bias.discs
     );
     let description = format!(
         "bianca {}\n{found}\n{}",
         words.join(" "),
         network.description()
     );
-    weights::write(&parity::without(&network, bias, description), output)?;
+    weights::write(&parity::without(&network, bias.discs, description), output)?;
     writeln!(io::stdout(), "{found}")?;
     eprintln!("{} written", shown(&output.to_string_lossy()));
     Ok(())

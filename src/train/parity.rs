@@ -15,15 +15,26 @@ use super::accuracy::LabelErrors;
 use super::iterations::IterationErrors;
 use super::samples::Sample;
 
-/// The bias of searches of `depth` plies and of one ply less, in discs: half of what they say more of `samples` with an
-/// even number of empty squares than of those with an odd number. `None` if one of the two has no
-/// sample with more than `depth` empty squares.
-pub fn measured(searcher: &mut Searcher, samples: &[Sample], depth: u32) -> Option<f64> {
+/// What was measured of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParityBias {
+    /// Half of what searches say more of even numbers of empty squares than of odd ones, in discs.
+    pub discs: f64,
+    /// Positions that were searched.
+    pub positions: u64,
+}
+
+/// The bias of searches of `depth` plies and of one ply less on `samples`. `None` if none are left of one parity:
+/// positions with no more than `depth` empty squares, or so few that a search solves them at once, do not count.
+pub fn measured(searcher: &mut Searcher, samples: &[Sample], depth: u32) -> Option<ParityBias> {
     let errors = IterationErrors::of(searcher, samples, depth);
     let last = [depth, (depth - 1).max(1)].map(|depth| errors.by_parity(depth));
     let is_known = last.iter().flatten().all(|errors| errors.count() > 0);
     let half = |[even, odd]: [LabelErrors; 2]| (even.signed() - odd.signed()) / 2.0;
-    is_known.then(|| last.map(half).iter().sum::<f64>() / 2.0)
+    is_known.then(|| ParityBias {
+        discs: last.map(half).iter().sum::<f64>() / 2.0,
+        positions: last[0].iter().map(LabelErrors::count).sum(),
+    })
 }
 
 /// `network` without a bias of so many discs.
@@ -86,9 +97,9 @@ mod tests {
                 after_random: false,
             })
             .collect();
-        let before = measured(&mut first, &samples, 4).unwrap();
+        let before = measured(&mut first, &samples, 4).unwrap().discs;
         let mut second = searcher(without(&network, before + 2.0, String::new()));
-        let after = measured(&mut second, &samples, 4).unwrap();
+        let after = measured(&mut second, &samples, 4).unwrap().discs;
         // A pass on the way changes the parity, and a score within 1/256 disc other moves.
         assert!((after + 2.0).abs() < 0.2, "{before} {after}");
 
