@@ -59,12 +59,11 @@ impl IterationErrors {
         IterationErrors { depths }
     }
 
-    /// How far searches of so many plies, at least one, are from the labels, at even and at odd numbers of empty squares.
+    /// How far searches of so many plies are from the labels, at even and at odd numbers of empty squares.
     pub(super) fn by_parity(&self, depth: u32) -> [LabelErrors; 2] {
         let number = (depth as usize).wrapping_sub(1);
-        self.depths
-            .get(number)
-            .map_or_else(Default::default, |errors| errors.from_labels)
+        let errors = self.depths.get(number);
+        errors.map(|errors| errors.from_labels).unwrap_or_default()
     }
 }
 

@@ -6,7 +6,7 @@
 //! something. No search of the midgame sees it, because all of its leaves have the same parity, or their scores
 //! change sign on the way up; what meets it is a search to the end that compares it with results. So it is measured
 //! on exact labels. Only the constants of the output layers are changed, all of one parity alike, so a search that
-//! does not reach the end chooses as before, and its score moves by that constant.
+//! does not reach the end chooses as before, but where a side passes, and its score moves by that constant.
 
 use crate::eval::network::Network;
 use crate::search::Searcher;
@@ -28,7 +28,7 @@ pub struct ParityBias {
 /// positions with no more than `depth` empty squares, or so few that a search solves them at once, do not count.
 pub fn measured(searcher: &mut Searcher, samples: &[Sample], depth: u32) -> Option<ParityBias> {
     let errors = IterationErrors::of(searcher, samples, depth);
-    let last = [depth, (depth - 1).max(1)].map(|depth| errors.by_parity(depth));
+    let last = [depth, depth.saturating_sub(1)].map(|depth| errors.by_parity(depth));
     let is_known = last.iter().flatten().all(|errors| errors.count() > 0);
     let half = |[even, odd]: [LabelErrors; 2]| (even.signed() - odd.signed()) / 2.0;
     is_known.then(|| ParityBias {
