@@ -75,13 +75,13 @@ pub(super) fn deepening(last: u32) -> impl Iterator<Item = Step> {
 /// all six levels, 9.1 s through 73 and 95 %, 9.1 s through 73 % alone. Since searches with cuts are as
 /// cheap as ProbCut down to ten empty squares makes them, FFO 40-48 take 7.62 s (328 M nodes) through 95 %,
 /// 7.87 s (330 M) through 98 %, 355 M nodes through 73 and 95 %, 404 M through 73 %. Where the one without
-/// cuts is out of reach, as it is from 30 empty squares on, every level of confidence counts. With 20 empty squares and
+/// cuts may be out of reach, as it is from 30 empty squares on, every level of confidence counts. With 20 empty squares and
 /// fewer the one at 95 % costs more than it saves: 200 random positions with 16 and 18 1.90 and 8.13 s with it, 1.40 and
 /// 6.56 s without, 60 with 20 11.5 and 9.9 s; 25 with 21 10.4 and 10.8 s, FFO 41 and 42 0.56 and 0.58 s.
-pub(super) fn end_steps(empties: u32, last: u8, sign_only: bool, out_of_reach: bool) -> Vec<Step> {
+pub(super) fn end_steps(empties: u32, last: u8, sign_only: bool, in_doubt: bool) -> Vec<Step> {
     let steps: &[u8] = match empties {
         0..=15 => &[EXACT],
-        16..=29 if out_of_reach => &[0, 2, 3, 4, EXACT],
+        16..=29 if in_doubt => &[0, 2, 3, 4, EXACT],
         16..=20 => &[EXACT],
         21..=25 => &[2, EXACT],
         26..=29 => &[0, 2, EXACT],

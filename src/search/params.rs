@@ -251,6 +251,10 @@ pub(super) fn order_depth_end(depth: u32) -> u32 {
     }
 }
 
+/// Plies of a midgame search before one to the end takes the place of deeper ones, where there is a limit to time or
+/// positions. With 12 and 10 plies, at 27 and 25 empty squares and 0.1 s, moves are worse by 0.06 and 0.14 discs on average.
+pub(super) const DEPTH_BEFORE_JUMP: u32 = 20;
+
 /// How long a first search to the end, at 73 %, is likely to take, in positions of midgame searches
 /// that are visited in the same time.
 ///
@@ -268,6 +272,13 @@ pub(super) fn selective_end_cost(empties: u32) -> f64 {
 pub(super) fn exact_end_cost(empties: u32) -> f64 {
     0.0109 * (0.83 * f64::from(empties)).exp()
 }
+
+/// An exact solution that is likely to take no more than this share of what the limits leave needs no surer and surer
+/// cuts before it. With 0.5 instead of 2, 600 positions with 20 empty squares got 78 better and 2 worse moves in 30 ms.
+pub(super) const SURE_SOLUTION: f64 = 0.5;
+
+/// One that is likely to take more than so many times what the limits leave is not begun on a clock that saves.
+pub(super) const POSSIBLE_SOLUTION: f64 = 2.0;
 
 /// Most empty squares from which an exact solution is likely to take no longer than `positions` of
 /// midgame searches.

@@ -210,8 +210,13 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
     /// The searches to the end of the game, ever surer.
     fn search_to_end(&mut self, last: u8) {
         let sign_only = self.request.goal == Goal::WinLossDraw;
-        let out_of_reach = self.solution_is_out_of_reach(sign_only);
-        for step in end_steps(self.empties, last, sign_only, out_of_reach) {
+        // Only a move that is asked for is worth more when surer cuts have found it.
+        let times = match self.request.goal {
+            Goal::Best => params::SURE_SOLUTION,
+            Goal::Exact | Goal::WinLossDraw => params::POSSIBLE_SOLUTION,
+        };
+        let in_doubt = self.solution_is_within(times, sign_only) == Some(false);
+        for step in end_steps(self.empties, last, sign_only, in_doubt) {
             if self.time_is_up(step) || self.step(step).is_err() {
                 return;
             }
@@ -219,36 +224,51 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         }
     }
 
-    /// Whether a first search to the end is likely to finish in the time that is left, so that
-    /// deeper midgame searches would be a waste.
+    /// Whether the next step is a first search to the end instead of one of `depth` plies. One that is not finished says
+    /// less than the midgame search that it took the place of, so that has gone far before, and goes on where the limits
+    /// would hardly allow it.
     fn end_is_near(&self, depth: u32) -> bool {
-        if depth + 4 >= self.empties {
-            return true;
+        let near = depth + 4 >= self.empties;
+        match self.end_is_within_limits() {
+            Some(true) => near || depth > params::DEPTH_BEFORE_JUMP,
+            Some(false) => false,
+            None => near,
         }
-        let Some(budget) = self.budget else {
-            return false;
-        };
-        let left = budget
-            .target
-            .saturating_sub(self.worker.shared.control.elapsed());
-        let cost = self.speed.time(params::selective_end_cost(self.empties));
-        depth > depth_before_end(self.empties) && cost < left
     }
 
-    /// Whether there is so little time that an exact solution, or that of the sign alone, would
-    /// hardly be finished.
-    fn solution_is_out_of_reach(&self, sign_only: bool) -> bool {
-        let Some(budget) = self.budget else {
-            return false;
-        };
-        let left = budget
-            .limit
-            .saturating_sub(self.worker.shared.control.elapsed());
-        let mut cost = self.speed.time(params::exact_end_cost(self.empties));
+    /// Whether a first search to the end is likely to finish within the time and the positions that are left; `None`
+    /// without a limit to either.
+    fn end_is_within_limits(&self) -> Option<bool> {
+        let time = self.budget.map(|budget| budget.target);
+        self.within_limits(params::selective_end_cost(self.empties), time)
+    }
+
+    /// Whether an exact solution, or that of the sign alone, is likely to take no longer than so many times what the
+    /// limits leave; `None` without limits.
+    fn solution_is_within(&self, times: f64, sign_only: bool) -> Option<bool> {
+        let mut cost = params::exact_end_cost(self.empties);
         if sign_only || self.request.window != (Score::MIN, Score::MAX) {
-            cost = cost.mul_f64(params::SIGN_COST);
+            cost *= params::SIGN_COST;
         }
-        cost > left * 2
+        let time = self.budget.map(|budget| budget.limit);
+        self.within_limits(cost / times, time)
+    }
+
+    /// Whether what costs as much as so many positions of the midgame fits into what is left of `time` and of the
+    /// positions that may be visited; `None` without a limit to either. A solution that was asked for is begun whatever the
+    /// number of positions, since what it proves by then is told.
+    fn within_limits(&self, positions: f64, time: Option<Duration>) -> Option<bool> {
+        let control = &self.worker.shared.control;
+        let in_time =
+            time.map(|time| self.speed.time(positions) < time.saturating_sub(control.elapsed()));
+        let nodes = self.request.limits.nodes;
+        let in_nodes = nodes
+            .filter(|_| self.request.goal == Goal::Best)
+            .map(|nodes| positions < nodes.saturating_sub(control.nodes()) as f64);
+        [in_time, in_nodes]
+            .into_iter()
+            .flatten()
+            .reduce(|one, other| one && other)
     }
 
     /// Whether the next step should not be begun.
@@ -264,7 +284,9 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             return false;
         }
         let exact = step.depth == self.empties && step.selectivity == EXACT;
-        if exact && self.solution_is_out_of_reach(step.sign_only) {
+        if exact
+            && self.solution_is_within(params::POSSIBLE_SOLUTION, step.sign_only) == Some(false)
+        {
             return true;
         }
         // A step costs about as much as all before it together, one to the end rather more.
