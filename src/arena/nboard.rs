@@ -36,8 +36,8 @@ pub struct NBoardEngine {
     known_turns: Option<usize>,
     /// Of the last search.
     summary: SearchSummary,
-    /// What the turns of the game took, as far as they were heard of; the opening took nothing.
-    times: Vec<Duration>,
+    /// What the turns of the game took, if they were heard of; those of the opening were not.
+    times: Vec<Option<Duration>>,
 }
 
 impl NBoardEngine {
@@ -106,8 +106,8 @@ impl NBoardEngine {
             _ => None,
         };
         let time = clock.map(|clock| control.unwrap_or_else(|| whole_seconds(clock)));
-        let note = |&time: &Duration| Note {
-            time: (!time.is_zero()).then_some(time),
+        let note = |&time: &Option<Duration>| Note {
+            time,
             ..Note::default()
         };
         let notes = match (time, control) {
@@ -136,13 +136,13 @@ impl Player for NBoardEngine {
     }
 
     fn heard(&mut self, turn: &DrivenTurn) {
-        self.times.push(turn.summary.elapsed);
+        self.times.push(Some(turn.summary.elapsed));
     }
 
     fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
         let record = othello(game)?;
         let Some(known) = self.known_turns else {
-            self.times = vec![Duration::ZERO; record.turns().len()];
+            self.times = vec![None; record.turns().len()];
             self.set_game(record, None)?;
             return self.ping();
         };
