@@ -156,10 +156,12 @@ fn no_engine_outlives_its_match() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::sync::{Arc, atomic::AtomicBool};
-    // A shell lets what it starts in the background ignore SIGINT, and that is inherited; that a process has a handler is
-    // not. This one does what would be done without it.
-    let always = Arc::new(AtomicBool::new(true));
-    signal_hook::flag::register_conditional_default(Signal::SIGINT as i32, always).unwrap();
+    // A shell lets what it starts in the background ignore SIGINT, `nohup` SIGHUP, and that is inherited; that a process
+    // has a handler is not. This one does what would be done without it.
+    for ignored in [Signal::SIGINT, Signal::SIGHUP] {
+        let always = Arc::new(AtomicBool::new(true));
+        signal_hook::flag::register_conditional_default(ignored as i32, always).unwrap();
+    }
     for signal in [
         Signal::SIGINT,
         Signal::SIGTERM,
