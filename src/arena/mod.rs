@@ -11,9 +11,11 @@
 pub mod adjudication;
 pub mod archive;
 pub mod builtin;
+pub mod compare;
 pub mod elo;
 pub mod gtp;
 pub mod guard;
+pub mod jobs;
 pub mod journal;
 pub mod judge;
 pub mod limit;

@@ -4,14 +4,13 @@
 //! game, and when to stop early, is for the caller to say; games that run then are finished.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::adjudication::Adjudication;
 use super::builtin::OTHELLO;
+use super::jobs::{Next, share_out};
 use super::journal::FinishedGame;
 use super::judge::{Ending, JudgedGame, Seat, play};
 use super::limit::Limit;
@@ -90,15 +89,6 @@ pub struct Match {
     pub concurrency: usize,
 }
 
-/// Whether a match goes on after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// It does.
-    Continue,
-    /// No further game is begun.
-    Stop,
-}
-
 impl Match {
     /// Starts each engine once, so that what can never work is found before the first game.
     ///
@@ -122,36 +112,12 @@ impl Match {
 
     /// Plays those of the scheduled games that `is_done` does not say are done, in their order,
     /// and gives each finished one to `finished` (on this thread, in the order of their ends).
-    pub fn run(
-        &self,
-        is_done: impl Fn(usize) -> bool,
-        mut finished: impl FnMut(FinishedGame) -> Next,
-    ) {
+    pub fn run(&self, is_done: impl Fn(usize) -> bool, finished: impl FnMut(FinishedGame) -> Next) {
         let games: Vec<usize> = (0..self.schedule.len())
             .filter(|&game| !is_done(game))
             .collect();
-        let next = AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            // Without a buffer no worker begins a game before its last one is in good hands.
-            let (sender, results) = sync_channel(0);
-            for _ in 0..self.concurrency.min(games.len()) {
-                let (sender, games, next) = (sender.clone(), &games, &next);
-                scope.spawn(move || {
-                    let mut seats = HashMap::new();
-                    while let Some(&game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if sender.send(self.play(game, &mut seats)).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for entry in results {
-                if finished(entry) == Next::Stop {
-                    next.store(games.len(), Ordering::Relaxed);
-                }
-            }
-        });
+        let work = |game, seats: &mut HashMap<usize, Seat>| self.play(game, seats);
+        share_out(&games, self.concurrency, work, finished);
     }
 
     fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> FinishedGame {

@@ -8,9 +8,11 @@ mod bench;
 mod board;
 mod book;
 mod choose_move;
+mod compare;
 mod complaints;
 mod convert;
 mod datagen;
+mod engines;
 mod label;
 pub mod lines;
 mod manual;
@@ -70,6 +72,7 @@ enum Command {
     Xboard(talk::Arguments),
     Play(play::Arguments),
     Match(Box<play_match::Arguments>),
+    Compare(compare::Arguments),
     Move(choose_move::Arguments),
     Openings(openings::Arguments),
     Perft(perft::Arguments),
@@ -186,6 +189,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Xboard(arguments)) => talk::run(arguments, Some(Dialect::XBoard)),
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Match(arguments)) => play_match::run(*arguments),
+        Some(Command::Compare(arguments)) => compare::run(arguments),
         Some(Command::Move(arguments)) => choose_move::run(arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),

@@ -7,23 +7,23 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use super::CliError;
+use super::engines::{LimitArguments, engines};
 use super::openings::OpeningArguments;
 use super::outputs::{OutputCheck, OutputError, OutputKind};
 use crate::arena::adjudication::{Adjudication, RuleError};
 use crate::arena::archive::{Archive, annotated};
 use crate::arena::builtin::OTHELLO;
 use crate::arena::guard;
+use crate::arena::jobs::Next;
 use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
-use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;
 use crate::arena::report;
-use crate::arena::runner::{Board, Match, Next};
+use crate::arena::runner::{Board, Match};
 use crate::arena::schedule::{Schedule, Tournament};
 use crate::arena::small::SmallGame;
-use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
 use crate::arena::timekeeper::Strictness;
@@ -35,7 +35,6 @@ use progress::{MatchProgress, Voice};
 
 /// Let engines play each other and judge the result.
 #[derive(Args)]
-#[command(group(ArgGroup::new("limit").multiple(false)))]
 pub struct Arguments {
     /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
     /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, random, greedy, uc3m,
@@ -58,23 +57,8 @@ pub struct Arguments {
     /// Who meets whom.
     #[arg(long, value_enum, default_value_t = Pairings::RoundRobin)]
     tournament: Pairings,
-    /// Seconds for each move.
-    #[arg(
-        long = "time",
-        visible_alias = "st",
-        value_name = "SECONDS",
-        group = "limit"
-    )]
-    st: Option<String>,
-    /// A clock in seconds: MAIN, MAIN+INCREMENT, or MAIN+PERIOD/MOVES (Canadian byo-yomi).
-    #[arg(long, value_name = "CLOCK", group = "limit")]
-    tc: Option<String>,
-    /// Plies to search for each move.
-    #[arg(long, value_name = "PLIES", group = "limit")]
-    depth: Option<String>,
-    /// Positions to visit for each move.
-    #[arg(long, value_name = "N", group = "limit")]
-    nodes: Option<String>,
+    #[command(flatten)]
+    limit: LimitArguments,
     /// Milliseconds over the time that are forgiven.
     #[arg(long, value_name = "MS", default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
@@ -149,8 +133,11 @@ impl Pairings {
 
 /// Plays the match and prints its result.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let limit = arguments.limit()?;
-    let engines = arguments.engines()?;
+    let limit = arguments.limit.limit()?;
+    if arguments.engines.len() < 2 {
+        return Err("a match needs two engines: give --engine twice".into());
+    }
+    let engines = engines(&arguments.engines)?;
     let sprt = arguments.sprt(engines.len())?;
     let adjudication = arguments.adjudication()?;
     let rounds = arguments.games.div_ceil(2) as usize;
@@ -404,38 +391,6 @@ impl Arguments {
             .map(|(name, rule)| format!("{name} {}", rule.join(" ")))
             .collect();
         texts.join("; ")
-    }
-
-    fn limit(&self) -> Result<Limit, CliError> {
-        let given = [
-            ("st", &self.st),
-            ("tc", &self.tc),
-            ("depth", &self.depth),
-            ("nodes", &self.nodes),
-        ];
-        let given = given
-            .iter()
-            .find_map(|(key, value)| Some((key, value.as_ref()?)));
-        Ok(match given {
-            Some((key, value)) => format!("{key}={value}").parse()?,
-            None => Limit::Level,
-        })
-    }
-
-    fn engines(&self) -> Result<Vec<EngineSpec>, CliError> {
-        if self.engines.len() < 2 {
-            return Err("a match needs two engines: give --engine twice".into());
-        }
-        let mut engines: Vec<EngineSpec> = Vec::new();
-        for text in &self.engines {
-            let spec: EngineSpec = text.parse()?;
-            if engines.iter().any(|other| other.name == spec.name) {
-                let name = spec.name;
-                return Err(format!("two engines are called '{name}': give name=").into());
-            }
-            engines.push(spec);
-        }
-        Ok(engines)
     }
 
     fn sprt(&self, engines: usize) -> Result<Option<Sprt>, CliError> {

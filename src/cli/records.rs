@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -9,6 +10,8 @@ use clap::{Args, Subcommand};
 use crate::eval::Evaluation;
 use crate::eval::handwritten::Handwritten;
 use crate::foreign::shown;
+use crate::othello::Color;
+use crate::record::board::write_board;
 use crate::search::{Searcher, Settings};
 use crate::train::accuracy::Accuracy;
 use crate::train::iterations::IterationErrors;
@@ -40,6 +43,25 @@ enum What {
         /// Files of records
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+    /// Write each labelled position as a board with its side to move, one a line, and after % what its label
+    /// says in discs and rests on
+    Positions {
+        /// Files of records
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Only positions whose labels are within so many discs of even
+        #[arg(long, value_name = "DISCS", default_value_t = 64,
+              value_parser = clap::value_parser!(u32).range(0..=64))]
+        even: u32,
+        /// Fewest empty squares
+        #[arg(long, value_name = "N", default_value_t = 1,
+              value_parser = clap::value_parser!(u32).range(1..=60))]
+        empties_from: u32,
+        /// Most empty squares
+        #[arg(long, value_name = "N", default_value_t = 60,
+              value_parser = clap::value_parser!(u32).range(1..=60))]
+        empties_to: u32,
     },
     /// Make a file of the lines that 'records text' and 'datagen -' write
     Pack {
@@ -98,6 +120,17 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     match args.what {
         What::Stat { files } => stat(&files),
         What::Text { files } => text(&files),
+        What::Positions {
+            files,
+            even,
+            empties_from,
+            empties_to,
+        } => {
+            if empties_from > empties_to {
+                return Err("there is no number of empty squares in that range".into());
+            }
+            positions(&files, even, &(empties_from..=empties_to))
+        }
         What::Pack { input, output } if input == Path::new("-") => {
             pack(io::stdin().lock(), &output)
         }
@@ -161,6 +194,51 @@ fn text(files: &[PathBuf]) -> Result<(), CliError> {
     Ok(output.flush()?)
 }
 
+/// Shows `each` game of all files; what is cut off at the end of one is only reported.
+fn for_each_game(
+    files: &[PathBuf],
+    mut each: impl FnMut(GameRecord) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    for path in files {
+        for game in RecordReader::open(path)? {
+            match game {
+                Ok(game) => each(game)?,
+                Err(error @ RecordsError::CutOff { .. }) => {
+                    log::warn!("{error}");
+                    break;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn positions(files: &[PathBuf], even: u32, empties: &RangeInclusive<u32>) -> Result<(), CliError> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    for_each_game(files, |game| {
+        // The checksum is right, so a game against the rules is a fault of its writer; it has no positions.
+        let positions = game.positions().unwrap_or_default();
+        for (position, turn) in positions.into_iter().zip(&game.turns) {
+            let Some(label) = turn.label else { continue };
+            let is_even = u32::from(label.score.unsigned_abs()) <= even;
+            if !is_even || !empties.contains(&position.empties()) {
+                continue;
+            }
+            let board = write_board(position, Color::Black);
+            let score = label.score;
+            match label.reach {
+                LabelBasis::Exact => writeln!(output, "{board}; % {score:+} exact")?,
+                LabelBasis::Depth(plies) => {
+                    writeln!(output, "{board}; % {score:+} by {plies} plies")?
+                }
+            }
+        }
+        Ok(())
+    })?;
+    Ok(output.flush()?)
+}
+
 fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
     let mut records: Vec<GameRecord> = Vec::new();
     let mut number = 0;
@@ -190,34 +268,25 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
 fn stat(files: &[PathBuf]) -> Result<(), CliError> {
     let mut stages = [Stage::default(); (64 / STAGE) as usize];
     let (mut games, mut turns) = (0u64, 0u64);
-    for path in files {
-        for game in RecordReader::open(path)? {
-            let game = match game {
-                Ok(game) => game,
-                Err(error @ RecordsError::CutOff { .. }) => {
-                    log::warn!("{error}");
-                    break;
-                }
-                Err(error) => return Err(error.into()),
-            };
-            games += 1;
-            turns += game.turns.len() as u64;
-            let start = game.start.empties();
-            for (turn, empties) in game.turns.iter().zip((1..=start).rev()) {
-                let stage = &mut stages[((empties - 1) / STAGE) as usize];
-                stage.random += u64::from(turn.random);
-                let Some(label) = turn.label else { continue };
-                stage.size += u64::from(label.score.unsigned_abs());
-                match label.reach {
-                    LabelBasis::Exact => stage.exact += 1,
-                    LabelBasis::Depth(depth) => {
-                        stage.searched += 1;
-                        stage.plies += u64::from(depth);
-                    }
+    for_each_game(files, |game| {
+        games += 1;
+        turns += game.turns.len() as u64;
+        let start = game.start.empties();
+        for (turn, empties) in game.turns.iter().zip((1..=start).rev()) {
+            let stage = &mut stages[((empties - 1) / STAGE) as usize];
+            stage.random += u64::from(turn.random);
+            let Some(label) = turn.label else { continue };
+            stage.size += u64::from(label.score.unsigned_abs());
+            match label.reach {
+                LabelBasis::Exact => stage.exact += 1,
+                LabelBasis::Depth(depth) => {
+                    stage.searched += 1;
+                    stage.plies += u64::from(depth);
                 }
             }
         }
-    }
+        Ok(())
+    })?;
     let mut output = io::stdout().lock();
     writeln!(output, "{games} games, {turns} moves")?;
     writeln!(

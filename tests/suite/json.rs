@@ -248,6 +248,26 @@ fn match_and_move_write_what_the_schema_says() {
     }
 }
 
+#[test]
+fn compare_writes_what_the_schema_says() {
+    let scratch = Scratch::new();
+    let input = scratch.write("p.txt", format!("{ENDING}; g8:+18; h1:+9\n{START}\n"));
+    let players = [
+        "compare",
+        &input,
+        "--engine",
+        "cmd=player:bianca:8",
+        "--engine",
+        "cmd=player:first",
+    ];
+    let rows = check(
+        "compare",
+        &bianca(&[&players[..], &["--judge-nodes", "1000", "--json"]].concat()),
+    );
+    assert_eq!((rows.len(), &rows[0]["positions"]), (1, &2.into()));
+    assert!(!rows[0]["differences"].as_array().unwrap().is_empty());
+}
+
 /// A test that cannot fail shows nothing.
 #[test]
 fn what_the_schema_does_not_say_is_found() {

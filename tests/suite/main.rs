@@ -10,6 +10,7 @@ mod arena;
 mod book;
 mod builds;
 mod choose_move;
+mod compare;
 mod convert;
 #[cfg(unix)]
 mod disks;

@@ -1,0 +1,86 @@
+//! Work in numbered parts on several threads, handed over one by one as it ends.
+//!
+//! It owns the threads and the order of the parts. What a part is, and what it needs, it does not know.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
+
+/// Whether there is more to do after a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// There is.
+    Continue,
+    /// No further part is begun.
+    Stop,
+}
+
+/// Does `jobs` in their order on `threads` threads, each with a state of its own, and gives what comes of
+/// each to `finished`, on this thread and in the order of their ends. Parts that run when it says
+/// [`Next::Stop`] are finished.
+pub(super) fn share_out<State: Default, Done: Send>(
+    jobs: &[usize],
+    threads: usize,
+    work: impl Fn(usize, &mut State) -> Done + Sync,
+    mut finished: impl FnMut(Done) -> Next,
+) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        // Without a buffer no thread begins a part before its last one is in good hands.
+        let (sender, results) = sync_channel(0);
+        for _ in 0..threads.min(jobs.len()) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                let mut state = State::default();
+                while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if sender.send(work(job, &mut state)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for done in results {
+            if finished(done) == Next::Stop {
+                next.store(jobs.len(), Ordering::Relaxed);
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_is_done_once_and_none_is_begun_after_a_stop() {
+        let jobs: Vec<usize> = (0..100).collect();
+        for threads in [1, 3] {
+            let mut done = Vec::new();
+            let work = |job, count: &mut usize| {
+                *count += 1;
+                (job, *count)
+            };
+            share_out(&jobs, threads, work, |result| {
+                done.push(result);
+                Next::Continue
+            });
+            let mut numbers: Vec<usize> = done.iter().map(|&(job, _)| job).collect();
+            numbers.sort_unstable();
+            assert_eq!(numbers, jobs);
+            let most = done.iter().map(|&(_, count)| count).max();
+            assert!(most >= Some(100 / threads), "{most:?}");
+
+            let mut count = 0;
+            share_out(
+                &jobs,
+                threads,
+                |job, (): &mut ()| job,
+                |_| {
+                    count += 1;
+                    Next::Stop
+                },
+            );
+            assert!((1..=2 * threads).contains(&count), "{count}");
+        }
+    }
+}

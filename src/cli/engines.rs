@@ -1,0 +1,64 @@
+//! What sub-commands that start engines ask alike: who they are, and how long they may think.
+
+use clap::Args;
+
+use super::CliError;
+use crate::arena::limit::Limit;
+use crate::arena::spec::EngineSpec;
+
+/// The limit of engines that have none of their own.
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct LimitArguments {
+    /// Seconds for each move.
+    #[arg(long = "time", visible_alias = "st", value_name = "SECONDS")]
+    st: Option<String>,
+    /// A clock in seconds: MAIN, MAIN+INCREMENT, or MAIN+PERIOD/MOVES (Canadian byo-yomi).
+    #[arg(long, value_name = "CLOCK")]
+    tc: Option<String>,
+    /// Plies to search for each move.
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<String>,
+    /// Positions to visit for each move.
+    #[arg(long, value_name = "N")]
+    nodes: Option<String>,
+}
+
+impl LimitArguments {
+    /// The limit that was asked for; an engine's own level if none was.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn limit(&self) -> Result<Limit, CliError> {
+        let given = [
+            ("st", &self.st),
+            ("tc", &self.tc),
+            ("depth", &self.depth),
+            ("nodes", &self.nodes),
+        ];
+        let given = given
+            .iter()
+            .find_map(|(key, value)| Some((key, value.as_ref()?)));
+        Ok(match given {
+            Some((key, value)) => format!("{key}={value}").parse()?,
+            None => Limit::Level,
+        })
+    }
+}
+
+/// The engines that are written so, each with a name of its own.
+///
+/// # Errors
+/// If one cannot be understood or two have the same name.
+pub fn engines(texts: &[String]) -> Result<Vec<EngineSpec>, CliError> {
+    let mut engines: Vec<EngineSpec> = Vec::new();
+    for text in texts {
+        let spec: EngineSpec = text.parse()?;
+        if engines.iter().any(|other| other.name == spec.name) {
+            let name = spec.name;
+            return Err(format!("two engines are called '{name}': give name=").into());
+        }
+        engines.push(spec);
+    }
+    Ok(engines)
+}
