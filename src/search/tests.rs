@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 
 use super::*;
+use crate::othello::random::RandomGames;
 use crate::othello::{Bitboard, Square};
 use crate::request::{Goal, Limits};
 use rand::prelude::*;
@@ -193,22 +194,13 @@ fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
 /// A search to the end that is not finished says nothing new, so what is known by then has to be worth something.
 #[test]
 fn a_search_of_few_positions_goes_deep_before_it_goes_to_the_end() {
-    let mut random = StdRng::seed_from_u64(20);
     let mut searcher = Searcher::new(Settings {
         hash_mib: 4,
         ..Settings::default()
     })
     .unwrap();
-    let (mut count, mut solved) = (0, 0);
-    while count < 12 {
-        let mut position = Position::START;
-        while position.empties() > 20 && !position.is_over() {
-            let square = position.moves().into_iter().choose(&mut random);
-            position = square.map_or(position.passed(), |mv| position.play_unchecked(mv));
-        }
-        if position.moves().count() < 2 {
-            continue;
-        }
+    let mut solved = 0;
+    for game in RandomGames::new(20, 20).take(12) {
         for nodes in [40_000, 4_000_000] {
             let request = Request {
                 limits: Limits {
@@ -218,11 +210,11 @@ fn a_search_of_few_positions_goes_deep_before_it_goes_to_the_end() {
                 ..Request::default()
             };
             searcher.clear();
+            let position = game.position();
             let lines = searcher.search(position, &request, &StopFlag::new(), &mut |_| {});
             assert!(lines[0].depth >= 12, "{lines:?}");
             solved += u32::from(nodes > 40_000 && lines[0].depth == 20);
         }
-        count += 1;
     }
     assert!(solved > 8, "{solved}");
 }
