@@ -6,7 +6,7 @@
 //! [`timekeeper`], and believes nobody, unless an [`adjudication`] is asked for; at [`small`] games built-in players sit alone. A [`guard`]
 //! sees to it that no engine outlives its match. A [`journal`] makes the match survive its own death, an [`archive`] shows
 //! its games to other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a
-//! [`report`] draws it. How any of this looks on a screen is the command line's business.
+//! [`report`] draws it. [`compare`] asks two engines about single positions instead. How any of this looks on a screen is the command line's business.
 
 pub mod adjudication;
 pub mod archive;

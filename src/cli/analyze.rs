@@ -119,6 +119,44 @@ pub struct Arguments {
     force: bool,
 }
 
+/// Analyses game by game.
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
+    let started = Instant::now();
+    arguments.check_outputs()?;
+    let plan = arguments.plan();
+    let mut work = Work::new(&arguments, plan)?;
+    for path in &arguments.files {
+        match work.analyze_all(path) {
+            Err(error) if is_closed(&error) => break,
+            analysed => analysed?,
+        }
+    }
+    work.progress.finish();
+    if let Some(path) = &arguments.report {
+        let title = arguments.title(&work.chapters);
+        let text = page::html(&title, &arguments.describe(), plan.blunder, &work.chapters);
+        files::replace(path, text.as_bytes())
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    let totals = &work.totals;
+    let filtered = match arguments.filters.is_empty() {
+        true => String::new(),
+        false => format!("{} filtered out, ", totals.filtered),
+    };
+    eprintln!(
+        "{} games, {} moves, {filtered}{} malformed games; {:.1} M nodes in {:.1} s",
+        totals.games,
+        totals.moves,
+        totals.malformed,
+        work.analyst.nodes() as f64 / 1e6,
+        started.elapsed().as_secs_f64(),
+    );
+    Ok(match totals.malformed {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::from(MALFORMED),
+    })
+}
+
 /// What was done.
 #[derive(Default)]
 struct Totals {
@@ -128,117 +166,117 @@ struct Totals {
     filtered: u64,
 }
 
-/// Analyses game by game.
-pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
-    let started = Instant::now();
-    arguments.check_outputs()?;
-    let plan = arguments.plan();
-    let mut analyst = Analyst::new(arguments.searcher()?, plan);
-    let count = count(&arguments.files, arguments.independent)?;
-    let (mut log, mut kept) = arguments.log()?;
-    let mut outputs = Outputs::new(
-        if arguments.json {
-            OutputFormat::Json
-        } else {
-            arguments.format
-        },
-        arguments.independent,
-    );
-    outputs.add_file(
-        arguments.ggf.as_deref(),
-        OutputFormat::Ggf,
-        arguments.replaces(),
-    )?;
-    outputs.add_file(
-        arguments.sgf.as_deref(),
-        OutputFormat::Sgf,
-        arguments.replaces(),
-    )?;
-    let progress = AnalysisProgress::new(count);
-    let mut totals = Totals::default();
-    let mut chapters = Vec::new();
-    let mut number = 0;
-    'inputs: for path in &arguments.files {
+/// The games that are analysed, and where that goes.
+struct Work<'a> {
+    arguments: &'a Arguments,
+    analyst: Analyst,
+    log: Option<AnalysisLog>,
+    /// What the log has of games that are still to come, by their numbers.
+    kept: HashMap<u64, AnalysisRow>,
+    outputs: Outputs,
+    progress: AnalysisProgress,
+    totals: Totals,
+    /// The games of the report, if there is to be one.
+    chapters: Vec<Chapter>,
+    /// Of the last game, from 1, over all inputs.
+    number: u64,
+}
+
+impl<'a> Work<'a> {
+    fn new(arguments: &'a Arguments, plan: AnalysisPlan) -> Result<Work<'a>, CliError> {
+        let analyst = Analyst::new(arguments.searcher()?, plan);
+        let count = count(&arguments.files, arguments.independent)?;
+        let (log, kept) = arguments.log()?;
+        let format = match arguments.json {
+            true => OutputFormat::Json,
+            false => arguments.format,
+        };
+        let mut outputs = Outputs::new(format, arguments.independent);
+        let replaces = arguments.replaces();
+        outputs.add_file(arguments.ggf.as_deref(), OutputFormat::Ggf, replaces)?;
+        outputs.add_file(arguments.sgf.as_deref(), OutputFormat::Sgf, replaces)?;
+        Ok(Work {
+            arguments,
+            analyst,
+            log,
+            kept,
+            outputs,
+            progress: AnalysisProgress::new(count),
+            totals: Totals::default(),
+            chapters: Vec::new(),
+            number: 0,
+        })
+    }
+
+    /// Analyses the games of an input.
+    ///
+    /// # Errors
+    /// If it cannot be read or a result cannot be written; a game that cannot be read is only reported.
+    fn analyze_all(&mut self, path: &Path) -> Result<(), CliError> {
         let mut complaints = Complaints::about(path, None);
-        for item in games(path, arguments.independent)? {
-            number += 1;
+        for item in games(path, self.arguments.independent)? {
+            self.number += 1;
             let item = item.map_err(|error| format!("cannot read {}: {error}", name(path)))?;
-            let game = match item.game {
-                Ok(game) => game,
+            match item.game {
+                Ok(game) => {
+                    complaints.good();
+                    self.analyze(game)?;
+                }
                 Err(reason) => {
-                    totals.malformed += 1;
+                    self.totals.malformed += 1;
                     if let Some(said) = complaints.bad(&item.place, &reason) {
-                        progress.complain(&said);
+                        self.progress.complain(&said);
                     }
-                    match progress.suspend(|| outputs.refuse(&reason.to_string())) {
-                        Err(error) if is_closed(&error) => break 'inputs,
-                        refused => refused?,
-                    }
-                    continue;
+                    let outputs = &mut self.outputs;
+                    self.progress
+                        .suspend(|| outputs.refuse(&reason.to_string()))?;
                 }
-            };
-            complaints.good();
-            if !arguments.filters.iter().all(|filter| filter.holds(&game)) {
-                totals.filtered += 1;
-                continue;
-            }
-            let old = kept.remove(&number);
-            let analysis = match &old {
-                Some(row) => arguments.known(row, &game, number)?,
-                None => {
-                    analyst.analyze(&game.game, &mut |done, of| progress.moves(number, done, of))
-                }
-            };
-            let chapter = Chapter {
-                number,
-                game,
-                analysis,
-            };
-            if let (Some(log), None) = (&mut log, old) {
-                log.append(&row(&chapter, false))?;
-            }
-            totals.games += 1;
-            totals.moves += chapter.analysis.moves.len() as u64;
-            progress.games(number);
-            match progress.suspend(|| outputs.write(&chapter)) {
-                Err(error) if is_closed(&error) => break 'inputs,
-                written => written?,
-            }
-            if arguments.report.is_some() {
-                chapters.push(chapter);
             }
         }
         if let Some(said) = complaints.end() {
-            progress.complain(&said);
+            self.progress.complain(&said);
         }
+        Ok(())
     }
-    progress.finish();
-    if let Some(path) = &arguments.report {
-        let text = page::html(
-            &arguments.title(&chapters),
-            &arguments.describe(),
-            plan.blunder,
-            &chapters,
-        );
-        files::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+
+    fn analyze(&mut self, game: AnnotatedGame) -> Result<(), CliError> {
+        if !self
+            .arguments
+            .filters
+            .iter()
+            .all(|filter| filter.holds(&game))
+        {
+            self.totals.filtered += 1;
+            return Ok(());
+        }
+        let number = self.number;
+        let old = self.kept.remove(&number);
+        let analysis = match &old {
+            Some(row) => self.arguments.known(row, &game, number)?,
+            None => {
+                let progress = &self.progress;
+                let mut report = |done, of| progress.moves(number, done, of);
+                self.analyst.analyze(&game.game, &mut report)
+            }
+        };
+        let chapter = Chapter {
+            number,
+            game,
+            analysis,
+        };
+        if let (Some(log), None) = (&mut self.log, old) {
+            log.append(&row(&chapter, false))?;
+        }
+        self.totals.games += 1;
+        self.totals.moves += chapter.analysis.moves.len() as u64;
+        self.progress.games(number);
+        let outputs = &mut self.outputs;
+        self.progress.suspend(|| outputs.write(&chapter))?;
+        if self.arguments.report.is_some() {
+            self.chapters.push(chapter);
+        }
+        Ok(())
     }
-    let seconds = started.elapsed().as_secs_f64();
-    let filtered = match arguments.filters.is_empty() {
-        true => String::new(),
-        false => format!("{} filtered out, ", totals.filtered),
-    };
-    eprintln!(
-        "{} games, {} moves, {filtered}{} malformed games; {:.1} M nodes in {seconds:.1} s",
-        totals.games,
-        totals.moves,
-        totals.malformed,
-        analyst.nodes() as f64 / 1e6,
-    );
-    Ok(match totals.malformed {
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::from(MALFORMED),
-    })
 }
 
 /// Nobody reads any more, which is the end and no error.

@@ -1,6 +1,7 @@
 //! `bianca match`: engines play each other, and the result is judged.
 
 mod progress;
+mod record;
 mod result;
 
 use std::io::{self, Write};
@@ -14,24 +15,26 @@ use super::engines::{LimitArguments, engines};
 use super::openings::OpeningArguments;
 use super::outputs::{OutputCheck, OutputError, OutputKind};
 use crate::arena::adjudication::{Adjudication, RuleError};
-use crate::arena::archive::{Archive, annotated};
+use crate::arena::archive::Archive;
 use crate::arena::builtin::OTHELLO;
 use crate::arena::guard;
 use crate::arena::jobs::Next;
-use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
+use crate::arena::journal::{Journal, MatchHeader};
+use crate::arena::limit::Limit;
 use crate::arena::opening::parse_openings;
 use crate::arena::report;
 use crate::arena::runner::{Board, Match};
 use crate::arena::schedule::{Schedule, Tournament};
 use crate::arena::small::SmallGame;
-use crate::arena::sprt::{Sprt, Verdict};
-use crate::arena::standings::Standings;
+use crate::arena::spec::EngineSpec;
+use crate::arena::sprt::Sprt;
 use crate::arena::timekeeper::Strictness;
 use crate::files;
 use crate::foreign::shown_json;
 use crate::log::{Content, Existing, LogError, OpenLog};
 use crate::record::format::FileFormat;
 use progress::{MatchProgress, Voice};
+use record::MatchRecord;
 
 /// Let engines play each other and judge the result.
 #[derive(Args)]
@@ -146,23 +149,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 
     let kept = open.as_ref().and_then(OpenLog::content);
     let (board, seed) = arguments.board(kept, rounds)?;
+    let header = arguments.header(&engines, limit, &board, seed);
     let tournament = match arguments.tournament {
         Pairings::RoundRobin => Tournament::RoundRobin,
         Pairings::Gauntlet => Tournament::Gauntlet,
-    };
-    let header = MatchHeader {
-        game: board.game().to_owned(),
-        engines: engines.iter().map(|spec| spec.name.clone()).collect(),
-        commands: (arguments.engines.iter().zip(&engines))
-            .map(|(text, spec)| format!("{text} ({})", spec.limit(limit)))
-            .collect(),
-        tournament: arguments.tournament.name().to_owned(),
-        openings: board.lines(),
-        source: arguments
-            .openings
-            .source(matches!(board, Board::Othello(_))),
-        seed,
-        adjudication: arguments.adjudication_text(),
     };
     let schedule = Schedule::new(tournament, engines.len(), rounds, header.openings.len());
     let the_match = Match {
@@ -185,52 +175,32 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         .check_engines()
         .map_err(|(number, fault)| format!("engine '{}': {fault}", header.engines[number]))?;
 
-    let (mut journal, mut played) = match open {
+    let journal = match open {
         Some(open) => {
             let (journal, played) = open.begin(&header)?;
             (Some(journal), played)
         }
         None => (None, Vec::new()),
     };
-    let mut archives = arguments.archives()?;
-    let mut standings = Standings::new(header.engines.len());
-    let mut done = vec![false; the_match.schedule.len()];
-    for entry in &played {
-        if let Some(done) = done.get_mut(entry.game) {
-            *done = true;
-            standings.add(entry);
-        }
-        archives.add(&header, &the_match.board, entry)?;
-    }
-    let mut progress = MatchProgress::new(&header, done.len(), arguments.voice());
-    progress.begin(&standings, arguments.margin);
-    let decided = |standings: &Standings| {
-        let pairing = standings.pairing(0, 1);
-        sprt.zip(pairing)
-            .is_some_and(|(sprt, tally)| sprt.verdict(&tally.pairs) != Verdict::Open)
-    };
+    let archives = arguments.archives()?;
+    let games = the_match.schedule.len();
+    let mut record = MatchRecord::new(&header, &the_match.board, journal, archives, games)?;
+    let mut progress = MatchProgress::new(&header, games, arguments.voice());
+    progress.begin(&record.standings, arguments.margin);
     let mut failure = None;
-    if !decided(&standings) {
+    if !record.is_decided(sprt) {
+        let done = record.done(games);
         the_match.run(
             |game| done[game],
             |entry| {
-                let recorded = journal
-                    .as_mut()
-                    .map_or(Ok(()), |journal| journal.append(&entry));
-                let kept = recorded
-                    .map_err(CliError::from)
-                    .and_then(|()| archives.add(&header, &the_match.board, &entry));
-                if let Err(error) = kept {
+                if let Err(error) = record.enter(&entry) {
                     failure = Some(error);
                     return Next::Stop;
                 }
-                standings.add(&entry);
-                progress.finished(&entry, &standings);
-                played.push(entry);
-                if decided(&standings) {
-                    Next::Stop
-                } else {
-                    Next::Continue
+                progress.finished(&entry, &record.standings);
+                match record.is_decided(sprt) {
+                    true => Next::Stop,
+                    false => Next::Continue,
                 }
             },
         );
@@ -240,41 +210,46 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         return Err(error);
     }
     if let (Some(path), Board::Othello(openings)) = (&arguments.report, &the_match.board) {
-        let page = report::html(&header, openings, &played, sprt);
+        let page = report::html(&header, openings, &record.played, sprt);
         files::replace(path, page.as_bytes())
             .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if arguments.json {
-        let result = result::json(&header, &standings, sprt).to_string();
+        let result = result::json(&header, &record.standings, sprt).to_string();
         writeln!(io::stdout(), "{}", shown_json(&result))?;
     } else {
-        write!(io::stdout(), "{}", result::text(&header, &standings, sprt))?;
+        write!(
+            io::stdout(),
+            "{}",
+            result::text(&header, &record.standings, sprt)
+        )?;
     }
     Ok(())
 }
 
-/// The files that games are written to as they end.
-struct Archives(Vec<Archive>);
-
-impl Archives {
-    fn add(
-        &mut self,
-        header: &MatchHeader,
-        board: &Board,
-        entry: &FinishedGame,
-    ) -> Result<(), CliError> {
-        let Board::Othello(openings) = board else {
-            return Ok(());
-        };
-        for archive in &mut self.0 {
-            let added = archive.add(&annotated(header, openings, entry));
-            added.map_err(|error| format!("{}: {error}", archive.path().display()))?;
-        }
-        Ok(())
-    }
-}
-
 impl Arguments {
+    /// What the match is, as its journal says it.
+    fn header(
+        &self,
+        engines: &[EngineSpec],
+        limit: Limit,
+        board: &Board,
+        seed: u64,
+    ) -> MatchHeader {
+        MatchHeader {
+            game: board.game().to_owned(),
+            engines: engines.iter().map(|spec| spec.name.clone()).collect(),
+            commands: (self.engines.iter().zip(engines))
+                .map(|(text, spec)| format!("{text} ({})", spec.limit(limit)))
+                .collect(),
+            tournament: self.tournament.name().to_owned(),
+            openings: board.lines(),
+            source: self.openings.source(matches!(board, Board::Othello(_))),
+            seed,
+            adjudication: self.adjudication_text(),
+        }
+    }
+
     /// The game with its openings, and the seed. A match that goes on has the random openings and
     /// the seed of its journal: whoever balanced them may have changed since. Openings of a file
     /// are read again, so that it is seen if they are others.
@@ -350,7 +325,7 @@ impl Arguments {
     }
 
     /// The files to write games to. A match that goes on writes them anew from its journal.
-    fn archives(&self) -> Result<Archives, CliError> {
+    fn archives(&self) -> Result<Vec<Archive>, CliError> {
         let wanted = [(&self.ggf, FileFormat::Ggf), (&self.sgf, FileFormat::Sgf)];
         let mut archives = Vec::new();
         for (path, format) in wanted {
@@ -358,7 +333,7 @@ impl Arguments {
             let archive = Archive::create(path, format, self.resume || self.force);
             archives.push(archive.map_err(|error| format!("{}: {error}", path.display()))?);
         }
-        Ok(Archives(archives))
+        Ok(archives)
     }
 
     /// Who hears how the match goes, and how often.

@@ -1,7 +1,6 @@
 //! `bianca train`: makes the weights of the evaluation from game records.
 
-use std::fmt::Write;
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -12,7 +11,7 @@ use crate::eval::{Evaluation, weights};
 use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::checkpoint::{Checkpoint, Identity};
-use crate::train::samples;
+use crate::train::samples::{self, SampleOptions, Samples};
 use crate::train::trainer::{Trainer, TrainingOptions};
 
 use super::CliError;
@@ -56,7 +55,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SHARE", default_value_t = TrainingOptions::default().last_rate)]
     last_rate: f32,
     /// Share of a label that comes from what the game led to
-    #[arg(long, value_name = "SHARE", default_value_t = samples::SampleOptions::default().lambda, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = SampleOptions::default().lambda, value_parser = share)]
     lambda: f32,
     /// Visits more of each position that a move drawn at random led to or that was labelled by itself
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -96,18 +95,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     let mut outputs = OutputCheck::new(inputs, args.force);
     outputs.check(Some(&args.output), OutputKind::Weights)?;
     outputs.check(Some(&checkpoint), OutputKind::Own)?;
-    let reading = samples::SampleOptions {
-        lambda: args.lambda,
-        ..samples::SampleOptions::default()
-    };
-    let exact = samples::SampleOptions {
-        exact_only: true,
-        ..reading
-    };
-    let files = args.records.into_iter().map(|path| (path, reading));
-    let older = args.exact_only.into_iter().map(|path| (path, exact));
-    let files: Vec<_> = files.chain(older).collect();
-    let mut data = samples::read(&files)?;
+    let mut data = samples::read(&args.files())?;
     if data.train.is_empty() {
         return Err("the records hold no labelled positions".into());
     }
@@ -121,17 +109,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     );
     let positions = data.train.len();
     samples::repeat_rare(&mut data.train, HEAD_LEAST, args.after_random.into());
-    let options = TrainingOptions {
-        stages: args.stages.into(),
-        epochs: args.epochs,
-        row_rate: args.row_rate,
-        head_rate: args.head_rate,
-        prior: args.prior,
-        last_rate: args.last_rate,
-        even: args.even,
-        threads: args.threads.into(),
-        seed: args.seed,
-    };
+    let options = args.options();
     let start = args.from.as_deref().map(Evaluation::named).transpose()?;
     let start = match &start {
         None => None,
@@ -161,20 +139,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         );
     }
 
-    let test = Accuracy::of(&trainer.network(String::new()), &data.test);
-    let mut description = String::new();
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    // Writing to a string does not fail.
-    let _ = writeln!(description, "bianca {}", words.join(" "));
-    let _ = writeln!(
-        description,
-        "{} games, {} labels, {} positions; {} held out",
-        data.games,
-        data.labels,
-        positions,
-        data.test.len()
-    );
-    let _ = write!(description, "{test}");
+    let description = described(&trainer, &data, positions);
     weights::write(&trainer.network(description.clone()), &args.output)?;
     writeln!(io::stdout(), "{description}")?;
     eprintln!(
@@ -183,6 +148,51 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         started.elapsed().as_secs_f64()
     );
     Ok(())
+}
+
+impl Arguments {
+    /// The files of records, and how each is read.
+    fn files(&self) -> Vec<(PathBuf, SampleOptions)> {
+        let reading = SampleOptions {
+            lambda: self.lambda,
+            ..SampleOptions::default()
+        };
+        let exact = SampleOptions {
+            exact_only: true,
+            ..reading
+        };
+        let files = self.records.iter().map(|path| (path.clone(), reading));
+        let exact_only = self.exact_only.iter().map(|path| (path.clone(), exact));
+        files.chain(exact_only).collect()
+    }
+
+    fn options(&self) -> TrainingOptions {
+        TrainingOptions {
+            stages: self.stages.into(),
+            epochs: self.epochs,
+            row_rate: self.row_rate,
+            head_rate: self.head_rate,
+            prior: self.prior,
+            last_rate: self.last_rate,
+            even: self.even,
+            threads: self.threads.into(),
+            seed: self.seed,
+        }
+    }
+}
+
+/// What stands before the numbers in a file of weights: the command that made them from so many positions, and their
+/// errors on those held out.
+fn described(trainer: &Trainer, data: &Samples, positions: usize) -> String {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    format!(
+        "bianca {}\n{} games, {} labels, {positions} positions; {} held out\n{}",
+        words.join(" "),
+        data.games,
+        data.labels,
+        data.test.len(),
+        Accuracy::of(&trainer.network(String::new()), &data.test)
+    )
 }
 
 /// The checkpoint beside a file of weights: the whole name counts, so that `v1.0` and `v1.1` have
