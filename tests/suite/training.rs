@@ -9,6 +9,7 @@ use std::time::Duration;
 use bianca::eval::weights;
 use bianca::internal::{Accuracy, LabelBasis, RecordReader, samples};
 use bianca::othello::Symmetry;
+use bianca::record::obf::parse_obf_line;
 
 use crate::support::Scratch;
 
@@ -107,6 +108,48 @@ fn the_truth_set_is_what_it_is_said_to_be() {
 }
 
 /// Neither parity is valued otherwise than the other, and what was reached stays.
+#[test]
+fn labelled_positions_are_boards_that_can_be_chosen() {
+    let lines = |more: &[&str]| text(&bianca(&[&["records", "positions", TRUTH], more].concat()));
+    assert_eq!(lines(&[]).lines().count(), 7000);
+    let chosen = lines(&["--even", "8", "--empties-from", "23", "--empties-to", "26"]);
+    let mut exact = 0;
+    for line in chosen.lines() {
+        let problem = parse_obf_line(line).unwrap().unwrap();
+        let empties = problem.position.empties();
+        assert!(
+            (23..=26).contains(&empties) && !problem.position.must_pass(),
+            "{line}"
+        );
+        let label = problem.comment.unwrap();
+        let (discs, reach) = label.split_once(' ').unwrap();
+        assert!(discs.parse::<i32>().unwrap().abs() <= 8, "{line}");
+        assert_eq!(
+            reach,
+            if empties <= 24 {
+                "exact"
+            } else {
+                "by 20 plies"
+            }
+        );
+        exact += usize::from(empties <= 24);
+    }
+    let count = chosen.lines().count();
+    assert!(exact > 50 && count - exact > 50, "{exact} of {count}");
+    let backwards = [
+        "records",
+        "positions",
+        TRUTH,
+        "--empties-from",
+        "9",
+        "--empties-to",
+        "8",
+    ];
+    let output = bianca(&backwards);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no number of empty squares"));
+}
+
 #[test]
 fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
     let lambda = samples::SampleOptions {
