@@ -28,7 +28,7 @@ use crate::search::Settings;
 /// them. Each position is new to the engines. Where their moves differ, Bianca searches on after both, unless the line
 /// has their scores. Such a position is written as a line that can be read again: the board, then, after %, each
 /// engine's move with its score, and whether both scores are exact. In the end come lines that begin with % as
-/// well: how often each engine's move was better, by a quarter of a disc at least, and by how much on average over
+/// well: how often each engine's move was better by more than a quarter of a disc, and by how much on average over
 /// all positions, with standard errors.
 #[derive(Args)]
 pub struct Arguments {
