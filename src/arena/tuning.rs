@@ -246,13 +246,6 @@ pub fn tune(
     stop: &StopFlag,
     report: &(dyn Fn(&Tuning) + Sync),
 ) -> Result<Tuning, TuningError> {
-    struct Run {
-        tuning: Tuning,
-        log: TuningLog,
-        next: u64,
-        played: HashSet<u64>,
-        failure: Option<TuningError>,
-    }
     let openings: Vec<Position> = balanced_openings(usize::MAX, options.seed)
         .iter()
         .map(|opening| opening.game.position())
@@ -268,53 +261,21 @@ pub fn tune(
     });
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || -> Result<(), TuningError> {
-        loop {
-            let (pair, proposal) = {
-                let mut run = lock();
-                while run.played.contains(&run.next) {
-                    run.next += 1;
-                }
-                let pair = run.next;
-                if pair >= options.pairs || stop.is_raised() || run.failure.is_some() {
-                    return Ok(());
-                }
-                run.next += 1;
-                (pair, run.tuning.proposal(pair, openings.len()))
-            };
-            let searcher = |values: &[i32]| {
-                let settings = Settings {
-                    hash_mib: HASH_MIB,
-                    ..Settings::default()
-                };
-                Searcher::with_parameters(settings, Parameters::with_values(values))
-            };
-            let mut changed = searcher(&proposal.changed)?;
-            let mut opposite = searcher(&proposal.opposite)?;
+        while !stop.is_raised() {
+            // The lock must not be held while games are played.
+            let next = lock().next_pair(options.pairs, openings.len());
+            let Some((pair, proposal)) = next else { break };
             let Some(&opening) = openings.get(proposal.opening) else {
-                return Ok(());
+                break;
             };
-            let mut play = |first: bool| {
-                changed.clear();
-                opposite.clear();
-                let mut sides = [&mut changed, &mut opposite];
-                if !first {
-                    sides.reverse();
-                }
-                let discs = play_game(opening, sides, options.nodes, stop)?;
-                Some(if first { discs } else { -discs })
-            };
-            let (Some(first), Some(second)) = (play(true), play(false)) else {
-                return Ok(());
-            };
-            let result = PairResult {
-                pair,
-                discs: [first, second],
+            let Some(discs) = play_pair(&proposal, opening, options.nodes, stop)? else {
+                break;
             };
             let mut run = lock();
-            run.log.append(&result)?;
-            run.tuning.enter(result);
+            run.enter(PairResult { pair, discs })?;
             report(&run.tuning);
         }
+        Ok(())
     };
     std::thread::scope(|scope| {
         for _ in 0..options.threads.max(1) {
@@ -330,6 +291,62 @@ pub fn tune(
         Some(error) => Err(error),
         None => Ok(run.tuning),
     }
+}
+
+/// A run as its threads share it.
+struct Run {
+    tuning: Tuning,
+    log: TuningLog,
+    /// No pair from this one on has been begun, but for those of an earlier process.
+    next: u64,
+    /// The pairs of earlier processes.
+    played: HashSet<u64>,
+    failure: Option<TuningError>,
+}
+
+impl Run {
+    /// The next of `pairs` pairs and what it plays with; `None` if there is nothing more to do.
+    fn next_pair(&mut self, pairs: u64, openings: usize) -> Option<(u64, Proposal)> {
+        while self.played.contains(&self.next) {
+            self.next += 1;
+        }
+        let pair = self.next;
+        if pair >= pairs || self.failure.is_some() {
+            return None;
+        }
+        self.next += 1;
+        Some((pair, self.tuning.proposal(pair, openings)))
+    }
+
+    fn enter(&mut self, result: PairResult) -> Result<(), TuningError> {
+        self.log.append(&result)?;
+        self.tuning.enter(result);
+        Ok(())
+    }
+}
+
+/// Plays an opening with both colours and gives the discs by which the first search of the proposal won each game;
+/// `None` if it was stopped.
+fn play_pair(
+    proposal: &Proposal,
+    opening: Position,
+    nodes: u64,
+    stop: &StopFlag,
+) -> Result<Option<[i32; 2]>, TuningError> {
+    let searcher = |values: &[i32]| {
+        let settings = Settings {
+            hash_mib: HASH_MIB,
+            ..Settings::default()
+        };
+        Searcher::with_parameters(settings, Parameters::with_values(values))
+    };
+    let mut changed = searcher(&proposal.changed)?;
+    let mut opposite = searcher(&proposal.opposite)?;
+    let first = play_game(opening, [&mut changed, &mut opposite], nodes, stop);
+    changed.clear();
+    opposite.clear();
+    let second = play_game(opening, [&mut opposite, &mut changed], nodes, stop);
+    Ok(first.zip(second).map(|(first, second)| [first, -second]))
 }
 
 /// Plays a game from `position`, whose side to move is the first of `sides`, and gives the discs by
