@@ -93,7 +93,7 @@ impl Comparison {
     /// Asks about all positions and gives each choice with the number of its position to `finished`, in their order.
     ///
     /// # Errors
-    /// The first [`CompareError`]; what was asked before it has been handed over, if nothing before that was missing.
+    /// The first [`CompareError`]. No further position is begun then; choices that come after a missing one are lost.
     pub fn run(
         &self,
         mut finished: impl FnMut(usize, &Choice) -> Next,
@@ -230,7 +230,7 @@ fn only_move(position: Position) -> Option<Move> {
 
 /// How the choices of two engines compare.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Comparisons {
+pub struct ComparisonResult {
     /// Positions.
     pub positions: u64,
     /// In which both chose the same move.
@@ -253,7 +253,7 @@ pub struct Mean {
     pub error: f64,
 }
 
-impl Comparisons {
+impl ComparisonResult {
     /// Counts a choice.
     pub fn add(&mut self, choice: &Choice) {
         self.positions += 1;
@@ -301,7 +301,7 @@ mod tests {
     use crate::record::obf::parse_obf_line;
     use std::time::Duration;
 
-    /// Random players on endings whose every move is known, and on the same without what is known.
+    /// A solver and a greedy player on endings, with the scores of all their moves or without.
     fn comparison(has_scores: bool) -> Comparison {
         let lines = include_str!("../../tests/data/random_exact_0_14.obf").lines();
         let problems = lines.filter_map(|line| parse_obf_line(line).unwrap());
@@ -355,7 +355,7 @@ mod tests {
             ..searched
         };
         assert_eq!(choices(&together), known);
-        let mut count = Comparisons::default();
+        let mut count = ComparisonResult::default();
         known.iter().for_each(|choice| count.add(choice));
         assert_eq!(count.better[1], 0);
         assert!(count.better[0] > 10 && count.same > 5, "{count:?}");
@@ -378,7 +378,7 @@ mod tests {
             moves: [Move::Pass; 2],
             scores: None,
         };
-        let mut count = Comparisons::default();
+        let mut count = ComparisonResult::default();
         for choice in [differ(3.0, 1.0), differ(0.0, 0.25), differ(-1.0, 0.0), same] {
             count.add(&choice);
         }

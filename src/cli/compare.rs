@@ -12,7 +12,7 @@ use super::CliError;
 use super::engines::{LimitArguments, engines};
 use super::lines::{next_line, parse_line};
 use super::progress::bar;
-use crate::arena::compare::{Choice, Comparison, Comparisons, Mean, MoveScore};
+use crate::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
 use crate::arena::guard;
 use crate::arena::jobs::Next;
 use crate::arena::timekeeper::Strictness;
@@ -95,7 +95,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     };
     let mut output = io::stdout().lock();
     let bar = bar(Some(comparison.problems.len() as u64), "positions");
-    let mut result = Comparisons::default();
+    let mut result = ComparisonResult::default();
     let mut differences = Vec::new();
     let mut written = Ok(());
     comparison.run(|number, choice| {
@@ -191,8 +191,8 @@ impl Difference<'_> {
     }
 }
 
-fn summary(result: &Comparisons, names: &[String; 2]) -> String {
-    let Comparisons {
+fn summary(result: &ComparisonResult, names: &[String; 2]) -> String {
+    let ComparisonResult {
         positions,
         same,
         better: [first, second],
@@ -215,7 +215,7 @@ fn summary(result: &Comparisons, names: &[String; 2]) -> String {
     )
 }
 
-fn json_of(result: &Comparisons, names: &[String; 2], differences: Vec<Value>) -> Value {
+fn json_of(result: &ComparisonResult, names: &[String; 2], differences: Vec<Value>) -> Value {
     let mean = |mean: Mean| json!({ "mean": mean.mean, "error": mean.error });
     json!({
         "engines": names,

@@ -107,7 +107,6 @@ fn the_truth_set_is_what_it_is_said_to_be() {
     }
 }
 
-/// Neither parity is valued otherwise than the other, and what was reached stays.
 #[test]
 fn labelled_positions_are_boards_that_can_be_chosen() {
     let lines = |more: &[&str]| text(&bianca(&[&["records", "positions", TRUTH], more].concat()));
@@ -150,6 +149,7 @@ fn labelled_positions_are_boards_that_can_be_chosen() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("no number of empty squares"));
 }
 
+/// Neither parity is valued otherwise than the other, and what was reached stays.
 #[test]
 fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
     let lambda = samples::SampleOptions {
