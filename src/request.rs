@@ -300,6 +300,14 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// So many plies and nothing else.
+    pub fn to_depth(plies: u32) -> Limits {
+        Limits {
+            depth: Some(plies),
+            ..Limits::default()
+        }
+    }
+
     /// Whether they are those of a game, in which an opening book may answer. Limits of depth and
     /// nodes are for experiments, which must find the same with every book.
     pub fn allow_book(&self) -> bool {

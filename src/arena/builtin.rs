@@ -156,10 +156,7 @@ mod tests {
 
     #[test]
     fn the_strong_player_obeys_the_limit_and_says_what_it_thinks() {
-        let limits = Limits {
-            depth: Some(3),
-            ..Limits::default()
-        };
+        let limits = Limits::to_depth(3);
         let summary = choice("bianca", limits, 1).1;
         assert_eq!(summary.depth, Some(3));
         assert!(summary.score.is_some() && summary.nodes > Some(0));

@@ -185,10 +185,7 @@ fn random_game(plies: u32, random: &mut StdRng) -> Option<OthelloGame> {
 impl Balance<'_> {
     fn keeps(&mut self, game: &OthelloGame) -> bool {
         let request = Request {
-            limits: Limits {
-                depth: Some(self.depth),
-                ..Limits::default()
-            },
+            limits: Limits::to_depth(self.depth),
             ..Request::default()
         };
         // What was searched before must not decide which openings a seed draws.

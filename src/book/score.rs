@@ -112,10 +112,7 @@ impl Scorer {
     ) -> Vec<Report<Move>> {
         let request = Request {
             goal,
-            limits: Limits {
-                depth: Some(depth.max(1)),
-                ..Limits::default()
-            },
+            limits: Limits::to_depth(depth.max(1)),
             best,
             ..Request::default()
         };

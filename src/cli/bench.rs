@@ -95,10 +95,7 @@ fn measure(searcher: &mut Searcher, number: usize) -> Result<Measured, CliError>
         } else {
             Goal::Best
         },
-        limits: Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        },
+        limits: Limits::to_depth(depth),
         ..Request::default()
     };
     searcher.clear();

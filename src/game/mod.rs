@@ -2,8 +2,8 @@
 //!
 //! [`Game`] is what a session, a match or a terminal needs to play, take back, draw and count a
 //! game, whatever the game: Othello's record, or the [`History`] of one of the small games. Moves
-//! are words (`f5`, `pass`, `(2,3)`) because every game names its own. A game knows no player,
-//! no search and no clock.
+//! are words (`f5`, `pass`, `(2,3)`) because every game names its own. A game knows no player
+//! and no clock, and of searches only that their trees can be drawn.
 
 mod history;
 mod othello;

@@ -66,10 +66,7 @@ impl GameState for Othello {
     }
 
     fn play(&mut self, mv: Move) {
-        self.position = match mv {
-            Move::Place(square) => self.position.play_unchecked(square),
-            Move::Pass => self.position.passed(),
-        };
+        self.position = self.position.make_unchecked(mv);
         self.mover = !self.mover;
     }
 

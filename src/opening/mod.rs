@@ -65,10 +65,7 @@ impl Opening {
         let mut position = game.start().0;
         let mut last = Opening::of_position(position).map(|opening| (opening, 0));
         for (turn, &(_, mv)) in (1..).zip(game.turns()) {
-            position = match mv {
-                Move::Place(square) => position.play_unchecked(square),
-                Move::Pass => position.passed(),
-            };
+            position = position.make_unchecked(mv);
             if let Some(opening) = Opening::of_position(position) {
                 last = Some((opening, turn));
             }

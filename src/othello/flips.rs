@@ -1,9 +1,8 @@
 //! Disc flips: what a move turns over.
 //!
-//! [`flips_plain`] is the definition; the kernels behind [`flips`], and those that
-//! [`RuleKernels`](super::kernels::RuleKernels) offers to searches, may replace it only while
-//! `tests/kernels.rs` shows that they agree. Turns, passes and search are none of this file's
-//! business.
+//! [`flips_plain`] is the definition; the kernels that [`RuleKernels`](super::kernels::RuleKernels)
+//! offers to searches may replace it only while `tests/suite/kernels.rs` shows that they agree.
+//! Turns, passes and search are none of this file's business.
 
 use super::bitboard::Bitboard;
 use super::kernels::plain;

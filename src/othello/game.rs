@@ -79,6 +79,12 @@ impl OthelloGame {
         &self.turns
     }
 
+    /// The position before each turn, from the side that was to move, and the position now.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let turns = self.before.iter().chain([&self.now]);
+        turns.map(|&(position, _)| position)
+    }
+
     /// The position now, seen from `color`.
     pub fn position_for(&self, color: Color) -> Position {
         if color == self.now.1 {
@@ -204,6 +210,17 @@ mod tests {
 
     /// Eight moves after which black must pass.
     const BLACK_PASSES: &str = "c4 c3 f5 b4 a4 a5 c2 a3";
+
+    #[test]
+    fn all_positions_are_those_that_undoing_meets() {
+        let mut game = game_of(&format!("{BLACK_PASSES} pass d2"));
+        let mut positions: Vec<Position> = game.positions().collect();
+        assert_eq!(positions.len(), 11);
+        while let Some(position) = positions.pop() {
+            assert_eq!(position, game.position());
+            assert_eq!(game.undo().is_ok(), !positions.is_empty());
+        }
+    }
 
     #[test]
     fn undo_and_redo_walk_the_same_path() {

@@ -118,6 +118,18 @@ impl Position {
         self.after(square, self.flips(square))
     }
 
+    /// The position after the legal move or pass `mv`.
+    ///
+    /// # Panics
+    /// In debug builds, if a move is illegal.
+    #[inline]
+    pub fn make_unchecked(&self, mv: Move) -> Position {
+        match mv {
+            Move::Place(square) => self.play_unchecked(square),
+            Move::Pass => self.passed(),
+        }
+    }
+
     /// The position after `mv`.
     ///
     /// # Errors

@@ -9,7 +9,8 @@ use nom::Parser;
 use nom::combinator::map;
 
 use super::words::{
-    Misread, Parsed, at_least_one, clean, first_word, optional, shortened, text, whole, word,
+    Misread, Parsed, at_least_one, clean, first_word, misread, optional, shortened, text, whole,
+    word,
 };
 use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent};
 use crate::othello::Color;
@@ -74,8 +75,8 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
         Err(CommandError::UnknownProtocol(line)) => {
             format!("ERROR: Unknown protocol \"{line}\"\n")
         }
-        Err(error @ CommandError::NotFed(_)) => format!("ERROR: {}\n", one_line(error)),
-        Err(error) => format!("ERROR: {}\n{READY}", one_line(error)),
+        Err(error @ CommandError::NotFed(_)) => format!("ERROR: {}\n", error.on_one_line()),
+        Err(error) => format!("ERROR: {}\n{READY}", error.on_one_line()),
     }
 }
 
@@ -83,13 +84,9 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
 pub fn write_event(event: &SearchEvent) -> String {
     match event {
         SearchEvent::Probed(position, probe, report) => result(position, probe, report),
-        SearchEvent::Failed(error) => format!("ERROR: {}\n", one_line(error)),
+        SearchEvent::Failed(error) => format!("ERROR: {}\n", error.on_one_line()),
         _ => String::new(),
     }
-}
-
-fn one_line(error: &CommandError) -> String {
-    error.to_string().replace('\n', " ")
 }
 
 /// A line of a search. `position` is the board and the side, 65 characters.
@@ -170,10 +167,6 @@ fn board(input: &str) -> Parsed<'_, String> {
         if squares.is_empty() { "" } else { input },
         EXPECTED,
     ))
-}
-
-fn misread<'a>(at: &'a str, expected: &'static str) -> nom::Err<Misread<'a>> {
-    nom::Err::Failure(Misread { at, expected })
 }
 
 /// A number of discs; what is beyond the board is its end.

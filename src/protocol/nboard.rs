@@ -14,7 +14,9 @@ use nom::character::complete::char;
 use nom::combinator::{map, opt, rest};
 use nom::sequence::preceded;
 
-use super::words::{Misread, Parsed, at_least_one, clean, number, optional, text, whole, word};
+use super::words::{
+    Misread, Parsed, at_least_one, clean, misread, number, optional, text, whole, word,
+};
 use super::{
     Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
@@ -251,10 +253,6 @@ fn play(input: &str) -> Parsed<'_, Command> {
         time,
     };
     Ok((after, command))
-}
-
-fn misread<'a>(at: &'a str, expected: &'static str) -> nom::Err<Misread<'a>> {
-    nom::Err::Failure(Misread { at, expected })
 }
 
 /// One value, or a pair of them for draws that count as wins and as losses.

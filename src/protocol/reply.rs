@@ -62,7 +62,7 @@ pub enum Reply {
     Move {
         /// The move.
         mv: String,
-        /// What the search purpose of it; `None` if there was nothing to search.
+        /// What the search thought of it; `None` if there was nothing to search.
         found: Option<Report<String>>,
     },
     /// The position, row by row.
@@ -87,6 +87,13 @@ pub enum Reply {
     Options(Vec<OptionInfo>),
     /// Options with their values, to be shown in a dialog.
     Parameters(Vec<OptionInfo>),
+}
+
+impl CommandError {
+    /// The message for a protocol whose errors are one line.
+    pub fn on_one_line(&self) -> String {
+        self.to_string().replace('\n', " ")
+    }
 }
 
 /// Why a command was not obeyed. Each message starts with GTP's standard words where it has any
@@ -148,7 +155,7 @@ pub enum CommandError {
     #[error("there is no position: the last one was refused")]
     NoPosition,
     /// There was no search whose result could be told.
-    #[error("no move was searched for since the game began")]
+    #[error("the last move of this game was not searched for")]
     NoSearch,
     /// The system does not say it.
     #[error("this system does not report the time of its processors")]

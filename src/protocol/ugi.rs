@@ -91,7 +91,7 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
             format!("response {result}\n")
         }
         Ok(_) => String::new(),
-        Err(error) => format!("info string {}\n", one_line(error)),
+        Err(error) => format!("info string {}\n", error.on_one_line()),
     }
 }
 
@@ -99,7 +99,7 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
 pub fn write_event(event: &SearchEvent) -> String {
     match event {
         SearchEvent::Found(report) => info(report),
-        SearchEvent::Failed(error) => format!("info string {}\n", one_line(error)),
+        SearchEvent::Failed(error) => format!("info string {}\n", error.on_one_line()),
         SearchEvent::Began
         | SearchEvent::Probed(..)
         | SearchEvent::Scored(..)
@@ -110,10 +110,6 @@ pub fn write_event(event: &SearchEvent) -> String {
 /// A move as UGI programs write it.
 fn written(mv: &str) -> &str {
     if mv == crate::game::PASS { PASS } else { mv }
-}
-
-fn one_line(error: &CommandError) -> String {
-    error.to_string().replace('\n', " ")
 }
 
 /// A line of a search. UCI's centipawn is a hundredth of a disc.

@@ -3,6 +3,8 @@
 //! Each parser here takes one argument with the blanks after it. What it cannot read becomes a
 //! [`Misread`] that holds the place and what was expected there; [`whole`] makes the message.
 
+use std::time::Duration;
+
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_till1;
@@ -71,6 +73,19 @@ pub fn word<'a, T>(
                 })
             })
     }
+}
+
+/// A time in seconds, which may have a fraction.
+pub fn seconds<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'a>> {
+    word("a time in seconds", |word: &str| {
+        let seconds: f64 = word.parse().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
+    })
+}
+
+/// The error of a parser that leaves no other choice.
+pub fn misread<'a>(at: &'a str, expected: &'static str) -> nom::Err<Misread<'a>> {
+    nom::Err::Failure(Misread { at, expected })
 }
 
 /// `parser`, or nothing at the end of the line.

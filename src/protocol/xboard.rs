@@ -11,8 +11,8 @@ use nom::Parser;
 use nom::combinator::map;
 
 use super::words::{
-    Misread, Parsed, any_word, at_least_one, clean, first_word, number, shortened, text, whole,
-    word,
+    Misread, Parsed, any_word, at_least_one, clean, first_word, number, seconds, shortened, text,
+    whole, word,
 };
 use super::{Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, SearchPurpose, VERSION};
 use crate::game::PASS;
@@ -187,7 +187,7 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
             CommandError::NotNow(word) => format!("Error (command not legal now): {word}\n"),
             CommandError::MoveRefused(word) => format!("Illegal move: {word}\n"),
             CommandError::IllegalPosition => "tellusererror Illegal position\n".to_owned(),
-            other => format!("Error (refused): {}\n", one_line(other)),
+            other => format!("Error (refused): {}\n", other.on_one_line()),
         },
     }
 }
@@ -198,13 +198,9 @@ pub fn write_event(purpose: SearchPurpose, event: &SearchEvent) -> String {
         SearchEvent::Found(report) if report.rank == 1 && purpose != SearchPurpose::Lines => {
             thinking(report)
         }
-        SearchEvent::Failed(error) => format!("telluser {}\n", one_line(error)),
+        SearchEvent::Failed(error) => format!("telluser {}\n", error.on_one_line()),
         _ => String::new(),
     }
-}
-
-fn one_line(error: &CommandError) -> String {
-    error.to_string().replace('\n', " ")
 }
 
 /// How the game has ended, in XBoard's colours. `black` is our black's result.
@@ -271,14 +267,6 @@ fn user_move(input: &str) -> Parsed<'_, Command> {
         None => word,
     });
     order(mv.map(XBoardOrder::Move), input)
-}
-
-/// A number of seconds.
-fn seconds<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'a>> {
-    word("a time in seconds", |word: &str| {
-        let seconds: f64 = word.parse().ok()?;
-        Duration::try_from_secs_f64(seconds).ok()
-    })
 }
 
 /// A number of hundredths of a second; a clock that has run out shows less than none.

@@ -102,7 +102,7 @@ mod learning {
     use crate::book::learn::{Extent, Taught, learn_game};
     use crate::book::score::{Scorer, Scoring};
     use crate::book::store::Learner;
-    use crate::othello::{Move, OthelloGame, Position};
+    use crate::othello::Position;
     use crate::protocol::{CommandError, Reply};
     use crate::request::StopFlag;
 
@@ -124,7 +124,7 @@ mod learning {
             let (Some(path), Some(game)) = (path, self.game.othello()) else {
                 return Ok(Err(CommandError::NoBookFile));
             };
-            let positions = positions(game);
+            let positions: Vec<Position> = game.positions().collect();
             let job = move |stop: &StopFlag, _: Reporter| -> Result<Option<Taught>, String> {
                 let mut scorer = Scorer::new(SCORING).map_err(|error| error.to_string())?;
                 let mut learn = || -> Result<_, BookError> {
@@ -163,39 +163,6 @@ mod learning {
             };
             let stored = store().map_err(|error| CommandError::Book(error.to_string()))?;
             Ok(Reply::Text(format!("{stored} positions")))
-        }
-    }
-
-    /// The positions of a game from its start.
-    fn positions(game: &OthelloGame) -> Vec<Position> {
-        let mut positions = vec![game.start().0];
-        for &(_, mv) in game.turns() {
-            let last = positions[positions.len() - 1];
-            positions.push(match mv {
-                Move::Place(square) => last.play_unchecked(square),
-                Move::Pass => last.passed(),
-            });
-        }
-        positions
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::positions;
-        use crate::game::Game;
-        use crate::othello::OthelloGame;
-
-        #[test]
-        fn a_game_is_learned_from_its_start_with_its_passes() {
-            let mut game = OthelloGame::new();
-            let moves = "c4 c3 f5 b4 a4 a5 c2 a3 pass d2";
-            Game::play(&mut game, None, moves).unwrap();
-            let mut learned = positions(&game);
-            assert_eq!(learned.len(), 11);
-            while let Some(position) = learned.pop() {
-                assert_eq!(position, game.position());
-                assert_eq!(Game::undo(&mut game).is_ok(), !learned.is_empty());
-            }
         }
     }
 }

@@ -187,10 +187,7 @@ impl<W: Write> Session<W> {
         };
         let request = Request {
             best: view.best.min(position.moves().count().max(1) as usize),
-            limits: Limits {
-                depth: Some(depth),
-                ..Limits::default()
-            },
+            limits: Limits::to_depth(depth),
             ..Request::default()
         };
         let player = self.player.clone();

@@ -147,10 +147,7 @@ fn draw_position(searcher: &mut Searcher, random: &mut StdRng, empties: u32) -> 
 }
 
 fn shallow_move(searcher: &mut Searcher, position: Position) -> Option<Square> {
-    let limits = Limits {
-        depth: Some(2),
-        ..Limits::default()
-    };
+    let limits = Limits::to_depth(2);
     let request = Request {
         limits,
         ..Request::default()

@@ -16,10 +16,7 @@ pub(super) fn searched(
     report: &mut dyn FnMut(&Report<Move>),
 ) -> Report<Move> {
     let request = Request {
-        limits: Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        },
+        limits: Limits::to_depth(depth),
         ..Request::default()
     };
     searcher

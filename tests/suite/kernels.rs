@@ -119,10 +119,7 @@ fn every_set_visits_the_same_nodes() {
                 ..Settings::default()
             };
             let request = Request {
-                limits: Limits {
-                    depth: Some(depth),
-                    ..Limits::default()
-                },
+                limits: Limits::to_depth(depth),
                 ..Request::default()
             };
             let mut searcher = Searcher::new(settings).unwrap();

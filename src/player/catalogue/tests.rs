@@ -85,10 +85,7 @@ impl Corners {
         };
         let request = Request {
             best: self.before.moves().count() as usize,
-            limits: Limits {
-                depth: Some(depth),
-                ..Limits::default()
-            },
+            limits: Limits::to_depth(depth),
             ..Request::default()
         };
         let position = self.before;

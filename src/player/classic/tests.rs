@@ -75,10 +75,7 @@ fn depths_and_nodes_limit_a_search() {
         limits,
         ..Request::default()
     };
-    let lines = player.search(limited(Limits {
-        depth: Some(2),
-        ..Limits::default()
-    }));
+    let lines = player.search(limited(Limits::to_depth(2)));
     assert_eq!((lines[0].depth, lines[0].reach), (2, Reach::Midgame));
     let lines = player.search(limited(Limits {
         nodes: Some(100),

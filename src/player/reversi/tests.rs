@@ -100,10 +100,7 @@ fn it_answers_from_the_empty_board_to_the_end_within_its_limits() {
     let mut player = ReversiPlayer::default();
     let mut random = StdRng::seed_from_u64(4);
     let limits = [
-        Limits {
-            depth: Some(3),
-            ..Limits::default()
-        },
+        Limits::to_depth(3),
         Limits {
             nodes: Some(500),
             ..Limits::default()

@@ -15,7 +15,7 @@ use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
 use crate::protocol::words::{
-    Misread, Parsed, any_word, at_least_one, color, number, optional, text, word,
+    Misread, Parsed, any_word, at_least_one, color, number, optional, seconds, text, word,
 };
 use crate::protocol::{Choose, ClockUsed, Command, Komi, TimeLeft, TimeSettings};
 use crate::request::{Goal, Limits, Request, Window};
@@ -28,14 +28,6 @@ pub fn id(line: &str) -> (Option<&str>, &str) {
         Ok((rest, id)) => (Some(id), rest),
         Err(_) => (None, line),
     }
-}
-
-/// A time in seconds, which may have a fraction.
-fn seconds<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'a>> {
-    word("a time in seconds", |word: &str| {
-        let seconds: f64 = word.parse().ok()?;
-        Duration::try_from_secs_f64(seconds).ok()
-    })
 }
 
 /// A file's name: in double quotes, or all that is left.

@@ -74,7 +74,7 @@ fn what_is_refused_is_told_in_the_protocols_words() {
     let broken = CommandError::Internal("a\nb".to_owned());
     assert_eq!(
         write_reply(&Err(broken.clone())),
-        format!("Error (refused): {}\n", one_line(&broken))
+        format!("Error (refused): {}\n", broken.on_one_line())
     );
     let told = write_event(SearchPurpose::Move, &SearchEvent::Failed(&broken));
     assert!(

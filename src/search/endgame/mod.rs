@@ -11,8 +11,8 @@ mod cache;
 mod cost;
 mod kernels;
 mod last;
+mod move_list;
 mod parity;
-mod replies;
 
 use crate::cpu::{Instructions, for_instructions};
 use crate::othello::kernels::{RuleKernels, stable_discs_by};
@@ -23,8 +23,8 @@ use cache::{Cache, Place};
 pub(super) use cost::Costs;
 use kernels::{last_five, last_four, middle, null_window};
 use last::last_few;
+use move_list::{CAPACITY, ListedMove, MoveList};
 use parity::Odd;
-use replies::{CAPACITY, Replies, Reply};
 
 // `last_five` has one number of empty squares, and a search may hand over all that the lists hold.
 const _: () = assert!(MIDDLE_MIN == 6 && SOLVER_MAX as usize <= CAPACITY);
@@ -174,10 +174,7 @@ impl Solver {
                 Move::Place(self.move_worth(&position, score))
             };
             line.push(mv);
-            position = match mv {
-                Move::Place(square) => position.play_unchecked(square),
-                Move::Pass => position.passed(),
-            };
+            position = position.make_unchecked(mv);
             score = -score;
         }
         line
@@ -251,19 +248,19 @@ impl Solver {
                 let child = position.play_by(kernels, square);
                 let place = self.cache.place(&child, empties - 1);
                 self.cache.fetch_ahead(place);
-                let reply = Reply {
+                let mv = ListedMove {
                     child,
-                    moves: child.moves_by(kernels),
+                    replies: child.moves_by(kernels),
                     square,
                     place,
                 };
-                best = self.answer(kernels, &reply, alpha, odd, empties);
+                best = self.score_of_move(kernels, &mv, alpha, odd, empties);
                 best_move = Some(square);
                 rest = moves - square.into();
             }
         }
         if best <= alpha && rest.any() {
-            let mut list = Replies::new();
+            let mut list = MoveList::new();
             let cache = (empties > MIDDLE_MIN).then_some(&self.cache);
             list.fill(kernels, &position, rest, (odd, empties), cache);
             if empties >= MIDDLE_ETC_MIN
@@ -271,11 +268,11 @@ impl Solver {
             {
                 return score;
             }
-            while let Some(reply) = list.next() {
-                let score = self.answer(kernels, &reply, alpha, odd, empties);
+            while let Some(mv) = list.next() {
+                let score = self.score_of_move(kernels, &mv, alpha, odd, empties);
                 if score > best {
                     best = score;
-                    best_move = Some(reply.square);
+                    best_move = Some(mv.square);
                     if score > alpha {
                         break;
                     }
@@ -288,38 +285,38 @@ impl Solver {
 
     /// Enhanced transposition cutoff: a lower bound above `alpha` that a child in the cache gives.
     #[inline(always)]
-    fn cutoff_by_a_child(&self, list: &Replies, alpha: i32) -> Option<i32> {
+    fn cutoff_by_a_child(&self, list: &MoveList, alpha: i32) -> Option<i32> {
         (list.all().iter())
-            .filter_map(|reply| self.cache.get(reply.place, &reply.child))
+            .filter_map(|mv| self.cache.get(mv.place, &mv.child))
             .map(|bounds| -i32::from(bounds.upper))
             .find(|&score| score > alpha)
     }
 
     /// The score of a move from a node with `empties` empty squares.
     #[inline(always)]
-    fn answer<K: RuleKernels>(
+    fn score_of_move<K: RuleKernels>(
         &mut self,
         kernels: K,
-        reply: &Reply,
+        mv: &ListedMove,
         alpha: i32,
         odd: Odd,
         empties: u32,
     ) -> i32 {
-        let Reply {
+        let ListedMove {
             child,
-            moves,
+            replies,
             square,
             place,
-        } = *reply;
+        } = *mv;
         let odd = odd.after(square);
         if empties == MIDDLE_MIN {
-            -last_five(kernels, self, child, moves, -alpha - 1, odd)
+            -last_five(kernels, self, child, replies, -alpha - 1, odd)
         } else {
             -middle(
                 kernels,
                 self,
                 (child, place),
-                moves,
+                replies,
                 -alpha - 1,
                 odd,
                 empties - 1,

@@ -91,10 +91,7 @@ impl Line {
             if mv == next {
                 moves.next();
             }
-            position = match mv {
-                Move::Place(square) => position.play_unchecked(square),
-                Move::Pass => position.passed(),
-            };
+            position = position.make_unchecked(mv);
             let after = if mine { position.passed() } else { position };
             line.steps.push(Step { mine, mv, after });
             mine = !mine;

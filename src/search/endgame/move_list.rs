@@ -1,6 +1,6 @@
 //! The moves of a node in the middle range, the most promising first.
 //!
-//! [`Replies::fill`] makes each move and asks for its cost; [`Replies::next`] gives them out, the cheapest
+//! [`MoveList::fill`] makes each move and asks for its cost; [`MoveList::next`] gives them out, the cheapest
 //! first and of equal ones the lower square. Nothing here searches.
 
 use crate::othello::kernels::RuleKernels;
@@ -15,38 +15,38 @@ pub(super) const CAPACITY: usize = 16;
 
 /// A move in the middle range.
 #[derive(Clone, Copy)]
-pub(super) struct Reply {
+pub(super) struct ListedMove {
     pub(super) child: Position,
-    /// The opponent's legal moves.
-    pub(super) moves: Bitboard,
+    /// The opponent's legal moves after it.
+    pub(super) replies: Bitboard,
     pub(super) square: Square,
     /// Of `child` in the cache; any place if it is not looked up.
     pub(super) place: Place,
 }
 
-const NO_REPLY: Reply = Reply {
+const NO_MOVE: ListedMove = ListedMove {
     child: Position {
         own: Bitboard::EMPTY,
         opp: Bitboard::EMPTY,
     },
-    moves: Bitboard::EMPTY,
+    replies: Bitboard::EMPTY,
     square: Square::new(0),
     place: Place::ANY,
 };
 
 /// The moves of a position, given out best first.
-pub(super) struct Replies {
+pub(super) struct MoveList {
     /// Those of `len` moves, in the order of their squares.
-    list: [Reply; CAPACITY],
+    list: [ListedMove; CAPACITY],
     /// For each move its cost, smaller is better, above its index in the low bits; or
-    /// [`Replies::GIVEN`]. Apart from the moves, so that the smallest is found quickly.
+    /// [`MoveList::GIVEN`]. Apart from the moves, so that the smallest is found quickly.
     keys: [i32; CAPACITY],
     len: usize,
     /// The smallest key if none is given yet, because most nodes want no other.
     first: i32,
 }
 
-impl Replies {
+impl MoveList {
     const INDEX_BITS: u32 = 6;
     const GIVEN: i32 = i32::MAX;
     /// Below every other cost.
@@ -54,12 +54,12 @@ impl Replies {
 
     /// An empty list. It is filled where it stands, because it is too long to be moved about.
     #[inline(always)]
-    pub(super) fn new() -> Replies {
-        Replies {
-            list: [NO_REPLY; CAPACITY],
-            keys: [Replies::GIVEN; CAPACITY],
+    pub(super) fn new() -> MoveList {
+        MoveList {
+            list: [NO_MOVE; CAPACITY],
+            keys: [MoveList::GIVEN; CAPACITY],
             len: 0,
-            first: Replies::GIVEN,
+            first: MoveList::GIVEN,
         }
     }
 
@@ -101,7 +101,7 @@ impl Replies {
         &mut self,
         position: &Position,
         square: Square,
-        (flipped, moves): (u64, u64),
+        (flipped, replies): (u64, u64),
         costs: &Costs,
         cache: Option<(&Cache, u32)>,
     ) {
@@ -111,20 +111,20 @@ impl Replies {
             cache.fetch_ahead(place);
             place
         });
-        let moves = Bitboard(moves);
+        let replies = Bitboard(replies);
         // All discs turned: nothing can be better.
         let cost = if child.own.is_empty() {
-            Replies::WIPE_OUT
+            MoveList::WIPE_OUT
         } else {
-            costs.of_move(&child, square, moves)
+            costs.of_move(&child, square, replies)
         };
-        let key = cost << Replies::INDEX_BITS | self.len as i32;
+        let key = cost << MoveList::INDEX_BITS | self.len as i32;
         self.first = self.first.min(key);
         // The remainder, which is the length itself, spares a test.
         self.keys[self.len % CAPACITY] = key;
-        self.list[self.len % CAPACITY] = Reply {
+        self.list[self.len % CAPACITY] = ListedMove {
             child,
-            moves,
+            replies,
             square,
             place,
         };
@@ -133,23 +133,23 @@ impl Replies {
 
     /// The best of those not given yet: selection by need, since most nodes stop early.
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<Reply> {
+    pub(super) fn next(&mut self) -> Option<ListedMove> {
         let best = match self.first {
-            Replies::GIVEN => self.keys.iter().copied().min()?,
+            MoveList::GIVEN => self.keys.iter().copied().min()?,
             first => first,
         };
-        if best == Replies::GIVEN {
+        if best == MoveList::GIVEN {
             return None;
         }
-        self.first = Replies::GIVEN;
-        let index = (best & ((1 << Replies::INDEX_BITS) - 1)) as usize % CAPACITY;
-        self.keys[index] = Replies::GIVEN;
+        self.first = MoveList::GIVEN;
+        let index = (best & ((1 << MoveList::INDEX_BITS) - 1)) as usize % CAPACITY;
+        self.keys[index] = MoveList::GIVEN;
         Some(self.list[index])
     }
 
     /// All moves, in the order of their squares.
     #[inline(always)]
-    pub(super) fn all(&self) -> &[Reply] {
+    pub(super) fn all(&self) -> &[ListedMove] {
         &self.list[..self.len]
     }
 }
@@ -167,24 +167,21 @@ mod tests {
             let position = game.position();
             let odd = Odd::of(position.empty());
             for set in Instructions::available() {
-                let mut list = Replies::new();
+                let mut list = MoveList::new();
                 for_instructions!(set, kernels => {
                     list.fill(kernels, &position, position.moves(), (odd, CAPACITY as u32), None)
                 });
                 let costs = Costs::of(&position, odd);
                 let mut rest = position.moves();
                 let mut last = (i32::MIN, Square::new(0));
-                while let Some(reply) = list.next() {
-                    assert!(rest.contains(reply.square), "{set}: {position:?}");
-                    rest = rest - reply.square.into();
-                    let child = position.play_unchecked(reply.square);
-                    assert_eq!((reply.child, reply.moves), (child, child.moves()), "{set}");
+                while let Some(mv) = list.next() {
+                    assert!(rest.contains(mv.square), "{set}: {position:?}");
+                    rest = rest - mv.square.into();
+                    let child = position.play_unchecked(mv.square);
+                    assert_eq!((mv.child, mv.replies), (child, child.moves()), "{set}");
                     let this = match child.own.is_empty() {
-                        true => (Replies::WIPE_OUT, reply.square),
-                        false => (
-                            costs.of_move(&child, reply.square, child.moves()),
-                            reply.square,
-                        ),
+                        true => (MoveList::WIPE_OUT, mv.square),
+                        false => (costs.of_move(&child, mv.square, child.moves()), mv.square),
                     };
                     assert!(last < this, "{set}: {position:?}, {last:?}, {this:?}");
                     last = this;
