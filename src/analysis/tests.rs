@@ -7,7 +7,7 @@ use crate::search::Settings;
 fn analyst(limits: Limits, explain: bool) -> Analyst {
     let settings = Settings {
         hash_mib: 1,
-        level: 1,
+        level: 5,
         ..Settings::default()
     };
     let plan = AnalysisPlan {
@@ -19,10 +19,7 @@ fn analyst(limits: Limits, explain: bool) -> Analyst {
 }
 
 fn depth(plies: u32) -> Limits {
-    Limits {
-        depth: Some(plies),
-        ..Limits::default()
-    }
+    Limits::to_depth(plies)
 }
 
 /// A game of random moves from `empties` empty squares to the end.
@@ -63,7 +60,7 @@ fn endings_are_judged_as_trying_everything_judges_them() {
         passes += game.turns().len();
         let analysis = analyst(depth(60), true).analyze(&game, &mut |_, _| {});
         passes -= analysis.moves.len();
-        let positions = positions(&game);
+        let positions: Vec<Position> = game.positions().collect();
         for mv in &analysis.moves {
             let before = positions[mv.turn];
             let best = f64::from(exact(before));

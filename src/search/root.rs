@@ -22,6 +22,9 @@ use super::proven::{is_settled, proven, with_proven};
 use super::time::{Budget, Speed, budget};
 use super::tree::{DISC, INFINITY, Worker};
 
+/// Most empty squares with which a search that goes to the end does so at once, since that takes no time.
+const SOLVED_AT_ONCE: u32 = 10;
+
 /// A move of the root and what is known of it.
 #[derive(Clone)]
 struct RootMove {
@@ -149,21 +152,16 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
 
     fn deepen(&mut self) {
         let asked = self.request.confidence.map(selectivity_of);
-        if self.empties <= params::SOLVER_MAX.min(10) {
-            self.search_to_end(EXACT);
-            return;
-        }
         let goal = self.request.goal;
         let limits = self.request.limits;
         let timed = !limits.within_level
             && (self.budget.is_some() || limits.nodes.is_some() || limits.infinite);
         let level = level(self.level);
         let (midgame, end) = match (goal, limits.depth) {
-            (Goal::Exact | Goal::WinLossDraw, _) => (depth_before_end(self.empties), Some(EXACT)),
-            (Goal::Best, Some(depth)) if depth >= self.empties => {
+            (_, Some(depth)) if depth < self.empties => (depth, None),
+            (Goal::Exact | Goal::WinLossDraw, _) | (Goal::Best, Some(_)) => {
                 (depth_before_end(self.empties), Some(EXACT))
             }
-            (Goal::Best, Some(depth)) => (depth, None),
             (Goal::Best, None) if timed => (self.empties, Some(EXACT)),
             (Goal::Best, None) if self.empties <= level.exact => {
                 (depth_before_end(self.empties), Some(EXACT))
@@ -173,6 +171,10 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             }
             (Goal::Best, None) => (level.midgame, None),
         };
+        if end.is_some() && self.empties <= SOLVED_AT_ONCE {
+            self.search_to_end(EXACT);
+            return;
+        }
         let open_ended = timed && goal == Goal::Best && limits.depth.is_none();
         let mut last = midgame.min(self.empties - 1);
         if open_ended {
@@ -326,6 +328,11 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             } else {
                 break;
             }
+        }
+        if self.moves[0].score <= low {
+            // All failed low: the position is worth no more than the best of the bounds.
+            let most = self.moves.iter().map(|root_move| root_move.score).max();
+            self.moves[0].score = most.unwrap_or(low);
         }
         let best = &self.moves[0];
         let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);

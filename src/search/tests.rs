@@ -57,10 +57,7 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
                 estimates: AtomicU64::new(0),
             };
             let request = Request {
-                limits: Limits {
-                    depth: Some(14),
-                    ..Limits::default()
-                },
+                limits: Limits::to_depth(14),
                 ..Request::default()
             };
             let stop = StopFlag::new();
@@ -79,10 +76,7 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
             let found = searcher.search(
                 Position::START,
                 &Request {
-                    limits: Limits {
-                        depth: Some(4),
-                        ..Limits::default()
-                    },
+                    limits: Limits::to_depth(4),
                     ..request
                 },
                 &stop,
@@ -100,6 +94,74 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
         panics += usize::from(panicked);
     }
     assert!(panics > 12, "only {panics} searches met the bug");
+}
+
+fn small_searcher() -> Searcher {
+    Searcher::new(Settings {
+        hash_mib: 1,
+        ..Settings::default()
+    })
+    .unwrap()
+}
+
+/// Where every move fails low, the position may still be worth as much as the one of which least is known.
+#[test]
+fn a_score_below_the_window_is_an_upper_bound() {
+    let discs = |number| Score::from_discs(number);
+    let mut failed = 0;
+    for empties in 9..=13 {
+        for game in RandomGames::new(empties, 31).take(12) {
+            let position = game.position();
+            let exact = Request {
+                goal: Goal::Exact,
+                ..Request::default()
+            };
+            let stop = StopFlag::new();
+            let lines = small_searcher().search(position, &exact, &stop, &mut |_| {});
+            let score = lines[0].score;
+            for low in [-2, 0, 2, 6].map(|above| score.discs() as i32 + above) {
+                let window = (discs(low.clamp(-64, 62)), discs((low + 2).clamp(-62, 64)));
+                let request = Request { window, ..exact };
+                let lines = small_searcher().search(position, &request, &stop, &mut |_| {});
+                let found = lines[0].score;
+                if found <= window.0 {
+                    failed += 1;
+                    assert!(
+                        found >= score,
+                        "{position:?} {window:?}: {found:?} of {score:?}"
+                    );
+                    assert_eq!(Score::from_discs(lines[0].bounds.upper), found);
+                } else if found >= window.1 {
+                    assert!(
+                        found <= score,
+                        "{position:?} {window:?}: {found:?} of {score:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(failed > 100, "{failed}");
+}
+
+/// Nothing is searched deeper than was allowed, also where a solution would take no time.
+#[test]
+fn a_depth_ends_every_search() {
+    for empties in [10, 12, 20] {
+        let game = RandomGames::new(empties, 5).next().unwrap();
+        for goal in [Goal::Best, Goal::Exact, Goal::WinLossDraw] {
+            for depth in [1, 3, empties - 1] {
+                let limits = Limits::to_depth(depth);
+                let request = Request {
+                    goal,
+                    limits,
+                    ..Request::default()
+                };
+                let stop = StopFlag::new();
+                let lines = small_searcher().search(game.position(), &request, &stop, &mut |_| {});
+                assert_eq!((lines[0].depth, lines[0].reach), (depth, Reach::Midgame));
+            }
+        }
+    }
 }
 
 /// What a client feeds may be wrong in any way; the answer may be wrong then, too, but it comes.

@@ -25,6 +25,9 @@ const CAREFUL: u8 = 3;
 /// corner is given for is often seen only there.
 const SOLVED: u32 = 16;
 
+/// The same for all others.
+const ALWAYS_SOLVED: u32 = 10;
+
 /// Plies of a second search before a corner is given away.
 const SECOND_LOOK: u32 = 14;
 
@@ -139,7 +142,12 @@ impl Skill {
     /// Plies of the search that it chooses by where there are so many empty squares; `None` if it
     /// plays what the search finds.
     pub fn depth(self, empties: u32) -> Option<u32> {
-        let solves = self.0 >= CAREFUL && empties <= SOLVED;
+        let solves = empties
+            <= if self.0 >= CAREFUL {
+                SOLVED
+            } else {
+                ALWAYS_SOLVED
+            };
         let depth = |profile: &Profile| if solves { empties } else { profile.depth };
         self.profile().map(depth)
     }
@@ -175,7 +183,7 @@ impl fmt::Display for Skill {
 pub struct Spent([Vec<(u32, Score)>; 2]);
 
 impl Spent {
-    /// A new game.
+    /// Forgets all losses.
     pub fn clear(&mut self) {
         *self = Spent::default();
     }
