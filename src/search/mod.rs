@@ -318,7 +318,9 @@ impl Searcher {
         let mut lines = thread::scope(|scope| {
             // Dropped last, also by a panic, or the scope would wait for its threads forever.
             let _finish = FinishOnDrop(shared);
-            for local in others {
+            // Nothing that the solver does is shared, and a thread takes longer to start than it.
+            let shares = position.empties() > params::SOLVER_MAX;
+            for local in others.iter_mut().filter(|_| shares) {
                 let help = move || Worker::new(shared, local).help();
                 let spawned = room_for_a_thread()
                     .and_then(|()| thread::Builder::new().spawn_scoped(scope, help));
