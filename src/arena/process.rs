@@ -149,22 +149,28 @@ impl Process {
                 log::warn!("this process was paused for {:.1} s", slice.as_secs_f64());
                 self.asked.paused += slice;
             }
+            let hangs = |waited: Duration| {
+                (waited.saturating_sub(self.asked.paused) >= patience).then(|| PlayerError::Hangs {
+                    command: self.asked.command.clone(),
+                    waited: patience,
+                })
+            };
             match received {
                 Ok(Output::Line(arrived, line)) => {
                     log::debug!("< {line}");
-                    let elapsed = arrived.saturating_duration_since(self.asked.flushed);
-                    let elapsed = elapsed.saturating_sub(self.asked.paused);
+                    let waited = arrived.saturating_duration_since(self.asked.flushed);
+                    // Whoever goes on talking may never come to the answer either.
+                    if let Some(fault) = hangs(waited) {
+                        return Err(fault);
+                    }
+                    let elapsed = waited.saturating_sub(self.asked.paused);
                     return Ok(TimedLine { line, elapsed });
                 }
                 Ok(Output::Flood) => return Err(PlayerError::Flood),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
                 Err(RecvTimeoutError::Timeout) => {
-                    let waited = self.asked.flushed.elapsed();
-                    if waited.saturating_sub(self.asked.paused) >= patience {
-                        return Err(PlayerError::Hangs {
-                            command: self.asked.command.clone(),
-                            waited: patience,
-                        });
+                    if let Some(fault) = hangs(self.asked.flushed.elapsed()) {
+                        return Err(fault);
                     }
                 }
             }
@@ -263,6 +269,26 @@ mod tests {
             waited: patience,
         };
         assert_eq!(process.read(patience), Err(expected));
+    }
+
+    #[test]
+    fn talk_without_an_answer_is_a_hang() {
+        let mut process = shell("while echo thinking; do sleep 0.01; done");
+        process.send("go").unwrap();
+        let patience = Duration::from_millis(200);
+        let started = Instant::now();
+        let fault = loop {
+            match process.read(patience) {
+                Ok(line) => assert_eq!(line.line, "thinking"),
+                Err(fault) => break fault,
+            }
+            assert!(started.elapsed() < LONG);
+        };
+        let expected = PlayerError::Hangs {
+            command: "go".into(),
+            waited: patience,
+        };
+        assert_eq!(fault, expected);
     }
 
     #[test]
