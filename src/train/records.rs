@@ -400,6 +400,8 @@ pub struct RecordWriter {
     path: PathBuf,
     file: LockedFile,
     games: u64,
+    /// Bytes of whole games, and of the header, in the file.
+    length: u64,
 }
 
 impl RecordWriter {
@@ -470,6 +472,7 @@ impl RecordWriter {
             path: path.to_owned(),
             file: locked,
             games,
+            length: end,
         })
     }
 
@@ -481,17 +484,28 @@ impl RecordWriter {
     /// Appends `game`.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// If the file cannot be written; it holds the games before then.
     pub fn write(&mut self, game: &GameRecord) -> Result<(), RecordsError> {
-        self.file
-            .file()
-            .write_all(&game.to_bytes())
+        let bytes = game.to_bytes();
+        self.write_whole(&bytes)
             .map_err(|error| RecordsError::File {
                 path: self.path.clone(),
                 error,
             })?;
+        self.length += bytes.len() as u64;
         self.games += 1;
         Ok(())
+    }
+
+    fn write_whole(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let file = self.file.file();
+        file.seek(SeekFrom::Start(self.length))?;
+        let written = file.write_all(bytes);
+        if written.is_err() {
+            // A part of a game would spoil whatever other threads append behind it.
+            file.set_len(self.length)?;
+        }
+        written
     }
 }
 
