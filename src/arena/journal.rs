@@ -29,7 +29,7 @@ pub struct MatchHeader {
     pub tournament: String,
     /// The openings, all of them.
     pub openings: Vec<String>,
-    /// Where the openings are from: a file, or `random:PLIES`.
+    /// Where the openings are from: a file, `balanced`, `start` or `random:PLIES`.
     pub source: String,
     /// The seed that drew them.
     pub seed: u64,

@@ -79,7 +79,10 @@ pub enum SpecError {
     BadBuiltIn(#[from] CatalogueError),
     /// A built-in player takes no such field.
     #[error("'{0}' is only for programs, not for player:…")]
-    OnlyPrograms(&'static str),
+    OnlyPrograms(String),
+    /// An engine without a name.
+    #[error("there is no name after name= in '{0}'")]
+    NoName(String),
     /// A limit that cannot be read.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -121,6 +124,7 @@ impl FromStr for EngineSpec {
             let field = word.split_once('=');
             let was_in_command = std::mem::take(&mut in_command);
             match field {
+                Some(("name", "")) => return Err(SpecError::NoName(text.to_owned())),
                 Some(("name", value)) => name = Some(value.to_owned()),
                 Some(("cmd", value)) => {
                     command = vec![value.to_owned()];
@@ -149,15 +153,15 @@ impl FromStr for EngineSpec {
         let name = name.unwrap_or_else(|| default_name.to_owned());
         let kind = match executable.strip_prefix("player:") {
             Some(built_in) => {
-                for (given, field) in [
-                    (command.len() > 1, "an argument"),
-                    (directory.is_some(), "dir="),
-                    (protocol.is_some(), "proto="),
-                    (!options.is_empty(), "option."),
-                ] {
-                    if given {
-                        return Err(SpecError::OnlyPrograms(field));
-                    }
+                let field = |is_given: bool, field: &str| is_given.then(|| field.to_owned());
+                let given = [
+                    command.get(1).cloned(),
+                    field(directory.is_some(), "dir="),
+                    field(protocol.is_some(), "proto="),
+                    field(!options.is_empty(), "option."),
+                ];
+                if let Some(field) = given.into_iter().flatten().next() {
+                    return Err(SpecError::OnlyPrograms(field));
                 }
                 EngineKind::BuiltIn(built_in.parse()?)
             }
@@ -286,8 +290,14 @@ mod tests {
         assert_eq!(error("cmd=player:god"), SpecError::BadBuiltIn(unknown));
         assert_eq!(
             error("cmd=player:random proto=gtp"),
-            SpecError::OnlyPrograms("proto=")
+            SpecError::OnlyPrograms("proto=".into())
         );
+        assert_eq!(
+            error("cmd=player:random foo=1"),
+            SpecError::OnlyPrograms("foo=1".into())
+        );
+        let nameless = "cmd=x name=";
+        assert_eq!(error(nameless), SpecError::NoName(nameless.into()));
         assert_eq!(error("cmd='e"), SpecError::OpenQuote("cmd='e".into()));
         for text in [
             "name=A,cmd=e",

@@ -83,7 +83,7 @@ pub enum CatalogueError {
     },
     /// There is no player of this name.
     #[error(
-        "unknown player: {0} (random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], \
+        "unknown player: {0} (first, random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], \
          shortest, bianca[:LEVEL, 1 to {most}, or a skill such as beginner])",
         most = LEVEL_MAX
     )]

@@ -8,7 +8,6 @@ mod style;
 mod uc3m;
 
 use std::marker::PhantomData;
-use std::thread;
 use std::time::Duration;
 
 use rand::SeedableRng;
@@ -23,9 +22,6 @@ use crate::game::{Game, state_of};
 use crate::games::Playable;
 use crate::request::{Report, Request, StopFlag};
 use finding::Chooser;
-
-/// How long a player that has nothing left to find sleeps between two looks at the stop flag.
-const NAP: Duration = Duration::from_millis(2);
 
 /// A player of `G` that chooses by a [`Style`].
 pub struct Classic<G> {
@@ -89,11 +85,7 @@ impl<G: Playable> Player for Classic<G> {
             depth: self.depth,
             random: &mut self.random,
         };
-        let found = finding::find(&state, chooser, request, stop, report);
-        while request.limits.infinite && !stop.is_raised() {
-            thread::sleep(NAP);
-        }
-        found
+        finding::find(&state, chooser, request, stop, report)
     }
 
     /// Only minimax and alpha-beta forecast a result in their scores.

@@ -10,7 +10,6 @@ mod table;
 mod tree;
 
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use rand::prelude::*;
@@ -34,9 +33,6 @@ use tree::{Node, Tree};
 
 /// Its options, which mean what they mean in Othello.
 const OPTIONS: [&str; 3] = ["Level", "MoveOverhead", "Seed"];
-
-/// How long a player that has nothing left to find sleeps between two looks at the stop flag.
-const NAP: Duration = Duration::from_millis(2);
 
 /// The strong player of historic Reversi.
 pub struct ReversiPlayer {
@@ -162,9 +158,6 @@ impl Player for ReversiPlayer {
         let lines = self.lines(state, request, stop, &mut |found| {
             report(&in_words(found.clone()))
         });
-        while request.limits.infinite && !stop.is_raised() {
-            thread::sleep(NAP);
-        }
         Ok(lines.into_iter().map(in_words).collect())
     }
 

@@ -196,6 +196,7 @@ impl Command {
                 | Command::Go(_)
                 | Command::Analyze(_)
                 | Command::Review
+                | Command::Learn
                 | Command::Play { .. }
                 | Command::IsOver
                 | Command::IsTurnOf(_)

@@ -16,7 +16,7 @@
 //! perfect play with the empty squares where it begins; `Komi`, `Variant` and `Reason`. Braces in
 //! comments are replaced, because nothing can escape them; variations are skipped.
 
-mod fen;
+pub mod fen;
 mod read;
 mod write;
 

@@ -69,6 +69,12 @@ impl Clocks {
         (self.black, self.white) = (Side::new(settings), Side::new(settings));
     }
 
+    /// Sets the time of this game and of those that follow, where it is no matter of GTP's three numbers.
+    pub fn control_by(&mut self, control: TimeControl) {
+        let side = Side::new(Settings::Control(control));
+        (self.black, self.white) = (side, side);
+    }
+
     /// Sets the clocks as they stand at the end of `game`; those that it does not mention have no
     /// limit.
     pub fn follow(&mut self, game: &AnnotatedGame) {

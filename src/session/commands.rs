@@ -4,6 +4,7 @@
 //! player.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use super::searching::lock;
 use super::{Next, Session, gogui};
@@ -44,10 +45,7 @@ impl<W: Write> Session<W> {
             Command::Name => Ok(Reply::Name(NAME.to_owned())),
             Command::Version => Ok(Reply::Text(VERSION.to_owned())),
             Command::KnownCommand(name) => Ok(Reply::Truth(gtp::find(&name).is_some())),
-            Command::ListCommands => {
-                let names: Vec<&str> = gtp::COMMANDS.iter().map(|info| info.name).collect();
-                Ok(Reply::Text(names.join("\n")))
-            }
+            Command::ListCommands => Ok(list(gtp::COMMANDS.iter().map(|info| info.name))),
             Command::Help(None) => Ok(Reply::Text(gtp::help_for_all(|name| self.obeys(name)))),
             Command::Help(Some(name)) => gtp::help_for(&name).map(Reply::Text),
             Command::AnalyzeCommands => Ok(Reply::Text(gtp::ANALYZE_COMMANDS.to_owned())),
@@ -70,10 +68,7 @@ impl<W: Write> Session<W> {
             Command::BookAdd => return self.add_to_book(id),
             Command::BookStore => self.store_book(),
 
-            Command::ListGames => {
-                let names: Vec<&str> = catalogue::GAMES.iter().map(|game| game.name).collect();
-                Ok(Reply::Text(names.join("\n")))
-            }
+            Command::ListGames => Ok(list(catalogue::GAMES.iter().map(|game| game.name))),
             Command::SetGame(text) => self.change_game(&text),
             Command::NewGame => {
                 self.game.restart();
@@ -92,39 +87,9 @@ impl<W: Write> Session<W> {
             Command::PrintSgf(Some(path)) => self.save_game_as(path, FileFormat::Sgf),
             Command::ReadGame(text) => self.read_game(&text),
 
-            Command::Play { color, moves, time } => {
-                let turns = self.game.turns();
-                let played = self.game.play(color, &moves);
-                self.note_turns(turns, !mentions_pass(&moves));
-                if let (Ok(()), Some(time)) = (&played, time) {
-                    let last = self.game.history().pop();
-                    last.inspect(|&(mover, _)| self.clocks.spend(mover, time));
-                }
-                done(played)
-            }
-            Command::PlaySequence(moves) => {
-                let turns = self.game.turns();
-                let played = self.replace_game(|game| {
-                    let mut moves = moves.iter();
-                    moves.try_for_each(|(color, word)| game.play(Some(*color), word))
-                });
-                self.note_turns(turns, false);
-                played
-            }
-            Command::SetPosition { board, moves } => {
-                let set = self.replace_game(|game| {
-                    match &board {
-                        Some(board) => game.set_board(board)?,
-                        None => game.restart(),
-                    }
-                    game.play(None, &moves)
-                });
-                if set.is_ok() {
-                    self.silent_passes.clear();
-                }
-                self.astray = set.is_err();
-                set
-            }
+            Command::Play { color, moves, time } => self.play(color, &moves, time),
+            Command::PlaySequence(moves) => self.play_sequence(&moves),
+            Command::SetPosition { board, moves } => self.set_position(board.as_deref(), &moves),
             Command::Undo(count) => self.undo(count as usize),
             Command::Redo(count) => self.redo(count),
 
@@ -143,20 +108,11 @@ impl<W: Write> Session<W> {
                 Ok(Reply::Moves(moves.collect()))
             }
             Command::Opening => self.opening(),
-            Command::FinalScore(side) => match (self.game.final_score(), side) {
-                (None, _) => Err(CommandError::NotOver),
-                (Some(black), None) => Ok(Reply::Result(black)),
-                // Its utility for one player, as textbooks have it.
-                (Some(black), Some(Color::Black)) => Ok(Reply::Text(black.to_string())),
-                (Some(black), Some(Color::White)) => Ok(Reply::Text((-black).to_string())),
-            },
+            Command::FinalScore(side) => self.final_score(side),
             Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
             Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
             Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),
-            Command::Rows => Ok(Reply::Rows(match self.game.othello() {
-                Some(game) => write_rows(game.position(), game.to_move()),
-                None => self.game.board(),
-            })),
+            Command::Rows => Ok(Reply::Rows(self.rows())),
             Command::Rules(query) => {
                 self.serves_gogui = true;
                 gogui::rules(&*self.game, query)
@@ -169,11 +125,9 @@ impl<W: Write> Session<W> {
             Command::Explain(Some(mv), language) => return self.explain(id, &mv, language),
             Command::Eval => {
                 let evaluation = lock(&self.player).evaluate(&*self.game);
-                let (score, parts) = match evaluation {
-                    Some(evaluation) => evaluation,
-                    None => return self.reply(id, Err(NO_EVALUATION)),
-                };
-                Ok(Reply::Evaluation(score, parts))
+                evaluation.map_or(Err(NO_EVALUATION), |(score, parts)| {
+                    Ok(Reply::Evaluation(score, parts))
+                })
             }
 
             Command::TimeSettings(settings) => {
@@ -193,13 +147,73 @@ impl<W: Write> Session<W> {
         self.reply(id, reply)
     }
 
+    /// Plays moves, which took `time` on the clock of who made the last.
+    fn play(
+        &mut self,
+        color: Option<Color>,
+        moves: &str,
+        time: Option<Duration>,
+    ) -> Result<Reply, CommandError> {
+        let turns = self.game.turns();
+        let played = self.game.play(color, moves);
+        self.note_turns(turns, !mentions_pass(moves));
+        if let (Ok(()), Some(time)) = (&played, time) {
+            let last = self.game.history().pop();
+            last.inspect(|&(mover, _)| self.clocks.spend(mover, time));
+        }
+        done(played)
+    }
+
+    /// Plays moves of sides that need not take turns; all of them or none.
+    fn play_sequence(&mut self, moves: &[(Color, String)]) -> Result<Reply, CommandError> {
+        let turns = self.game.turns();
+        let played = self.replace_game(|game| {
+            let mut moves = moves.iter();
+            moves.try_for_each(|(color, word)| game.play(Some(*color), word))
+        });
+        self.note_turns(turns, false);
+        played
+    }
+
+    /// Goes to the position after `moves` from a board, or from the start. Without it no other position will do.
+    fn set_position(&mut self, board: Option<&str>, moves: &str) -> Result<Reply, CommandError> {
+        let set = self.replace_game(|game| {
+            match board {
+                Some(board) => game.set_board(board)?,
+                None => game.restart(),
+            }
+            game.play(None, moves)
+        });
+        if set.is_ok() {
+            self.silent_passes.clear();
+        }
+        self.astray = set.is_err();
+        set
+    }
+
+    /// The result; for one side, its utility as textbooks have it.
+    fn final_score(&self, side: Option<Color>) -> Result<Reply, CommandError> {
+        let black = self.game.final_score().ok_or(CommandError::NotOver)?;
+        Ok(match side {
+            None => Reply::Result(black),
+            Some(side) => Reply::Text(side.select(black, -black).to_string()),
+        })
+    }
+
+    /// The position, row by row.
+    fn rows(&self) -> String {
+        match self.game.othello() {
+            Some(game) => write_rows(game.position(), game.to_move()),
+            None => self.game.board(),
+        }
+    }
+
     /// Whether the command of this name makes sense for the game that is played.
     fn obeys(&self, command: &str) -> bool {
         match command {
             "setboard" => self.game.has_boards(),
-            "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "opening" => {
-                self.game.othello().is_some()
-            }
+            "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "opening" | "book"
+            | "gogui-setup" | "gogui-setup_player" => self.game.othello().is_some(),
             "eval" => lock(&self.player).evaluate(&*self.game).is_some(),
             _ => true,
         }
@@ -323,6 +337,11 @@ impl<W: Write> Session<W> {
         }
         taken
     }
+}
+
+/// Names, one a line.
+fn list(names: impl Iterator<Item = &'static str>) -> Reply {
+    Reply::Text(names.collect::<Vec<_>>().join("\n"))
 }
 
 /// Whether a pass is among the words of a transcript.

@@ -16,7 +16,7 @@ pub const LONGEST_LINE: usize = 1 << 16;
 /// A line of the input, without its line break. Bytes that are not UTF-8 are replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// The line or, if it is too long, its beginning.
+    /// The line; if it is too long, its beginning may be all that was kept.
     pub text: String,
     /// Whether it was longer than [`LONGEST_LINE`].
     pub too_long: bool,

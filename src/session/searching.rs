@@ -65,6 +65,8 @@ impl<W: Write> Session<W> {
         if let Err(error) = self.game.give_turn_to(color) {
             return self.reply(id, Err(error.into()));
         }
+        // After the end there is only a pass to tell, and nothing to play.
+        let plays = order.plays && !self.game.is_over();
         let clock = match order.clock {
             ClockUsed::None => None,
             ClockUsed::Kept => self.clocks.clock(color),
@@ -76,7 +78,7 @@ impl<W: Write> Session<W> {
         };
         let mut chosen = self.best_move(id, limits, order.in_game)?;
         self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
-        if order.plays {
+        if plays {
             chosen = chosen.and_then(|chosen| {
                 self.game.play(Some(color), &chosen.mv)?;
                 Ok(chosen)
@@ -85,14 +87,14 @@ impl<W: Write> Session<W> {
             // The pass that gave `color` its turn, if there was one.
             self.note_turns(turns, true);
         }
-        if (!order.plays || chosen.is_err())
+        if (!plays || chosen.is_err())
             && let Some(before) = before
         {
             // The pass that gave `color` its turn is not part of the game.
             self.game = before;
         }
         if self.waiting.cancels() {
-            if order.plays && chosen.is_ok() {
+            if plays && chosen.is_ok() {
                 // Nobody hears of the move, so it was not made.
                 let _ = self.game.undo();
             }
@@ -103,7 +105,7 @@ impl<W: Write> Session<W> {
             id,
             chosen.map(|Chosen { mv, found }| Reply::Move { mv, found }),
         )?;
-        if order.plays {
+        if plays {
             self.ponder()?;
         }
         Ok(Next::GoOn)

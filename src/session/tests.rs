@@ -546,3 +546,21 @@ fn the_terms_of_an_evaluation_add_up_to_it() {
     let embedded = answers(&mut session, &["option EvalFile embedded", "eval"]);
     assert_eq!(embedded.lines().count(), 4, "{embedded}");
 }
+
+#[test]
+fn a_game_that_was_refused_is_not_learned() {
+    let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+    let mut said = |line: &str| {
+        session.output().clear();
+        assert!(session.send(line, &StopFlag::new()).unwrap());
+        String::from_utf8(session.output().clone()).unwrap()
+    };
+    said("nboard 2");
+    assert!(said("learn").ends_with("learned\n"));
+    said("set game (;GM[Othello]BO[8 nothing *];)");
+    let refused = said("learn");
+    assert!(
+        refused.starts_with("status ") && !refused.contains("learned"),
+        "{refused}"
+    );
+}

@@ -6,25 +6,34 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use super::clock::Clocks;
 use super::{Next, Session};
-use crate::othello::{Color, OthelloGame};
+use crate::clock::TimeControl;
+use crate::othello::{Color, OthelloGame, Position};
 use crate::protocol::{
-    Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, TimeSettings, XBoardOrder,
-    xboard,
+    Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, XBoardOrder, xboard,
 };
-use crate::record::board::parse_board;
+use crate::record::pgn::fen;
 use crate::request::{Limits, Request};
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_secs(1);
 
+/// What the engine does at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It only follows the game.
+    Watches,
+    /// It plays a side.
+    Plays(Color),
+    /// It searches every position until the board says `exit`.
+    Analyzes,
+}
+
 /// What the board has said.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table {
-    /// The side that the engine plays; neither if `None`.
-    engine: Option<Color>,
-    /// Whether every position is searched until the board says `exit`.
-    analyzes: bool,
+    role: Role,
     /// Whether the board wants to hear what is thought.
     pub(super) posts: bool,
     /// Whether the board calls the side that moves first white.
@@ -37,8 +46,7 @@ impl Table {
     /// A board at which nobody has said anything.
     pub(super) fn new() -> Table {
         Table {
-            engine: None,
-            analyzes: false,
+            role: Role::Watches,
             posts: false,
             first_is_white: true,
             move_time: None,
@@ -57,8 +65,13 @@ impl<W: Write> Session<W> {
             XBoardOrder::Features => Ok(Reply::Features),
             XBoardOrder::Book => self.book_moves(),
             XBoardOrder::New => {
+                // An analysis goes on until `exit`.
+                let role = match self.table.role {
+                    Role::Analyzes => Role::Analyzes,
+                    Role::Watches | Role::Plays(_) => Role::Plays(Color::White),
+                };
                 self.table = Table {
-                    engine: Some(Color::White),
+                    role,
                     first_is_white: true,
                     depth: None,
                     ..self.table
@@ -74,11 +87,13 @@ impl<W: Write> Session<W> {
             XBoardOrder::Variant(name) => Err(CommandError::UnknownGame(xboard::sent(&name))),
             XBoardOrder::SetBoard(fen) => self.set_fen(&fen),
             XBoardOrder::Force | XBoardOrder::Result => {
-                self.table.engine = None;
+                if let Role::Plays(_) = self.table.role {
+                    self.table.role = Role::Watches;
+                }
                 Ok(Reply::Done)
             }
             XBoardOrder::PlayOther => {
-                self.table.engine = Some(!self.game.to_move());
+                self.table.role = Role::Plays(!self.game.to_move());
                 Ok(Reply::Done)
             }
             XBoardOrder::TakeBack(count) => {
@@ -102,24 +117,18 @@ impl<W: Write> Session<W> {
                 self.table.move_time = None;
                 self.set_clocks(moves, base, increment)
             }
-            XBoardOrder::Time(time) => {
-                let engine = self.table.engine.unwrap_or(self.game.to_move());
-                self.set_left(engine, time)
-            }
-            XBoardOrder::OpponentTime(time) => {
-                let engine = self.table.engine.unwrap_or(self.game.to_move());
-                self.set_left(!engine, time)
-            }
+            XBoardOrder::Time(time) => self.set_left(self.engines_side(), time),
+            XBoardOrder::OpponentTime(time) => self.set_left(!self.engines_side(), time),
             XBoardOrder::Post(posts) => {
                 self.table.posts = posts;
                 Ok(Reply::Done)
             }
             XBoardOrder::Analyze => {
-                (self.table.engine, self.table.analyzes) = (None, true);
+                self.table.role = Role::Analyzes;
                 Ok(Reply::Done)
             }
-            XBoardOrder::Exit if self.table.analyzes => {
-                self.table.analyzes = false;
+            XBoardOrder::Exit if self.table.role == Role::Analyzes => {
+                self.table.role = Role::Watches;
                 Ok(Reply::Done)
             }
             XBoardOrder::Exit => Err(CommandError::NotNow("exit".to_owned())),
@@ -131,7 +140,8 @@ impl<W: Write> Session<W> {
     /// Searches on while the board analyses and has nothing else to say.
     pub(super) fn go_on_analyzing(&mut self) -> io::Result<()> {
         let idle = self.waiting.is_empty() && !self.closed;
-        let searches = self.table.analyzes && !self.astray && !self.game.is_over();
+        let analyzes = self.table.role == Role::Analyzes;
+        let searches = analyzes && !self.astray && !self.game.is_over();
         if idle && searches && self.workplace.has_threads() {
             self.analyze(None, Request::default())?;
         }
@@ -143,8 +153,7 @@ impl<W: Write> Session<W> {
         if self.astray {
             return self.reply(id, Err(CommandError::NotNow("go".to_owned())));
         }
-        self.table.engine = Some(self.game.to_move());
-        self.table.analyzes = false;
+        self.table.role = Role::Plays(self.game.to_move());
         self.take_turn(id)
     }
 
@@ -153,7 +162,7 @@ impl<W: Write> Session<W> {
         if self.game.is_over() {
             return self.tell_end(id);
         }
-        if self.table.engine != Some(self.game.to_move()) {
+        if self.table.role != Role::Plays(self.game.to_move()) {
             return Ok(Next::GoOn);
         }
         let order = Choose {
@@ -193,9 +202,17 @@ impl<W: Write> Session<W> {
         }
         self.game = game;
         self.note_turns(turns, mv != crate::game::PASS);
-        match self.table.engine {
-            Some(_) => self.take_turn(id),
-            None => Ok(Next::GoOn),
+        match self.table.role {
+            Role::Plays(_) => self.take_turn(id),
+            Role::Watches | Role::Analyzes => Ok(Next::GoOn),
+        }
+    }
+
+    /// The side whose clock the board calls the engine's.
+    fn engines_side(&self) -> Color {
+        match self.table.role {
+            Role::Plays(side) => side,
+            Role::Watches | Role::Analyzes => self.game.to_move(),
         }
     }
 
@@ -238,18 +255,16 @@ impl<W: Write> Session<W> {
         base: Duration,
         increment: Duration,
     ) -> Result<Reply, CommandError> {
-        self.clocks.configure(match moves {
-            0 => TimeSettings {
-                main: base,
-                period: increment,
-                stones: 0,
-            },
-            stones => TimeSettings {
-                main: Duration::ZERO,
-                period: base,
-                stones,
-            },
-        });
+        match moves {
+            _ if base.is_zero() && (increment.is_zero() || moves > 0) => {
+                self.clocks = Clocks::new();
+            }
+            0 => self.clocks.control_by(TimeControl::game(base, increment)),
+            moves => {
+                let control = TimeControl::periods(Duration::ZERO, base, moves);
+                self.clocks.control_by(control);
+            }
+        }
         Ok(Reply::Done)
     }
 
@@ -274,62 +289,24 @@ fn is_othello(name: &str) -> bool {
     ["reversi", "othello"].contains(&name.to_ascii_lowercase().as_str())
 }
 
-/// The game that starts at a FEN, and whether its white is the side that moves first. From the
-/// four discs that every game starts with, whoever is to move is black; otherwise letters mean what
-/// they did.
+/// The game that starts at a FEN, whose rows begin with rank 8, and whether its white is the side that moves first.
+/// From the four discs that every game starts with, whoever is to move is black; otherwise letters mean what they did.
 fn read_fen(fen: &str, first_is_white: bool) -> Option<(OthelloGame, bool)> {
-    let mut words = fen.split_whitespace();
+    let (rows, side) = fen.trim_start().split_once(char::is_whitespace)?;
     // A variant's pieces in hand, which Othello does not count.
-    let rows = words.next()?.split('[').next()?;
-    let white_to_move = match words.next()? {
-        "w" => true,
-        "b" => false,
-        _ => return None,
+    let rows = rows.split('[').next()?;
+    let rows: Vec<&str> = rows.rsplit('/').collect();
+    let (position, letters) = fen::read_fen(&format!("{} {side}", rows.join("/")))?;
+    let discs = |position: Position| position.own | position.opp;
+    let first_is_white = match discs(position) == discs(Position::START) {
+        true => letters == Color::White,
+        false => first_is_white,
     };
-    let discs = fen_discs(rows)?;
-    let is_start = fen_discs("8/8/8/3PP3/3PP3/8/8/8") == Some(discs.to_uppercase());
-    let first_is_white = if is_start {
-        white_to_move
-    } else {
-        first_is_white
-    };
-    let (white, black) = if first_is_white {
-        ('X', 'O')
-    } else {
-        ('O', 'X')
-    };
-    let board: String = discs
-        .chars()
-        .map(|disc| match disc {
-            'P' => white,
-            'p' => black,
-            empty => empty,
-        })
-        .collect();
-    let side = if white_to_move { white } else { black };
-    let (position, color) = parse_board(&format!("{board} {side}")).ok()?;
-    Some((OthelloGame::from_position(position, color), first_is_white))
-}
-
-/// 64 squares from a1 on, of rows that begin with rank 8.
-fn fen_discs(rows: &str) -> Option<String> {
-    let mut ranks = Vec::new();
-    for row in rows.split('/') {
-        let mut squares = String::new();
-        for c in row.chars() {
-            match c {
-                '1'..='8' => squares.extend(std::iter::repeat_n('-', c.to_digit(9)? as usize)),
-                'P' | 'p' => squares.push(c),
-                _ => return None,
-            }
-        }
-        if squares.len() != 8 {
-            return None;
-        }
-        ranks.push(squares);
-    }
-    ranks.reverse();
-    (ranks.len() == 8).then(|| ranks.concat())
+    let to_move = if first_is_white { !letters } else { letters };
+    Some((
+        OthelloGame::from_position(position, to_move),
+        first_is_white,
+    ))
 }
 
 #[cfg(test)]
@@ -370,8 +347,12 @@ mod tests {
         assert_eq!((before.depth, before.first_is_white), (Some(3), false));
         let table = at_board(&[&lines[..], &["new"]].concat()).table;
         assert_eq!((table.depth, table.first_is_white), (None, true));
-        assert_eq!(table.engine, Some(Color::White));
-        assert!(table.analyzes && table.posts);
+        assert_eq!(
+            table.role,
+            Role::Analyzes,
+            "it plays no move into an analysis"
+        );
+        assert!(table.posts);
     }
 
     #[test]
@@ -380,13 +361,22 @@ mod tests {
         let left = |color| session.clocks.clock(color).unwrap().remaining;
         assert_eq!(left(Color::White), Duration::from_secs(10));
         assert_eq!(left(Color::Black), Duration::from_secs(20));
+        let session = at_board(&["new", "level 0 0 1", "time 300"]);
+        let clock = session.clocks.clock(Color::White).unwrap();
+        let (left, more) = (Duration::from_secs(3), Duration::from_secs(1));
+        assert_eq!((clock.remaining, clock.increment), (left, more));
+        assert_eq!(clock.moves_to_go, None, "what is left is for the game");
         let table = at_board(&["new", "force", "playother"]).table;
-        assert_eq!(table.engine, Some(Color::White));
+        assert_eq!(table.role, Role::Plays(Color::White));
+        let role = |lines| at_board(lines).table.role;
         assert_eq!(
-            at_board(&["new", "force", "f5", "playother"]).table.engine,
-            Some(Color::Black)
+            role(&["new", "force", "f5", "playother"]),
+            Role::Plays(Color::Black)
         );
-        assert_eq!(at_board(&["new", "go"]).table.engine, Some(Color::Black));
+        assert_eq!(role(&["new", "go"]), Role::Plays(Color::Black));
+        assert_eq!(role(&["new", "force"]), Role::Watches);
+        assert_eq!(role(&["analyze", "force"]), Role::Analyzes);
+        assert_eq!(role(&["analyze", "exit"]), Role::Watches);
     }
 
     #[test]
