@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Bianca, Info } from '../package/src/index';
+import { workerTransport } from '../package/src/transport';
+import type { Order, Told } from '../package/src/worker';
 import { indexOf, legalMoves, nameOf, play, START } from '../page/src/rules';
 
 const built = process.cwd() + '/dist/bianca-engine/index-node.js';
@@ -70,6 +72,26 @@ test('stop ends a search that has no end, and only that one', options, async () 
   assert.ok(found.length >= 12);
   const next = await bianca.search({ depth: 8 });
   assert.equal(next.depth, 8);
+});
+
+test('a stop before the worker is ready ends the command that waits for it', async () => {
+  const orders: Order[] = [];
+  let tell: (told: Told) => void = () => assert.fail('there is no worker');
+  const make = (told: (message: Told) => void) => {
+    tell = told;
+    return { post: (order: Order) => void orders.push(order), end: () => {} };
+  };
+  const listener = { line: () => {}, lost: () => {}, failed: () => {} };
+  const transport = workerTransport(make, new Uint8Array(), listener);
+  await new Promise(setImmediate);
+  transport.send('analyze');
+  transport.interrupt();
+  tell({ kind: 'ready', stop: 'shared' });
+  transport.send('showboard');
+  const [start, analyze, show] = orders;
+  assert.ok(start?.kind === 'start' && start.shared && analyze?.kind === 'line' && show?.kind === 'line');
+  const stopped = Atomics.load(start.shared, 0);
+  assert.ok(stopped >= analyze.id && stopped < show.id);
 });
 
 test('what is refused is an error with the engine’s words', options, async () => {

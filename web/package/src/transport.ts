@@ -24,6 +24,8 @@ export function workerTransport(
   let worker: Worker | undefined;
   let stop: Stop | undefined;
   let waiting: string[] = [];
+  /** Whether the line that waits for the worker is to be interrupted as soon as it is sent. */
+  let interrupted = false;
   let id = 0;
   let token: string | undefined;
   let breaks = 0;
@@ -39,10 +41,17 @@ export function workerTransport(
     if (stop === 'address') token = address();
     worker?.post({ kind: 'line', line, id, ...(token === undefined ? {} : { token }) });
   };
+  const interrupt = (): void => {
+    if (stop === undefined) interrupted = true;
+    else if (shared) Atomics.store(shared, 0, id);
+    else if (stop === 'address') revoke();
+    else end('stopped');
+  };
   const end = (reason: string): void => {
     worker?.end();
     worker = stop = undefined;
     waiting = [];
+    interrupted = false;
     revoke();
     if (closed) return;
     breaks += reason === 'stopped' ? 0 : 1;
@@ -59,6 +68,8 @@ export function workerTransport(
       case 'ready':
         stop = message.stop;
         for (const line of waiting.splice(0)) post(line);
+        if (interrupted) interrupt();
+        interrupted = false;
         break;
       case 'line':
         breaks = 0;
@@ -92,11 +103,7 @@ export function workerTransport(
       if (stop === undefined) waiting.push(line);
       else post(line);
     },
-    interrupt() {
-      if (shared) Atomics.store(shared, 0, id);
-      else if (stop === 'address') revoke();
-      else end('stopped');
-    },
+    interrupt,
     close() {
       closed = true;
       end('closed');
