@@ -264,7 +264,7 @@ fn however_many_threads_the_score_is_the_same() {
     however_many_threads(&positions(16, 4, 6), 5);
 }
 
-/// `cargo test --release --test endgame hundred -- --ignored --nocapture`
+/// `cargo test --release --test suite a_hundred_times -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes"]
 fn however_many_threads_the_score_is_the_same_a_hundred_times() {

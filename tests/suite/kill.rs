@@ -2,7 +2,7 @@
 //! stays there, and the run goes on to the same end.
 //!
 //! The suite kills each kind of run a few times; the hundred times of `docs/trust.md` are
-//! `cargo test --release --test kill -- --ignored --nocapture`.
+//! `cargo test --release --test suite kill:: -- --ignored --nocapture`.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -14,6 +14,7 @@ mod compare;
 mod convert;
 #[cfg(unix)]
 mod disks;
+mod documented;
 mod endgame;
 mod json;
 mod kernels;

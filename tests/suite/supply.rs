@@ -85,7 +85,7 @@ fn is_accepted(expression: &str) -> bool {
 fn every_licence_is_accepted_and_listed() {
     let mut list = String::from(
         "# Licences of what Bianca is linked with or built by\n\n\
-         `tests/supply.rs` holds this list to what `Cargo.lock` says for Linux. Everything can be \
+         `tests/suite/supply.rs` holds this list to what `Cargo.lock` says for Linux. Everything can be \
          used under\nMIT, Apache-2.0, Zlib or Unicode-3.0, as `deny.toml` demands.\n\n\
          | crate | licence |\n|---|---|\n",
     );

@@ -3,7 +3,7 @@
 //!
 //! Lines are sent in bursts, in pieces, before and during searches. Each dialogue ends by `quit`
 //! or by the end of the input, now and then in the middle of a search, and the process must end
-//! with it. `BIANCA_DIALOGUES=5000 cargo test --test session model` runs more of them,
+//! with it. `BIANCA_DIALOGUES=5000 cargo test --test suite model` runs more of them,
 //! `BIANCA_SEED=N` others.
 
 use std::collections::VecDeque;

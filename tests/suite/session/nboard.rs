@@ -178,7 +178,7 @@ impl Board {
         self.choice()
     }
 
-    /// The move that was asked for, and what was purpose of it. All hints must be of this
+    /// The move that was asked for, and what was thought of it. All hints must be of this
     /// position.
     fn choice(&mut self) -> (Move, Option<f64>, Option<f64>) {
         loop {
@@ -192,7 +192,7 @@ impl Board {
                     assert!(eval.abs() <= 64.0, "{eval}");
                 }
                 Said::NodeStats(..) | Said::Status(_) => {}
-                other => panic!("{other:?} is no purpose"),
+                other => panic!("{other:?} is no thought"),
             }
         }
     }
@@ -249,7 +249,6 @@ fn the_first_lines_come_all_at_once() {
 #[test]
 fn whole_games_are_played() {
     let mut random = StdRng::seed_from_u64(SEED);
-    let mut passes = 0;
     for colour in [Color::Black, Color::White, Color::Black] {
         let mut board = Board::open(2);
         while !board.game.is_over() {
@@ -257,15 +256,12 @@ fn whole_games_are_played() {
                 true => board.go().0,
                 false => random_move(board.game.position(), &mut random),
             };
-            passes += usize::from(mv == Move::Pass);
             board.play(mv);
         }
         assert_eq!(board.go().0, Move::Pass, "at the end");
         board.send("quit");
         assert!(board.engine.wait().success());
     }
-    // If the seed's games have none, the next test still has.
-    assert!(passes < 60);
 }
 
 #[test]

@@ -276,7 +276,7 @@ fn signals_end_a_session_at_once_even_in_a_search() {
 }
 
 /// Prints what a process holds after a hundred games, and after ten thousand:
-/// `cargo test --release --test session ten_thousand -- --ignored --nocapture`.
+/// `cargo test --release --test suite ten_thousand -- --ignored --nocapture`.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "takes minutes"]
@@ -307,8 +307,7 @@ fn ten_thousand_games_in_one_process_take_no_more_than_a_hundred() {
     assert_eq!((last.1, last.2), (first.1, first.2));
 }
 
-/// Prints how long searches go on after `stop`, on an idle machine and beside a search on each
-/// core: `cargo test --release --test session stops -- --ignored --nocapture`.
+/// How long searches go on after `stop`, on an idle machine and beside a search on each core: `cargo test --release --test suite stops_come -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes two minutes and needs the machine for itself"]
 fn stops_come_within_milliseconds() {
@@ -319,11 +318,11 @@ fn stops_come_within_milliseconds() {
         for other in &mut load {
             other.send("go infinite\n");
         }
-        print_delays_of_stops();
+        time_stops();
     }
 }
 
-fn print_delays_of_stops() {
+fn time_stops() {
     for (name, setup, search) in [
         ("midgame, 1 thread", "option Threads 1", "go infinite"),
         ("midgame, 2 threads", "option Threads 2", "go infinite"),
@@ -353,5 +352,7 @@ fn print_delays_of_stops() {
             "{name}: p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
             delays[50], delays[98], delays[99]
         );
+        // An idle machine needs no more than 65 ms; what is asserted has to hold on a busy one.
+        assert!(delays[99] < 1000.0, "{name}");
     }
 }

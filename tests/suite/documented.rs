@@ -1,0 +1,84 @@
+//! What the documentation tells developers to type can be typed: `cargo test` has the target that is
+//! named, and tests that the filter means.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// All files below a folder whose names end so.
+fn files(folder: &str, end: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.to_string_lossy().ends_with(end) => found.push(path),
+                false => {}
+            }
+        }
+    }
+    found
+}
+
+/// Names of modules and functions below a folder.
+fn names(folder: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for path in files(folder, ".rs") {
+        let stems = path.iter().map(|part| Path::new(part).with_extension(""));
+        names.extend(stems.map(|stem| stem.to_string_lossy().into_owned()));
+        let text = fs::read_to_string(&path).unwrap();
+        let functions = text
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("fn "));
+        names.extend(functions.filter_map(|line| line.split('(').next().map(str::to_owned)));
+    }
+    names
+}
+
+/// The words after `cargo test` wherever it stands between backticks.
+fn commands(text: &str) -> Vec<Vec<String>> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    let tests = quoted.filter_map(|code| code.split_once("cargo test"));
+    tests
+        .map(|(_, words)| words.split_whitespace().map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn every_test_command_names_a_target_and_tests_that_are_there() {
+    let documents = ["README.md", "CONTRIBUTING.md"].map(PathBuf::from);
+    let documents = documents.into_iter().chain(files("docs", ".md"));
+    let (suite, library) = (names("tests/suite"), names("src"));
+    let mut checked = 0;
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        for words in commands(&text) {
+            let command = format!("{}: cargo test {}", document.display(), words.join(" "));
+            let mut own = words
+                .iter()
+                .map(String::as_str)
+                .take_while(|&word| word != "--");
+            let (mut filters, mut known) = (Vec::new(), &library);
+            while let Some(word) = own.next() {
+                match word {
+                    "--test" => {
+                        assert_eq!(own.next(), Some("suite"), "{command}");
+                        known = &suite;
+                    }
+                    "--profile" => drop(own.next()),
+                    option if option.starts_with("--") => {}
+                    filter => filters.push(filter),
+                }
+            }
+            assert!(filters.len() <= 1, "{command}: cargo takes one filter");
+            for part in filters.iter().flat_map(|filter| filter.split("::")) {
+                let is_known = known.iter().any(|name| name.contains(part));
+                assert!(is_known, "{command}: no test is called '{part}'");
+                checked += usize::from(!part.is_empty());
+            }
+        }
+    }
+    assert!(checked >= 6, "{checked}");
+}
