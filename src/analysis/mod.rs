@@ -434,10 +434,7 @@ impl Analyst {
                 ..Request::default()
             },
             Some(Settling { confidence }) => Request {
-                limits: Limits {
-                    depth: Some(position.empties().max(1)),
-                    ..Limits::default()
-                },
+                limits: Limits::to_depth(position.empties().max(1)),
                 confidence: Some(confidence),
                 ..Request::default()
             },
@@ -488,7 +485,7 @@ struct Placed {
 
 fn placed(game: &OthelloGame) -> Vec<Placed> {
     let mut placed = Vec::new();
-    let positions = positions(game);
+    let positions = game.positions();
     for (turn, (&(color, mv), before)) in game.turns().iter().zip(positions).enumerate() {
         if let Move::Place(square) = mv {
             placed.push(Placed {
@@ -500,20 +497,6 @@ fn placed(game: &OthelloGame) -> Vec<Placed> {
         }
     }
     placed
-}
-
-/// The position before each turn of a game, from the side to move, and the last one.
-pub fn positions(game: &OthelloGame) -> Vec<Position> {
-    let mut position = game.start().0;
-    let mut positions = vec![position];
-    for &(_, mv) in game.turns() {
-        position = match mv {
-            Move::Place(square) => position.play_unchecked(square),
-            Move::Pass => position.passed(),
-        };
-        positions.push(position);
-    }
-    positions
 }
 
 /// The game with what the analysis found as notes: the scores of its moves, and in place of what

@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
-use super::complaints::{Complaints, name};
+use super::complaints::Complaints;
+use super::input::name;
 use super::outputs::{OutputCheck, OutputError, OutputKind};
 use super::searching::SearchArguments;
 use super::solve::seconds;

@@ -9,14 +9,16 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 
 use clap::Args;
 use thiserror::Error;
 
-use super::CliError;
+use super::complaints::Complaints;
 use super::outputs::{OutputCheck, OutputKind};
+use super::{CliError, MALFORMED};
 use crate::files;
+use crate::foreign::shown;
 use crate::record::ggf::write_ggf;
 use crate::record::reader::{GameReader, OpenError};
 
@@ -79,13 +81,14 @@ enum BoardError {
 }
 
 /// Writes the page and opens it.
-pub fn run(arguments: Arguments) -> Result<(), CliError> {
+pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     if let Some(output) = &arguments.output {
         OutputCheck::new(arguments.games.as_deref(), false)
             .check(Some(output), OutputKind::Page)?;
     }
+    let mut code = ExitCode::SUCCESS;
     let games = match &arguments.games {
-        Some(path) => games(path)?,
+        Some(path) => games(path, &mut code)?,
         None => String::new(),
     };
     let page = with_games(&page()?, &games).ok_or_else(|| BoardError::NotThePage(PAGE.into()))?;
@@ -106,7 +109,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     if !arguments.no_open && !opened(&output) {
         eprintln!("bianca: no browser could be started; open the page yourself");
     }
-    Ok(())
+    Ok(code)
 }
 
 /// Writes the page under a name that nobody can know before: in a folder that all users share, a
@@ -134,10 +137,11 @@ fn page() -> Result<String, BoardError> {
     })
 }
 
-/// The games of a file as GGF, a line each. What cannot be read is named and skipped.
-fn games(path: &Path) -> Result<String, BoardError> {
+/// The games of a file as GGF, a line each. What cannot be read is named and skipped, and changes the exit code.
+fn games(path: &Path, code: &mut ExitCode) -> Result<String, BoardError> {
     let mut text = String::new();
     let mut count = 0;
+    let mut complaints = Complaints::about(path, None);
     for entry in GameReader::open(path, None)? {
         let entry = entry.map_err(|error| BoardError::Input {
             path: path.to_owned(),
@@ -145,6 +149,7 @@ fn games(path: &Path) -> Result<String, BoardError> {
         })?;
         match entry.game {
             Ok(game) if count < MOST_GAMES => {
+                complaints.good();
                 text += write_ggf(&game).trim_end();
                 text.push('\n');
                 count += 1;
@@ -153,8 +158,16 @@ fn games(path: &Path) -> Result<String, BoardError> {
                 eprintln!("bianca: only the first {MOST_GAMES} games are taken");
                 break;
             }
-            Err(error) => eprintln!("bianca: {}: {error}", path.display()),
+            Err(error) => {
+                *code = ExitCode::from(MALFORMED);
+                if let Some(said) = complaints.bad(&entry.place, &error) {
+                    eprintln!("{}", shown(&said));
+                }
+            }
         }
+    }
+    if let Some(said) = complaints.end() {
+        eprintln!("{}", shown(&said));
     }
     Ok(text)
 }

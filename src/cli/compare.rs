@@ -1,8 +1,7 @@
 //! `bianca compare`: two engines choose moves in the same positions, and a search says whose are better.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::CliError;
 use super::engines::{LimitArguments, engines};
+use super::input::{name, open};
 use super::lines::{next_line, parse_line};
 use super::progress::bar;
 use crate::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
@@ -70,13 +70,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let names = engines
         .each_ref()
         .map(|spec| shown(&spec.name).into_owned());
-    let problems = match arguments.file == Path::new("-") {
-        true => problems(io::stdin().lock()),
-        false => File::open(&arguments.file)
-            .map_err(CliError::from)
-            .and_then(|file| problems(BufReader::new(file))),
-    };
-    let problems = problems.map_err(|error| format!("{}: {error}", arguments.file.display()))?;
+    let problems = problems(open(&arguments.file)?);
+    let problems = problems.map_err(|error| format!("{}: {error}", name(&arguments.file)))?;
     if let Ok(executable) = std::env::current_exe() {
         guard::enable(executable);
     }

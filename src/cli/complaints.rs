@@ -1,11 +1,18 @@
 //! What is said on stderr of the parts of an input that are no games: each is named, but of a file
 //! that holds no game at all only the first few, and then what to do.
 
-use std::borrow::Cow;
+use std::fmt::Display;
 use std::path::Path;
 
+use super::input::name;
+use crate::foreign::shown_lines;
 use crate::record::format::FileFormat;
 use crate::record::reader::Place;
+
+/// Says on stderr what is wrong at a place of an input.
+pub fn complain(place: &dyn Display, reason: &dyn Display) {
+    eprintln!("bianca: {}: {}", shown_lines(place), shown_lines(reason));
+}
 
 /// Messages about a file in which no game was found yet.
 const FIRST: u64 = 3;
@@ -36,7 +43,7 @@ impl Complaints {
     }
 
     /// Something in it is no game, which is to be said unless it would fill the screen.
-    pub fn bad(&mut self, place: &Place, reason: &dyn std::fmt::Display) -> Option<String> {
+    pub fn bad(&mut self, place: &Place, reason: &dyn Display) -> Option<String> {
         self.bad += 1;
         let said = self.good > 0 || self.bad <= FIRST;
         said.then(|| format!("bianca: {}, {place}: {reason}", self.input))
@@ -60,14 +67,6 @@ impl Complaints {
             "bianca: {}: and {left} more; nothing in it is a game; {hint}",
             self.input
         ))
-    }
-}
-
-/// What an input is called.
-pub fn name(input: &Path) -> Cow<'_, str> {
-    match input == Path::new("-") {
-        true => "standard input".into(),
-        false => input.to_string_lossy(),
     }
 }
 

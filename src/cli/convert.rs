@@ -13,7 +13,8 @@ use std::process::ExitCode;
 use clap::Args;
 use thiserror::Error;
 
-use super::complaints::{Complaints, name};
+use super::complaints::Complaints;
+use super::input::{is_standard, name};
 use super::outputs::{OutputCheck, OutputKind};
 use super::{CliError, MALFORMED, UNUSABLE};
 use crate::files::Replacement;
@@ -391,10 +392,6 @@ fn with_opening(mut game: AnnotatedGame) -> AnnotatedGame {
         });
     }
     game
-}
-
-fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
 }
 
 /// Says something on stderr; if nobody can hear it, the games are converted all the same.

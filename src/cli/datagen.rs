@@ -15,8 +15,9 @@ use crate::train::datagen::{
     self, Generator, SelfPlayOptions, SelfPlayProgress, SelfPlaySettings, Start,
 };
 
+use super::complaints::complain;
 use super::lines::{next_line, parse_line};
-use super::{CliError, MALFORMED};
+use super::{CliError, MALFORMED, wrong_arguments};
 
 /// How often the progress is printed.
 const EVERY: Duration = Duration::from_secs(10);
@@ -80,7 +81,8 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
             (args.threads.is_some(), "--threads"),
         ] {
             if given {
-                return Err(format!("{option} is for a file: each line is a game").into());
+                let reason = format!("{option} is for a file: each line is a game");
+                return Err(wrong_arguments(reason));
             }
         }
         return filter(settings, io::stdin().lock(), io::stdout().lock());
@@ -140,10 +142,9 @@ fn filter(
             Ok(None) => continue,
             Ok(Some(start)) => generator.game(start).to_string(),
             Err(reason) => {
-                let reason = shown(&reason);
-                eprintln!("bianca: line {number}: {reason}");
+                complain(&format_args!("line {number}"), &reason);
                 code = ExitCode::from(MALFORMED);
-                format!("# {reason}")
+                format!("# {}", shown(&reason))
             }
         };
         match writeln!(output, "{text}").and_then(|()| output.flush()) {

@@ -9,9 +9,9 @@ use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::label::{Below, Draw, LabelOptions, drawn, first_plies, run as label};
 
-use super::CliError;
 use super::outputs::{OutputCheck, OutputKind};
 use super::progress::bar;
+use super::{CliError, wrong_arguments};
 
 /// Label positions one by one by deep searches, to train on or to measure with.
 ///
@@ -96,7 +96,9 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         (Some(plies), _) => first_plies(plies),
         (None, Some(from)) => {
             if args.empties_from > args.empties_to {
-                return Err("there is no number of empty squares in that range".into());
+                return Err(wrong_arguments(
+                    "there is no number of empty squares in that range",
+                ));
             }
             let draw = Draw {
                 count: args.count,

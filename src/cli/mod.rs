@@ -13,6 +13,7 @@ mod complaints;
 mod convert;
 mod datagen;
 mod engines;
+mod input;
 mod label;
 pub mod lines;
 mod manual;
@@ -45,6 +46,7 @@ use crate::cpu::{self, Instructions};
 use crate::foreign::shown_lines;
 use crate::logs;
 use crate::protocol::Dialect;
+use crate::search::LEVEL_MAX;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
 /// standard input and output, whichever the first line is in.
@@ -115,6 +117,15 @@ impl Command {
 /// Exit code when the executable cannot be used in this way.
 const UNUSABLE: u8 = 2;
 
+/// Arguments that do not go together, or ask for what there is not.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct WrongArguments(String);
+
+fn wrong_arguments(reason: impl Into<String>) -> CliError {
+    WrongArguments(reason.into()).into()
+}
+
 /// Exit code when a part of the input could not be read and all else was done.
 const MALFORMED: u8 = 4;
 
@@ -139,7 +150,10 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("bianca: {}", shown_lines(&message));
-            ExitCode::FAILURE
+            match message.is::<WrongArguments>() {
+                true => ExitCode::from(UNUSABLE),
+                false => ExitCode::FAILURE,
+            }
         }
     }
 }
@@ -203,9 +217,9 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Man(arguments)) => manual::man(&arguments, CommandLine::command()),
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
-        Some(Command::Board(arguments)) => board::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.
+        Some(Command::Board(arguments)) => return board::run(arguments),
         Some(Command::Book(arguments)) => return book::run(arguments),
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
@@ -216,13 +230,34 @@ fn run() -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command line with the word by which Edax's clients choose a protocol in our form.
-fn as_ours(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+/// The command that was given, as text for people.
+fn command_line() -> String {
+    let words = std::env::args_os().skip(1);
+    let words: Vec<String> = words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    format!("bianca {}", words.join(" "))
+}
+
+/// The command line with the word by which Edax's clients choose a protocol in our form, and behind it no level
+/// that only Edax has.
+fn as_ours(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     const EDAX: [&str; 5] = ["-gtp", "-nboard", "-ugi", "-cassio", "-xboard"];
-    arguments.enumerate().map(|(index, word)| {
-        let plain = EDAX.iter().find(|&&edax| index == 1 && word == edax);
-        plain.map_or(word, |edax| OsString::from(&edax[1..]))
-    })
+    let mut words: Vec<OsString> = arguments.collect();
+    let Some(first) = words.get_mut(1) else {
+        return words;
+    };
+    let Some(edax) = EDAX.iter().find(|&&edax| *first == edax) else {
+        return words;
+    };
+    *first = OsString::from(&edax[1..]);
+    for at in 2..words.len() {
+        let level = words[at].to_str().and_then(|word| word.parse().ok());
+        if words[at - 1] == "-l" && level.is_some_and(|level: u32| level > LEVEL_MAX) {
+            words[at] = LEVEL_MAX.to_string().into();
+        }
+    }
+    words
 }
 
 #[cfg(test)]
@@ -231,8 +266,10 @@ mod tests {
 
     #[test]
     fn edaxs_words_for_protocols_are_ours() {
-        let words = ["bianca", "-xboard", "-n", "1"].map(OsString::from);
-        let read = CommandLine::try_parse_from(as_ours(words.into_iter())).unwrap();
+        let words = ["bianca", "-xboard", "-n", "1", "-l", "60"].map(OsString::from);
+        let words = as_ours(words.into_iter());
+        assert_eq!(words[1..], ["xboard", "-n", "1", "-l", "30"]);
+        let read = CommandLine::try_parse_from(words).unwrap();
         assert!(matches!(read.command, Some(Command::Xboard(_))));
         let words = ["bianca", "gtp", "-cassio"].map(OsString::from);
         assert!(CommandLine::try_parse_from(as_ours(words.into_iter())).is_err());

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use rand::RngExt;
 
-use super::CliError;
+use super::{CliError, wrong_arguments};
 use crate::arena::opening::{Balance, Opening, balanced_openings, parse_openings, random_openings};
 use crate::arena::small::SmallGame;
 use crate::request::Score;
@@ -60,10 +60,22 @@ enum Source<'a> {
     Start,
     /// The list in the program.
     Balanced,
-    /// So many random plies.
-    Random(u32),
-    /// The text of a file.
-    File(&'a str, String),
+    /// Random moves; how many plies is what follows [`RANDOM_PLIES`].
+    Random(&'a str),
+    /// A file.
+    File(&'a str),
+}
+
+impl Source<'_> {
+    /// What a word on the command line means.
+    fn named(wanted: &str) -> Source<'_> {
+        match (wanted, wanted.strip_prefix(RANDOM_PLIES)) {
+            (START, _) => Source::Start,
+            (BALANCED, _) => Source::Balanced,
+            (_, Some(plies)) => Source::Random(plies),
+            (_, None) => Source::File(wanted),
+        }
+    }
 }
 
 impl OpeningArguments {
@@ -83,13 +95,17 @@ impl OpeningArguments {
 
     fn openings_or(&self, default: &str, count: usize) -> Result<(Vec<Opening>, u64), CliError> {
         let seed = self.seed();
-        let plies = match self.read_source(default)? {
+        let source = self.wanted(default);
+        if self.balance.is_some() && !matches!(source, Source::Random(_)) {
+            return Err(wrong_arguments("--balance is for random openings"));
+        }
+        let plies = match source {
             Source::Start => return Ok((vec![Opening::start()], seed)),
             Source::Balanced => return Ok((balanced_openings(count, seed), seed)),
-            Source::Random(plies) => plies,
-            Source::File(path, text) => {
-                let openings = parse_openings(&text).map_err(|error| format!("{path}: {error}"))?;
-                return Ok((openings, seed));
+            Source::Random(plies) => random_plies(plies)?,
+            Source::File(path) => {
+                let openings = parse_openings(&read(path)?);
+                return Ok((openings.map_err(|error| format!("{path}: {error}"))?, seed));
             }
         };
         let mut searcher;
@@ -103,7 +119,10 @@ impl OpeningArguments {
                     within: Score::from_fraction(discs),
                 })
             }
-            Some(discs) => return Err(format!("--balance {discs}: give 0 to 64 discs").into()),
+            Some(discs) => {
+                let reason = format!("--balance {discs}: give 0 to 64 discs");
+                return Err(wrong_arguments(reason));
+            }
         };
         let openings = random_openings(plies, count, seed, balance, &mut |_| {})?;
         Ok((openings, seed))
@@ -117,15 +136,17 @@ impl OpeningArguments {
         count: usize,
     ) -> Result<(SmallGame, u64), CliError> {
         if self.balance.is_some() {
-            return Err("--balance is for Othello".into());
+            return Err(wrong_arguments("--balance is for Othello"));
         }
         let seed = self.seed();
-        let game = match self.read_source(START)? {
+        let game = match self.wanted(START) {
             Source::Start => game,
-            Source::Balanced => return Err("--openings balanced is for Othello".into()),
-            Source::Random(plies) => game.with_random(plies, count, seed)?,
-            Source::File(path, text) => {
-                let game = game.with_lines(&text);
+            Source::Balanced => {
+                return Err(wrong_arguments("--openings balanced is for Othello"));
+            }
+            Source::Random(plies) => game.with_random(random_plies(plies)?, count, seed)?,
+            Source::File(path) => {
+                let game = game.with_lines(&read(path)?);
                 game.map_err(|error| format!("{path}: {error}"))?
             }
         };
@@ -139,8 +160,10 @@ impl OpeningArguments {
 
     /// The file that openings are read from, if they are.
     pub fn file(&self) -> Option<&Path> {
-        let wanted = self.openings.as_deref()?;
-        (wanted != START && !wanted.starts_with(RANDOM)).then_some(Path::new(wanted))
+        match Source::named(self.openings.as_deref()?) {
+            Source::File(path) => Some(Path::new(path)),
+            Source::Start | Source::Balanced | Source::Random(_) => None,
+        }
     }
 
     fn seed(&self) -> u64 {
@@ -149,24 +172,8 @@ impl OpeningArguments {
         self.seed.unwrap_or_else(drawn)
     }
 
-    fn read_source<'a>(&'a self, default: &'a str) -> Result<Source<'a>, CliError> {
-        let wanted = self.openings.as_deref().unwrap_or(default);
-        if wanted == START {
-            return Ok(Source::Start);
-        }
-        if wanted == BALANCED {
-            return Ok(Source::Balanced);
-        }
-        let Some(plies) = wanted.strip_prefix(RANDOM_PLIES) else {
-            let text = std::fs::read_to_string(wanted);
-            let text = text.map_err(|error| format!("{wanted}: {error}"))?;
-            return Ok(Source::File(wanted, text));
-        };
-        let plies = plies.parse().ok().filter(|plies| *plies <= 50);
-        let plies = plies.ok_or_else(|| {
-            format!("--openings {wanted}: a number of plies up to 50 must follow random:")
-        })?;
-        Ok(Source::Random(plies))
+    fn wanted<'a>(&'a self, default: &'a str) -> Source<'a> {
+        Source::named(self.openings.as_deref().unwrap_or(default))
     }
 
     /// Where the openings are from, for a record.
@@ -186,6 +193,19 @@ impl OpeningArguments {
             None => wanted.to_owned(),
         }
     }
+}
+
+fn random_plies(text: &str) -> Result<u32, CliError> {
+    let plies = text.parse().ok().filter(|plies| *plies <= 50);
+    plies.ok_or_else(|| {
+        wrong_arguments(format!(
+            "--openings {RANDOM_PLIES}{text}: a number of plies up to 50 must follow {RANDOM_PLIES}"
+        ))
+    })
+}
+
+fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
 }
 
 /// Prints the openings, one a line, under a comment that says how to get them again.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::book::exchange::Format;
 use crate::eval::weights;
 use crate::files::{self, Replacement, are_one};
 use crate::record::format::FileFormat;
@@ -23,9 +24,14 @@ pub enum OutputKind {
     Page,
     /// Games of a format.
     Games(FileFormat),
+    /// Another program's book, or a list of scored positions.
+    Book(Format),
     /// What looks at what it finds itself: a log, a checkpoint, records that are appended to.
     Own,
 }
+
+/// Bytes that are enough to see the first line of a list.
+const HEAD: usize = 1 << 12;
 
 /// Why an output is refused.
 #[derive(Debug, Error)]
@@ -60,23 +66,26 @@ impl OutputKind {
             OutputKind::Weights => "weights",
             OutputKind::Page => "page",
             OutputKind::Games(format) => format.name(),
+            OutputKind::Book(Format::Text) => "list of scored positions",
+            OutputKind::Book(format) => format.name(),
             OutputKind::Own => "log",
         }
     }
 
     /// Whether a file that is not empty is of this kind.
     fn is_kind_of(self, path: &Path) -> io::Result<bool> {
-        let begins_with = |mark: &[u8]| {
+        let head = |length: usize| {
             let mut head = Vec::new();
-            files::open(path, u64::MAX)?
-                .take(mark.len() as u64)
-                .read_to_end(&mut head)?;
-            Ok(head == mark)
+            let file = files::open(path, u64::MAX)?;
+            file.take(length as u64).read_to_end(&mut head)?;
+            io::Result::Ok(head)
         };
+        let begins_with = |mark: &[u8]| Ok(head(mark.len())? == mark);
         match self {
             OutputKind::Own => Ok(true),
             OutputKind::Weights => begins_with(&weights::MAGIC),
             OutputKind::Page => begins_with(b"<!DOCTYPE html>"),
+            OutputKind::Book(format) => Ok(format.is_begun_by(&head(HEAD)?)),
             OutputKind::Games(format) => {
                 let input = io::BufReader::new(files::open(path, u64::MAX)?);
                 let mut games = GameReader::new(input, None)?;
@@ -90,6 +99,15 @@ impl OutputKind {
     }
 }
 
+/// What is to be said if a file of games cannot be made; one that exists holds what may have taken hours.
+pub fn not_made(path: &Path, error: &io::Error) -> String {
+    let path = path.display();
+    match error.kind() {
+        ErrorKind::AlreadyExists => format!("{path} exists: give --force to replace it"),
+        _ => format!("{path}: {error}"),
+    }
+}
+
 /// Looks at outputs one by one.
 pub struct OutputCheck<'a> {
     inputs: Vec<&'a Path>,
@@ -98,7 +116,7 @@ pub struct OutputCheck<'a> {
 }
 
 impl<'a> OutputCheck<'a> {
-    /// OutputCheck of a command that reads `inputs`; with `force`, files of another kind are replaced.
+    /// For a command that reads `inputs`; with `force`, files of another kind are replaced.
     pub fn new(inputs: impl IntoIterator<Item = &'a Path>, force: bool) -> OutputCheck<'a> {
         OutputCheck {
             inputs: inputs.into_iter().collect(),
@@ -115,7 +133,7 @@ impl<'a> OutputCheck<'a> {
     pub fn check(&mut self, path: Option<&'a Path>, kind: OutputKind) -> Result<(), OutputError> {
         let Some(path) = path else { return Ok(()) };
         let same = |other: &&Path| *other == path || are_one(other, path);
-        if self.inputs.iter().any(|input| are_one(input, path)) && !is_device(path) {
+        if self.inputs.iter().any(same) && !is_device(path) {
             return Err(OutputError::Input(path.to_owned()));
         }
         if self.named.iter().any(same) && !is_device(path) {
@@ -189,6 +207,8 @@ mod tests {
                 b"[Event \"x\"]\n\n1. f5 *\n",
             ),
             (OutputKind::Games(FileFormat::Transcript), b"f5d6"),
+            (OutputKind::Book(Format::Edax), b"XADEKOOB"),
+            (OutputKind::Book(Format::Text), b"# ours\nf5d6;+0.50;22\n"),
         ];
         let path = folder.path().join("file");
         let check = |kind, force| OutputCheck::new([], force).check(Some(&path), kind);

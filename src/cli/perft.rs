@@ -20,7 +20,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Rule::PassPly)]
     rule: Rule,
     /// Start from this board, for example "----…---- X", instead of the start of the game.
-    #[arg(long, value_name = "SQUARES SIDE")]
+    #[arg(long, value_name = "SQUARES SIDE", allow_hyphen_values = true)]
     board: Option<String>,
 }
 

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::CliError;
 use super::engines::{LimitArguments, engines};
 use super::openings::OpeningArguments;
-use super::outputs::{OutputCheck, OutputError, OutputKind};
+use super::outputs::{OutputCheck, OutputError, OutputKind, not_made};
+use super::{CliError, wrong_arguments};
 use crate::arena::adjudication::{Adjudication, RuleError};
 use crate::arena::archive::Archive;
 use crate::arena::builtin::OTHELLO;
@@ -138,7 +138,9 @@ impl Pairings {
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let limit = arguments.limit.limit()?;
     if arguments.engines.len() < 2 {
-        return Err("a match needs two engines: give --engine twice".into());
+        return Err(wrong_arguments(
+            "a match needs two engines: give --engine twice",
+        ));
     }
     let engines = engines(&arguments.engines)?;
     let sprt = arguments.sprt(engines.len())?;
@@ -295,7 +297,7 @@ impl Arguments {
             (&self.report, "--report"),
         ] {
             if given.is_some() {
-                return Err(format!("{option} is for Othello").into());
+                return Err(wrong_arguments(format!("{option} is for Othello")));
             }
         }
         let (game, seed) = match drawn {
@@ -331,7 +333,7 @@ impl Arguments {
         for (path, format) in wanted {
             let Some(path) = path else { continue };
             let archive = Archive::create(path, format, self.resume || self.force);
-            archives.push(archive.map_err(|error| format!("{}: {error}", path.display()))?);
+            archives.push(archive.map_err(|error| not_made(path, &error))?);
         }
         Ok(archives)
     }
@@ -373,7 +375,7 @@ impl Arguments {
             return Ok(None);
         }
         if engines != 2 {
-            return Err("--sprt is for a match of two engines".into());
+            return Err(wrong_arguments("--sprt is for a match of two engines"));
         }
         Ok(Some(self.sprt.join(" ").parse()?))
     }

@@ -7,16 +7,16 @@
 mod answers;
 mod workers;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::CliError;
+use super::input::open;
 use super::lines::parse_line;
 use super::progress::bar;
+use super::{CliError, wrong_arguments};
 use crate::othello::{Color, Move, Position};
 use crate::prove::knowledge::Knowledge;
 use crate::prove::{OpenLeaf, Proof, Question};
@@ -87,23 +87,22 @@ pub struct Arguments {
 
 /// Proves, or goes on with it, and prints where it stands.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
-    let problem = parse_line(&arguments.position)?;
-    let root = problem
-        .ok_or("a position expected, not a comment")?
-        .position;
+    let problem =
+        parse_line(&arguments.position).map_err(|error| wrong_arguments(error.to_string()))?;
+    let problem = problem.ok_or_else(|| wrong_arguments("a position expected, not a comment"))?;
+    let root = problem.position;
     let (empties, frontier) = (root.empties(), arguments.frontier);
     if empties > frontier + MOST_PLIES {
         let least = empties - MOST_PLIES;
-        return Err(format!(
+        return Err(wrong_arguments(format!(
             "{empties} empty squares are too many above a frontier of {frontier}: --frontier {least} \
              at least"
-        )
-        .into());
+        )));
     }
     let question = arguments.question();
     let mut knowledge = Knowledge::open(&arguments.knowledge)?;
     if let Some(path) = &arguments.answers {
-        let read = answers::read(open_input(path)?, &mut knowledge)?;
+        let read = answers::read(open(path)?, &mut knowledge)?;
         eprintln!("{read}");
     }
     let mut searcher = Searcher::new(Settings {
@@ -116,7 +115,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let bar = bar(None, "positions known");
     let is_local = !arguments.open && arguments.answers.is_none();
     let open = loop {
-        let open = proof.open(&knowledge, &mut estimate);
+        let open = proof.open(&knowledge, &mut estimate)?;
         if open.is_empty() || !is_local {
             break open;
         }
@@ -183,10 +182,7 @@ fn state(proof: &Proof, knowledge: &Knowledge, open: usize) -> String {
 
 fn shallow_score(searcher: &mut Searcher, position: &Position, depth: u32) -> f64 {
     let request = Request {
-        limits: Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        },
+        limits: Limits::to_depth(depth),
         ..Request::default()
     };
     let lines = searcher.search(*position, &request, &StopFlag::new(), &mut |_| {});
@@ -194,15 +190,6 @@ fn shallow_score(searcher: &mut Searcher, position: &Position, depth: u32) -> f6
         .first()
         .map_or(Score::default(), |best| best.score)
         .discs()
-}
-
-fn open_input(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file =
-        File::open(path).map_err(|error| format!("cannot open {}: {error}", path.display()))?;
-    Ok(Box::new(BufReader::new(file)))
 }
 
 /// A line for each position, its window before it, the side to move in black's place.

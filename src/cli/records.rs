@@ -1,7 +1,6 @@
 //! `bianca records`: what is in files of game records.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -18,10 +17,11 @@ use crate::train::iterations::IterationErrors;
 use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, RecordsError};
 use crate::train::samples::{self, Sample};
 
-use super::CliError;
+use super::input::open;
 use super::lines::next_line;
 use super::numbers::{discs, share};
 use super::outputs::{OutputCheck, OutputKind};
+use super::{CliError, wrong_arguments};
 
 /// Look into files of game records.
 #[derive(Args, Debug)]
@@ -127,18 +127,15 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             empties_to,
         } => {
             if empties_from > empties_to {
-                return Err("there is no number of empty squares in that range".into());
+                return Err(wrong_arguments(
+                    "there is no number of empty squares in that range",
+                ));
             }
             positions(&files, even, &(empties_from..=empties_to))
         }
-        What::Pack { input, output } if input == Path::new("-") => {
-            pack(io::stdin().lock(), &output)
-        }
         What::Pack { input, output } => {
             OutputCheck::new([input.as_path()], false).check(Some(&output), OutputKind::Own)?;
-            let file = File::open(&input);
-            let file = file.map_err(|error| format!("{}: {error}", input.display()))?;
-            pack(BufReader::new(file), &output)
+            pack(open(&input)?, &output)
         }
         What::Error {
             files,
@@ -182,15 +179,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
 
 fn text(files: &[PathBuf]) -> Result<(), CliError> {
     let mut output = BufWriter::new(io::stdout().lock());
-    for path in files {
-        for game in RecordReader::open(path)? {
-            match writeln!(output, "{}", game?) {
-                // Nobody reads any more.
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
-                written => written?,
-            }
-        }
-    }
+    for_each_game(files, |game| Ok(writeln!(output, "{game}")?))?;
     Ok(output.flush()?)
 }
 

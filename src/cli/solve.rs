@@ -7,15 +7,15 @@ mod progress;
 pub mod row;
 pub mod stream;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::{CliError, MALFORMED};
+use super::input::open;
+use super::{CliError, MALFORMED, wrong_arguments};
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request, Score, Window};
 use crate::search::{Searcher, Settings};
@@ -131,7 +131,8 @@ impl Arguments {
             return Ok((Score::MIN, Score::MAX));
         };
         let window = Window::new(low, high).ok_or_else(|| {
-            format!("--window {low} {high}: the lower number first, from -64 to 64 discs")
+            let reason = "the lower number first, from -64 to 64 discs";
+            wrong_arguments(format!("--window {low} {high}: {reason}"))
         })?;
         Ok(window.scores())
     }
@@ -141,15 +142,6 @@ impl Arguments {
         let default = if self.independent { 16 } else { 256 };
         self.hash.unwrap_or(default) as usize
     }
-}
-
-fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file =
-        File::open(path).map_err(|error| format!("cannot open {}: {error}", path.display()))?;
-    Ok(Box::new(BufReader::new(file)))
 }
 
 fn summary(totals: &Totals) -> String {

@@ -8,15 +8,16 @@ use clap::Args;
 
 use crate::eval::network::STAGES_MAX;
 use crate::eval::{Evaluation, weights};
+use crate::files;
 use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples::{self, SampleOptions, Samples};
 use crate::train::trainer::{Trainer, TrainingOptions};
 
-use super::CliError;
 use super::numbers::{discs, prior, rate, share};
 use super::outputs::{OutputCheck, OutputKind};
+use super::{CliError, command_line};
 
 /// Make the weights of the evaluation from game records.
 ///
@@ -52,7 +53,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER", default_value_t = TrainingOptions::default().prior, value_parser = prior)]
     prior: f32,
     /// What the steps shrink to in the end, as a share of the first
-    #[arg(long, value_name = "SHARE", default_value_t = TrainingOptions::default().last_rate)]
+    #[arg(long, value_name = "SHARE", default_value_t = TrainingOptions::default().last_rate, value_parser = share)]
     last_rate: f32,
     /// Share of a label that comes from what the game led to
     #[arg(long, value_name = "SHARE", default_value_t = SampleOptions::default().lambda, value_parser = share)]
@@ -95,6 +96,11 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     let mut outputs = OutputCheck::new(inputs, args.force);
     outputs.check(Some(&args.output), OutputKind::Weights)?;
     outputs.check(Some(&checkpoint), OutputKind::Own)?;
+    if args.output.exists() {
+        // A checkpoint has no place beside a device.
+        files::check(&args.output, u64::MAX)
+            .map_err(|error| format!("{}: {error}", args.output.display()))?;
+    }
     let mut data = samples::read(&args.files())?;
     if data.train.is_empty() {
         return Err("the records hold no labelled positions".into());
@@ -184,10 +190,9 @@ impl Arguments {
 /// What stands before the numbers in a file of weights: the command that made them from so many positions, and their
 /// errors on those held out.
 fn described(trainer: &Trainer, data: &Samples, positions: usize) -> String {
-    let words: Vec<String> = std::env::args().skip(1).collect();
     format!(
-        "bianca {}\n{} games, {} labels, {positions} positions; {} held out\n{}",
-        words.join(" "),
+        "{}\n{} games, {} labels, {positions} positions; {} held out\n{}",
+        command_line(),
         data.games,
         data.labels,
         data.test.len(),

@@ -16,8 +16,8 @@ use crate::train::parity;
 use crate::train::probcut::{ErrorTable, ProbCutPlan, fit, measure};
 use crate::train::samples::{self, SampleOptions};
 
-use super::CliError;
 use super::outputs::{OutputCheck, OutputKind};
+use super::{CliError, command_line};
 
 /// Measure what the search's selectivity rests on, tune the numbers that steer the search, or take the bias of parity
 /// out of an evaluation.
@@ -202,16 +202,11 @@ fn tune_parity(
              searches of {depth} plies do not solve"
         )
     })?;
-    let words: Vec<String> = std::env::args().skip(1).collect();
     let found = format!(
         "{} positions: {:+.2} discs for odd numbers of empty squares, {:+.2} for even ones",
         bias.positions, bias.discs, -bias.discs
     );
-    let description = format!(
-        "bianca {}\n{found}\n{}",
-        words.join(" "),
-        network.description()
-    );
+    let description = format!("{}\n{found}\n{}", command_line(), network.description());
     weights::write(&parity::without(&network, bias.discs, description), output)?;
     writeln!(io::stdout(), "{found}")?;
     eprintln!("{} written", shown(&output.to_string_lossy()));

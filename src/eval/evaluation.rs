@@ -85,3 +85,22 @@ impl PartialEq for Evaluation {
 }
 
 impl Eq for Evaluation {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_read_again_may_be_another_evaluation() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights");
+        weights::write(&weights::embedded(), &path).unwrap();
+        let read = || Evaluation::named(path.to_str().unwrap()).unwrap();
+        let first = read();
+        assert_eq!(first, first.clone());
+        assert_ne!(first, read());
+        let embedded = Evaluation::named(Evaluation::EMBEDDED).unwrap();
+        assert_eq!(embedded, Evaluation::embedded());
+        assert_ne!(embedded, Evaluation::Handwritten);
+    }
+}

@@ -11,7 +11,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::knowledge::Knowledge;
+use super::knowledge::{Contradiction, Knowledge};
 use crate::othello::{Move, Position};
 use crate::request::Bounds;
 
@@ -19,8 +19,8 @@ use crate::request::Bounds;
 /// odds of e to 1.
 const SCALE: f64 = 2.5;
 
-/// How the cost of solving a position grows with its empty squares, as a logarithm; see
-/// `search::params`.
+/// How the cost of solving a position within a window grows with its empty squares, as a logarithm: between what
+/// `search::params` has for searches with cuts and for exact ones.
 const SOLVING_GROWTH: f64 = 0.6;
 
 /// How the cost of a proof above the frontier grows with each ply: every other ply all of some
@@ -91,6 +91,8 @@ pub struct Graph {
     /// Of the root.
     target: i32,
     frontier: u32,
+    /// Found where what is known of a position does not go with what follows from its moves.
+    contradiction: Option<Contradiction>,
 }
 
 impl Graph {
@@ -108,6 +110,7 @@ impl Graph {
             index: HashMap::new(),
             target,
             frontier,
+            contradiction: None,
         };
         graph.enter(root, target, knowledge, &mut |_| estimate);
         graph
@@ -151,6 +154,11 @@ impl Graph {
     /// What is proven of the root's score by all that is known.
     pub fn bounds(&self) -> Bounds {
         self.nodes[0].bounds
+    }
+
+    /// Why nothing that is proven can be believed.
+    pub fn contradiction(&self) -> Option<&Contradiction> {
+        self.contradiction.as_ref()
     }
 
     /// The size of the tree that settles the claim; empty if it is not settled.
@@ -276,7 +284,11 @@ impl Graph {
     fn value(&mut self, index: usize, knowledge: &Knowledge) {
         let mut changed = vec![index];
         while let Some(index) = changed.pop() {
-            let bounds = self.bounds_of(index, knowledge);
+            let bounds = self.bounds_of(index, knowledge).unwrap_or_else(|found| {
+                let known = found.known;
+                self.contradiction.get_or_insert(found);
+                known
+            });
             let (prove, refute) = self.costs(index, bounds);
             let node = &mut self.nodes[index];
             if (node.bounds, node.prove, node.refute) != (bounds, prove, refute) {
@@ -286,7 +298,7 @@ impl Graph {
         }
     }
 
-    fn bounds_of(&self, index: usize, knowledge: &Knowledge) -> Bounds {
+    fn bounds_of(&self, index: usize, knowledge: &Knowledge) -> Result<Bounds, Contradiction> {
         let node = &self.nodes[index];
         let own = knowledge.of(&node.position).bounds;
         let children = node.children.iter().flatten();
@@ -296,7 +308,10 @@ impl Graph {
                 lower: one.lower.max(other.lower),
                 upper: one.upper.max(other.upper),
             });
-        best.map_or(own, |best| best.and(own))
+        match best {
+            Some(best) => Contradiction::or_both(node.position, own, best),
+            None => Ok(own),
+        }
     }
 
     fn costs(&self, index: usize, bounds: Bounds) -> (f64, f64) {

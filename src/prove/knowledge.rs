@@ -76,6 +76,42 @@ pub enum KnowledgeError {
     },
 }
 
+/// What is known of a position and what follows from what is known of others exclude each other.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "what is known contradicts itself, so that an answer is wrong: {board} has {known} by itself, {follows} by its moves"
+)]
+pub struct Contradiction {
+    /// The position, the side to move in black's place.
+    pub board: String,
+    /// What is known of it.
+    pub known: Bounds,
+    /// What follows from other positions.
+    pub follows: Bounds,
+}
+
+impl Contradiction {
+    /// What both say of the score of `position`.
+    ///
+    /// # Errors
+    /// If they exclude each other.
+    pub fn or_both(
+        position: Position,
+        known: Bounds,
+        follows: Bounds,
+    ) -> Result<Bounds, Contradiction> {
+        let both = known.and(follows);
+        if both.lower <= both.upper {
+            return Ok(both);
+        }
+        Err(Contradiction {
+            board: write_board(position, Color::Black),
+            known,
+            follows,
+        })
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::othello::Position;
 use crate::request::{Bounds, Window};
 use graph::{Graph, Leaf, Plan, ProofSize};
-use knowledge::Knowledge;
+use knowledge::{Contradiction, Knowledge};
 
 /// What is to be proven of the score of the side to move, in discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,15 +103,18 @@ impl Proof {
 
     /// The positions that have to be solved next, the most urgent first; none if the question is
     /// answered. `estimate` is a shallow search's score in discs.
+    ///
+    /// # Errors
+    /// If what is known contradicts itself; nothing is proven then.
     pub fn open(
         &mut self,
         knowledge: &Knowledge,
         estimate: &mut dyn FnMut(&Position) -> f64,
-    ) -> Vec<OpenLeaf> {
+    ) -> Result<Vec<OpenLeaf>, Contradiction> {
         loop {
-            let bounds = self.bounds(knowledge);
+            let bounds = self.consistent_bounds(knowledge)?;
             if self.question.is_answered_by(bounds) {
-                return Vec::new();
+                return Ok(Vec::new());
             }
             let mut leaves: Vec<Leaf> = Vec::new();
             let mut is_settled = false;
@@ -127,9 +130,19 @@ impl Proof {
             // A settled claim has changed the bounds, and with them the claims.
             if !is_settled {
                 leaves.sort_by(|one, other| one.priority.total_cmp(&other.priority));
-                return merged(&leaves);
+                return Ok(merged(&leaves));
             }
         }
+    }
+
+    fn consistent_bounds(&self, knowledge: &Knowledge) -> Result<Bounds, Contradiction> {
+        let known = knowledge.of(&self.root).bounds;
+        self.graphs.values().try_fold(known, |bounds, graph| {
+            if let Some(found) = graph.contradiction() {
+                return Err(found.clone());
+            }
+            Contradiction::or_both(self.root, bounds, graph.bounds())
+        })
     }
 
     /// What the answer rests on: the tree that proves the lower bound and the one that proves the

@@ -43,7 +43,7 @@ fn prove(
     let mut estimate = |position: &Position| f64::from(position.disc_difference());
     let mut asked = 0;
     loop {
-        let open = proof.open(knowledge, &mut estimate);
+        let open = proof.open(knowledge, &mut estimate).unwrap();
         if open.is_empty() {
             let size = proof.size(knowledge);
             assert!(size.leaves > 0 && !size.line.is_empty(), "{size:?}");

@@ -303,6 +303,11 @@ fn what_is_written_as_ggf_and_sgf_reads_back_with_its_scores() {
     // Nothing is overwritten by accident.
     let output = analyze(&arguments, GAMES);
     assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("a.ggf exists: give --force to replace it"),
+        "{said}"
+    );
 }
 
 #[test]

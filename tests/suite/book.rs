@@ -123,6 +123,31 @@ fn books_travel_to_other_programs_and_back() {
 }
 
 #[test]
+fn an_export_replaces_neither_its_book_nor_what_is_no_book() {
+    let scratch = Scratch::new();
+    grown(&scratch);
+    scratch.write("games.txt", "f5d6c3\n");
+    let kept = ["a.book", "games.txt"].map(|name| (name, fs::read(scratch.path(name)).unwrap()));
+    for (other, reason) in [
+        ("a.book", "is read, too"),
+        ("./a.book", "is read, too"),
+        ("a.book.log", "is read, too"),
+        ("games.txt", "holds no list of scored positions"),
+    ] {
+        let refused = book(&scratch, &["export", "a.book", other, "--to", "text"]);
+        assert_eq!(refused.status.code(), Some(1), "{other}");
+        assert!(stderr(&refused).contains(reason), "{refused:?}");
+    }
+    for (name, content) in kept {
+        assert_eq!(fs::read(scratch.path(name)).unwrap(), content, "{name}");
+    }
+    for arguments in [&["games.txt", "--force"][..], &["games.txt"]] {
+        let written = book(&scratch, &[&["export", "a.book"], arguments].concat());
+        assert!(stdout(&written).starts_with("30 positions"), "{written:?}");
+    }
+}
+
+#[test]
 fn games_that_are_none_are_named_with_their_file() {
     let scratch = Scratch::new();
     scratch.write("games.txt", "f5d6c3\nno game\ne6f4\n");

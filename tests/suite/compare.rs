@@ -143,7 +143,11 @@ fn faults_are_named() {
             "over.obf: line 1: the game is over",
         ),
         ("/nonexistent/file", &[first, greedy], "/nonexistent/file: "),
-        ("-", &[first, greedy], "-: there is no position in it"),
+        (
+            "-",
+            &[first, greedy],
+            "standard input: there is no position in it",
+        ),
     ] {
         let engines = engines.iter().flat_map(|engine| ["--engine", engine]);
         let arguments: Vec<&str> = [file, "--patience", "1"]

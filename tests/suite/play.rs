@@ -37,6 +37,44 @@ fn lines_are_edited_at_a_terminal() {
     drive("talk.sh");
 }
 
+#[test]
+fn a_game_that_is_only_watched_is_saved_once() {
+    let folder = Scratch::new();
+    let watch = |more: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args([
+                "play",
+                "--watch",
+                "random",
+                "--opponent",
+                "greedy",
+                "--lang",
+                "en",
+            ])
+            .args(["--seed", "1"])
+            .args(more)
+            .current_dir(folder.folder())
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).unwrap())
+    };
+    let (code, said) = watch(&["--save", "a.ggf"]);
+    assert_eq!(code, Some(0), "{said}");
+    let saved = std::fs::read_to_string(folder.path("a.ggf")).unwrap();
+    assert!(saved.contains("PB[random]PW[greedy]"), "{saved}");
+    // Another game does not replace it, and what has no place here is refused.
+    let (_, said) = watch(&["--save", "a.ggf"]);
+    assert!(said.contains("a.ggf"), "{said}");
+    assert_eq!(
+        std::fs::read_to_string(folder.path("a.ggf")).unwrap(),
+        saved
+    );
+    assert_eq!(watch(&["--hints"]).0, Some(2));
+    assert_eq!(watch(&["--tc", "60"]).0, Some(2));
+}
+
 /// The commands of README.md on files that a clone has, and on players that everybody has.
 #[test]
 fn the_examples_of_the_readme_can_be_typed() {

@@ -153,10 +153,10 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         assert_eq!(output.status.code(), Some(code), "{errors}");
         assert!(errors.contains(message), "{errors}");
     };
-    refused(&["prove", "nonsense", "--knowledge", "k"], 1, "'n' at a1");
+    refused(&["prove", "nonsense", "--knowledge", "k"], 2, "'n' at a1");
     refused(
         &["prove", "f5d6", "--knowledge", "k"],
-        1,
+        2,
         "--frontier 42 at least",
     );
     refused(&["prove", ENDING], 2, "--knowledge");
@@ -185,4 +185,33 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         "{}",
         text(&both.stderr)
     );
+}
+
+#[test]
+fn answers_of_several_positions_that_contradict_each_other_prove_nothing() {
+    let scratch = Scratch::new();
+    // It is 18, as exact scores of the positions after it show.
+    let wrong = format!("{{\"position\":\"{ENDING}\",\"bounds\":[20,64],\"nodes\":1}}\n");
+    let read = prove(&scratch, &["--answers", "-"], wrong.as_bytes());
+    assert_eq!(read.status.code(), Some(5), "{}", text(&read.stderr));
+    for round in 0.. {
+        let open = prove(&scratch, &["--open"], b"");
+        if open.status.code() == Some(1) {
+            let errors = text(&open.stderr);
+            assert!(
+                errors.contains("what is known contradicts itself"),
+                "{errors}"
+            );
+            break;
+        }
+        assert_eq!(open.status.code(), Some(5), "{}", text(&open.stderr));
+        let boards: String = text(&open.stdout)
+            .lines()
+            .map(|line| format!("{}\n", line.split_once(' ').unwrap().1))
+            .collect();
+        let arguments = ["solve", "-", "--independent", "--json"];
+        let solved = bianca(&scratch, &arguments, boards.as_bytes());
+        prove(&scratch, &["--answers", "-"], &solved.stdout);
+        assert!(round < 50, "nobody has noticed");
+    }
 }

@@ -145,7 +145,7 @@ fn labelled_positions_are_boards_that_can_be_chosen() {
         "8",
     ];
     let output = bianca(&backwards);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no number of empty squares"));
 }
 
@@ -462,6 +462,8 @@ fn numbers_that_make_no_sense_are_refused() {
         ("--row-rate", "nan"),
         ("--row-rate", "1e30"),
         ("--head-rate", "inf"),
+        ("--last-rate", "nan"),
+        ("--last-rate", "-5"),
         ("--prior", "nan"),
         ("--prior", "0"),
         ("--epochs", "0"),

@@ -66,6 +66,21 @@ impl Format {
             _ => Format::Text,
         }
     }
+
+    /// Its name, as it is read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Edax => "edax",
+            Format::Egaroucid => "egaroucid",
+            Format::Text => "text",
+        }
+    }
+
+    /// Whether a file that begins so is a book of this format.
+    pub fn is_begun_by(self, content: &[u8]) -> bool {
+        let found = Format::of_content(content);
+        found == self && (found != Format::Text || text::begins_a_list(content))
+    }
 }
 
 /// Why books are not exchanged.

@@ -33,8 +33,7 @@ pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError
             true => None,
             false => String::from_utf8(line.bytes).ok(),
         };
-        let is_comment = |text: &String| text.trim().is_empty() || text.starts_with(['#', '%']);
-        if text.as_ref().is_some_and(is_comment) {
+        if text.as_deref().is_some_and(is_comment) {
             continue;
         }
         match text.as_deref().and_then(parse_line) {
@@ -56,6 +55,17 @@ pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError
         return Err(ExchangeError::Other(message));
     }
     Ok(report)
+}
+
+/// Whether what a file begins with is a list of scored positions, as its first line with a position says.
+pub fn begins_a_list(content: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(content);
+    let first = text.lines().find(|line| !is_comment(line));
+    first.is_some_and(|line| parse_line(line).is_some())
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with(['#', '%'])
 }
 
 /// The entry of a line; `None` if it says none.

@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use crate::cli::CliError;
+use crate::cli::input::is_standard;
 use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader};
 
@@ -15,7 +16,7 @@ pub type Entries = Box<dyn Iterator<Item = io::Result<FileEntry>>>;
 /// its own.
 pub fn games(path: &Path, lines: bool) -> Result<Entries, CliError> {
     let format = lines.then_some(FileFormat::Transcript);
-    Ok(match path == Path::new("-") {
+    Ok(match is_standard(path) {
         true => entries(GameReader::new(io::stdin().lock(), format)?),
         false => entries(GameReader::open(path, format)?),
     })

@@ -12,6 +12,7 @@ use crate::analysis::json::{AnalysisRow, moves};
 use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
 use crate::cli::CliError;
+use crate::cli::outputs::not_made;
 use crate::foreign::{shown, shown_json};
 use crate::opening::Opening;
 use crate::othello::{Color, Position};
@@ -65,7 +66,7 @@ impl Outputs {
             false => options.write(true).create_new(true),
         };
         let file = options.open(path);
-        let file = file.map_err(|error| format!("{}: {error}", path.display()))?;
+        let file = file.map_err(|error| not_made(path, &error))?;
         self.files.push((path.to_owned(), file, format));
         Ok(())
     }

@@ -1,16 +1,16 @@
 //! `bianca book add`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::super::complaints::name;
+use super::super::complaints::complain;
+use super::super::input::{is_standard, name};
 use super::super::progress::bar;
 use super::super::{CliError, MALFORMED};
 use super::grow::ScoringArguments;
-use crate::analysis::positions;
 use crate::book::learn::{Extent, learn_game};
 use crate::book::score::Scorer;
 use crate::book::store::Learner;
@@ -44,7 +44,7 @@ pub struct Arguments {
 
 /// Learns the games.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
-    if arguments.games == Path::new("-") {
+    if is_standard(&arguments.games) {
         let games = GameReader::new(io::stdin().lock(), arguments.from)?;
         return learn(&arguments, games);
     }
@@ -70,13 +70,14 @@ fn learn(
         let game = match game {
             Ok(game) => game.game,
             Err(error) => {
-                eprintln!("bianca: {}: {place}: {error}", name(&arguments.games));
+                complain(&format_args!("{}: {place}", name(&arguments.games)), &error);
                 code = ExitCode::from(MALFORMED);
                 continue;
             }
         };
         let stop = StopFlag::new();
-        let taught = learn_game(&mut learner, &mut scorer, &positions(&game), extent, &stop)?;
+        let positions: Vec<_> = game.positions().collect();
+        let taught = learn_game(&mut learner, &mut scorer, &positions, extent, &stop)?;
         learned += 1;
         new += taught.map_or(0, |taught| taught.new);
         bar.set_position(learned);

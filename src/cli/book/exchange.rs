@@ -1,15 +1,16 @@
 //! `bianca book import` and `bianca book export`.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::super::CliError;
+use super::super::input::{is_standard, open};
+use super::super::outputs::{OutputCheck, OutputKind};
 use crate::book::exchange::{self, ExchangeError, Format};
 use crate::book::file::begins_a_book;
-use crate::book::store::{Learner, Store};
+use crate::book::store::{Learner, Store, log_path};
 use crate::files::Replacement;
 
 /// Arguments of `bianca book import`.
@@ -40,18 +41,15 @@ pub struct ExportArguments {
     /// tells.
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
+    /// Replace a file that holds something else.
+    #[arg(long)]
+    force: bool,
 }
 
 /// Takes over another book.
 pub fn import(arguments: ImportArguments) -> Result<(), CliError> {
     let path = &arguments.other;
-    let mut input: Box<dyn BufRead> = match is_standard(path) {
-        true => Box::new(io::stdin().lock()),
-        false => {
-            let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            Box::new(BufReader::with_capacity(1 << 16, file))
-        }
-    };
+    let mut input = open(path)?;
     if arguments.from.is_none() && begins_a_book(input.fill_buf()?) {
         return Err(format!(
             "{0} is a book of Bianca's: bianca book export {0} - --to text | bianca book import {1} -",
@@ -86,6 +84,11 @@ pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
             path.display()
         )
     })?;
+    let log = log_path(&arguments.book);
+    if !is_standard(path) {
+        OutputCheck::new([arguments.book.as_path(), log.as_path()], arguments.force)
+            .check(Some(path), OutputKind::Book(format))?;
+    }
     let store = Store::open(&arguments.book)?;
     if is_standard(path) {
         let mut output = BufWriter::new(io::stdout().lock());
@@ -110,8 +113,4 @@ pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
     file.commit().map_err(failed)?;
     writeln!(io::stdout(), "{report}")?;
     Ok(())
-}
-
-fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
 }

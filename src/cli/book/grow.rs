@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::super::complaints::complain;
 use super::super::lines::{next_line, parse_line};
 use super::super::progress::bar;
 use super::super::{CliError, MALFORMED};
@@ -179,13 +180,14 @@ pub fn score(arguments: ScoreArguments) -> Result<ExitCode, CliError> {
             Ok(Some(problem)) => problem,
             Ok(None) => continue,
             Err(error) => {
-                eprintln!("bianca: line {number}: {error}");
+                complain(&format_args!("line {number}"), &error);
                 code = ExitCode::from(MALFORMED);
                 continue;
             }
         };
         let Some(place) = Place::of(problem.position) else {
-            eprintln!("bianca: line {number}: the game is over");
+            complain(&format_args!("line {number}"), &"the game is over");
+            code = ExitCode::from(MALFORMED);
             continue;
         };
         let Some(entry) = scorer.score(place.position, &StopFlag::new()) else {

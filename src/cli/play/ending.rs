@@ -87,7 +87,7 @@ impl Desk {
         let answer = self.terminal.ask(self.terminal.words.once_more)?;
         Ok(match command(&answer) {
             Some(Command::Undo) => Next::Undo,
-            _ if is_yes(&answer) => Next::Again,
+            _ if is_plain_yes(&answer) => Next::Again,
             _ => Next::Leave,
         })
     }
@@ -212,7 +212,7 @@ fn is_no(answer: &str) -> bool {
     super::words::is_typed(answer, |words: &Words| words.no)
 }
 
-/// Whether this is a yes and no file's name.
+/// Whether this is a yes and not another word or a file's name that begins like one.
 fn is_plain_yes(answer: &str) -> bool {
     answer.chars().count() <= 3 && is_yes(answer) && !answer.contains('.')
 }

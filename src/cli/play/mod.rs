@@ -28,7 +28,7 @@ use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::CliError;
+use super::{CliError, wrong_arguments};
 use crate::arena::limit::Limit;
 use crate::clock::TimeControl;
 use crate::game::Game;
@@ -263,6 +263,12 @@ impl Arguments {
         let opponent_name = self.opponent(game).to_owned();
         let mut opponent = self.player(&opponent_name, name)?;
         if let Some(watched) = &self.watch {
+            for (given, option) in [(self.hints, "--hints"), (self.tc.is_some(), "--tc")] {
+                if given {
+                    let reason = format!("{option} with --watch needs a terminal with cursor keys");
+                    return Err(wrong_arguments(reason));
+                }
+            }
             let mut player = self.player(watched, name)?;
             let players: [&mut dyn Player; 2] = [&mut *player, &mut *opponent];
             return Ok(watch::watch(
@@ -270,6 +276,7 @@ impl Arguments {
                 game,
                 players,
                 [watched, &opponent_name],
+                self.save.as_deref(),
             ));
         }
         let mut random = match self.seed {

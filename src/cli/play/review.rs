@@ -4,7 +4,7 @@
 //! What moves were worth is said by [`crate::analysis`]; here it is only chosen from and put into
 //! words.
 
-use crate::analysis::{Analysis, AnalysisPlan, Analyst, Grade, MoveAnalysis, positions};
+use crate::analysis::{Analysis, AnalysisPlan, Analyst, Grade, MoveAnalysis};
 use crate::game::Game;
 use crate::othello::{Color, OthelloGame};
 use crate::search::{Searcher, Settings, TableTooLarge};
@@ -155,7 +155,7 @@ fn turning_point(analysis: &Analysis) -> Option<&MoveAnalysis> {
 /// What mistakes have in common, most frequent first, and how many of them show it: what the move did
 /// and the best one would not have done, or why it was worse.
 fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usize)> {
-    let positions = positions(record);
+    let positions: Vec<_> = record.positions().collect();
     let shows = |mv: &&MoveAnalysis, theme: Theme| {
         let explanation = mv.explanation.as_ref();
         let reason = explanation.and_then(|explanation| explanation.reason.as_ref());

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 use super::table::{Desk, Ending};
+use super::words::Words;
 use crate::files;
 use crate::foreign::shown;
 use crate::game::Game;
@@ -35,31 +36,50 @@ pub fn try_to_save(desk: &mut Desk, game: &dyn Game, name: &str) -> Result<Strin
     let Some(record) = annotated(desk, game) else {
         return Err(words.save_othello_only.to_owned());
     };
-    let name = name.trim_matches('"');
-    let path = PathBuf::from(name);
-    let format = FileFormat::of_path(&path).filter(|format| format.is_writable());
+    let path = PathBuf::from(name.trim_matches('"'));
+    let said = write(&record, &path, words, desk.saved.contains(&path))?;
+    desk.saved.push(path);
+    Ok(said)
+}
+
+/// Writes a game to a file, which must be new unless it may be replaced; gives what is to be said about it.
+///
+/// # Errors
+/// If nothing was saved, what is to be said about that.
+pub fn write(
+    record: &AnnotatedGame,
+    path: &Path,
+    words: &Words,
+    replaces: bool,
+) -> Result<String, String> {
+    let name = path.to_string_lossy();
+    let format = FileFormat::of_path(path).filter(|format| format.is_writable());
     let Some(format) = format.filter(|_| !name.is_empty()) else {
         return Err((words.save_how)(&FileFormat::writable_names()));
     };
-    let failed = |reason: &str| (words.not_saved)(&shown(name), reason);
-    let text = write_game(&record, format).map_err(|error| failed(&error.to_string()))?;
-    if path.exists() && !desk.saved.contains(&path) {
+    let failed = |reason: &str| (words.not_saved)(&shown(&name), reason);
+    let text = write_game(record, format).map_err(|error| failed(&error.to_string()))?;
+    if path.exists() && !replaces {
         return Err(failed(words.exists_already));
     }
-    files::save(&path, text.as_bytes()).map_err(|error| failed(&error.to_string()))?;
-    desk.saved.push(path);
-    Ok((words.saved)(&shown(name)))
+    files::save(path, text.as_bytes()).map_err(|error| failed(&error.to_string()))?;
+    Ok((words.saved)(&shown(&name)))
 }
 
 /// A name for a new file in the working directory.
 pub fn free_name() -> String {
-    let day = Timestamp::now().strftime("%Y-%m-%d");
+    let day = today();
     let mut names = (1..MOST_NAMES).map(|number| match number {
         1 => format!("othello-{day}.ggf"),
         number => format!("othello-{day}-{number}.ggf"),
     });
     let free = names.find(|name| !Path::new(name).exists());
     free.unwrap_or_else(|| "othello.ggf".to_owned())
+}
+
+/// The date as files of games have it.
+pub fn today() -> String {
+    Timestamp::now().strftime("%Y-%m-%d").to_string()
 }
 
 /// The game with who played it, when and how it ended; `None` if it is not Othello.
@@ -92,7 +112,7 @@ pub fn annotated(desk: &Desk, game: &dyn Game) -> Option<AnnotatedGame> {
         game: record,
         black,
         white,
-        date: Timestamp::now().strftime("%Y-%m-%d").to_string(),
+        date: today(),
         black_clock: desk.control,
         white_clock: desk.control,
         forfeit: forfeit.map(|(loser, cause, reason)| Forfeit {

@@ -2,19 +2,24 @@
 //!
 //! The moves are printed as they are made, then the last board and who won. Works for any game.
 
+use std::path::Path;
+
 use super::board::Board;
 use super::ending::score;
+use super::saving;
 use super::standing::counts_discs;
 use super::terminal::{Ended, Terminal};
+use super::words::Words;
 use crate::game::Game;
 use crate::othello::Color;
 use crate::player::driver::{self, DrivenTurn, Supervisor};
 use crate::player::{Player, PlayerError};
+use crate::record::annotated::AnnotatedGame;
 
 /// How many moves stand on a line.
 const MOVES: usize = 10;
 
-/// Lets two players play a game; `names` are theirs.
+/// Lets two players play a game; `names` are theirs. It is saved in `file`, if there is one.
 ///
 /// # Errors
 /// [`Ended`], if a player or the terminal fails.
@@ -23,6 +28,7 @@ pub fn watch(
     game: &mut dyn Game,
     players: [&mut dyn Player; 2],
     names: [&str; 2],
+    file: Option<&Path>,
 ) -> Result<(), Ended> {
     terminal.say(&format!("X {} – O {}", names[0], names[1]))?;
     let mut printer = Printer {
@@ -61,7 +67,26 @@ pub fn watch(
         }
     };
     terminal.say(&said)?;
+    if let Some(file) = file {
+        let said = save(game, names, file, words);
+        terminal.say(&said)?;
+    }
     Ok(())
+}
+
+/// Saves the game; gives what is to be said about that.
+fn save(game: &dyn Game, names: [&str; 2], file: &Path, words: &Words) -> String {
+    let Some(record) = game.othello() else {
+        return words.save_othello_only.to_owned();
+    };
+    let record = AnnotatedGame {
+        black: names[0].to_owned(),
+        white: names[1].to_owned(),
+        date: saving::today(),
+        ..AnnotatedGame::from(record.clone())
+    };
+    let (Ok(said) | Err(said)) = saving::write(&record, file, words, false);
+    said
 }
 
 /// Prints the moves one by one.

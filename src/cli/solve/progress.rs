@@ -9,9 +9,9 @@ use indicatif::ProgressBar;
 
 use super::row::score_text;
 use super::stream::{SolveObserver, Totals};
+use crate::cli::complaints::complain;
 use crate::cli::lines::{PositionLineError, next_line};
 use crate::cli::progress::bar;
-use crate::foreign::shown_lines;
 use crate::othello::Move;
 use crate::record::obf::Problem;
 use crate::request::Report;
@@ -38,9 +38,8 @@ impl SolveProgress {
 
 impl SolveObserver for SolveProgress {
     fn malformed(&mut self, line: u64, error: &PositionLineError) {
-        let error = shown_lines(error);
         self.bar
-            .suspend(|| eprintln!("bianca: line {line}: {error}"));
+            .suspend(|| complain(&format_args!("line {line}"), error));
     }
 
     fn found(&mut self, line: u64, problem: &Problem, report: &Report<Move>) {

@@ -104,6 +104,13 @@ fn a_match_goes_on_only_with_its_own_seed_and_openings() {
     output(&drawn); // The seed is that of the journal.
     let said = refusal(&format!("{drawn} --seed 4"));
     assert!(said.contains("its seed is 3, not 4"), "{said}");
+    for source in ["random:10", "balanced", "start"] {
+        let log = scratch.path(source);
+        let drawn = format!("match --resume --log {log} --openings {source} {QUICK}");
+        output(&format!("{drawn} --games 2"));
+        output(&format!("{drawn} --games 4"));
+        assert_eq!(games(&log).len(), 4, "{source}");
+    }
     let openings = scratch.write("openings", "f5d6\nf5f6\n");
     let from_file = format!("{listed} --openings {openings}");
     output(&from_file);

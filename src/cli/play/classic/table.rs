@@ -2,7 +2,7 @@
 //! game ended before its end.
 //!
 //! A person and the computer are players to the [`driver`], which can only be
-//! not to know that one of them is gone; the reason waits here.
+//! told that one of them is gone; the reason waits here.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
