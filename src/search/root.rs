@@ -62,8 +62,8 @@ pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     /// Whether the last step changed the best move, and by how many discs its score fell.
     doubt: (bool, f64),
     moves: Vec<RootMove>,
-    /// How many of `moves`, from the first, have a true score from the last finished step.
-    ranked: usize,
+    /// Whether a step has put the best of `moves` in front, with true scores.
+    is_ranked: bool,
     report: &'w mut dyn FnMut(&Report<Move>),
 }
 
@@ -124,7 +124,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             speed,
             doubt: (false, 0.0),
             moves,
-            ranked: 0,
+            is_ranked: false,
             report,
         }
     }
@@ -312,7 +312,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         let (low, high) = self.window(step);
         let (mut alpha, mut beta) = (low, high);
         let mut width = self.worker.shared.parameters.aspiration;
-        if best == 1 && self.ranked > 0 && step.depth > 3 {
+        if best == 1 && self.is_ranked && step.depth > 3 {
             // Aspiration: a narrow window around the last score, widened on the side that fails.
             let centre = before.1.clamp(low, high);
             (alpha, beta) = ((centre - width).max(low), (centre + width).min(high));
@@ -380,7 +380,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
                 // What is finished is in order; only a complete set of best moves replaces the
                 // old one.
                 if done.len() >= best {
-                    self.adopt(done, best);
+                    self.adopt(done);
                 }
                 return Err(Stopped);
             };
@@ -404,19 +404,19 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
             }
             done.insert(place, entered);
         }
-        self.adopt(done, best);
+        self.adopt(done);
         Ok(())
     }
 
     /// Puts `done` in front; the moves that were not reached keep their order behind.
-    fn adopt(&mut self, mut done: Vec<RootMove>, best: usize) {
+    fn adopt(&mut self, mut done: Vec<RootMove>) {
         for old in &self.moves {
             if !done.iter().any(|new| new.mv.square == old.mv.square) {
                 done.push(old.clone());
             }
         }
         self.moves = done;
-        self.ranked = best;
+        self.is_ranked = true;
     }
 
     fn search_move(

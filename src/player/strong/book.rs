@@ -135,12 +135,12 @@ impl PlayerBook {
             seed => mixed(seed ^ mixed(position.own.0) ^ position.opp.0),
         };
         let chosen = choose(&moves, self.variety, drawn);
-        Ok(chosen.map(|chosen| line(1, chosen, position)))
+        Ok(chosen.map(|chosen| line(chosen, position)))
     }
 }
 
 /// A move of the book as a line of a search.
-pub fn line(rank: usize, known: &BookMove, position: Position) -> Report<String> {
+fn line(known: &BookMove, position: Position) -> Report<String> {
     let depth = u32::from(known.depth) + 1;
     let proven = known.proven && known.score.0 % Score::DISC == 0;
     let reach = match proven || depth >= position.empties() {
@@ -152,7 +152,6 @@ pub fn line(rank: usize, known: &BookMove, position: Position) -> Report<String>
         false => Bounds::UNKNOWN,
     };
     Report {
-        rank,
         score: known.score,
         depth,
         confidence: if proven {
