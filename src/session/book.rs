@@ -64,7 +64,11 @@ impl<W: Write> Session<W> {
     /// A line of a search with what the book says of its move.
     pub(super) fn with_book(&self, mut line: Report<String>) -> Report<String> {
         let mv = line.pv.first();
-        let known = self.known.iter().find(|(known, _)| Some(known) == mv);
+        let known = self
+            .running
+            .known
+            .iter()
+            .find(|(known, _)| Some(known) == mv);
         line.book = known.map(|(_, score)| *score);
         line
     }

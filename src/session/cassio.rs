@@ -60,13 +60,13 @@ impl<W: Write> Session<W> {
             confidence: Some(probe.confidence),
             ..Request::default()
         };
-        self.probed = Some(Probed {
+        self.running.probed = Some(Probed {
             probe,
             position,
             told: None,
         });
         let lines = self.search(id, request, SearchPurpose::Lines)?;
-        let probed = self.probed.take();
+        let probed = self.running.probed.take();
         let lines = match lines {
             Ok(lines) => lines,
             Err(error) => return self.reply(id, Err(error)),
@@ -81,7 +81,7 @@ impl<W: Write> Session<W> {
 
     /// Tells a result of the search that runs, if it is new and the search takes long.
     pub(super) fn probe_found(&mut self, report: &Report<String>) -> io::Result<()> {
-        let Some(mut probed) = self.probed.take() else {
+        let Some(mut probed) = self.running.probed.take() else {
             return Ok(());
         };
         let mut told = Ok(());
@@ -89,7 +89,7 @@ impl<W: Write> Session<W> {
             told = self.tell(&probed, report);
             probed.told = Some(report.clone());
         }
-        self.probed = Some(probed);
+        self.running.probed = Some(probed);
         told
     }
 
@@ -249,7 +249,7 @@ mod tests {
     fn what_is_found_is_told_once_the_search_takes_long() {
         let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
         session.dialect = Some(Dialect::Cassio);
-        session.probed = Some(Probed {
+        session.running.probed = Some(Probed {
             probe: probe_of_start(),
             position: START.to_owned(),
             told: None,

@@ -45,7 +45,7 @@ use clock::Clocks;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
 use worker::JobThread;
-use xboard::Table;
+use xboard::XBoardState;
 
 /// What the session hears.
 enum Event {
@@ -207,32 +207,56 @@ pub struct Session<W> {
     closed: bool,
     /// Whether nobody reads the output any more.
     abandoned: bool,
-    /// Whether the client wants the running search to end and has dropped all that waits.
-    aborted: bool,
     clocks: Clocks,
     /// Where drawings go that a board wants beside the replies.
     aside: Box<dyn Write>,
     ponder: bool,
     live_graphics: bool,
-    /// What the running search has found and is drawn, best first.
-    drawn: Vec<Report<String>>,
     /// Whether the client is GoGui, which has asked for the rules.
     serves_gogui: bool,
     /// What the last search for a move has found.
     last_search: Option<Report<String>>,
-    /// What the book says of the moves that are searched.
-    known: Vec<(String, BookScore)>,
     /// Which turns of the game are passes that the client did not mention.
     silent_passes: Vec<usize>,
     /// How long the processors have worked for this process, where that can be said.
     cpu_time: fn() -> Option<Duration>,
     log_file: String,
-    /// The search of a position that belongs to no game, while it runs.
-    probed: Option<Probed>,
     /// Who plays which side, if the client is a board that speaks XBoard's protocol.
-    table: Table,
-    /// When the running search began and what it found last.
-    running: (Instant, Option<Report<String>>),
+    xboard: XBoardState,
+    running: RunningSearch,
+}
+
+/// The search that runs, or the last one.
+struct RunningSearch {
+    began: Instant,
+    /// What it has found last.
+    last: Option<Report<String>>,
+    /// What it has found and is drawn, best first.
+    drawn: Vec<Report<String>>,
+    /// What the book says of the moves that are searched.
+    known: Vec<(String, BookScore)>,
+    /// The position, if it belongs to no game.
+    probed: Option<Probed>,
+    /// Whether the client wants it to end and has dropped all that waits.
+    is_aborted: bool,
+}
+
+impl RunningSearch {
+    fn new() -> RunningSearch {
+        RunningSearch {
+            began: Instant::now(),
+            last: None,
+            drawn: Vec::new(),
+            known: Vec::new(),
+            probed: None,
+            is_aborted: false,
+        }
+    }
+
+    /// Starts its clock.
+    fn begin(&mut self) {
+        (self.began, self.last, self.is_aborted) = (Instant::now(), None, false);
+    }
 }
 
 /// Where searches run.
@@ -331,21 +355,17 @@ impl<W: Write> Session<W> {
             waiting: Waiting::default(),
             closed: false,
             abandoned: false,
-            aborted: false,
             clocks: Clocks::new(),
             aside: Box::new(io::sink()),
             ponder: false,
             live_graphics: false,
-            drawn: Vec::new(),
             serves_gogui: false,
             last_search: None,
-            known: Vec::new(),
             silent_passes: Vec::new(),
             cpu_time: || None,
             log_file: String::new(),
-            probed: None,
-            table: Table::new(),
-            running: (Instant::now(), None),
+            xboard: XBoardState::new(),
+            running: RunningSearch::new(),
         };
         session.speak(settings.dialect);
         for (name, value) in &settings.options {
@@ -490,7 +510,7 @@ impl<W: Write> Session<W> {
                 }
                 debug!("> {}", line.text);
                 self.backlog.remove(&line);
-                self.aborted = true;
+                self.running.is_aborted = true;
             }
             urgency => self.waiting.push(line, urgency),
         }
@@ -500,7 +520,7 @@ impl<W: Write> Session<W> {
     /// How far the running search has come, for a client that asks without ending it.
     fn how_far(&self, line: &Input) -> Reply {
         let asks = self.dialect().parse_line(&line.text);
-        let (began, last) = &self.running;
+        let RunningSearch { began, last, .. } = &self.running;
         match asks {
             ParsedLine::Command {
                 command: Ok(Command::Progress),

@@ -311,7 +311,7 @@ impl<W: Write> Session<W> {
             terms.purpose,
             Some(SearchPurpose::Lines | SearchPurpose::Analysis)
         );
-        self.known = if says { self.book_scores() } else { Vec::new() };
+        self.running.known = if says { self.book_scores() } else { Vec::new() };
         let outcome = self.work(id, search, terms)?;
         Ok(match outcome {
             Ok(lines) => {
@@ -339,8 +339,7 @@ impl<W: Write> Session<W> {
                 && (posts || purpose == SearchPurpose::Analysis);
             self.live_graphics || told
         });
-        self.running = (Instant::now(), None);
-        self.aborted = false;
+        self.running.begin();
         let outcome = match &self.workplace {
             Workplace::Here(stop) => {
                 let stop = stop.clone();
@@ -362,14 +361,14 @@ impl<W: Write> Session<W> {
                 outcome.recv().map_err(gone)?
             }
         };
-        self.drawn.clear();
+        self.running.drawn.clear();
         self.draw(gtp::CLEAR_GRAPHICS);
         Ok(outcome)
     }
 
     /// Whether the client wants to hear what is thought about a move.
     pub(super) fn tells_thoughts(&self) -> bool {
-        self.dialect() != Dialect::XBoard || self.table.posts
+        self.dialect() != Dialect::XBoard || self.xboard.posts
     }
 
     /// Hears what comes while a job runs on the worker's thread, until the job is done.
@@ -412,10 +411,10 @@ impl<W: Write> Session<W> {
         report: &Report<String>,
         stop: &StopFlag,
     ) -> io::Result<()> {
-        self.running.1 = (report.rank == 1)
-            .then(|| report.clone())
-            .or(self.running.1.take());
-        if self.probed.is_some() {
+        if report.rank == 1 {
+            self.running.last = Some(report.clone());
+        }
+        if self.running.probed.is_some() {
             return self.probe_found(report).inspect_err(|_| stop.raise());
         }
         // Nobody wants to hear any more of a search that was cancelled.
@@ -424,11 +423,12 @@ impl<W: Write> Session<W> {
             return Ok(());
         };
         if self.live_graphics {
-            self.drawn
+            self.running
+                .drawn
                 .retain(|line| line.rank != report.rank && line.depth >= report.depth);
-            self.drawn.push(report.clone());
-            self.drawn.sort_by_key(|line| line.rank);
-            self.draw(&gtp::live_graphics(mover, &self.drawn));
+            self.running.drawn.push(report.clone());
+            self.running.drawn.sort_by_key(|line| line.rank);
+            self.draw(&gtp::live_graphics(mover, &self.running.drawn));
         }
         let report = self.with_book(report.clone());
         let written = self.event(id, purpose, &SearchEvent::Found(&report));
@@ -464,7 +464,7 @@ impl<W: Write> Session<W> {
                 self.waiting.stops() || self.waiting.cancels() || deaf || (quits && !waits)
             }
         };
-        ended || self.abandoned || self.aborted
+        ended || self.abandoned || self.running.is_aborted
     }
 
     /// Logs a panic with the position in which it happened, and gives the error to answer.
@@ -551,7 +551,7 @@ mod tests {
             session
                 .found(None, terms, Color::Black, &report, &stop)
                 .unwrap();
-            let lines = session.drawn.iter();
+            let lines = session.running.drawn.iter();
             lines
                 .map(|line| (line.rank, line.depth))
                 .collect::<Vec<_>>()
@@ -585,7 +585,10 @@ mod tests {
         };
         assert_eq!(ended(gtp, typed), [yes; 4]);
         assert_eq!(ended(gtp, |session| session.abandoned = true), [yes; 4]);
-        assert_eq!(ended(gtp, |session| session.aborted = true), [yes; 4]);
+        assert_eq!(
+            ended(gtp, |session| session.running.is_aborted = true),
+            [yes; 4]
+        );
         let full = |session: &mut Session<Vec<u8>>| {
             let long = line(&"x".repeat(1 << 16));
             while !session.backlog.is_full() {

@@ -32,7 +32,7 @@ enum Role {
 
 /// What the board has said.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table {
+pub(super) struct XBoardState {
     role: Role,
     /// Whether the board wants to hear what is thought.
     pub(super) posts: bool,
@@ -42,10 +42,10 @@ pub(super) struct Table {
     depth: Option<u32>,
 }
 
-impl Table {
+impl XBoardState {
     /// A board at which nobody has said anything.
-    pub(super) fn new() -> Table {
-        Table {
+    pub(super) fn new() -> XBoardState {
+        XBoardState {
             role: Role::Watches,
             posts: false,
             first_is_white: true,
@@ -66,34 +66,34 @@ impl<W: Write> Session<W> {
             XBoardOrder::Book => self.book_moves(),
             XBoardOrder::New => {
                 // An analysis goes on until `exit`.
-                let role = match self.table.role {
+                let role = match self.xboard.role {
                     Role::Analyzes => Role::Analyzes,
                     Role::Watches | Role::Plays(_) => Role::Plays(Color::White),
                 };
-                self.table = Table {
+                self.xboard = XBoardState {
                     role,
                     first_is_white: true,
                     depth: None,
-                    ..self.table
+                    ..self.xboard
                 };
                 self.game.restart();
                 self.new_game()
             }
             XBoardOrder::Variant(name) if is_othello(&name) => {
-                self.table.first_is_white = true;
+                self.xboard.first_is_white = true;
                 self.game.restart();
                 self.new_game()
             }
             XBoardOrder::Variant(name) => Err(CommandError::UnknownGame(xboard::sent(&name))),
             XBoardOrder::SetBoard(fen) => self.set_fen(&fen),
             XBoardOrder::Force | XBoardOrder::Result => {
-                if let Role::Plays(_) = self.table.role {
-                    self.table.role = Role::Watches;
+                if let Role::Plays(_) = self.xboard.role {
+                    self.xboard.role = Role::Watches;
                 }
                 Ok(Reply::Done)
             }
             XBoardOrder::PlayOther => {
-                self.table.role = Role::Plays(!self.game.to_move());
+                self.xboard.role = Role::Plays(!self.game.to_move());
                 Ok(Reply::Done)
             }
             XBoardOrder::TakeBack(count) => {
@@ -102,11 +102,11 @@ impl<W: Write> Session<W> {
                 undone.map_err(|_| CommandError::NotNow(word.to_owned()))
             }
             XBoardOrder::MoveTime(time) => {
-                self.table.move_time = Some(time);
+                self.xboard.move_time = Some(time);
                 self.set_clocks(0, Duration::ZERO, Duration::ZERO)
             }
             XBoardOrder::Depth(depth) => {
-                self.table.depth = Some(depth);
+                self.xboard.depth = Some(depth);
                 Ok(Reply::Done)
             }
             XBoardOrder::Level {
@@ -114,21 +114,21 @@ impl<W: Write> Session<W> {
                 base,
                 increment,
             } => {
-                self.table.move_time = None;
+                self.xboard.move_time = None;
                 self.set_clocks(moves, base, increment)
             }
             XBoardOrder::Time(time) => self.set_left(self.engines_side(), time),
             XBoardOrder::OpponentTime(time) => self.set_left(!self.engines_side(), time),
             XBoardOrder::Post(posts) => {
-                self.table.posts = posts;
+                self.xboard.posts = posts;
                 Ok(Reply::Done)
             }
             XBoardOrder::Analyze => {
-                self.table.role = Role::Analyzes;
+                self.xboard.role = Role::Analyzes;
                 Ok(Reply::Done)
             }
-            XBoardOrder::Exit if self.table.role == Role::Analyzes => {
-                self.table.role = Role::Watches;
+            XBoardOrder::Exit if self.xboard.role == Role::Analyzes => {
+                self.xboard.role = Role::Watches;
                 Ok(Reply::Done)
             }
             XBoardOrder::Exit => Err(CommandError::NotNow("exit".to_owned())),
@@ -140,7 +140,7 @@ impl<W: Write> Session<W> {
     /// Searches on while the board analyses and has nothing else to say.
     pub(super) fn go_on_analyzing(&mut self) -> io::Result<()> {
         let idle = self.waiting.is_empty() && !self.closed;
-        let analyzes = self.table.role == Role::Analyzes;
+        let analyzes = self.xboard.role == Role::Analyzes;
         let searches = analyzes && !self.astray && !self.game.is_over();
         if idle && searches && self.workplace.has_threads() {
             self.analyze(None, Request::default())?;
@@ -153,7 +153,7 @@ impl<W: Write> Session<W> {
         if self.astray {
             return self.reply(id, Err(CommandError::NotNow("go".to_owned())));
         }
-        self.table.role = Role::Plays(self.game.to_move());
+        self.xboard.role = Role::Plays(self.game.to_move());
         self.take_turn(id)
     }
 
@@ -162,7 +162,7 @@ impl<W: Write> Session<W> {
         if self.game.is_over() {
             return self.tell_end(id);
         }
-        if self.table.role != Role::Plays(self.game.to_move()) {
+        if self.xboard.role != Role::Plays(self.game.to_move()) {
             return Ok(Next::GoOn);
         }
         let order = Choose {
@@ -170,8 +170,8 @@ impl<W: Write> Session<W> {
             clock: ClockUsed::Kept,
             in_game: true,
             limits: Limits {
-                move_time: self.table.move_time,
-                depth: self.table.depth,
+                move_time: self.xboard.move_time,
+                depth: self.xboard.depth,
                 ..Limits::default()
             },
             ..Choose::default()
@@ -186,7 +186,7 @@ impl<W: Write> Session<W> {
     fn tell_end(&mut self, id: Option<&str>) -> io::Result<Next> {
         let ended = self.game.final_score().map(|black| Reply::Ended {
             black,
-            first_is_white: self.table.first_is_white,
+            first_is_white: self.xboard.first_is_white,
         });
         self.reply(id, Ok(ended.unwrap_or(Reply::Done)))
     }
@@ -202,7 +202,7 @@ impl<W: Write> Session<W> {
         }
         self.game = game;
         self.note_turns(turns, mv != crate::game::PASS);
-        match self.table.role {
+        match self.xboard.role {
             Role::Plays(_) => self.take_turn(id),
             Role::Watches | Role::Analyzes => Ok(Next::GoOn),
         }
@@ -210,7 +210,7 @@ impl<W: Write> Session<W> {
 
     /// The side whose clock the board calls the engine's.
     fn engines_side(&self) -> Color {
-        match self.table.role {
+        match self.xboard.role {
             Role::Plays(side) => side,
             Role::Watches | Role::Analyzes => self.game.to_move(),
         }
@@ -223,7 +223,7 @@ impl<W: Write> Session<W> {
         }
         let request = Request {
             limits: Limits {
-                move_time: Some(self.table.move_time.unwrap_or(HINT).min(HINT)),
+                move_time: Some(self.xboard.move_time.unwrap_or(HINT).min(HINT)),
                 within_level: true,
                 ..Limits::default()
             },
@@ -243,8 +243,8 @@ impl<W: Write> Session<W> {
     /// Starts a game from a FEN, whose letters mean what they did unless it shows otherwise.
     fn set_fen(&mut self, fen: &str) -> Result<Reply, CommandError> {
         let (record, first_is_white) =
-            read_fen(fen, self.table.first_is_white).ok_or(CommandError::IllegalPosition)?;
-        self.table.first_is_white = first_is_white;
+            read_fen(fen, self.xboard.first_is_white).ok_or(CommandError::IllegalPosition)?;
+        self.xboard.first_is_white = first_is_white;
         self.begin_at(record)
     }
 
@@ -270,7 +270,7 @@ impl<W: Write> Session<W> {
 
     /// Believes what a clock of the board shows.
     fn set_left(&mut self, color: Color, time: Duration) -> Result<Reply, CommandError> {
-        if self.table.move_time.is_some() {
+        if self.xboard.move_time.is_some() {
             // The board counts a time for each move down as if it were a clock.
             return Ok(Reply::Done);
         }
@@ -343,9 +343,9 @@ mod tests {
             "analyze",
             "post",
         ];
-        let before = at_board(&lines).table;
+        let before = at_board(&lines).xboard;
         assert_eq!((before.depth, before.first_is_white), (Some(3), false));
-        let table = at_board(&[&lines[..], &["new"]].concat()).table;
+        let table = at_board(&[&lines[..], &["new"]].concat()).xboard;
         assert_eq!((table.depth, table.first_is_white), (None, true));
         assert_eq!(
             table.role,
@@ -366,9 +366,9 @@ mod tests {
         let (left, more) = (Duration::from_secs(3), Duration::from_secs(1));
         assert_eq!((clock.remaining, clock.increment), (left, more));
         assert_eq!(clock.moves_to_go, None, "what is left is for the game");
-        let table = at_board(&["new", "force", "playother"]).table;
+        let table = at_board(&["new", "force", "playother"]).xboard;
         assert_eq!(table.role, Role::Plays(Color::White));
-        let role = |lines| at_board(lines).table.role;
+        let role = |lines| at_board(lines).xboard.role;
         assert_eq!(
             role(&["new", "force", "f5", "playother"]),
             Role::Plays(Color::Black)
