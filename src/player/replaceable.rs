@@ -35,6 +35,13 @@ impl<P: Player, G: Playable> Replaceable<P, G> {
         seed.and_then(|seed| seed.value.parse().ok()).unwrap_or(0)
     }
 
+    /// What the option `Player` may be.
+    fn players() -> Vec<&'static str> {
+        let styles = classic::styles::<G>();
+        let styles = styles.iter().map(|style| style.name());
+        [BIANCA].into_iter().chain(styles).collect()
+    }
+
     fn searching(&mut self) -> &mut dyn Player {
         match &mut self.chosen {
             Some(classic) => classic,
@@ -45,14 +52,12 @@ impl<P: Player, G: Playable> Replaceable<P, G> {
 
 impl<P: Player, G: Playable> Player for Replaceable<P, G> {
     fn options(&self) -> Vec<OptionInfo> {
-        let names = classic::styles::<G>();
-        let names = names.iter().map(|style| style.name());
         let mut options = self.strong.options();
         options.push(OptionInfo {
             name: "Player",
             kind: OptionKind::Choice {
                 default: BIANCA,
-                values: [BIANCA].into_iter().chain(names).collect(),
+                values: Self::players(),
             },
             value: self
                 .chosen
@@ -71,7 +76,12 @@ impl<P: Player, G: Playable> Player for Replaceable<P, G> {
                 true => None,
                 false => {
                     let mut classic = Classic::new(Style::Greedy);
-                    classic.set_option(name, value)?;
+                    let set = classic.set_option(name, value);
+                    set.map_err(|_| OptionError::BadValue {
+                        name: "Player",
+                        value: value.to_owned(),
+                        expected: format!("one of {}", Self::players().join(", ")),
+                    })?;
                     classic.set_seed(self.seed());
                     Some(classic)
                 }

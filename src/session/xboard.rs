@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::clock::Clocks;
 use super::{Next, Session};
 use crate::clock::TimeControl;
-use crate::othello::{Color, OthelloGame, Position};
+use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::protocol::{
     Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, XBoardOrder, xboard,
 };
@@ -196,7 +196,8 @@ impl<W: Write> Session<W> {
         let turns = self.game.turns();
         let refused = || CommandError::MoveRefused(xboard::sent(mv));
         let mut game = self.game.clone_game();
-        let played = !self.astray && game.play(None, mv).is_ok() && game.turns() > turns;
+        let is_one = mv.parse::<Move>().is_ok();
+        let played = is_one && !self.astray && game.play(None, mv).is_ok() && game.turns() > turns;
         if !played {
             return self.reply(id, Err(refused()));
         }
@@ -443,6 +444,7 @@ mod tests {
         let over = "setboard PPPPPPPP/8/8/8/8/8/8/8 w - - 0 1";
         for (lines, refused) in [
             (&["new", "force", "usermove 1."][..], "Illegal move: 1.\n"),
+            (&["new", "force", "usermove f5d6"], "Illegal move: f5d6\n"),
             (
                 &["new", over, "hint"],
                 "Error (command not legal now): hint\n",

@@ -15,7 +15,7 @@ use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
 use crate::protocol::words::{
-    Misread, Parsed, any_word, at_least_one, color, number, optional, seconds, text, word,
+    Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
 };
 use crate::protocol::{Choose, ClockUsed, Command, Komi, TimeLeft, TimeSettings};
 use crate::request::{Goal, Limits, Request, Window};
@@ -33,8 +33,14 @@ pub fn id(line: &str) -> (Option<&str>, &str) {
 /// A file's name: in double quotes, or all that is left.
 pub fn path<'a>() -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
     const EXPECTED: &str = "a file's name";
-    let quoted = delimited(char('"'), take_till1(|c| c == '"'), pair(char('"'), space0));
-    alt((quoted.map(str::to_owned), text(EXPECTED)))
+    // What begins with a quote has to end with one.
+    |input: &'a str| match input.starts_with('"') {
+        false => text(EXPECTED).parse_complete(input),
+        true => delimited(char('"'), take_till1(|c| c == '"'), pair(char('"'), space0))
+            .map(str::to_owned)
+            .parse_complete(input)
+            .map_err(|_: nom::Err<Misread>| misread(input, EXPECTED)),
+    }
 }
 
 pub fn komi(input: &str) -> Parsed<'_, Command> {

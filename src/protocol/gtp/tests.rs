@@ -222,6 +222,8 @@ fn errors_name_the_wrong_word() {
         ("loadgame", "a file's name is missing"),
         ("loadgame \"a\" b", "'b' is not a game's number"),
         ("savegame", "a file's name is missing"),
+        ("savegame \"\"", "'\"\"' is not a file's name"),
+        ("savegame \"open", "'\"open' is not a file's name"),
         ("known_command", "a command's name is missing"),
         ("setboard", "a board is missing"),
     ] {
