@@ -171,7 +171,7 @@ impl<W: Write> Session<W> {
             let mut moves = moves.iter();
             moves.try_for_each(|(color, word)| game.play(Some(*color), word))
         });
-        self.note_turns(turns, false);
+        self.note_turns(turns, !moves.iter().any(|(_, word)| mentions_pass(word)));
         played
     }
 
@@ -346,7 +346,8 @@ fn list(names: impl Iterator<Item = &'static str>) -> Reply {
 
 /// Whether a pass is among the words of a transcript.
 fn mentions_pass(moves: &str) -> bool {
-    moves.contains('-') || moves.contains(['p', 'P'])
+    // A single hyphen parts moves.
+    moves.contains("--") || moves.contains(['p', 'P'])
 }
 
 const NO_EVALUATION: CommandError = CommandError::NotInThisGame("a static evaluation");
