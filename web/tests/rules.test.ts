@@ -78,6 +78,18 @@ test('losses are graded by what is known before and after', () => {
   assert.equal(game.note(0)?.black, 0);
 });
 
+test('a move that makes the other side pass is graded by what comes after the pass', () => {
+  const { game } = gameOf(START, readMoves('f5f6d3g5h5h4f7h6'));
+  const pass = game.moves.indexOf('pass');
+  assert.equal(pass, 8);
+  const note = (black: number, line: string[]) => ({ black, exact: false, depth: 8, effort: 8, line });
+  game.setNote(game.at(pass - 1), note(0, ['e6']));
+  assert.equal(game.grade(pass - 1), undefined);
+  game.setNote(game.at(pass + 1), note(4, ['e6']));
+  assert.equal(game.loss(pass - 1), 4);
+  assert.equal(game.grade(pass - 1), 'mistake');
+});
+
 test('each format keeps the game', () => {
   const board = '--------------------------XXX-----OX---------------------------- O';
   for (const game of [gameOf(START, readMoves(PASSING)).game, gameOf(read(board)[0]!.start, ['c3']).game]) {

@@ -131,11 +131,12 @@ export class Game {
     for (const [position, note] of from.#notes) this.#notes.set(position, note);
   }
 
-  /** The expected difference for black after `ply` moves; exact once the game is over. */
+  /** The expected difference for black after `ply` moves; exact once the game is over. A pass changes nothing. */
   value(ply: number): number | undefined {
     const position = this.at(ply);
     if (ply === this.#moves.length && isOver(position)) return final(position.squares);
-    return this.note(ply)?.black;
+    const passes = this.#moves[ply] === PASS;
+    return this.note(ply)?.black ?? (passes ? this.value(ply + 1) : undefined);
   }
 
   /** Discs that move number `ply` lost against the best one; `undefined` while not known. */

@@ -121,7 +121,9 @@ function key(event: KeyboardEvent): void {
     p: () => pause(app),
     n: () => openNew(app),
   };
-  const run = runs[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  // While a position is set up, its squares and the way back are all that keys are for.
+  const isRun = !app.setup || event.key === 'Escape';
+  const run = isRun ? runs[event.key.length === 1 ? event.key.toLowerCase() : event.key] : undefined;
   if (run) {
     event.preventDefault();
     run();
@@ -158,7 +160,7 @@ document.addEventListener('drop', (event) => {
   else if (event.dataTransfer) app.openText(event.dataTransfer.getData('text/plain'));
 });
 document.addEventListener('paste', (event) => {
-  if ((event.target as HTMLElement).closest('input, textarea')) return;
+  if ((event.target as HTMLElement).closest('input, textarea') || document.querySelector('dialog[open]')) return;
   const text = event.clipboardData?.getData('text/plain') ?? '';
   if (text.trim() !== '') app.openText(text);
 });
