@@ -94,6 +94,22 @@ test('a stop before the worker is ready ends the command that waits for it', asy
   assert.ok(stopped >= analyze.id && stopped < show.id);
 });
 
+test('a stop that comes while the level is set ends the search, too', options, async () => {
+  await bianca.newGame();
+  const begun = performance.now();
+  const search = bianca.search({ level: 30 });
+  bianca.stop();
+  assert.ok((await search).depth < 30);
+  assert.ok(performance.now() - begun < 5_000);
+});
+
+test('what would not be answered is refused at once', options, async () => {
+  for (const line of ['', '  ', '# x', '\t', '\0', '\x1b']) {
+    assert.throws(() => bianca.engine.send(line), /a command has words/, JSON.stringify(line));
+  }
+  assert.equal(await bianca.ask('name'), 'Bianca');
+});
+
 test('what is refused is an error with the engine’s words', options, async () => {
   await assert.rejects(bianca.play('a1'), /illegal move: a1/);
   await assert.rejects(bianca.ask('savegame x.ggf'), /cannot save file/);

@@ -78,6 +78,8 @@ export class Engine {
    */
   send(line: string, onLine?: (line: string) => void): Promise<Reply> {
     if (/[\r\n]/.test(line)) throw new Error('a command is one line');
+    // The engine answers neither; whoever waits would do so for ever.
+    if (line.replace(/#.*/, '').replace(/\p{Cc}/gu, '').trim() === '') throw new Error('a command has words');
     if (this.#closed !== undefined) return Promise.resolve({ ok: false, text: this.#closed });
     return new Promise((resolve) => {
       this.#queue.push({ line, onLine, resolve, lines: [], stopped: false });

@@ -13,7 +13,7 @@ export type { Listener, Transport } from './client';
 
 /** Limits of a search; without any it goes by the level. The first that is reached ends it. */
 export interface Limits {
-  /** 1 to 30. */
+  /** 1 to 30, for this search and those after it if they have no other limits. */
   readonly level?: number;
   /** Plies. */
   readonly depth?: number;
@@ -29,6 +29,7 @@ export interface Limits {
 export class Bianca {
   /** The engine itself, for all other commands. */
   readonly engine: Engine;
+  #stopped = false;
 
   constructor(engine: Engine) {
     this.engine = engine;
@@ -60,22 +61,29 @@ export class Bianca {
   /** Finds a move within the limits, without playing it. */
   async search(limits: Limits = {}): Promise<Info> {
     const { level, depth, movetime, nodes, exact } = limits;
-    if (level !== undefined) await this.ask(`option Level ${level}`);
     const words = [
       depth === undefined ? '' : ` depth ${depth}`,
       movetime === undefined ? '' : ` movetime ${movetime}`,
       nodes === undefined ? '' : ` nodes ${nodes}`,
       exact === true ? ' exact' : '',
     ];
-    const [info] = readInfos(await this.ask('go' + words.join('')));
+    const [info] = readInfos(await this.#searchAt(level, 'go' + words.join('')));
     if (!info) throw new Error('the game is over');
     return info;
   }
 
   /** The scores of the best moves. */
   async hint(moves: number, level?: number): Promise<Info[]> {
+    return readInfos(await this.#searchAt(level, `hint ${moves}`));
+  }
+
+  /** Sets the level, if there is one, and searches; a `stop` between the two is meant for the search. */
+  async #searchAt(level: number | undefined, command: string): Promise<string> {
+    this.#stopped = false;
     if (level !== undefined) await this.ask(`option Level ${level}`);
-    return readInfos(await this.ask(`hint ${moves}`));
+    const answer = this.ask(command);
+    if (this.#stopped) this.engine.stop();
+    return answer;
   }
 
   /** Scores the best moves ever deeper until `stop`; `found` gets each as soon as it is known. */
@@ -93,6 +101,7 @@ export class Bianca {
 
   /** Ends a search, which then answers with the best move it has. */
   stop(): void {
+    this.#stopped = true;
     this.engine.stop();
   }
 

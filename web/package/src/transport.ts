@@ -93,6 +93,7 @@ export function workerTransport(
       },
       (error: unknown) => {
         closed = true;
+        mine.end();
         listener.failed(String(error));
       },
     );
