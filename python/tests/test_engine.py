@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 import warnings
@@ -50,7 +51,7 @@ def test_what_is_refused_is_an_exception_and_nothing_changes(engine):
         engine.option("NoSuchThing", 1)
 
 
-@pytest.mark.parametrize("command", ["name\nquit", "", "  ", "# stop", "name\r"])
+@pytest.mark.parametrize("command", ["name\nquit", "", "  ", "# stop", "name\r", "\0", "\x1b # x"])
 def test_what_would_not_be_answered_once_is_no_command(engine, command):
     with pytest.raises(ValueError):
         engine.ask(command)
@@ -92,6 +93,32 @@ def test_an_analysis_goes_deeper_until_it_is_left(engine):
     second.close()
     assert list(second) == []
     assert engine.ask("name") == "Bianca"
+
+
+def test_an_analysis_ends_where_nothing_is_left_to_find(engine):
+    engine.set_board("XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX---", "X")
+    lines = list(engine.analyze(2))
+    assert [(line.rank, line.proven) for line in lines[-2:]] == [(1, "exact"), (2, "exact")]
+    engine.set_board("X" * 64, "X")
+    assert list(engine.analyze(2)) == []
+    assert engine.ask("name") == "Bianca"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="for systems with timers")
+def test_a_command_that_is_interrupted_ends_the_engine():
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with Engine(level=1) as engine:
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with pytest.raises(KeyboardInterrupt):
+                engine.ask("go infinite")
+            with pytest.raises(EngineGone):
+                engine.history()
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_an_analysis_that_is_refused_says_so(engine):

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -112,14 +113,20 @@ def executable() -> str:
 class Analysis(Iterator[Line]):
     """The lines of an analysis as they are found, made by `Engine.analyze`."""
 
-    def __init__(self, engine: Engine, command: str) -> None:
+    def __init__(self, engine: Engine, command: str, moves: int | None) -> None:
+        """Sends the command; nothing is left to find once the scores of so many moves are proven."""
         self._engine = engine
         self._command = command
+        self._moves = moves
+        self._proven: set[int] = set()
         self._begun = False
         self._open = True
         engine._send(command)
 
     def __next__(self) -> Line:
+        if self._moves is not None and len(self._proven) >= self._moves:
+            # The engine says nothing more, but waits for the end.
+            self.close()
         while self._open:
             text = self._engine._line()
             if not self._begun:
@@ -131,6 +138,10 @@ class Analysis(Iterator[Line]):
             elif not text:
                 self._open = False
             elif line := Line.parse(text):
+                if line.proven == "exact":
+                    self._proven.add(line.rank)
+                else:
+                    self._proven.clear()
                 return line
         raise StopIteration
 
@@ -200,16 +211,23 @@ class Engine:
     def ask(self, command: str) -> str:
         """Sends any command of the protocol and gives the text of its reply.
 
-        Raises CommandError if the engine refuses it, ValueError if it is not one line.
+        Raises CommandError if the engine refuses it, ValueError if it is not one line. Another exception
+        in between, such as Ctrl-C, ends the engine: its answer would be taken for that of the next command.
         """
         self._end_analysis()
         self._send(command)
-        return self._reply(command)
+        try:
+            return self._reply(command)
+        except BiancaError:
+            raise
+        except BaseException:
+            self._process.kill()
+            raise
 
     def _send(self, command: str) -> None:
         if "\n" in command or "\r" in command:
             raise ValueError("a command is one line")
-        if not command.strip() or command.lstrip().startswith("#"):
+        if not re.sub(r"[\x00-\x1f\x7f-\x9f]", "", command.split("#")[0]).strip():
             raise ValueError("a command that is answered is no blank line and no comment")
         stdin = self._process.stdin
         assert stdin is not None
@@ -308,9 +326,9 @@ class Engine:
         return [line for text in self.ask(f"hint {moves}").splitlines() if (line := Line.parse(text))]
 
     def analyze(self, moves: int = 1) -> Analysis:
-        """Lines for the best moves, ever deeper, until the next command or its own `close`."""
-        self._end_analysis()
-        self._analysis = Analysis(self, f"analyze {moves}")
+        """Lines for the best moves, ever deeper, until nothing is left to find, the next command or its own `close`."""
+        count = min(moves, len(self.legal())) if moves > 0 else None
+        self._analysis = Analysis(self, f"analyze {moves}", count)
         return self._analysis
 
     def _best(self, command: str) -> Line:
