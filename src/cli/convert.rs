@@ -59,7 +59,7 @@ pub struct Arguments {
     to: Option<FileFormat>,
     /// Keep only games for which this holds: year=1990..1999, player=NAME, black=NAME, white=NAME
     /// (a part of a name, in any case), result=black, white, draw or none, result=20..64 (black's
-    /// discs), position=f5d6c3 or a board with the side to move (turned in any way; how these games
+    /// discs less white's), position=f5d6c3 or a board with the side to move (turned in any way; how these games
     /// ended and went on is told at the end). All that are given must hold. Ranges may be a single number, or open at an end.
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,

@@ -120,7 +120,9 @@ pub enum NotACondition {
     #[error("a part of a name is missing after '{0}='")]
     NoName(String),
     /// A result is expected after the equals sign.
-    #[error("'{0}' is no result (black, white, draw, none, or black's discs: 12, -4..4, 20..)")]
+    #[error(
+        "'{0}' is no result (black, white, draw, none, or black's discs less white's: 12, -4..4, 20..)"
+    )]
     Result(String),
     /// A position is expected after the equals sign.
     #[error("'{0}' is neither moves that can be played (f5d6c3) nor a board with the side to move")]

@@ -84,12 +84,16 @@ impl Desk {
         if self.persons == [false, false] {
             return Ok(Next::Leave);
         }
-        let answer = self.terminal.ask(self.terminal.words.once_more)?;
-        Ok(match command(&answer) {
-            Some(Command::Undo) => Next::Undo,
-            _ if is_plain_yes(&answer) => Next::Again,
-            _ => Next::Leave,
-        })
+        loop {
+            let answer = self.terminal.ask(self.terminal.words.once_more)?;
+            match command(&answer) {
+                Some(Command::Undo) => return Ok(Next::Undo),
+                _ if is_plain_yes(&answer) => return Ok(Next::Again),
+                _ if answer.is_empty() || is_no(&answer) => return Ok(Next::Leave),
+                // A move, perhaps, that came too late.
+                _ => {}
+            }
+        }
     }
 
     /// Who has won, and by how much.
@@ -174,7 +178,13 @@ impl Desk {
         Ok(match lower.as_str() {
             no if is_no(no) => None,
             yes if yes.is_empty() || is_plain_yes(yes) => Some(proposed),
-            _ => Some(answer),
+            // As it is said during the game: save FILE.
+            _ => match answer.split_once(' ') {
+                Some((word, name)) if command(&word.to_lowercase()) == Some(Command::Save) => {
+                    Some(name.trim().to_owned())
+                }
+                _ => Some(answer),
+            },
         })
     }
 

@@ -86,6 +86,8 @@ pub struct Desk {
     earlier: Vec<Option<[Clock; 2]>>,
     /// When the side to move began to think.
     pub began: Instant,
+    /// How long the move of a computer was only shown, which is on nobody's clock.
+    shown: Duration,
     /// Time that each turn took.
     times: Vec<Duration>,
     /// How the game ended, if it has.
@@ -133,6 +135,7 @@ impl Table {
             clocks: None,
             earlier: Vec::new(),
             began: Instant::now(),
+            shown: Duration::ZERO,
             times: Vec::new(),
             ending: None,
             control,
@@ -303,8 +306,10 @@ impl Desk {
             .terminal
             .while_waiting(stop, move || lines_of_move(player, &*here, request, stop))?;
         if nobody_plays {
-            self.terminal
-                .glance(GLANCE.saturating_sub(self.began.elapsed()))?;
+            let found = Instant::now();
+            let glance = GLANCE.saturating_sub(self.began.elapsed());
+            self.terminal.glance(glance)?;
+            self.shown = found.elapsed();
         }
         Ok(found.map_err(Ended::from)?)
     }
@@ -426,6 +431,7 @@ impl Supervisor for Watch<'_> {
 
     fn charge(&mut self, color: Color, elapsed: Duration) -> Result<(), PlayerError> {
         let mut desk = lock(self.0);
+        let elapsed = elapsed.saturating_sub(std::mem::take(&mut desk.shown));
         let before = desk.clocks;
         if let Some([black, white]) = &mut desk.clocks {
             let clock = color.select(black, white);
