@@ -281,6 +281,11 @@ impl Analyst {
         let loss = hundredths(shown - score);
         let variation = match line.pv.first().and_then(|mv| mv.square()) == Some(best) {
             true => line.pv.clone(),
+            // As good as the best, it goes on as the position after it does.
+            false if best == placed.square => {
+                let best = [Move::Place(best)].into_iter();
+                best.chain(follows.iter().copied()).collect()
+            }
             false => vec![best.into()],
         };
         let explained = self.plan.explain.filter(|_| grade == Grade::Blunder);

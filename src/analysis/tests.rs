@@ -72,6 +72,8 @@ fn endings_are_judged_as_trying_everything_judges_them() {
                 "seed {seed}: {mv:?}"
             );
             assert_eq!(best_move, best, "seed {seed}: {mv:?}");
+            let end = (mv.variation.iter()).try_fold(before, |here, &step| here.play(step));
+            assert!(end.unwrap().is_over(), "seed {seed}: {mv:?}");
             assert_eq!(mv.loss, best - score);
             assert!(mv.proven && mv.to_end);
             assert_eq!(mv.grade == Grade::Best, mv.loss == 0.0);
