@@ -147,8 +147,9 @@ def test_options_are_given_at_the_start():
     with Engine(level=3, threads=2, hash=8, options={"Ponder": True}) as engine:
         options = engine.ask("options")
     assert "Threads" in options
-    with pytest.raises(CommandError):
-        Engine(options={"Level": 99})
+    for wrong in ({"level": 99}, {"threads": 0}, {"hash": 0}, {"options": {"Level": 99}}):
+        with pytest.raises(CommandError):
+            Engine(**wrong)
 
 
 def test_nothing_is_left_behind():

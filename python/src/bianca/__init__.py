@@ -173,9 +173,6 @@ class Engine:
     ) -> None:
         """Starts an engine: `level` 1 to 30, `threads`, `hash` in MiB, any other option by its name."""
         arguments = [os.fspath(command) if command is not None else executable(), "gtp"]
-        for flag, value in (("--level", level), ("--threads", threads), ("--hash", hash)):
-            if value is not None:
-                arguments += [flag, str(value)]
         self._analysis: Analysis | None = None
         try:
             self._process = subprocess.Popen(
@@ -189,7 +186,9 @@ class Engine:
             raise EngineGone(f"{arguments[0]}: {error.strerror or error}") from error
         try:
             self.ask("name")
-            for name, setting in (options or {}).items():
+            named = {"Level": level, "Threads": threads, "Hash": hash}
+            given = {name: setting for name, setting in named.items() if setting is not None}
+            for name, setting in (given | (options or {})).items():
                 self.option(name, setting)
         except BaseException:
             self.close()
