@@ -4,12 +4,12 @@
  * Commands and answers are those of protocol.md; `Bianca` adds typed methods for the usual ones.
  */
 
-import { Engine, type Info, type Listener, readInfo, readInfos } from './client';
+import { Engine, type Info, type Listener, readInfo, readInfos } from './client.js';
 import { makeWorker, moduleOfPackage } from '#platform';
-import { workerTransport } from './transport';
+import { workerTransport } from './transport.js';
 
-export { type Info, type Reply, Engine, readInfo, readInfos } from './client';
-export type { Listener, Transport } from './client';
+export { type Info, type Reply, Engine, readInfo, readInfos } from './client.js';
+export type { Listener, Transport } from './client.js';
 
 /** Limits of a search; without any it goes by the level. The first that is reached ends it. */
 export interface Limits {

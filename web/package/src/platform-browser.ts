@@ -1,7 +1,7 @@
 /** How a browser makes the worker and finds the module. */
 
-import type { Maker } from './transport';
-import type { Told } from './worker';
+import type { Maker } from './transport.js';
+import type { Told } from './worker.js';
 
 export const makeWorker: Maker = (told, broken) => {
   const worker = new Worker(new URL('./worker-browser.js', import.meta.url), { type: 'module' });

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { Maker } from './transport';
-import type { Told } from './worker';
+import type { Maker } from './transport.js';
+import type { Told } from './worker.js';
 
 export const makeWorker: Maker = (told, broken) => {
   const worker = new Worker(new URL('./worker-node.js', import.meta.url));

@@ -1,7 +1,7 @@
 /** A transport to an engine in a worker; begins a new worker if the old one breaks. */
 
-import type { Listener, Transport } from './client';
-import type { Order, Stop, Told } from './worker';
+import type { Listener, Transport } from './client.js';
+import type { Order, Stop, Told } from './worker.js';
 
 /** A worker as this module needs it, in a browser or in Node. */
 export interface Worker {

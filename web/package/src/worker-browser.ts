@@ -1,4 +1,4 @@
-import { type Order, serve } from './worker';
+import { type Order, serve } from './worker.js';
 
 serve({
   listen: (obey) => self.addEventListener('message', (event: MessageEvent<Order>) => obey(event.data)),

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { serve } from './worker';
+import { serve } from './worker.js';
 
 serve({
   listen: (obey) => parentPort?.on('message', obey),

@@ -4,7 +4,7 @@
  * otherwise by an address that ceases to exist, for which the worker looks now and then.
  */
 
-import { Host } from './host';
+import { Host } from './host.js';
 
 /** What a worker is told. */
 export type Order =
