@@ -86,10 +86,9 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         OutputCheck::new(arguments.games.as_deref(), false)
             .check(Some(output), OutputKind::Page)?;
     }
-    let mut code = ExitCode::SUCCESS;
-    let games = match &arguments.games {
-        Some(path) => games(path, &mut code)?,
-        None => String::new(),
+    let (games, code) = match &arguments.games {
+        Some(path) => games(path)?,
+        None => (String::new(), ExitCode::SUCCESS),
     };
     let page = with_games(&page()?, &games).ok_or_else(|| BoardError::NotThePage(PAGE.into()))?;
     let output = match arguments.output {
@@ -137,9 +136,9 @@ fn page() -> Result<String, BoardError> {
     })
 }
 
-/// The games of a file as GGF, a line each. What cannot be read is named and skipped, and changes the exit code.
-fn games(path: &Path, code: &mut ExitCode) -> Result<String, BoardError> {
-    let mut text = String::new();
+/// The games of a file as GGF, a line each, and the exit code: what cannot be read is named and skipped.
+fn games(path: &Path) -> Result<(String, ExitCode), BoardError> {
+    let (mut text, mut code) = (String::new(), ExitCode::SUCCESS);
     let mut count = 0;
     let mut complaints = Complaints::about(path, None);
     for entry in GameReader::open(path, None)? {
@@ -159,7 +158,7 @@ fn games(path: &Path, code: &mut ExitCode) -> Result<String, BoardError> {
                 break;
             }
             Err(error) => {
-                *code = ExitCode::from(MALFORMED);
+                code = ExitCode::from(MALFORMED);
                 if let Some(said) = complaints.bad(&entry.place, &error) {
                     eprintln!("{}", shown(&said));
                 }
@@ -169,7 +168,7 @@ fn games(path: &Path, code: &mut ExitCode) -> Result<String, BoardError> {
     if let Some(said) = complaints.end() {
         eprintln!("{}", shown(&said));
     }
-    Ok(text)
+    Ok((text, code))
 }
 
 /// The page with `games` in it; `None` if it has no place for them.

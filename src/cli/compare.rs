@@ -7,11 +7,11 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::CliError;
 use super::engines::{LimitArguments, engines};
 use super::input::{name, open};
 use super::lines::{next_line, parse_line};
 use super::progress::bar;
+use super::{CliError, wrong_arguments};
 use crate::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
 use crate::arena::guard;
 use crate::arena::jobs::Next;
@@ -66,7 +66,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let limit = arguments.limit.limit()?;
     let engines: [_; 2] = (engines(&arguments.engines)?.try_into())
-        .map_err(|_| "two engines are compared: give --engine twice")?;
+        .map_err(|_| wrong_arguments("two engines are compared: give --engine twice"))?;
     let names = engines
         .each_ref()
         .map(|spec| shown(&spec.name).into_owned());

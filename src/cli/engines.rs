@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::CliError;
+use super::{CliError, wrong_arguments};
 use crate::arena::limit::Limit;
 use crate::arena::spec::EngineSpec;
 
@@ -56,7 +56,8 @@ pub fn engines(texts: &[String]) -> Result<Vec<EngineSpec>, CliError> {
         let spec: EngineSpec = text.parse()?;
         if engines.iter().any(|other| other.name == spec.name) {
             let name = spec.name;
-            return Err(format!("two engines are called '{name}': give name=").into());
+            let reason = format!("two engines are called '{name}': give name=");
+            return Err(wrong_arguments(reason));
         }
         engines.push(spec);
     }

@@ -89,13 +89,6 @@ pub enum Reply {
     Parameters(Vec<OptionInfo>),
 }
 
-impl CommandError {
-    /// The message for a protocol whose errors are one line.
-    pub fn on_one_line(&self) -> String {
-        self.to_string().replace('\n', " ")
-    }
-}
-
 /// Why a command was not obeyed. Each message starts with GTP's standard words where it has any
 /// and names what was wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -197,6 +190,13 @@ pub enum CommandError {
     /// A bug of ours; the game is as it was.
     #[error("internal error: {0}; the game is unchanged")]
     Internal(String),
+}
+
+impl CommandError {
+    /// The message for a protocol whose errors are one line.
+    pub fn on_one_line(&self) -> String {
+        self.to_string().replace('\n', " ")
+    }
 }
 
 impl From<GameError> for CommandError {

@@ -346,14 +346,14 @@ mod tests {
         ];
         let before = at_board(&lines).xboard;
         assert_eq!((before.depth, before.first_is_white), (Some(3), false));
-        let table = at_board(&[&lines[..], &["new"]].concat()).xboard;
-        assert_eq!((table.depth, table.first_is_white), (None, true));
+        let state = at_board(&[&lines[..], &["new"]].concat()).xboard;
+        assert_eq!((state.depth, state.first_is_white), (None, true));
         assert_eq!(
-            table.role,
+            state.role,
             Role::Analyzes,
             "it plays no move into an analysis"
         );
-        assert!(table.posts);
+        assert!(state.posts);
     }
 
     #[test]
@@ -367,8 +367,8 @@ mod tests {
         let (left, more) = (Duration::from_secs(3), Duration::from_secs(1));
         assert_eq!((clock.remaining, clock.increment), (left, more));
         assert_eq!(clock.moves_to_go, None, "what is left is for the game");
-        let table = at_board(&["new", "force", "playother"]).xboard;
-        assert_eq!(table.role, Role::Plays(Color::White));
+        let state = at_board(&["new", "force", "playother"]).xboard;
+        assert_eq!(state.role, Role::Plays(Color::White));
         let role = |lines| at_board(lines).xboard.role;
         assert_eq!(
             role(&["new", "force", "f5", "playother"]),

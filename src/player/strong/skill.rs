@@ -142,13 +142,14 @@ impl Skill {
     /// Plies of the search that it chooses by where there are so many empty squares; `None` if it
     /// plays what the search finds.
     pub fn depth(self, empties: u32) -> Option<u32> {
-        let solves = empties
-            <= if self.0 >= CAREFUL {
-                SOLVED
-            } else {
-                ALWAYS_SOLVED
-            };
-        let depth = |profile: &Profile| if solves { empties } else { profile.depth };
+        let solved = match self.0 >= CAREFUL {
+            true => SOLVED,
+            false => ALWAYS_SOLVED,
+        };
+        let depth = |profile: &Profile| match empties <= solved {
+            true => empties,
+            false => profile.depth,
+        };
         self.profile().map(depth)
     }
 

@@ -165,10 +165,10 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "time_left" "COLOUR TIME [MOVES]" time_left "Set a clock: seconds left, and for how many moves"
         "MOVES is 0 in the main time."
     "go" "[LIMITS]" go "Search the position and say the best move, but do not play it"
-        "LIMITS are any of: depth N, movetime MILLISECONDS, nodes N, exact, wld,\n\
-         window LOW HIGH, infinite.\n\
-         Without any it goes by the level. exact finds the final score, wld only who wins,\n\
-         window whether it is at least HIGH or at most LOW; infinite goes on until stop. The reply is an info line (see protocol.md)."
+        "LIMITS are any of: depth N, movetime MILLISECONDS, nodes N, exact, wld, window LOW HIGH,\n\
+         infinite. Without any it goes by the level. exact finds the final score, wld only who wins,\n\
+         window whether it is at least HIGH or at most LOW; infinite goes on until stop.\n\
+         The reply is an info line (see protocol.md)."
     "solve" "[exact|wld]" solve "Search to the end of the game, as go exact or go wld does" ""
     "hint" "[N]" hint "Score the best N moves, best first" "The reply has an info line for each."
     "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
