@@ -133,6 +133,9 @@ impl<G: Playable> Game for History<G> {
         let moves = words
             .map(|word| self.read(word))
             .collect::<Result<Vec<_>, _>>()?;
+        if moves.is_empty() {
+            return Err(GameError::NoMove);
+        }
         let mut played = self.clone();
         let colors = std::iter::once(color).chain(std::iter::repeat(None));
         for (mv, color) in moves.into_iter().zip(colors) {

@@ -50,7 +50,7 @@ pub trait Game: Send {
     /// graphical board leaves out is played silently. Either all of it is played or nothing.
     ///
     /// # Errors
-    /// [`GameError::NotAMove`], [`GameError::IllegalMove`].
+    /// [`GameError::NotAMove`], [`GameError::NoMove`], [`GameError::IllegalMove`].
     fn play(&mut self, color: Option<Color>, moves: &str) -> Result<(), GameError>;
 
     /// Makes `color` the side to move if the other side must pass, by passing for it.
@@ -164,6 +164,9 @@ pub enum GameError {
     /// A word that is no move of this game.
     #[error("'{0}' is not a move")]
     NotAMove(String),
+    /// A transcript that has move numbers or commas, but no move.
+    #[error("a move is missing")]
+    NoMove,
     /// The rules do not allow it. The text says which move and whose.
     #[error("illegal move: {0}")]
     IllegalMove(String),

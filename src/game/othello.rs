@@ -54,7 +54,7 @@ impl Game for OthelloGame {
             None => play_next(game, mv),
         };
         match moves[..] {
-            [] => {}
+            [] => return Err(GameError::NoMove),
             // One move either happens or not, so it needs no copy of the game.
             [mv] => play_first(self, mv)?,
             [first, ref others @ ..] => {

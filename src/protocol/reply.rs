@@ -204,7 +204,7 @@ impl From<GameError> for CommandError {
         match error {
             // Words that are no moves and boards that are none are errors of syntax that only
             // the game could find.
-            GameError::NotAMove(_) | GameError::BadBoard(_) => {
+            GameError::NotAMove(_) | GameError::NoMove | GameError::BadBoard(_) => {
                 CommandError::Syntax(error.to_string())
             }
             other => CommandError::Game(other),

@@ -182,6 +182,9 @@ impl<W: Write> Session<W> {
                 Some(board) => game.set_board(board)?,
                 None => game.restart(),
             }
+            if moves.is_empty() {
+                return Ok(());
+            }
             game.play(None, moves)
         });
         if set.is_ok() {

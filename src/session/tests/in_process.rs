@@ -174,6 +174,22 @@ fn discs_are_set_up_one_by_one_and_the_side_to_move_after_them() {
 }
 
 #[test]
+fn a_transcript_without_a_move_is_refused() {
+    let missing = "? syntax error: a move is missing\n\n";
+    for words in [
+        "play 1.",
+        "play ,",
+        "play black ;",
+        "gogui-play_sequence b ,",
+    ] {
+        assert_eq!(answers(&mut native(), &[words]), missing, "{words}");
+    }
+    let set = ["position startpos moves", "query fen"];
+    let start = "response 8/8/8/3ox3/3xo3/8/8/8 x\n";
+    assert_eq!(answers(&mut speaking(Dialect::Ugi), &set), start);
+}
+
+#[test]
 fn a_result_is_for_whom_it_is_asked() {
     let board = format!("setboard {}{} X", "X".repeat(40), "O".repeat(24));
     let said = answers(

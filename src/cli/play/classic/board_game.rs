@@ -64,7 +64,7 @@ fn puzzle(
                 }
             }
             word => match game.play(None, word) {
-                Ok(()) => {}
+                Ok(()) | Err(GameError::NoMove) => {}
                 Err(GameError::NotAMove(_)) => terminal.say(words.not_a_position)?,
                 Err(_) => terminal.say(words.frog_cannot_move)?,
             },
