@@ -57,6 +57,8 @@ pub struct AnnotatedGame {
     pub candidate_score: Option<i32>,
     /// What is said about the game as a whole.
     pub comment: String,
+    /// Which turns of the game are passes that the source leaves out, in ascending order.
+    pub silent_passes: Vec<usize>,
     /// A note for each turn of the game from the first; later turns may have none. What was read
     /// ends with a note that says something.
     pub notes: Vec<Note>,
@@ -181,6 +183,7 @@ impl AnnotatedGame {
             let _ = game.play(mv);
         }
         self.notes.truncate(turns);
+        self.silent_passes.retain(|&pass| pass < turns);
         AnnotatedGame {
             game,
             result: None,
@@ -191,6 +194,18 @@ impl AnnotatedGame {
             candidate_score: None,
             ..self
         }
+    }
+
+    /// As [`cut_to`](AnnotatedGame::cut_to), but counted in moves of the source, which may leave out
+    /// passes.
+    #[must_use]
+    pub fn cut_to_moves(self, moves: usize) -> AnnotatedGame {
+        let passes = self.silent_passes.iter();
+        let turns = passes.fold(moves, |turns, &pass| match pass < turns {
+            true => turns.saturating_add(1),
+            false => turns,
+        });
+        self.cut_to(turns)
     }
 
     /// Black's result if nobody stated it.
@@ -228,6 +243,9 @@ impl AnnotatedGame {
             };
             played.map_err(|error| ReadError::Illegal { number, error })?;
             let after = self.game.turns().len();
+            if after == before + 2 {
+                self.silent_passes.push(before);
+            }
             // A pass that had happened already is no turn of its own.
             if after > before && note != Note::default() {
                 self.notes.resize(after - 1, Note::default());
@@ -300,5 +318,29 @@ mod tests {
         assert_eq!(short.game, game_of("f5"));
         assert_eq!((short.result, short.notes.len()), (None, 1));
         assert_eq!(short.black, "B");
+    }
+
+    #[test]
+    fn passes_that_are_left_out_are_known_and_are_no_moves_of_the_source() {
+        let game = |moves: &str| {
+            let mut game = AnnotatedGame::default();
+            let moves = parse_transcript(moves).unwrap().into_iter();
+            let turns = moves.map(|mv| (None, mv, Note::default()));
+            game.play(turns).unwrap();
+            game
+        };
+        let silent = game("c4c3f5b4a4a5c2a3d2");
+        assert_eq!(silent.silent_passes, [8]);
+        let spoken = game("c4c3f5b4a4a5c2a3passd2");
+        assert!(spoken.silent_passes.is_empty());
+        let cut = |game: &AnnotatedGame, moves| {
+            let cut = game.clone().cut_to_moves(moves);
+            (cut.game.turns().len(), cut.silent_passes)
+        };
+        for (moves, turns, passes) in [(7, 7, vec![]), (8, 8, vec![]), (9, 10, vec![8])] {
+            assert_eq!(cut(&silent, moves), (turns, passes), "{moves}");
+            assert_eq!(cut(&spoken, moves), (moves, vec![]), "{moves}");
+        }
+        assert_eq!(cut(&silent, usize::MAX).0, 10);
     }
 }

@@ -13,7 +13,7 @@ use crate::protocol::{CommandError, Reply};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::format::FileFormat;
 use crate::record::reader::GameReader;
-use crate::record::sgf::{read_sgf, write_annotated_sgf, write_gogui_sgf};
+use crate::record::sgf::{read_annotated_sgf, write_annotated_sgf, write_gogui_sgf};
 use crate::record::writer::write_game;
 
 /// What the message says that a game without records has none of.
@@ -39,7 +39,7 @@ impl<W: Write> Session<W> {
     pub(super) fn load_game(&mut self, path: String, number: usize) -> Result<Reply, CommandError> {
         self.othello(RECORD)?;
         match read(Path::new(&path), number) {
-            Ok(read) => self.begin_at(read.game),
+            Ok(read) => self.begin_with(read),
             Err(reason) => Err(CommandError::CannotLoad { path, reason }),
         }
     }
@@ -51,14 +51,24 @@ impl<W: Write> Session<W> {
         moves: Option<usize>,
     ) -> Result<Reply, CommandError> {
         self.othello(RECORD)?;
-        let read = || -> Result<OthelloGame, String> {
+        let read = || -> Result<AnnotatedGame, String> {
             let bytes = files::read(Path::new(&path), LARGEST_GAME).map_err(|e| e.to_string())?;
-            read_sgf(&String::from_utf8_lossy(&bytes), moves).map_err(|error| error.to_string())
+            let game = read_annotated_sgf(&String::from_utf8_lossy(&bytes));
+            let game = game.map_err(|error| error.to_string())?;
+            Ok(game.cut_to_moves(moves.unwrap_or(usize::MAX)))
         };
         match read() {
-            Ok(record) => self.begin_at(record),
+            Ok(read) => self.begin_with(read),
             Err(reason) => Err(CommandError::CannotLoad { path, reason }),
         }
+    }
+
+    /// Starts a game that was read. As in `play`, a pass that the file leaves out goes with the move
+    /// after it.
+    fn begin_with(&mut self, read: AnnotatedGame) -> Result<Reply, CommandError> {
+        let begun = self.begin_at(read.game)?;
+        self.silent_passes = read.silent_passes;
+        Ok(begun)
     }
 
     pub(super) fn begin_at(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {

@@ -153,6 +153,53 @@ fn an_unmentioned_pass_is_taken_back_with_its_move() {
 }
 
 #[test]
+fn a_pass_that_a_file_leaves_out_is_taken_back_with_its_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let before = "(;GM[2];B[c4];W[c3];B[f5];W[b4];B[a4];W[a5];B[c2];W[a3]";
+    let silent = file("silent.sgf", &format!("{before};W[d2])"));
+    let spoken = file("spoken.sgf", &format!("{before};B[];W[d2])"));
+    let transcript = file("silent.txt", &format!("{BLACK_PASSES} d2"));
+    let none = format!("= {BLACK_PASSES}\n\n");
+    let passed = format!("= {BLACK_PASSES} pass\n\n");
+    let all = format!("= {BLACK_PASSES} pass d2\n\n");
+    for (load, undone) in [
+        (format!("loadsgf {silent}"), &none),
+        (format!("loadgame {silent}"), &none),
+        (format!("loadgame {transcript}"), &none),
+        (format!("loadsgf {spoken}"), &passed),
+        (format!("loadgame {spoken}"), &passed),
+    ] {
+        let lines = [&load, "history", "undo", "history", "redo", "history"];
+        let said = answers(&mut native(), &lines);
+        let expected = format!("=\n\n{all}=\n\n{undone}=\n\n{all}");
+        assert_eq!(said, expected, "{load}");
+    }
+    // Moves are counted as the file has them.
+    for (path, number, history) in [
+        (&silent, 9, &none),
+        (&silent, 10, &all),
+        (&spoken, 10, &passed),
+    ] {
+        let load = format!("loadsgf {path} {number}");
+        let said = answers(&mut native(), &[&load, "history"]);
+        assert_eq!(said, format!("=\n\n{history}"), "{load}");
+    }
+    // It is no longer known in the next game.
+    let load = format!("loadgame {transcript}");
+    let other = format!("play {BLACK_PASSES} pass d2");
+    let said = answers(
+        &mut native(),
+        &[&load, "newgame", &other, "undo", "history"],
+    );
+    assert!(said.ends_with(&passed), "{said}");
+}
+
+#[test]
 fn discs_are_set_up_one_by_one_and_the_side_to_move_after_them() {
     let mut session = native();
     let said = answers(

@@ -62,7 +62,8 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
         }
         FileFormat::Transcript => {
             held = AnnotatedGame {
-                comment: held.comment.replace('\n', " "),
+                comment: held.comment.trim().replace('\n', " "),
+                silent_passes: passes_before_moves(&held.game),
                 ..held.game.into()
             };
         }
@@ -82,6 +83,13 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
         FileFormat::Csv | FileFormat::Wthor => unreachable!("only read"),
     }
     tidy(held)
+}
+
+/// Which turns are passes that the next move shows.
+fn passes_before_moves(game: &OthelloGame) -> Vec<usize> {
+    let turns = game.turns().windows(2).enumerate();
+    let passes = turns.filter(|(_, pair)| pair[0].1 == Move::Pass);
+    passes.map(|(index, _)| index).collect()
 }
 
 fn braceless(text: &str) -> String {
