@@ -453,7 +453,8 @@ fn color(property: &Property, value: &str) -> Result<Color, ReadError> {
 }
 
 fn one_move(property: &Property, value: &str) -> Result<Move, ReadError> {
-    if value.is_empty() {
+    // `tt` is the pass of the third version of the format, on all boards up to 19 by 19.
+    if value.is_empty() || value == "tt" {
         return Ok(Move::Pass);
     }
     let square = one_square(value).map(Move::Place);

@@ -26,6 +26,21 @@ fn both_ways_of_writing_squares_are_read() {
 }
 
 #[test]
+fn passes_come_in_every_spelling() {
+    let before = "(;GM[2];B[c4];W[c3];B[f5];W[b4];B[a4];W[a5];B[c2];W[a3]";
+    for pass in [
+        ";B[]", ";B[tt]", ";B[PA]", ";B[pa]", ";B[--]", ";B[pass]", "",
+    ] {
+        let moves = moves_of(&format!("{before}{pass};W[d2])"));
+        assert_eq!(moves, "c4c3f5b4a4a5c2a3passd2", "{pass}");
+    }
+    // Where the side could move it is no pass, and no square of this board.
+    let error = read_sgf("(;GM[2];B[tt])", None).unwrap_err();
+    assert_eq!(error.to_string(), "move 1: illegal move: pass for black");
+    assert!(read_sgf("(;GM[2]AB[tt];B[f5])", None).is_err());
+}
+
+#[test]
 fn notes_are_written_and_do_not_disturb_the_game() {
     let mut game = OthelloGame::new();
     replay(&mut game, &parse_transcript("f5d6c3").unwrap()).unwrap();
