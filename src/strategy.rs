@@ -245,14 +245,24 @@ pub fn explain_move(position: Position, mover: Color, square: Square) -> Vec<Fin
     say(Theme::NewStableDiscs, mover, stable);
     let tempo = tempo_moves(position) & square.into();
     say(Theme::Tempo, mover, tempo);
-    if let Some((answers, replies)) = wanted(after) {
-        findings.push(Finding {
-            theme: Theme::Empathy,
-            color: Some(!mover),
-            number: answers,
-            squares: replies.into_iter().collect(),
-        });
-    }
+    findings.extend(news(position, mover, after));
+    findings
+}
+
+/// What a pass of `mover` does: every theme that is another after it.
+pub fn explain_pass(position: Position, mover: Color) -> Vec<Finding> {
+    news(position, mover, position.passed())
+}
+
+/// What the opponent wants `after` a move of `mover`, and every theme that is another than before.
+fn news(position: Position, mover: Color, after: Position) -> Vec<Finding> {
+    let wish = wanted(after).map(|(answers, replies)| Finding {
+        theme: Theme::Empathy,
+        color: Some(!mover),
+        number: answers,
+        squares: replies.into_iter().collect(),
+    });
+    let mut findings: Vec<Finding> = wish.into_iter().collect();
     let before = explain_position(position, mover);
     let new = explain_position(after, !mover);
     findings.extend(new.into_iter().filter(|finding| {

@@ -13,8 +13,8 @@ use crate::othello::{Move, Position, Square};
 use crate::protocol::{CommandError, Reply};
 use crate::request::{Limits, Report, Request, StopFlag};
 use crate::strategy::reason::why_worse;
-use crate::strategy::words::{ReasonLanguage, Verdict};
-use crate::strategy::{Finding, explain_move, explain_position};
+use crate::strategy::words::{ReasonLanguage, Verdict, forced_pass};
+use crate::strategy::{Finding, explain_move, explain_pass, explain_position};
 
 /// What is looked at to compare two moves.
 #[derive(Clone, Copy)]
@@ -63,8 +63,12 @@ impl<W: Write> Session<W> {
         word: &str,
         language: ReasonLanguage,
     ) -> io::Result<Next> {
-        let square = match self.square_to_explain(word) {
-            Ok(square) => square,
+        let square = match self.move_to_explain(word) {
+            Ok(Move::Place(square)) => square,
+            Ok(Move::Pass) => {
+                let reply = self.explain_pass(language);
+                return self.reply(id, reply);
+            }
             Err(error) => return self.reply(id, Err(error)),
         };
         let verdict = self.verdict(id, square)?;
@@ -77,15 +81,24 @@ impl<W: Write> Session<W> {
     }
 
     /// The legal move that `word` names.
-    fn square_to_explain(&self, word: &str) -> Result<Square, CommandError> {
+    fn move_to_explain(&self, word: &str) -> Result<Move, CommandError> {
         let game = self.othello("an explanation")?;
         let mv: Move = word
             .parse()
             .map_err(|_| GameError::NotAMove(word.to_owned()))?;
-        let legal = game.position().moves();
-        let illegal = || GameError::IllegalMove(format!("{mv} for {}", game.to_move()));
-        let square = mv.square().filter(|&square| legal.contains(square));
-        Ok(square.ok_or_else(illegal)?)
+        match game.position().play(mv) {
+            Ok(_) => Ok(mv),
+            Err(_) => Err(GameError::IllegalMove(format!("{mv} for {}", game.to_move())).into()),
+        }
+    }
+
+    /// What the pass does that is the only move. Nothing is searched for: it has no other to be
+    /// compared with.
+    fn explain_pass(&self, language: ReasonLanguage) -> Result<Reply, CommandError> {
+        let game = self.othello("an explanation")?;
+        let findings = explain_pass(game.position(), game.to_move());
+        let reason = forced_pass(game.to_move(), language);
+        Ok(in_lines(Some(&reason), &findings))
     }
 
     /// Compares a move with the best one, or the best one with the next.

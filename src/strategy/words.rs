@@ -80,11 +80,7 @@ pub struct Verdict {
 impl Verdict {
     /// A sentence or two.
     pub fn sentences(&self, language: ReasonLanguage) -> String {
-        let say = match language {
-            ReasonLanguage::English => english::say,
-            ReasonLanguage::Spanish => spanish::say,
-            ReasonLanguage::Chinese => chinese::say,
-        };
+        let say = language.says();
         let said = |worse, best, reason: &Option<Reason>| {
             let (mover, opponent) = (self.mover, !self.mover);
             reason.as_ref().map(|reason| {
@@ -113,7 +109,20 @@ impl Verdict {
     }
 }
 
+/// A sentence about a pass of `mover` that is its only move.
+pub fn forced_pass(mover: Color, language: ReasonLanguage) -> String {
+    language.says()(&Saying::Pass(mover))
+}
+
 impl ReasonLanguage {
+    const fn says(self) -> fn(&Saying) -> String {
+        match self {
+            ReasonLanguage::English => english::say,
+            ReasonLanguage::Spanish => spanish::say,
+            ReasonLanguage::Chinese => chinese::say,
+        }
+    }
+
     const fn between_sentences(self) -> &'static str {
         match self {
             ReasonLanguage::English | ReasonLanguage::Spanish => " ",
@@ -126,6 +135,8 @@ impl ReasonLanguage {
 enum Saying<'a> {
     /// There is no other move.
     Only(Square),
+    /// There is no move but to pass.
+    Pass(Color),
     /// No move is better.
     Best(Square),
     /// The first is as good as the other.
@@ -215,6 +226,8 @@ mod tests {
                 let said = verdict.sentences(language);
                 assert!(said.contains("f5") && !said.contains(": "), "{said}");
             }
+            let passes = [Color::Black, Color::White].map(|mover| forced_pass(mover, language));
+            assert!(passes[0] != passes[1] && !passes[0].contains(": "));
         }
     }
 }

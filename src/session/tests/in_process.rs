@@ -490,6 +490,25 @@ fn a_forced_pass_is_not_searched_for() {
 }
 
 #[test]
+fn a_forced_pass_is_explained_and_no_other() {
+    let mut session = native();
+    let start = format!("play {BLACK_PASSES}");
+    answers(&mut session, &[&start]);
+    let said = answers(&mut session, &["explain pass"]);
+    let reason = "= \nreason: Black has no move and must pass.\n";
+    assert!(said.starts_with(reason), "{said}");
+    assert!(said.contains("\nparity"), "{said}");
+    let spanish = answers(&mut session, &["explain PA es"]);
+    assert!(spanish.contains("reason: Las negras"), "{spanish}");
+    let illegal = "? illegal move: pass for white\n\n";
+    assert_eq!(answers(&mut session, &["play pass"]), "=\n\n");
+    assert_eq!(answers(&mut session, &["explain pass"]), illegal);
+    let over = ["play d2", "setboard 8/8/8/8/8/8/8/XXXXXXXX O"];
+    answers(&mut session, &over);
+    assert_eq!(answers(&mut session, &["explain pass"]), illegal);
+}
+
+#[test]
 fn a_search_that_is_cancelled_takes_back_its_own_move_alone() {
     for (dialect, lines, ending) in [
         (Dialect::NBoard, &["move F5", "go"][..], "ping 1"),

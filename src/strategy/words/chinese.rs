@@ -7,6 +7,7 @@ use crate::strategy::reason::Reason;
 pub fn say(saying: &Saying) -> String {
     match saying {
         Saying::Only(played) => format!("{played} 是唯一的走法。"),
+        Saying::Pass(mover) => format!("{}无棋可下，只能跳过。", side(*mover)),
         Saying::Best(played) => format!("{played} 是最好的走法。"),
         Saying::Equal(played, other) => format!("{played} 和 {other} 一样好。"),
         Saying::Loses(played, best, loss) => {

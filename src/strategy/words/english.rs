@@ -7,6 +7,7 @@ use crate::strategy::reason::Reason;
 pub fn say(saying: &Saying) -> String {
     match saying {
         Saying::Only(played) => format!("{played} is the only move."),
+        Saying::Pass(mover) => format!("{} has no move and must pass.", side(*mover)),
         Saying::Best(played) => format!("{played} is the best move."),
         Saying::Equal(played, other) => format!("{played} is as good as {other}."),
         Saying::Loses(played, best, loss) => {

@@ -7,6 +7,8 @@ use crate::strategy::reason::Reason;
 pub fn say(saying: &Saying) -> String {
     match saying {
         Saying::Only(played) => format!("{played} es la única jugada."),
+        Saying::Pass(Color::Black) => "Las negras no tienen jugada y deben pasar.".to_owned(),
+        Saying::Pass(Color::White) => "Las blancas no tienen jugada y deben pasar.".to_owned(),
         Saying::Best(played) => format!("{played} es la mejor jugada."),
         Saying::Equal(played, other) => format!("{played} es tan buena como {other}."),
         Saying::Loses(played, best, loss) => format!(
