@@ -23,6 +23,12 @@ pub struct Input {
 }
 
 impl Input {
+    /// Whether blanks are all that was kept, so that a command may stand in what was dropped.
+    pub fn hides_a_command(&self) -> bool {
+        // What follows a `#` is a comment.
+        self.too_long && !self.text.contains('#')
+    }
+
     /// Bytes that it takes while it waits, with what the queues need for it.
     fn weight(&self) -> usize {
         self.text.len() + 64

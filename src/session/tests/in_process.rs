@@ -55,6 +55,17 @@ fn a_line_goes_on_until_quit_and_may_be_as_long_as_is_said() {
     assert_eq!(session.output().split_off(0), b"= Bianca\n\n");
     assert!(session.send(&(longest + " "), &stop).unwrap());
     assert!(session.output().starts_with(b"? syntax error: the line is"));
+    let blanks = " ".repeat(input::LONGEST_LINE + 1);
+    for (line, answer) in [
+        (blanks.clone(), "? syntax error: the line is"),
+        (blanks.replace(' ', "\t"), "? syntax error: the line is"),
+        (blanks[1..].to_owned(), ""),
+        ("# ".to_owned() + &blanks, ""),
+    ] {
+        let said = answers(&mut session, &[&line]);
+        assert_eq!(said.is_empty(), answer.is_empty(), "{said}");
+        assert!(said.starts_with(answer), "{said}");
+    }
     assert!(!session.send("quit", &stop).unwrap());
 }
 
