@@ -39,7 +39,7 @@ pub fn parse_line(text: &str) -> ParsedLine {
 fn parse_command(text: &str) -> Result<Command, CommandError> {
     let (name, arguments) = text.split_once(' ').unwrap_or((text, ""));
     if name.is_empty() {
-        return Err(CommandError::Syntax("a command is missing".to_owned()));
+        return Err(CommandError::NumberAlone);
     }
     let Some(info) = find(name) else {
         return Err(commands::unknown(name));

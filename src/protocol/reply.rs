@@ -129,6 +129,9 @@ pub enum CommandError {
     /// The line breaks the command's grammar; the text names the word.
     #[error("syntax error: {0}")]
     Syntax(String),
+    /// The line is a number, which is that of a command in GTP.
+    #[error("syntax error: a command is missing after its number")]
+    NumberAlone,
     /// The board cannot have this size.
     #[error("unacceptable size: {0} (Othello is played on 8)")]
     UnacceptableSize(u32),

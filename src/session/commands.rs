@@ -13,7 +13,7 @@ use crate::opening::{Language, Opening};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::player::catalogue;
 use crate::protocol::gtp;
-use crate::protocol::{Command, CommandError, NAME, Reply, SearchPurpose, VERSION};
+use crate::protocol::{Command, CommandError, Dialect, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
 use crate::record::rows::write_rows;
@@ -162,6 +162,26 @@ impl<W: Write> Session<W> {
             last.inspect(|&(mover, _)| self.clocks.spend(mover, time));
         }
         done(played)
+    }
+
+    /// What a person means who types moves without a command; `None` if that was not it.
+    pub(super) fn bare_moves(&self, line: &str, error: &CommandError) -> Option<Command> {
+        let unknown = matches!(
+            error,
+            CommandError::UnknownCommand(_)
+                | CommandError::Misspelt { .. }
+                | CommandError::NumberAlone
+        );
+        if !unknown || !self.interactive || self.dialect() != Dialect::Gtp {
+            return None;
+        }
+        let tried = self.game.clone_game().play(None, line);
+        let moves = !matches!(tried, Err(GameError::NotAMove(_) | GameError::NoMove));
+        moves.then(|| Command::Play {
+            color: None,
+            moves: line.to_owned(),
+            time: None,
+        })
     }
 
     /// Plays moves of sides that need not take turns; all of them or none.

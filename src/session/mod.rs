@@ -30,7 +30,7 @@ use std::time::Duration;
 use log::debug;
 use thiserror::Error;
 
-use crate::game::{Game, GameError};
+use crate::game::Game;
 use crate::instant::Instant;
 use crate::othello::OthelloGame;
 use crate::player::Player;
@@ -401,12 +401,12 @@ impl<W: Write> Session<W> {
             ParsedLine::Command { id, .. } if line.too_long => (id, Err(too_long())),
             ParsedLine::Command { id, command } => (id, command),
         };
-        let id = id.as_deref();
-        let command = match command {
-            Ok(command) => command,
+        let (id, command) = match command {
+            Ok(command) => (id.as_deref(), command),
             Err(error) => match self.bare_moves(&line.text, &error) {
-                Some(play) => play,
-                None => return self.reply(id, Err(error)),
+                // A number before them is one of them.
+                Some(play) => (None, play),
+                None => return self.reply(id.as_deref(), Err(error)),
             },
         };
         // A bug is an error like others.
@@ -415,24 +415,6 @@ impl<W: Write> Session<W> {
             searching::lock(&self.player).recover();
             let error = self.internal(message);
             self.reply(id, Err(error))
-        })
-    }
-
-    /// What a person means who types moves without a command; `None` if that was not it.
-    fn bare_moves(&self, line: &str, error: &CommandError) -> Option<Command> {
-        let unknown = matches!(
-            error,
-            CommandError::UnknownCommand(_) | CommandError::Misspelt { .. }
-        );
-        if !unknown || !self.interactive || self.dialect() != Dialect::Gtp {
-            return None;
-        }
-        let tried = self.game.clone_game().play(None, line);
-        let moves = !matches!(tried, Err(GameError::NotAMove(_)));
-        moves.then(|| Command::Play {
-            color: None,
-            moves: line.to_owned(),
-            time: None,
         })
     }
 

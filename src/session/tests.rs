@@ -520,11 +520,27 @@ fn a_person_may_type_moves_alone() {
     };
     let lines = ["f5", "D6 c3", "a1", "z9", "history"];
     assert_eq!(
-        answers(&mut othello(person), &lines),
+        answers(&mut othello(person.clone()), &lines),
         "=\n\n=\n\n? illegal move: a1 for white\n\n? unknown command: z9\n\n= f5 d6 c3\n\n"
     );
     let script = answers(&mut othello(SessionSettings::default()), &["f5", "history"]);
     assert_eq!(script, "? unknown command: f5\n\n=\n\n");
+    // Where moves are numbers, a person means no number of a command.
+    let lines = ["newgame tictactoe", "22", "11 33", "5", "7 name", "history"];
+    let missing = "a command is missing after its number";
+    assert_eq!(
+        answers(&mut othello(person), &lines),
+        format!(
+            "=\n\n=\n\n=\n\n?5 syntax error: {missing}\n\n=7 Bianca\n\n\
+             = (2,2) (1,1) (3,3)\n\n"
+        )
+    );
+    let mut script = othello(SessionSettings::default());
+    let refused = answers(&mut script, &["newgame tictactoe", "22", "history"]);
+    assert_eq!(
+        refused,
+        format!("=\n\n?22 syntax error: {missing}\n\n=\n\n")
+    );
 }
 
 #[test]

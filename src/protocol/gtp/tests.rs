@@ -36,7 +36,8 @@ fn an_id_is_a_number_before_a_blank() {
     assert_eq!(id("name"), None);
     assert_eq!(id("10x"), None);
     assert_eq!(id("12"), Some("12".to_owned()));
-    assert_eq!(error("12"), "syntax error: a command is missing");
+    let alone = "syntax error: a command is missing after its number";
+    assert_eq!(error("12"), alone);
 }
 
 #[test]
