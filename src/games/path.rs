@@ -13,7 +13,7 @@ const ASK_EVERY: usize = 1024;
 pub enum NoPath {
     /// There is none: all positions that can be reached were seen.
     Unreachable,
-    /// There may be one, but memory ended first.
+    /// There may be one, but memory ended first: that which may be taken, or that of the system.
     TooMany,
     /// The search was stopped.
     Stopped,
@@ -51,7 +51,10 @@ pub fn shortest<G: GameState>(
                     if came_by.contains_key(&after) {
                         continue;
                     }
-                    if parents.len() == most {
+                    let is_room = parents.len() < most
+                        && came_by.try_reserve(1).is_ok()
+                        && parents.try_reserve(1).is_ok();
+                    if !is_room {
                         return (Err(NoPath::TooMany), parents.len());
                     }
                     came_by.insert(after.clone(), Some(mv));

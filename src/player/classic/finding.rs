@@ -281,8 +281,7 @@ impl<G: Playable> Finder<'_, G> {
                 NoPath::Unreachable => "no move leads to the goal any more".to_owned(),
                 NoPath::Stopped => "stopped before a solution was found".to_owned(),
                 NoPath::TooMany => format!(
-                    "no solution found: memory ends at {MOST_POSITIONS} positions and this puzzle \
-                     has more"
+                    "no solution found: memory ends at {seen} positions and this puzzle has more"
                 ),
             })),
         }

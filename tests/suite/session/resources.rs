@@ -167,6 +167,36 @@ fn too_little_memory_at_the_start_is_a_message() {
     }
 }
 
+/// Where memory ends before the puzzle does, that is an answer.
+#[test]
+fn a_puzzle_that_is_larger_than_the_memory_ends_no_session() {
+    let mut refused = 0;
+    for kilobytes in [200_000, 240_000, 280_000, 330_000, 400_000] {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\"");
+        let mut child = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_bianca")])
+            .env("RUST_BACKTRACE", "0")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        {
+            use std::io::Write;
+            let mut input = child.stdin.take().unwrap();
+            input.write_all(b"newgame frogs 16\nsolve\nname\n").unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        let is_refused = text.starts_with("=\n\n? no solution found: memory ends at ");
+        let is_solved = text.starts_with("=\n\n= info rank 1 move ");
+        assert!(is_refused || is_solved, "{kilobytes} KiB: {text}");
+        assert!(text.ends_with("= Bianca\n\n"), "{kilobytes} KiB: {text}");
+        assert!(output.status.success(), "{kilobytes} KiB");
+        refused += usize::from(is_refused);
+    }
+    assert!(refused > 0);
+}
+
 /// Where threads are refused, fewer of them search.
 #[test]
 fn a_search_does_with_the_threads_it_gets() {
