@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use nom::Parser;
 use nom::bytes::complete::{take_till, take_till1};
-use nom::character::complete::char;
-use nom::combinator::{map, opt, rest};
-use nom::sequence::preceded;
+use nom::character::complete::{char, space0};
+use nom::combinator::{map, map_opt, opt, rest};
+use nom::sequence::{preceded, terminated};
 
 use super::words::{
     Misread, Parsed, at_least_one, clean, misread, number, optional, text, whole, word,
@@ -20,6 +20,7 @@ use super::words::{
 use super::{
     Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
+use crate::othello::Move;
 use crate::request::{Limits, Reach, Report, Request, Score};
 
 /// Reads one line, without its line break.
@@ -229,10 +230,11 @@ fn quit(input: &str) -> Parsed<'_, Command> {
     Ok((input, Command::Quit))
 }
 
-/// `MOVE/EVAL/TIME`, the last two of which may be empty or missing.
+/// One move, `MOVE/EVAL/TIME`, the last two of which may be empty or missing.
 fn play(input: &str) -> Parsed<'_, Command> {
     let field = || opt(preceded(char('/'), take_till(|c| c == '/')));
-    let (after, word) = map(take_till1(|c| c == '/'), move_word)
+    let word = terminated(take_till1(|c| c == '/' || c == ' '), space0);
+    let (after, word) = map_opt(word, move_word)
         .parse_complete(input)
         .map_err(|_: nom::Err<Misread>| misread(input, "a move"))?;
     let (after, evaluation) = field().parse_complete(after)?;
@@ -260,13 +262,16 @@ fn is_evaluation(text: &str) -> bool {
     text.is_empty() || text.split(',').all(|part| part.parse::<f64>().is_ok())
 }
 
-/// A move in our words. The board passes by any beginning of `PASS`.
-fn move_word(word: &str) -> String {
-    let word = word.trim().to_ascii_lowercase();
-    if word == "--" || "pass".starts_with(&word) {
-        return "pass".to_owned();
-    }
-    word
+/// A move in our words; `None` if it is none. The board passes by any beginning of `PASS`.
+fn move_word(word: &str) -> Option<String> {
+    let word = word.to_ascii_lowercase();
+    let passes = "pass".starts_with(&word);
+    let mv = if passes {
+        Move::Pass
+    } else {
+        word.parse().ok()?
+    };
+    Some(mv.to_string())
 }
 
 fn is_bare_move(word: &str) -> bool {

@@ -45,6 +45,7 @@ fn moves_come_in_every_spelling() {
         ("move p//3.1", "pass", Some(3.1)),
         ("move PASS/", "pass", None),
         ("move --//", "pass", None),
+        ("move F5 /1/2", "f5", Some(2.0)),
         ("F5", "f5", None),
         ("pa\r", "pass", None),
     ] {
@@ -53,6 +54,11 @@ fn moves_come_in_every_spelling() {
     for (line, message) in [
         ("move", "a move is missing"),
         ("move /1/2", "'/1/2' is not a move"),
+        ("move f5 d6", "'d6' is one word too many"),
+        ("move f5 1.2 3", "'1.2' is one word too many"),
+        ("move f5d6/1", "'f5d6/1' is not a move"),
+        ("move 1.f5", "'1.f5' is not a move"),
+        ("move f5,d6", "'f5,d6' is not a move"),
         ("move f5/x/1", "'x' is not an evaluation in discs"),
         ("move f5//-1", "'-1' is not a time in seconds"),
         ("move f5//1e99", "'1e99' is not a time in seconds"),
