@@ -10,6 +10,7 @@ use super::error::ReadError;
 use super::format::{FileFormat, Layout};
 use super::obf::{Problem, parse_obf_line};
 use super::transcript::{parse_transcript, write_transcript};
+use crate::foreign::plain;
 use crate::othello::{Color, Move, OthelloGame, Position};
 
 /// Reads a line of any kind; `None` if it is blank or a comment.
@@ -121,9 +122,9 @@ fn transcript(line: &str) -> Result<AnnotatedGame, ReadError> {
 }
 
 fn with_comment(text: String, comment: &str) -> String {
-    match comment {
+    match plain(comment).trim() {
         "" => text,
-        comment => format!("{text} % {}", comment.replace(['\n', '\r'], " ")),
+        comment => format!("{text} % {comment}"),
     }
 }
 
@@ -142,7 +143,7 @@ impl From<Problem> for AnnotatedGame {
 /// The last position with what is known of its moves.
 impl From<&AnnotatedGame> for Problem {
     fn from(annotated: &AnnotatedGame) -> Problem {
-        let comment = annotated.comment.replace(['\n', '\r'], " ");
+        let comment = plain(&annotated.comment).trim().to_owned();
         Problem {
             position: annotated.game.position(),
             to_move: annotated.game.to_move(),

@@ -33,5 +33,10 @@ pub(super) const DESCRIPTION: Description = Description {
     write: Some(|game| Ok(write_pgn(game))),
 };
 
+/// Whether a tag says that nothing is known: "?", "??", "????.??.??".
+fn is_unknown(value: &str) -> bool {
+    value.contains('?') && value.chars().all(|c| c == '?' || c == '.')
+}
+
 #[cfg(test)]
 mod tests;

@@ -27,8 +27,9 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
         ("RO", &annotated.round),
         ("DT", &annotated.date),
     ] {
+        let value = plain(value);
         if !value.is_empty() {
-            write!(text, "{name}[{}]", plain(value))?;
+            write!(text, "{name}[{value}]")?;
         }
     }
     let (black, white) = (plain(&annotated.black), plain(&annotated.white));
@@ -45,9 +46,10 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
     if let Some(komi) = annotated.komi {
         write!(text, "KM[{komi}]")?;
     }
-    let variant = match annotated.variant.as_str() {
-        "" => "8".to_owned(),
-        variant => plain(variant),
+    let variant = plain(&annotated.variant);
+    let variant = match variant.as_str() {
+        "" | "0" => "8",
+        variant => variant,
     };
     write!(text, "TY[{variant}]RE[{}]", result(annotated))?;
     let (start, to_move) = annotated.game.start();
@@ -59,9 +61,7 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
             }
         }
     }
-    if !annotated.comment.is_empty() {
-        write!(text, "C[{}]", plain(&annotated.comment))?;
-    }
+    write_comment(text, &annotated.comment)?;
     for (color, mv, note) in annotated.turns() {
         text.push(match color {
             Color::Black => 'B',
@@ -109,10 +109,15 @@ fn write_note(text: &mut String, note: &Note) -> std::fmt::Result {
         (Some(score), Some(time)) => write!(text, "/{score}/{time}")?,
     }
     text.push(']');
-    if !note.comment.is_empty() {
-        write!(text, "C[{}]", plain(&note.comment))?;
+    write_comment(text, &note.comment)
+}
+
+/// Adds a comment if it says anything.
+fn write_comment(text: &mut String, comment: &str) -> std::fmt::Result {
+    match plain(comment).as_str() {
+        "" => Ok(()),
+        comment => write!(text, "C[{comment}]"),
     }
-    Ok(())
 }
 
 /// Black's result; a game that was given up says so, `t` for time and `r` for anything else.
@@ -139,6 +144,8 @@ fn at_least_won(result: Score, annotated: &AnnotatedGame) -> Score {
     }
 }
 
+/// Text as a value, without the blanks around it, which the format does not keep.
 fn plain(text: &str) -> String {
-    foreign::plain_lines(text).replace(['[', ']', '\n'], "_")
+    let lines = foreign::plain_lines(text);
+    lines.trim().replace(['[', ']', '\n'], "_")
 }

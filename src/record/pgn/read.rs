@@ -9,6 +9,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::fen::read_fen;
+use super::is_unknown;
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, Theory};
@@ -140,9 +141,11 @@ struct Reader {
 impl Reader {
     fn take_tag(&mut self, name: &str, value: String) -> Result<(), ReadError> {
         let game = &mut self.annotated;
-        // "?", "??" and "????.??.??" are unknown.
-        let unknown = value.contains('?') && value.chars().all(|c| c == '?' || c == '.');
-        let value = if unknown { String::new() } else { value };
+        let value = if is_unknown(&value) {
+            String::new()
+        } else {
+            value
+        };
         let understood = match name {
             "Event" => set(&mut game.event, value),
             "Site" => set(&mut game.place, value),

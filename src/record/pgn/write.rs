@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::fen::write_fen;
+use super::is_unknown;
 use crate::clock::TimeControl;
 use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, Position};
@@ -52,8 +53,7 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
         ("Black", &annotated.black),
         ("White", &annotated.white),
     ] {
-        let value = if value.is_empty() { "?" } else { value };
-        add(name, value.to_owned());
+        add(name, known(value).unwrap_or_else(|| "?".to_owned()));
     }
     add("Result", result.to_owned());
     for (name, number) in [
@@ -75,8 +75,8 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
             }
         }
     }
-    if !annotated.variant.is_empty() {
-        add("Variant", annotated.variant.clone());
+    if let Some(variant) = known(&annotated.variant) {
+        add("Variant", variant);
     }
     if let Some(score) = annotated.result_for_black() {
         add("Score", whole(write_discs(score)));
@@ -91,8 +91,8 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
             Cause::Fault => "rules infraction",
         };
         add("Termination", format!("{} by {}", cause, forfeit.loser));
-        if !forfeit.reason.is_empty() {
-            add("Reason", forfeit.reason.clone());
+        if let Some(reason) = known(&forfeit.reason) {
+            add("Reason", reason);
         }
     } else if annotated.agreed {
         add("Termination", "agreement".to_owned());
@@ -109,6 +109,12 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
         }
     }
     tags
+}
+
+/// Text as the value of a tag; `None` if it says nothing, or looks as if.
+fn known(text: &str) -> Option<String> {
+    let text = plain(text);
+    (!text.is_empty() && !is_unknown(&text)).then(|| text.into_owned())
 }
 
 /// Seconds for the game, `+` and what each move adds, `:` and what comes after all that.
@@ -135,8 +141,9 @@ fn whole(mut number: String) -> String {
 /// Numbers, moves, comments and the result; what must not be broken is one word.
 fn words(annotated: &AnnotatedGame, result: &str) -> Vec<String> {
     let mut words = Vec::new();
-    if !annotated.comment.is_empty() {
-        words.push(comment(&annotated.comment));
+    let about_game = comment(&annotated.comment);
+    if !about_game.is_empty() {
+        words.push(braces(&about_game));
     }
     let first = annotated.game.start().1;
     let mut number = 1;
@@ -155,7 +162,7 @@ fn words(annotated: &AnnotatedGame, result: &str) -> Vec<String> {
         let about = about(&note);
         interrupted = !about.is_empty();
         if interrupted {
-            words.push(comment(&about));
+            words.push(braces(&about));
         }
     }
     words.push(result.to_owned());
@@ -182,12 +189,12 @@ fn about(note: &Note) -> String {
     if let Some(time) = note.time {
         parts.push(format!("{}s", write_seconds(time)));
     }
-    let comment = &note.comment;
+    let comment = comment(&note.comment);
     if comment.starts_with(|c: char| c.is_ascii_digit() || "+-?.".contains(c)) {
         // A blank shows that it is no score and no time, whatever it looks like.
         parts.push(format!(" {comment}"));
     } else if !comment.is_empty() {
-        parts.push(comment.clone());
+        parts.push(comment);
     }
     parts.join(" ")
 }
@@ -210,14 +217,16 @@ fn result(annotated: &AnnotatedGame) -> &str {
     }
 }
 
-/// Text as a comment. No line of it may look like the beginning of another game.
+/// Text as a comment, without the blanks around it, which many programs put inside of the braces. No
+/// line of it may look like the beginning of another game.
 fn comment(text: &str) -> String {
-    format!(
-        "{{{}}}",
-        plain_lines(text)
-            .replace('}', ")")
-            .replace("\n[Event ", "\n [Event ")
-    )
+    let lines = plain_lines(text);
+    let text = lines.trim().replace('}', ")");
+    text.replace("\n[Event ", "\n [Event ")
+}
+
+fn braces(comment: &str) -> String {
+    format!("{{{comment}}}")
 }
 
 /// Text as the value of a tag, on one line.

@@ -51,8 +51,9 @@ fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
         ("DT", &annotated.date),
         ("RU", &annotated.variant),
     ] {
+        let value = simple(value);
         if !value.is_empty() {
-            add(&mut text, format_args!("{name}[{}]", simple(value)));
+            add(&mut text, format_args!("{name}[{value}]"));
         }
     }
     for (name, number) in [
@@ -83,7 +84,7 @@ fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
     }
     let reason = annotated.forfeit.as_ref().map(|forfeit| {
         let loser = forfeit.loser;
-        match forfeit.reason.replace(['\n', '\r'], " ").as_str() {
+        match &*plain(&forfeit.reason) {
             "" => String::new(),
             reason => format!("{loser} forfeits: {reason}"),
         }
@@ -193,9 +194,9 @@ fn add_comment(text: &mut String, first: String, rest: &str) {
     add(text, format_args!("C[{}]", escaped(&comment)));
 }
 
-/// Text as a value of one line.
+/// Text as a value of one line, without the blanks around it.
 fn simple(text: &str) -> String {
-    escaped(&plain(text))
+    escaped(plain(text).trim())
 }
 
 /// Text as a value: what would end it, or look like the beginning of another game, is escaped.

@@ -62,17 +62,18 @@ const SCRAPS: [&str; 40] = [
     "10",
 ];
 
-/// A text of one line without blanks at its ends.
+/// A text of one line, perhaps with blanks at its ends.
 fn line() -> impl Strategy<Value = String> {
     let scraps = prop::collection::vec(prop::sample::select(&SCRAPS[..]), 0..6);
-    scraps.prop_map(|scraps| scraps.concat().trim().to_owned())
+    scraps.prop_map(|scraps| scraps.concat())
 }
 
 /// A value that a format would not take for something else: in PGN `?` is nothing known, and in
 /// GGF `8` is the plain game.
 fn value() -> impl Strategy<Value = String> {
-    line().prop_map(|text| match text.as_str() {
-        "?" | "8" | "0" => String::new(),
+    line().prop_map(|text| match text.trim() {
+        "8" | "0" => String::new(),
+        unknown if !unknown.is_empty() && unknown.chars().all(|c| c == '?') => String::new(),
         _ => text,
     })
 }
@@ -80,7 +81,7 @@ fn value() -> impl Strategy<Value = String> {
 /// A text of several lines.
 fn lines() -> impl Strategy<Value = String> {
     let lines = prop::collection::vec(line(), 0..3);
-    lines.prop_map(|lines| lines.join("\n").trim().to_owned())
+    lines.prop_map(|lines| lines.join("\n"))
 }
 
 /// Something that is known of one game in three.

@@ -39,13 +39,18 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
                     forfeit.cause = Cause::Resignation;
                 }
             }
-            let plain = |text: &str| text.replace(['[', ']', '\n'], "_");
-            for text in texts(&mut held) {
+            let plain = |text: &str| text.trim().replace(['[', ']', '\n'], "_");
+            let (facts, others) = texts(&mut held);
+            for text in facts.into_iter().chain(others) {
                 *text = plain(text);
             }
             held.notes.iter_mut().for_each(|note| note.depth = None);
         }
         FileFormat::Sgf => {
+            // Comments and properties of its own keep the blanks at their ends.
+            for text in texts(&mut held).0 {
+                *text = text.trim().to_owned();
+            }
             held.agreed = false;
             if held.forfeit.is_some() {
                 held.result = None;
@@ -72,7 +77,7 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
             let is_problem = format == FileFormat::Obf;
             held = AnnotatedGame {
                 comment: match is_problem {
-                    true => held.comment.replace('\n', " "),
+                    true => held.comment.trim().replace('\n', " "),
                     false => String::new(),
                 },
                 candidates: held.candidates,
@@ -93,14 +98,13 @@ fn passes_before_moves(game: &OthelloGame) -> Vec<usize> {
 }
 
 fn braceless(text: &str) -> String {
-    text.replace('}', ")").replace("\n[Event ", "\n [Event ")
+    let text = text.trim().replace('}', ")");
+    text.replace("\n[Event ", "\n [Event ")
 }
 
-fn texts(game: &mut AnnotatedGame) -> Vec<&mut String> {
-    let values = game.other.iter_mut().flat_map(|other| &mut other.values);
-    let mut texts: Vec<&mut String> = values.collect();
-    texts.extend(game.notes.iter_mut().map(|note| &mut note.comment));
-    texts.extend([
+/// What is said about the game in one line, and all other texts.
+fn texts(game: &mut AnnotatedGame) -> (Vec<&mut String>, Vec<&mut String>) {
+    let facts = vec![
         &mut game.black,
         &mut game.white,
         &mut game.place,
@@ -108,9 +112,11 @@ fn texts(game: &mut AnnotatedGame) -> Vec<&mut String> {
         &mut game.round,
         &mut game.date,
         &mut game.variant,
-        &mut game.comment,
-    ]);
-    texts
+    ];
+    let values = game.other.iter_mut().flat_map(|other| &mut other.values);
+    let comments = game.notes.iter_mut().map(|note| &mut note.comment);
+    let others = values.chain(comments).chain([&mut game.comment]);
+    (facts, others.collect())
 }
 
 /// Why a format has no place for a game.
