@@ -1,5 +1,6 @@
 //! Which dialect a client speaks, and what every dialect translates.
 
+use super::words::clean;
 use super::{Command, CommandError, Probe, Reply, cassio, gtp, nboard, ugi, xboard};
 use crate::request::{Report, Score};
 
@@ -73,7 +74,7 @@ impl Dialect {
     pub fn chosen_by(line: &str) -> Option<Dialect> {
         match gtp::parse_line(line) {
             ParsedLine::Nothing | ParsedLine::Ignored | ParsedLine::Interrupt => None,
-            ParsedLine::Command { .. } => Some(match line.split_whitespace().next() {
+            ParsedLine::Command { .. } => Some(match clean(line).split(' ').next() {
                 Some("nboard") => Dialect::NBoard,
                 Some("xboard" | "protover") => Dialect::XBoard,
                 Some(word) if word.eq_ignore_ascii_case("ugi") => Dialect::Ugi,

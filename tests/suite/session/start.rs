@@ -114,6 +114,8 @@ fn the_first_line_chooses_the_dialect_for_good() {
         (&[], "\r\n# hello\n ugi ", "nboard 2", "info string unknown"),
         (&[], "nboard 2", "move A1", "status illegal move"),
         (&[], "\nnboard 1\r", "ugi\nping 7", "pong 7"),
+        (&[], "\0nboard\x07\t2", "ping 7", "pong 7"),
+        (&[], "\x01xboard", "ping 7", "pong 7"),
         (&[], "1 name", "ugi", "? unknown command: ugi"),
         (&["gtp"], "nboard 2", "ugi", "? unknown command: ugi"),
         (&["gtp"], "ugi", "7 nboard 2", "?7 unknown command: nboard"),
