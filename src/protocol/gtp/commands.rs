@@ -27,7 +27,16 @@ pub fn find(name: &str) -> Option<&'static CommandInfo> {
 }
 
 /// First words of clients that speak another protocol, ours among them, in a session that speaks GTP already.
-const OTHER_PROTOCOLS: [&str; 6] = ["uci", "usi", "uoi", "xboard", "protover", "ENGINE-PROTOCOL"];
+const OTHER_PROTOCOLS: [&str; 8] = [
+    "uci",
+    "usi",
+    "uoi",
+    "ugi",
+    "nboard",
+    "xboard",
+    "protover",
+    "ENGINE-PROTOCOL",
+];
 
 /// Why there is no command of this name.
 pub fn unknown(name: &str) -> CommandError {
@@ -274,6 +283,11 @@ mod tests {
                 "{word}: {error}"
             );
         }
-        assert!(matches!(unknown("uci"), CommandError::OtherProtocol(_)));
+        for word in ["uci", "ugi", "nboard"] {
+            assert!(
+                matches!(unknown(word), CommandError::OtherProtocol(_)),
+                "{word}"
+            );
+        }
     }
 }
