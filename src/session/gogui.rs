@@ -10,7 +10,17 @@ const FELT: &str = "#1d8348";
 pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> {
     let squares = game.board().replace('-', ".");
     let squares = squares.split(' ').next().unwrap_or_default();
-    let size = squares.len().isqrt().max(1);
+    let size = squares.len().isqrt();
+    let is_drawn = matches!(
+        query,
+        RulesQuery::BoardSize | RulesQuery::Board | RulesQuery::Colors | RulesQuery::Counts
+    );
+    let is_square = !squares.is_empty()
+        && size * size == squares.len()
+        && squares.bytes().all(|b| b".XO".contains(&b));
+    if is_drawn && !is_square {
+        return Err(CommandError::NotInThisGame("a square board of discs"));
+    }
     Ok(match query {
         RulesQuery::GameName => Reply::Text(game.name().to_owned()),
         RulesQuery::BoardSize => Reply::Text(size.to_string()),

@@ -453,6 +453,27 @@ fn gogui_draws_one_block_at_a_time_and_nothing_at_the_end() {
 }
 
 #[test]
+fn only_a_square_board_is_shown_to_gogui() {
+    let drawn = ["board_size", "board", "board_gfx", "captured_count"];
+    for game in ["frogs", "tree", "tictactoe 2 3 2"] {
+        let mut session = native();
+        answers(&mut session, &[&format!("newgame {game}")]);
+        for rule in drawn {
+            let said = answers(&mut session, &[&format!("gogui-rules_{rule}")]);
+            assert!(
+                said.starts_with("? a square board"),
+                "{game}, {rule}: {said}"
+            );
+        }
+        let said = answers(&mut session, &["gogui-rules_side_to_move"]);
+        assert_eq!(said, "= black\n\n", "{game}");
+    }
+    let square = ["newgame tictactoe", "play 11", "gogui-rules_board"];
+    let said = answers(&mut native(), &square);
+    assert!(said.ends_with("= ...\n...\nX..\n\n"), "{said}");
+}
+
+#[test]
 fn gogui_shows_a_line_a_score_or_each_move() {
     let mut session = native();
     let is_point = |word: &str| matches!(word.as_bytes(), [b'A'..=b'H', b'1'..=b'8']);
