@@ -15,6 +15,7 @@ pub mod format;
 pub mod ggf;
 pub mod line;
 pub mod obf;
+pub mod pasted;
 pub mod pgn;
 pub mod reader;
 pub mod rows;

@@ -1,14 +1,15 @@
 //! The session as a WebAssembly module: a line in, lines out.
 //!
-//! Owns the three places where the module meets its host: two exports (room for a line, obey it)
-//! and three imports (output, the time, whether to stop). Invariant: one thread; a line is obeyed
-//! before the next one comes. Knows nothing of commands.
+//! Owns the places where the module meets its host: three exports (room for bytes, obey them as a
+//! line, read them as a file of games) and three imports (output, the time, whether to stop).
+//! Invariant: one thread; a line is obeyed before the next one comes. Knows nothing of commands.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use bianca::instant;
+use bianca::record::pasted::Pasted;
 use bianca::request::StopFlag;
 use bianca::session::{Session, SessionSettings};
 
@@ -47,7 +48,7 @@ fn time() -> Duration {
     Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
 }
 
-/// Room for a line of `length` bytes; gives where the host is to put them. It is good until the
+/// Room for `length` bytes; gives where the host is to put them. It is good until the
 /// next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn bianca_room(length: usize) -> *mut u8 {
@@ -79,4 +80,17 @@ pub extern "C" fn bianca_line(length: usize) -> i32 {
         }
         i32::from(goes_on)
     })
+}
+
+/// Reads the `length` bytes that lie in the room as games, at most `most` of them, and puts out the
+/// lines that [`Pasted`] is written as, or `refused`, a tab and why they cannot be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn bianca_games(length: usize, most: usize) {
+    let read = LINE.with_borrow(|line| Pasted::read(line.get(..length).unwrap_or_default(), most));
+    let told = match read {
+        Ok(pasted) => pasted.to_string(),
+        Err(error) => format!("refused\t{error}\n"),
+    };
+    // The host takes everything.
+    let _ = Host.write_all(told.as_bytes());
 }

@@ -1,0 +1,319 @@
+//! What a person pastes or drops on a board: the games of a file in any format, or one game or one
+//! board over several lines.
+//!
+//! All games are read by the reader of files, [`GameReader`]; only what it cannot make sense of line
+//! by line is tried as a whole. [`Pasted`] is written as lines of words between tabs, for a program
+//! without readers of its own, such as the page for a browser: a line for each game and for each
+//! place where there is none.
+
+use std::fmt;
+use std::io;
+
+use super::annotated::AnnotatedGame;
+use super::board::{BoardError, parse_board, write_board};
+use super::error::ReadError;
+use super::format::FileFormat;
+use super::reader::{GameReader, Place};
+use super::rows::parse_any_board;
+use super::transcript::{NotAMove, parse_transcript};
+use crate::foreign::plain;
+use crate::othello::{Color, OthelloGame, Position, TurnError};
+
+/// How many places without a game are told.
+const MOST_FAULTS: usize = 20;
+
+/// Bytes of the longest text that is tried as a single game; one of 60 moves has a few hundred.
+const LONGEST_WHOLE: usize = 1 << 14;
+
+/// The games of a text, and what in it is none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pasted {
+    /// The games, in their order.
+    pub games: Vec<AnnotatedGame>,
+    /// The first places where there is none, and why.
+    pub faults: Vec<(Place, ReadError)>,
+    /// How many such places there are.
+    pub faulty: u64,
+    /// Whether there are more games than were to be read.
+    pub has_more: bool,
+}
+
+impl Pasted {
+    /// Reads at most `most` games.
+    ///
+    /// # Errors
+    /// If the bytes are text of an encoding that is not read.
+    pub fn read(bytes: &[u8], most: usize) -> io::Result<Pasted> {
+        let text = String::from_utf8_lossy(bytes);
+        let reader = GameReader::new(bytes, None)?;
+        let is_of_lines = reader.format().is_of_lines();
+        if is_of_lines && let Some(game) = board(&text) {
+            return Ok(Pasted::from(game));
+        }
+        // A log may have other lines before its first game.
+        let is_log = is_of_lines && text.to_ascii_uppercase().contains("(;GM[OTHELLO]");
+        let pasted = match is_log {
+            true => Pasted::take(GameReader::new(bytes, Some(FileFormat::Ggf))?, most)?,
+            false => Pasted::take(reader, most)?,
+        };
+        match pasted.faulty > 0 && is_of_lines && !is_log {
+            true => Ok(transcript(&text).map_or(pasted, Pasted::from)),
+            false => Ok(pasted),
+        }
+    }
+
+    fn take(reader: GameReader<&[u8]>, most: usize) -> io::Result<Pasted> {
+        let mut pasted = Pasted::default();
+        for entry in reader {
+            let entry = entry?;
+            match entry.game {
+                Ok(_) if pasted.games.len() == most => {
+                    pasted.has_more = true;
+                    break;
+                }
+                Ok(game) => pasted.games.push(game),
+                Err(error) => {
+                    pasted.faulty += 1;
+                    if pasted.faults.len() < MOST_FAULTS {
+                        pasted.faults.push((entry.place, error));
+                    }
+                }
+            }
+        }
+        Ok(pasted)
+    }
+}
+
+impl From<AnnotatedGame> for Pasted {
+    fn from(game: AnnotatedGame) -> Pasted {
+        Pasted {
+            games: vec![game],
+            ..Pasted::default()
+        }
+    }
+}
+
+/// `game`, board, moves, seconds of each move (empty where they are not known), black, white, event
+/// and date; `fault`, line, number, kind (`illegal`, `unknown` or `other`), word and reason; at the
+/// end `total`, the number of faults and, if there are more games, `more`.
+impl fmt::Display for Pasted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for game in &self.games {
+            write_game(f, game)?;
+        }
+        for (place, error) in &self.faults {
+            let line = place.line.map_or(String::new(), |line| line.to_string());
+            let (kind, word) = subject(error);
+            let (word, reason) = (plain(&word).into_owned(), error.to_string());
+            let number = place.game;
+            let reason = plain(&reason);
+            writeln!(f, "fault\t{line}\t{number}\t{kind}\t{word}\t{reason}")?;
+        }
+        let more = if self.has_more { "more" } else { "" };
+        writeln!(f, "total\t{}\t{more}", self.faulty)
+    }
+}
+
+fn write_game(f: &mut fmt::Formatter<'_>, annotated: &AnnotatedGame) -> fmt::Result {
+    let (position, to_move) = annotated.game.start();
+    let (mut moves, mut seconds) = (Vec::new(), Vec::new());
+    for (_, mv, note) in annotated.turns() {
+        moves.push(mv.to_string());
+        let time = note.time.map(|time| time.as_secs_f64().to_string());
+        seconds.push(time.unwrap_or_default());
+    }
+    let event = match annotated.event.trim() {
+        "" => &annotated.place,
+        event => event,
+    };
+    let board = write_board(position, to_move);
+    write!(
+        f,
+        "game\t{board}\t{}\t{}",
+        moves.join(" "),
+        seconds.join(",")
+    )?;
+    for text in [&annotated.black, &annotated.white, event, &annotated.date] {
+        write!(f, "\t{}", plain(text).trim())?;
+    }
+    writeln!(f)
+}
+
+/// What kind of error it is, and the word that is wrong.
+fn subject(error: &ReadError) -> (&'static str, String) {
+    match error {
+        ReadError::Illegal {
+            error: TurnError::Illegal { mv, .. },
+            ..
+        } => ("illegal", mv.to_string()),
+        ReadError::Transcript(NotAMove { word }) | ReadError::NoGame(word) => {
+            ("unknown", word.clone())
+        }
+        _ => ("other", String::new()),
+    }
+}
+
+/// The game that starts from a board over several lines: eight rows of squares, or a drawing with
+/// coordinates. Black is to move if nothing else is said.
+fn board(text: &str) -> Option<AnnotatedGame> {
+    let (position, to_move) = match drawing(text) {
+        Some(drawn) => drawn,
+        None if text.trim().contains('\n') || !text.contains('/') => match parse_board(text) {
+            Err(BoardError::NoSide) => parse_board(&format!("{text} X")).ok()?,
+            read => read.ok()?,
+        },
+        None => parse_any_board(text).ok()?,
+    };
+    Some(OthelloGame::from_position(position, to_move).into())
+}
+
+/// A board as `showboard` and other programs draw it: rows that begin with their number.
+fn drawing(text: &str) -> Option<(Position, Color)> {
+    let squares_of = |line: &str| -> Option<String> {
+        let row = line
+            .trim_start()
+            .strip_prefix(|c| ('1'..='8').contains(&c))?;
+        let row = row.strip_prefix(char::is_whitespace)?;
+        let squares = row.chars().filter(|c| !c.is_whitespace()).take(8);
+        let squares: String = squares.map(|c| if c == '+' { '-' } else { c }).collect();
+        let is_square = |c: char| "XOBWxobw*._-".contains(c);
+        (squares.len() == 8 && squares.chars().all(is_square)).then_some(squares)
+    };
+    let rows: Vec<String> = text.lines().filter_map(squares_of).collect();
+    if rows.len() != 8 {
+        return None;
+    }
+    let lower = text.to_lowercase();
+    let side = if lower.contains("white to move") {
+        'O'
+    } else {
+        'X'
+    };
+    parse_board(&format!("{}{side}", rows.concat())).ok()
+}
+
+/// The one game whose moves stand on several lines.
+fn transcript(text: &str) -> Option<AnnotatedGame> {
+    if text.len() > LONGEST_WHOLE {
+        return None;
+    }
+    let moves = parse_transcript(text.trim_start_matches('\u{feff}')).ok()?;
+    let mut game = AnnotatedGame::default();
+    let turns = moves.into_iter().map(|mv| (None, mv, Default::default()));
+    game.play(turns).ok()?;
+    Some(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told of a text, fields parted by `|`.
+    fn told(text: &str) -> String {
+        let pasted = Pasted::read(text.as_bytes(), 100).unwrap();
+        pasted.to_string().replace('\t', "|")
+    }
+
+    fn transcripts(text: &str) -> Vec<String> {
+        let told = told(text);
+        let games = told.lines().filter_map(|line| line.strip_prefix("game|"));
+        games
+            .map(|game| game.split('|').nth(1).unwrap().replace(' ', ""))
+            .collect()
+    }
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    #[test]
+    fn a_game_is_told_with_what_is_known_of_it() {
+        let ggf = "(;GM[Othello]PC[GGS/os]DT[2003]PB[a\tb]PW[<b>]RE[?]TI[0]TY[8]BO[8 \
+             ---------------------------O*------*O--------------------------- *]B[F5//1.2]W[d6];)";
+        let expected = format!("game|{START}|f5 d6|1.2,|a b|<b>|GGS/os|2003\ntotal|0|\n");
+        assert_eq!(told(ggf), expected);
+    }
+
+    #[test]
+    fn all_games_of_a_collection_are_read() {
+        let sgf = "(;FF[4]GM[2]SZ[8];B[f5](;W[d6];B[c3])(;W[f6]))\n(;FF[4]GM[2];B[fe];W[ff])";
+        assert_eq!(transcripts(sgf), ["f5d6c3", "f5f6"]);
+        let pgn = "[Event \"?\"]\n\n1. f5 {so (it) is} d6 $1 2. c3! (2. c4 e3) d3?! *\n\n\
+             [Event \"2\"]\n\n1. f5 f6 *\n";
+        assert_eq!(transcripts(pgn), ["f5d6c3d3", "f5f6"]);
+        assert_eq!(
+            transcripts("# a list\nf5d6c3 % good\n\nf5f6"),
+            ["f5d6c3", "f5f6"]
+        );
+        assert_eq!(transcripts("transcript,black\nf5d6c3,Ann\n"), ["f5d6c3"]);
+    }
+
+    #[test]
+    fn a_bad_line_is_named_and_takes_no_other_with_it() {
+        let told = told("f5d6c3\nf5x9\nf5a1\nf5f6");
+        let faults: Vec<&str> = told.lines().skip(2).collect();
+        assert_eq!(
+            faults,
+            [
+                "fault|2|2|unknown|x9|'x9' is not a move (a1 to h8, or pass)",
+                "fault|3|3|illegal|a1|move 2: illegal move: a1 for white",
+                "total|2|",
+            ]
+        );
+        assert_eq!(transcripts("f5d6c3\nf5x9\nf5f6").len(), 2);
+    }
+
+    #[test]
+    fn only_so_many_faults_and_games_are_told() {
+        let lines = "f5\n".repeat(3) + &"x9\n".repeat(50);
+        let pasted = Pasted::read(lines.as_bytes(), 100).unwrap();
+        assert_eq!((pasted.faults.len(), pasted.faulty), (MOST_FAULTS, 50));
+        assert!(!pasted.has_more);
+        let pasted = Pasted::read(lines.as_bytes(), 2).unwrap();
+        assert_eq!((pasted.games.len(), pasted.has_more), (2, true));
+        assert!(pasted.to_string().ends_with("\tmore\n"));
+    }
+
+    #[test]
+    fn a_game_may_stand_on_several_lines() {
+        for text in [
+            "1. F5 D6\n2. C3\n",
+            "f5\nd6\nc3",
+            "1. F5 D6, 2. C3",
+            "\u{feff}f5d6\r\nc3",
+        ] {
+            assert_eq!(transcripts(text), ["f5d6c3"], "{text}");
+        }
+        // Lines that are games of their own stay such.
+        assert_eq!(transcripts("f5d6\nf5f6"), ["f5d6", "f5f6"]);
+    }
+
+    #[test]
+    fn a_board_may_stand_on_several_lines() {
+        let rows = "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------";
+        let drawing = "  a b c d e f g h\n1 . . . . . . . . 1\n2 . . . . . . . . 2\n\
+             3 . . . + . . . . 3\n4 . . + O X . . . 4\n5 . . . X O + . . 5\n6 . . . . + . . . 6\n\
+             7 . . . . . . . . 7\n8 . . . . . . . . 8\n  a b c d e f g h\n";
+        let black = format!("game|{START}||||||\ntotal|0|\n");
+        let white = black.replace("- X", "- O");
+        for text in [rows, START, "8/8/8/3ox3/3xo3/8/8/8 x", drawing] {
+            assert_eq!(told(text), black, "{text}");
+        }
+        assert_eq!(told(&format!("{rows}\nO")), white);
+        assert_eq!(told(&format!("{drawing}white to move; black X 2")), white);
+        // A problem keeps its board.
+        assert_eq!(told(&format!("{START}; f5:+0;")), black);
+    }
+
+    #[test]
+    fn games_in_a_log_are_found() {
+        let log = "/os: match 12\n(;GM[Othello]PB[a]TY[8]BO[8 ---------------------------O*------*O\
+             --------------------------- *]B[f5];)\n";
+        assert_eq!(transcripts(log), ["f5"]);
+    }
+
+    #[test]
+    fn what_is_no_game_is_no_game() {
+        assert_eq!(told("  \n"), "total|0|\n");
+        assert!(told("hello").starts_with("fault|1|1|other||'h' at a1"));
+        assert!(told("(;GM[1];B[aa])").contains("GM[1] is another game"));
+    }
+}
