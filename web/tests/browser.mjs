@@ -26,7 +26,7 @@ after(() => browser?.close());
 const PICTURE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
 /** A page as it is first seen; what goes wrong in it fails the test that closes it. */
-async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings } = {}) {
+async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings, game } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size === 'narrow' });
   contexts.push(context);
   const page = await context.newPage();
@@ -34,14 +34,14 @@ async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash 
   const wrong = (text) => text.includes(PICTURE) || page.wrong.push(text);
   page.on('pageerror', (error) => wrong(error.message));
   page.on('console', (message) => message.type() === 'error' && wrong(message.text()));
-  if (settings) {
-    const text = JSON.stringify(settings);
+  for (const [name, value] of Object.entries({ settings, game })) {
+    if (value === undefined) continue;
     // It also runs in the empty page before this one, which may have nothing to keep it in.
-    await page.addInitScript((kept) => {
+    await page.addInitScript(([key, kept]) => {
       try {
-        localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept);
+        localStorage.getItem(key) ?? localStorage.setItem(key, kept);
       } catch {}
-    }, text);
+    }, [`bianca.${name}`, JSON.stringify(value)]);
   }
   await page.goto(address + hash);
   await page.waitForSelector('.cell.legal, .cell[data-disc="X"]');
@@ -154,6 +154,84 @@ describe('a game', () => {
   });
 });
 
+describe('what is kept', () => {
+  test('a pause is, over a reload', async () => {
+    const page = await open({ settings: { black: { kind: 'bianca', skill: 1 }, white: { kind: 'book', name: 'greedy' } } });
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 2, undefined, { timeout: 15_000 });
+    await page.keyboard.press('p');
+    await page.waitForTimeout(700);
+    const paused = await moves(page);
+    await page.reload();
+    await page.waitForSelector('[data-control=pause][aria-pressed=true]');
+    await page.waitForTimeout(1500);
+    assert.equal(await moves(page), paused);
+    await page.click('[data-control=pause]');
+    await page.waitForFunction((count) => document.querySelectorAll('.moves .ply').length > count, paused);
+    await done(page);
+  });
+
+  test('each of two tabs keeps its game and its players', async () => {
+    const one = await open({ settings: people });
+    await one.keyboard.type('f5d6');
+    // Other processes see what is kept a moment later.
+    await one.waitForTimeout(500);
+    const other = await one.context().newPage();
+    await other.goto(address);
+    await other.waitForSelector('.moves .ply');
+    // A new tab begins with the game that was changed last.
+    assert.deepEqual(await history(other), ['f5', 'd6']);
+    await other.keyboard.press('n');
+    await other.selectOption('#new-game select[aria-label=White]', 'greedy');
+    await other.click('#new-game .main');
+    await other.keyboard.type('d3');
+    await other.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
+    const played = await history(other);
+    await other.click('#settings');
+    await other.selectOption('#settings-box select[aria-label=Colours]', 'dark');
+    await other.keyboard.press('Escape');
+    await one.reload();
+    await one.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(one), ['f5', 'd6']);
+    assert.match(await one.textContent('.player.white'), /Person/);
+    await one.keyboard.type('c3');
+    await other.reload();
+    await other.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(other), played);
+    assert.match(await other.textContent('.player.white'), /Greedy/);
+    // What the first tab did not change is as the second has left it.
+    assert.equal(await other.getAttribute('html', 'data-theme'), 'dark');
+    await one.waitForTimeout(500);
+    const third = await one.context().newPage();
+    await third.goto(address);
+    await third.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(third), ['f5', 'd6', 'c3']);
+    assert.equal(await third.getAttribute('html', 'data-theme'), 'dark');
+    await done(one);
+  });
+
+  test('and damaged takes nothing else with it', async () => {
+    const damaged = [
+      [{ link: 'moves=f5d6', cursor: 'x', tags: 7, left: { black: 'x' } }, 2],
+      [{ link: 'moves=f5d6', cursor: 1, tags: { black: 3, white: 'W' }, left: { black: null, white: -1 }, white: { kind: 'bianca', skill: 99 } }, 2],
+      [{ link: 'moves=f5a1', cursor: 2, tags: {} }, 0],
+      [{ link: 'board=x' }, 0],
+      [[], 0],
+    ];
+    const settings = { ...people, time: { main: 300, increment: 'x' }, effort: 3, language: 'toString', theme: 'dark' };
+    for (const [game, count] of damaged) {
+      for (const time of [settings.time, { main: 300, increment: 0 }]) {
+        const page = await open({ settings: { ...settings, time }, game });
+        assert.equal(await moves(page), count, JSON.stringify(game));
+        assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+        const clocks = await page.$$eval('.player .clock', (all) => all.map((one) => one.textContent));
+        assert.ok(clocks.every((clock) => (time.increment === 0 ? /^(5:00|4:5\d)$/ : /^$/).test(clock)), clocks.join());
+        assert.equal(await page.inputValue('.analysis select'), '12');
+        await done(page);
+      }
+    }
+  });
+});
+
 describe('the engine', () => {
   test('scores all moves when hints are wanted', async () => {
     const page = await open({ settings: people, hash: '#moves=f5' });
@@ -223,16 +301,21 @@ describe('games come in and go out', () => {
       await page.click('#tab-share');
       await page.fill('#paste', text);
       await page.click('#page-share .main');
-      assert.deepEqual(await history(page), ['f5', 'd6', 'c3'], text);
+      await page.waitForFunction(() => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join(' ') === 'f5 d6 c3');
+      await page.keyboard.press('n');
+      await page.click('#new-game .main');
+      await page.waitForFunction(() => !document.querySelector('.moves .ply'));
     }
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File(['f5f6\nf5d6'], 'two.txt'));
       document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     });
-    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
-    await page.click('#tab-share');
-    assert.equal(await page.$$eval('.games li', (all) => all.length), 2);
+    // One chooses the game at once.
+    await page.waitForFunction(() => document.querySelectorAll('.games li').length === 2);
+    await page.click('.games li:nth-child(2) button');
+    await page.waitForSelector('.games li:nth-child(2) [aria-current=true]');
+    assert.equal(await page.textContent('.games .here'), '2. f5d6 3–3');
     await page.evaluate(() => (location.hash = '#moves=f5d6c3d3'));
     await page.click('#tab-moves');
     await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 4);
@@ -244,9 +327,67 @@ describe('games come in and go out', () => {
     await page.click('#tab-share');
     await page.fill('#paste', 'f5 a1');
     await page.click('#page-share .main');
-    assert.match(await page.textContent('#toast'), /a1/);
+    await page.waitForSelector('#toast:has-text("a1")');
     await page.click('#tab-moves');
     assert.deepEqual(await history(page), ['f5']);
+    await done(page);
+  });
+
+  test('collections, annotated games and lists with a bad line are read as the executable reads them', async () => {
+    const page = await open({ settings: people });
+    const texts = {
+      '(;FF[4]GM[2]SZ[8];B[fe];W[df])\n(;FF[4]GM[2]SZ[8];B[fe];W[ff])': [2, 'Opened: 2'],
+      '[Event "x"]\n\n1. f5 {good (hm)} d6 $1 2. c3! (2. c4 e3) d3?! *\n\n[Event "y"]\n\n1. f5 *\n': [2, 'Opened: 2'],
+      '# list\nf5d6c3 % good\nf5a1\nf5f6': [2, 'Opened: 2 · Not read: 1 · line 3: Not a legal move: a1'],
+    };
+    for (const [text, [count, said]] of Object.entries(texts)) {
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      }, text);
+      await page.waitForFunction((words) => document.querySelector('#toast span')?.textContent === words, said);
+      assert.equal(await page.$$eval('.games:not(.faults) li', (all) => all.length), count, text);
+    }
+    assert.equal(await page.textContent('.faults li'), 'line 3: Not a legal move: a1');
+    await page.screenshot({ path: `${pictures}wide-list.png`, caret: 'initial' });
+    assert.deepEqual(await serious(page), []);
+    await done(page);
+  });
+
+  test('a game that another one replaces can be brought back, with its players and clocks', async () => {
+    const page = await open({ settings: { ...people, white: { kind: 'book', name: 'greedy' }, time: { main: 290, increment: 0 } } });
+    await page.keyboard.type('f5');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
+    const played = await history(page);
+    const isBack = () =>
+      page.waitForFunction((all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all, played.join());
+    await page.click('#tab-share');
+    await page.fill('#paste', 'd3c3c4');
+    await page.click('#page-share .main');
+    await page.waitForSelector('#toast:has-text("Opened: 1")');
+    assert.equal(await page.textContent('.player.white .clock'), '');
+    await page.click('#toast button');
+    await isBack();
+    assert.match(await page.textContent('.player.white'), /Greedy/);
+    assert.match(await page.textContent('.player.black .clock'), /^4:/);
+    // A link, and not at once but after the page was loaded again.
+    await page.evaluate(() => (location.hash = '#moves=c4c3'));
+    await page.waitForSelector('#toast:has-text("put aside")');
+    await page.reload();
+    await page.waitForSelector('.moves .ply');
+    await page.click('#tab-share');
+    await page.click('[data-focus=earlier]');
+    await isBack();
+    assert.match(await page.textContent('.player.white'), /Greedy/);
+    // What it replaced in its turn, and a new game.
+    await page.click('#tab-share');
+    assert.equal(await page.textContent('.earlier span'), 'c4c3');
+    await page.click('#tab-moves');
+    await page.click('#new');
+    await page.click('#new-game .main');
+    await page.click('#toast button:text-is("Bring it back")');
+    await isBack();
     await done(page);
   });
 

@@ -7,11 +7,11 @@
 
 import type { Engine, Info } from '../../package/src/client';
 import { Clock } from './clock';
-import { FormatError, read, readLink, writeLink } from './formats';
-import { type Tags, Game } from './game';
+import { Game } from './game';
+import { Games } from './games';
 import { type Job, type Player, type Work, Mind, noteOf } from './mind';
 import { type Position, type Side, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, other, play } from './rules';
-import { type Settings, loadGame, saveGame, saveSettings } from './store';
+import { type Settings, saveSettings } from './store';
 import { FULL_SKILL, language, skillName, t } from './words';
 
 /** A line that is looked at on the board without being played. */
@@ -43,7 +43,6 @@ export type Tab = 'moves' | 'explain' | 'share';
 
 export class App {
   game = new Game();
-  games: Game[] = [];
   settings: Settings;
   clock: Clock;
   paused = false;
@@ -55,12 +54,13 @@ export class App {
   /** The game that was analysed last. */
   analysed: Game | undefined;
   explanations: readonly Explanation[] = [];
-  dropped: Game | undefined;
   /** False once the engine could not be started. */
   engineRuns = true;
   /** While another game is on the table. */
   away = false;
   readonly mind: Mind;
+  /** How games come to the table and go. */
+  readonly games = new Games(this);
   #draw: () => void;
   #say: (text: string, action?: { text: string; run: () => void }) => void;
   #hints = new Map<string, Map<string, Info>>();
@@ -182,7 +182,7 @@ export class App {
     if (!this.game.play(move, seconds)) return;
     this.#thoughtFrom = performance.now();
     if (before && known !== move) {
-      this.#say(t('replaced'), { text: t('restore'), run: () => this.open(before, false) });
+      this.#say(t('replaced'), { text: t('restore'), run: () => this.show(before) });
     }
     if (this.game.atEnd) {
       if (this.game.isOver) this.clock.stop();
@@ -278,77 +278,17 @@ export class App {
     this.game.cursor = preview.base;
     for (const move of preview.line.slice(0, preview.at)) this.game.play(move);
     const kept = before.moves.every((move, ply) => this.game.moves[ply] === move);
-    if (!kept) this.#say(t('replaced'), { text: t('restore'), run: () => this.open(before, false) });
+    if (!kept) this.#say(t('replaced'), { text: t('restore'), run: () => this.show(before) });
   }
 
-  begin(black: Player, white: Player, time: { main: number; increment: number }, start?: Position): void {
-    Object.assign(this.settings, { black, white, time });
-    this.clock = new Clock(time);
-    this.game = new Game(start);
-    this.games = [];
-    this.#fresh();
-  }
-
-  /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */
-  open(game: Game, people = true): void {
-    if (people) Object.assign(this.settings, { black: { kind: 'person' }, white: { kind: 'person' }, time: { main: 0, increment: 0 } });
-    if (people) this.clock = new Clock(this.settings.time);
+  /** Puts a game on the table. */
+  show(game: Game): void {
     this.game = game;
-    this.#fresh();
-  }
-
-  #fresh(): void {
     this.preview = this.setup = this.analysis = this.analysed = undefined;
     this.paused = false;
     this.#thoughtFrom = performance.now();
     this.mind.reset();
     this.changed();
-  }
-
-  /** Opens all games of a text, and shows the first. */
-  openText(text: string): boolean {
-    try {
-      const games = read(text);
-      this.games = games.length > 1 ? games : [];
-      this.open(games[0]!);
-      this.tab = 'moves';
-      this.changed();
-      this.#say(t('loaded', { n: games.length }));
-      return true;
-    } catch (error) {
-      this.#say(wrong(error));
-      return false;
-    }
-  }
-
-  openLink(hash: string): boolean {
-    try {
-      const game = readLink(hash);
-      if (game) this.open(game);
-      return game !== undefined;
-    } catch (error) {
-      this.#say(wrong(error));
-      return false;
-    }
-  }
-
-  /** The game that was on the board when the page was closed. */
-  restore(): void {
-    const saved = loadGame();
-    if (!saved) return;
-    try {
-      const game = readLink(saved.link);
-      if (!game) return;
-      game.cursor = saved.cursor;
-      game.tags = saved.tags as Tags;
-      this.game = game;
-      if (saved.left && this.clock.on) {
-        this.clock.setLeft('black', saved.left.black);
-        this.clock.setLeft('white', saved.left.white);
-      }
-    } catch {
-      // What was kept is of no use; a new game is.
-    }
   }
 
   beginSetup(): void {
@@ -363,7 +303,7 @@ export class App {
     const { setup } = this;
     this.setup = undefined;
     if (!setup || !take) return this.changed();
-    this.open(new Game({ squares: setup.squares, side: setup.side }));
+    this.games.open(new Game({ squares: setup.squares, side: setup.side }));
   }
 
   analyse(level: number | undefined): void {
@@ -402,19 +342,11 @@ export class App {
       this.#drawing = false;
       if (this.isLive && !this.paused) this.clock.start(this.game.position.side);
       else this.clock.stop();
-      this.keepGame();
+      this.games.keep();
       saveSettings(this.settings);
       this.#draw();
       this.mind.update();
     });
-  }
-
-  /** Keeps the game and its clocks for the next time. */
-  keepGame(): void {
-    const link = writeLink(this.game).replace(/&?ply=\d+$/, '');
-    const left = { black: this.clock.left('black'), white: this.clock.left('white') };
-    const tags: Record<string, string> = { ...this.game.tags };
-    saveGame({ link, cursor: this.game.cursor, tags, ...(this.clock.on ? { left } : {}) });
   }
 
   /** To be called now and then: whether somebody's time is over. */
@@ -610,9 +542,9 @@ export class App {
     this.#explained = '';
   }
 
-  /** Says something in passing. */
-  say(text: string): void {
-    this.#say(text);
+  /** Says something in passing, with something to do about it. */
+  say(text: string, action?: { text: string; run: () => void }): void {
+    this.#say(text, action);
   }
 
   #trouble(reason: string): void {
@@ -622,19 +554,3 @@ export class App {
 }
 
 const keyOf = (position: Position): string => position.squares + position.side[0]!;
-
-/** What is wrong with a text, in words. */
-export function wrong(error: unknown): string {
-  if (!(error instanceof FormatError)) return String(error);
-  const word = error.word;
-  switch (error.reason) {
-    case 'empty':
-      return t('errorEmpty');
-    case 'illegal':
-      return t('errorIllegal', { word });
-    case 'size':
-      return t('errorSize');
-    default:
-      return t('errorUnknown', { word });
-  }
-}

@@ -68,7 +68,7 @@ export function openNew(app: App): void {
     const [minutes = 0, increment = 0] = clock.value.split(' ').map(Number);
     const position = from.value === 'here' ? app.shown : undefined;
     box.close();
-    app.begin(playerOf(black.value), playerOf(white.value), { main: 60 * minutes, increment }, position);
+    app.games.begin(playerOf(black.value), playerOf(white.value), { main: 60 * minutes, increment }, position);
   });
   black.focus();
 }

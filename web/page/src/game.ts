@@ -85,6 +85,11 @@ export class Game {
     return this.start.squares === START.squares && this.start.side === START.side;
   }
 
+  /** Whether another game begins with all of this one. */
+  isBeginningOf(other: Game): boolean {
+    return key(this.start) === key(other.start) && this.#moves.every((move, ply) => other.moves[ply] === move);
+  }
+
   /** Who makes move number `ply`. */
   mover(ply: number): Side {
     return this.at(ply).side;

@@ -23,8 +23,13 @@ const make: Maker = (told, broken) => {
   };
 };
 
-/** The WebAssembly module, which stands in the page, packed. */
-async function module(): Promise<WebAssembly.Module> {
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The WebAssembly module. */
+export const module = (): Promise<WebAssembly.Module> => (compiled ??= BRIDGED ? WebAssembly.compileStreaming(fetch('bianca.wasm')) : unpacked());
+
+/** The module that stands in the page, packed. */
+async function unpacked(): Promise<WebAssembly.Module> {
   const element = document.getElementById('engine');
   const packed = element?.textContent?.trim() ?? '';
   element?.remove();

@@ -4,6 +4,7 @@ import { Engine } from '../../package/src/client';
 import { App } from './app';
 import { openNew, openSettings } from './dialogs';
 import { byId, el } from './dom';
+import { incoming } from './incoming';
 import { connect } from './link';
 import { Lesson } from './lesson';
 import { isOver, indexOf, nameOf } from './rules';
@@ -151,18 +152,18 @@ byId('settings').addEventListener('click', () => openSettings(app, relabel));
 byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElement>('which').value));
 document.addEventListener('keydown', key);
 window.addEventListener('hashchange', () => openHash());
-window.addEventListener('pagehide', () => app.keepGame());
+window.addEventListener('pagehide', () => app.games.keep());
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
   event.preventDefault();
   const file = event.dataTransfer?.files[0];
-  if (file) void file.text().then((text) => app.openText(text));
-  else if (event.dataTransfer) app.openText(event.dataTransfer.getData('text/plain'));
+  const source = file ?? event.dataTransfer?.getData('text/plain');
+  if (source) void app.games.openContent(incoming(source));
 });
 document.addEventListener('paste', (event) => {
   if ((event.target as HTMLElement).closest('input, textarea') || document.querySelector('dialog[open]')) return;
   const text = event.clipboardData?.getData('text/plain') ?? '';
-  if (text.trim() !== '') app.openText(text);
+  if (text.trim() !== '') void app.games.openContent(incoming(text));
 });
 setInterval(() => {
   if (!app.clock.running) return;
@@ -171,23 +172,22 @@ setInterval(() => {
 }, 100);
 
 function openHash(): boolean {
-  const opened = app.openLink(location.hash);
+  const opened = app.games.openLink(location.hash);
   if (opened) history.replaceState(null, '', location.href.replace(/#.*$/, ''));
   return opened;
 }
 
 /** Games that were put into the page when it was written. */
-function openInlined(): boolean {
+function openInlined(): void {
   const text = document.getElementById('games')?.textContent?.trim() ?? '';
-  if (text === '') return false;
   try {
     const content = JSON.parse(text) as unknown;
-    return typeof content === 'string' && content !== '' && app.openText(content);
+    if (typeof content === 'string' && content !== '') void app.games.openContent(incoming(content));
   } catch {
-    return false;
+    // Whoever changed the page has left nothing to open.
   }
 }
 
+app.games.restore();
 relabel();
-if (!openHash() && !openInlined()) app.restore();
-app.changed();
+if (!openHash()) openInlined();

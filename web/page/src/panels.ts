@@ -5,8 +5,10 @@ import { fine } from './numbers';
 import { byId, copyText, el, select } from './dom';
 import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './formats';
 import { type Game } from './game';
+import { faultWithPlace, incoming } from './incoming';
 import { PASS, count, indexOf } from './rules';
 import { ahead, withSquares } from './phrases';
+import { EFFORTS } from './store';
 import { finding, t } from './words';
 
 export interface Panels {
@@ -54,7 +56,7 @@ export function makePanels(app: App): Panels {
         markCurrent(app);
       }
       if (app.tab === 'explain') explain.show(explainKey(app), () => explainPanel(app));
-      if (app.tab === 'share') share.show(t('share') + app.games.length, () => sharePanel(app));
+      if (app.tab === 'share') share.show(shareKey(app), () => sharePanel(app));
     },
   };
 }
@@ -190,7 +192,8 @@ function analysisBox(app: App): HTMLElement {
     return box;
   }
   let level = app.settings.effort;
-  const levels: [string, string][] = [['8', t('quick')], ['12', t('normal')], ['16', t('deep')]];
+  const names = [t('quick'), t('normal'), t('deep')];
+  const levels = EFFORTS.map((level, i): [string, string] => [String(level), names[i]!]);
   box.append(
     el('button', { type: 'button', class: 'main', 'data-focus': 'analyse', onclick: () => app.analyse(level) }, t('analyse')),
     select(t('effort'), levels, String(level), (value) => (level = Number(value))),
@@ -267,12 +270,39 @@ function explainPanel(app: App): Node[] {
 
 // Sharing
 
+/** How often other games were opened. */
+let opened = 0;
+let listed: readonly unknown[] = [];
+
+function shareKey(app: App): string {
+  const lists = [app.games.list, app.games.faults];
+  if (lists.some((list, i) => list !== listed[i])) opened += 1;
+  listed = lists;
+  return JSON.stringify([t('share'), opened, app.games.list.indexOf(app.game), hasEarlier(app) && app.games.earlier?.saved.link]);
+}
+
+const hasEarlier = (app: App): boolean => app.games.earlier !== undefined && app.games.earlier.saved.link !== app.games.saved.link;
+
+/** The way back to the game that was replaced last. */
+function earlierGame(app: App): Node[] {
+  const { earlier } = app.games;
+  if (!earlier || !hasEarlier(app)) return [];
+  const button = el('button', { type: 'button', 'data-focus': 'earlier', onclick: () => app.games.bringBack() }, t('bringBack'));
+  return [el('h2', {}, t('earlier')), el('div', { class: 'row-of-buttons earlier' }, el('span', {}, titleOf(earlier.game)), button)];
+}
+
+/** What of the text that was opened is no game. */
+function faultList(app: App): Node[] {
+  if (app.games.faults.length === 0) return [];
+  return [el('h2', {}, t('faults')), el('ul', { class: 'games faults', tabindex: 0, 'aria-label': t('faults') }, ...app.games.faults.map((fault) => el('li', {}, faultWithPlace(fault))))];
+}
+
 function sharePanel(app: App): Node[] {
   const text = el('textarea', { rows: 3, id: 'paste', spellcheck: 'false' });
-  const file = el('input', { type: 'file', id: 'file', accept: '.ggf,.sgf,.pgn,.txt,.board', class: 'unseen', tabindex: -1, 'aria-label': t('file') });
+  const file = el('input', { type: 'file', id: 'file', accept: '.ggf,.sgf,.pgn,.txt,.board,.obf,.csv,.wtb', class: 'unseen', tabindex: -1, 'aria-label': t('file') });
   file.addEventListener('change', () => {
     const [one] = file.files ?? [];
-    if (one) void one.text().then((content) => app.openText(content));
+    if (one) void app.games.openContent(incoming(one));
     file.value = '';
   });
   const copies: [string, () => string][] = [
@@ -295,26 +325,36 @@ function sharePanel(app: App): Node[] {
     el(
       'div',
       { class: 'row-of-buttons' },
-      el('button', { type: 'button', class: 'main', onclick: () => app.openText(text.value) }, t('load')),
+      el('button', { type: 'button', class: 'main', onclick: () => void app.games.openContent(incoming(text.value)) }, t('load')),
       el('button', { type: 'button', onclick: () => file.click() }, t('file')),
       file,
     ),
     el('p', { class: 'quiet' }, t('dropHint')),
   ];
-  if (app.games.length > 0) parts.push(gameList(app));
-  return parts;
+  return [...earlierGame(app), ...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), ...parts];
 }
 
 export function gameList(app: App): HTMLElement {
   const list = el('ul', { class: 'games', tabindex: 0, 'aria-label': t('games') });
-  app.games.forEach((game, i) => {
-    const { tags } = game;
-    const end = game.at(game.moves.length).squares;
-    const names = tags.black || tags.white ? `${tags.black ?? '?'} – ${tags.white ?? '?'}` : writeTranscript(game).slice(0, 20);
-    const score = `${count(end, 'black')}–${count(end, 'white')}`;
-    list.append(el('li', {}, el('button', { type: 'button', onclick: () => app.open(game) }, `${i + 1}. ${names} `, el('span', { class: 'quiet' }, score))));
+  app.games.list.forEach((game, i) => {
+    const here = game === app.game;
+    const button = el('button', { type: 'button', class: here ? 'here' : '', 'aria-current': here ? 'true' : undefined, 'data-focus': `game${i}` });
+    button.append(`${i + 1}. ${titleOf(game)} `, el('span', { class: 'quiet' }, scoreOf(game)));
+    button.addEventListener('click', () => app.games.open(game));
+    list.append(el('li', {}, button));
   });
-  return el('div', {}, el('h2', {}, t('gamesCount', { n: app.games.length })), list);
+  return el('div', {}, el('h2', {}, t('gamesCount', { n: app.games.list.length })), list);
+}
+
+/** Who played a game, or else how it begins. */
+function titleOf(game: Game): string {
+  const { black, white } = game.tags;
+  return black || white ? `${black ?? '?'} – ${white ?? '?'}` : writeTranscript(game).slice(0, 20) || t('boardText');
+}
+
+function scoreOf(game: Game): string {
+  const end = game.at(game.moves.length).squares;
+  return `${count(end, 'black')}–${count(end, 'white')}`;
 }
 
 export function linkOf(app: App): string {

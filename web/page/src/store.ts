@@ -1,7 +1,15 @@
-/** What is kept when the tab is closed. A browser that keeps nothing does no harm. */
+/**
+ * What is kept when the tab is closed. A browser that keeps nothing does no harm.
+ *
+ * Each tab keeps its game, with who plays it, for itself, so that two tabs do not disturb each other;
+ * the game that was changed last in any of them is also what a new tab begins with. Invariant: every
+ * value is checked as it is read, and one that is damaged takes no other with it.
+ */
 
 import type { Player } from './mind';
 import type { TimeControl } from './clock';
+import type { Tags } from './game';
+import { type Side } from './rules';
 import { FULL_SKILL, type Language, LANGUAGES } from './words';
 
 export interface Settings {
@@ -30,30 +38,53 @@ export const DEFAULTS: Settings = {
   effort: 12,
 };
 
-export interface Saved {
+/** The levels of an analysis. */
+export const EFFORTS: readonly number[] = [8, 12, 16];
+
+/** Who plays a game, and with how much time. */
+export type Match = Pick<Settings, 'black' | 'white' | 'time'>;
+const OF_MATCH = ['black', 'white', 'time'] as const;
+
+export interface Saved extends Partial<Match> {
   readonly link: string;
-  readonly cursor: number;
-  readonly tags: Record<string, string>;
-  readonly left?: { black: number; white: number };
+  /** How many moves have been made where one looks; at the end without it. */
+  readonly cursor?: number;
+  readonly tags: Tags;
+  /** Seconds. */
+  readonly left?: Record<Side, number>;
+  readonly paused?: boolean;
 }
 
-function get(key: string): unknown {
+const SETTINGS = 'bianca.settings';
+const GAME = 'bianca.game';
+const EARLIER = 'bianca.earlier';
+
+/** Longer times are no times. */
+const LONGEST = 1_000_000;
+
+/** Of this tab, or of all tabs. */
+type Place = 'sessionStorage' | 'localStorage';
+
+function get(place: Place, key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
+    return JSON.parse(window[place].getItem(key) ?? 'null') as unknown;
   } catch {
     return null;
   }
 }
 
-function put(key: string, value: unknown): void {
+function put(place: Place, key: string, value: string): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    window[place].setItem(key, value);
   } catch {
     // Storage is full or forbidden; the game goes on without.
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+type Fields = Record<string, unknown>;
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= LONGEST;
 
 function isPlayer(value: unknown): value is Player {
   if (!isRecord(value)) return false;
@@ -62,40 +93,84 @@ function isPlayer(value: unknown): value is Player {
   return value['kind'] === 'book' && ['random', 'greedy', 'uc3m', 'minimax:4'].includes(String(value['name']));
 }
 
+const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is Settings[Name] } = {
+  language: (value): value is Settings['language'] => value === 'auto' || (typeof value === 'string' && Object.hasOwn(LANGUAGES, value)),
+  theme: (value): value is Settings['theme'] => value === 'auto' || value === 'light' || value === 'dark',
+  legal: isBoolean,
+  evaluation: isBoolean,
+  coordinates: isBoolean,
+  hints: isBoolean,
+  black: isPlayer,
+  white: isPlayer,
+  time: (value): value is TimeControl => isRecord(value) && isTime(value['main']) && isTime(value['increment']),
+  effort: (value): value is number => EFFORTS.includes(value as number),
+};
+const NAMES = Object.keys(CHECKS) as (keyof Settings)[];
+
+/** Those fields of a value that are what they should be. */
+function checked(value: unknown, names: readonly (keyof Settings)[]): Partial<Settings> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(names.filter((name) => CHECKS[name](value[name])).map((name) => [name, value[name]]));
+}
+
+/** The settings as this tab has read or kept them last, as text. */
+const known = new Map<string, string>();
+/** The game as this tab has kept it last. */
+let kept: string | undefined;
+
 /** The settings that were kept; what is not understood is left as it is by default. */
 export function loadSettings(): Settings {
-  const kept = get('bianca.settings');
-  const settings = { ...DEFAULTS };
-  if (!isRecord(kept)) return settings;
-  if (kept['language'] === 'auto' || String(kept['language']) in LANGUAGES) {
-    settings.language = kept['language'] as Settings['language'];
-  }
-  if (kept['theme'] === 'light' || kept['theme'] === 'dark') settings.theme = kept['theme'];
-  for (const name of ['legal', 'evaluation', 'coordinates', 'hints'] as const) {
-    if (typeof kept[name] === 'boolean') settings[name] = kept[name];
-  }
-  if (isPlayer(kept['black'])) settings.black = kept['black'];
-  if (isPlayer(kept['white'])) settings.white = kept['white'];
-  const time = kept['time'];
-  if (isRecord(time) && Number(time['main']) >= 0 && Number(time['increment']) >= 0) {
-    settings.time = { main: Number(time['main']), increment: Number(time['increment']) };
-  }
-  if (Number.isInteger(kept['effort'])) settings.effort = Number(kept['effort']);
+  const settings = { ...DEFAULTS, ...checked(get('localStorage', SETTINGS), NAMES) };
+  for (const name of NAMES) known.set(name, JSON.stringify(settings[name]));
   return settings;
 }
 
-export const saveSettings = (settings: Settings): void => put('bianca.settings', settings);
-
-export function loadGame(): Saved | undefined {
-  const kept = get('bianca.game');
-  if (!isRecord(kept) || typeof kept['link'] !== 'string') return undefined;
-  const tags: Record<string, string> = {};
-  if (isRecord(kept['tags'])) {
-    for (const [name, value] of Object.entries(kept['tags'])) if (typeof value === 'string') tags[name] = value;
-  }
-  const left = kept['left'];
-  const times = isRecord(left) ? { left: { black: Number(left['black']), white: Number(left['white']) } } : {};
-  return { link: kept['link'], cursor: Number(kept['cursor']) || 0, tags, ...times };
+/** Keeps the settings; those that this tab has not changed stay as other tabs have left them. */
+export function saveSettings(settings: Settings): void {
+  const changed = NAMES.filter((name) => known.get(name) !== JSON.stringify(settings[name]));
+  if (changed.length === 0) return;
+  for (const name of changed) known.set(name, JSON.stringify(settings[name]));
+  const others = checked(get('localStorage', SETTINGS), NAMES);
+  put('localStorage', SETTINGS, JSON.stringify({ ...others, ...Object.fromEntries(changed.map((name) => [name, settings[name]])) }));
 }
 
-export const saveGame = (saved: Saved): void => put('bianca.game', saved);
+function savedOf(value: unknown): Saved | undefined {
+  if (!isRecord(value) || typeof value['link'] !== 'string') return undefined;
+  const { link, cursor, left, paused } = value;
+  const texts = isRecord(value['tags']) ? value['tags'] : {};
+  const named = (['black', 'white', 'event', 'date'] as const).filter((name) => typeof texts[name] === 'string');
+  return {
+    ...checked(value, OF_MATCH),
+    link,
+    tags: Object.fromEntries(named.map((name) => [name, texts[name]])),
+    ...(Number.isInteger(cursor) ? { cursor: Number(cursor) } : {}),
+    ...(isRecord(left) && isTime(left['black']) && isTime(left['white']) ? { left: { black: left['black'], white: left['white'] } } : {}),
+    ...(paused === true ? { paused } : {}),
+  };
+}
+
+/** The games that were kept, the best first: this tab's own, and the one that a new tab begins with. */
+export function loadGames(): Saved[] {
+  const places: readonly Place[] = ['sessionStorage', 'localStorage'];
+  return places.flatMap((place) => savedOf(get(place, GAME)) ?? []);
+}
+
+/** Keeps the game for this tab and, once it has changed here, for new ones. */
+export function saveGame(saved: Saved): void {
+  const text = JSON.stringify(saved);
+  put('sessionStorage', GAME, text);
+  // What a tab begins with is no change: another tab may have gone on with the same game.
+  if (kept !== undefined && kept !== text) put('localStorage', GAME, text);
+  kept = text;
+}
+
+/** The game that was replaced last. */
+export function loadEarlier(): Saved | undefined {
+  return savedOf(get('sessionStorage', EARLIER)) ?? savedOf(get('localStorage', EARLIER));
+}
+
+export function saveEarlier(saved: Saved | undefined): void {
+  const text = JSON.stringify(saved ?? null);
+  put('sessionStorage', EARLIER, text);
+  put('localStorage', EARLIER, text);
+}

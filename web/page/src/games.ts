@@ -1,0 +1,169 @@
+/**
+ * How games come to the table and go: begun, opened, put aside for another, brought back, kept for the
+ * next time.
+ *
+ * Invariant: no game with moves that nobody could find again is replaced without a way back.
+ */
+
+import type { App } from './app';
+import { Clock, type TimeControl } from './clock';
+import { readLink, writeLink } from './formats';
+import { Game } from './game';
+import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
+import type { Player } from './mind';
+import type { Position } from './rules';
+import { type Saved, loadEarlier, loadGames, saveEarlier, saveGame } from './store';
+import { t } from './words';
+
+/** A game that another one has replaced. */
+interface Earlier {
+  readonly saved: Saved;
+  readonly game: Game;
+  readonly list: readonly Game[];
+}
+
+export class Games {
+  /** The games of the text that was opened last, if it has several. */
+  list: readonly Game[] = [];
+  /** What in that text is no game. */
+  faults: readonly Fault[] = [];
+  /** The game before the one on the table. */
+  earlier: Earlier | undefined;
+  #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  begin(black: Player, white: Player, time: TimeControl, start?: Position): void {
+    const app = this.#app;
+    const game = new Game(start);
+    const isUnfinished = !app.game.isOver && app.clock.flagged === undefined;
+    if (this.#putAside(game) && isUnfinished) this.#sayReplaced(t('gameReplaced'));
+    this.list = this.faults = [];
+    this.#show(game, black, white, time);
+  }
+
+  /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */
+  open(game: Game): void {
+    if (this.#putAside(game)) this.#sayReplaced(t('gameReplaced'));
+    this.#show(game);
+  }
+
+  #show(game: Game, black: Player = { kind: 'person' }, white: Player = { kind: 'person' }, time: TimeControl = { main: 0, increment: 0 }): void {
+    Object.assign(this.#app.settings, { black, white, time });
+    this.#app.clock = new Clock(time);
+    this.#app.show(game);
+  }
+
+  /** Keeps the game on the table for the way back from the next, unless nothing is lost; whether it did. */
+  #putAside(next: Game): boolean {
+    const { game, settings } = this.#app;
+    const isListed = this.list.includes(game) && this.list.includes(next);
+    const isOfPeople = settings.black.kind === 'person' && settings.white.kind === 'person';
+    if (game.moves.length === 0 || game === next || isListed || (isOfPeople && game.isBeginningOf(next))) return false;
+    this.earlier = { saved: this.saved, game, list: this.list };
+    saveEarlier(this.earlier.saved);
+    return true;
+  }
+
+  #sayReplaced(text: string): void {
+    this.#app.say(text, { text: t('bringBack'), run: () => this.bringBack() });
+  }
+
+  /** Puts the game before this one on the table again, and this one aside. */
+  bringBack(): void {
+    const { earlier, list, saved } = this;
+    const { game } = this.#app;
+    if (!earlier) return;
+    this.earlier = game.moves.length > 0 ? { saved, game, list } : undefined;
+    saveEarlier(this.earlier?.saved);
+    this.list = earlier.list;
+    this.faults = [];
+    this.#app.tab = 'moves';
+    this.#resume(earlier.saved, earlier.game);
+  }
+
+  /** Opens all games of a text or a file, and shows the first; if there are more, one can choose. */
+  async openContent(reading: Promise<Content>): Promise<void> {
+    const app = this.#app;
+    let content: Content;
+    try {
+      content = await reading;
+    } catch (error) {
+      return app.say(wrong(error));
+    }
+    const [first] = content.games;
+    if (!first) return app.say(content.faults[0] ? faultText(content.faults[0]) : t('errorEmpty'));
+    const isReplaced = this.#putAside(first);
+    this.list = content.games.length > 1 ? content.games : [];
+    this.faults = content.faults;
+    this.#show(first);
+    app.tab = this.list.length > 0 || this.faults.length > 0 ? 'share' : 'moves';
+    if (isReplaced) this.#sayReplaced(openedText(content));
+    else app.say(openedText(content));
+  }
+
+  openLink(hash: string): boolean {
+    try {
+      const game = readLink(hash);
+      if (game) this.open(game);
+      return game !== undefined;
+    } catch (error) {
+      this.#app.say(wrong(error));
+      return false;
+    }
+  }
+
+  /** Goes on with the game that was on the table when the page was closed. */
+  restore(): void {
+    const earlier = loadEarlier();
+    const before = earlier && gameOf(earlier);
+    if (before) this.earlier = { saved: earlier, game: before, list: [] };
+    for (const saved of loadGames()) {
+      const game = gameOf(saved);
+      if (game) return this.#resume(saved, game);
+    }
+  }
+
+  #resume(saved: Saved, game: Game): void {
+    const app = this.#app;
+    const { black, white, time } = { ...app.settings, ...saved };
+    game.cursor = saved.cursor ?? game.moves.length;
+    game.tags = saved.tags;
+    this.#show(game, black, white, time);
+    for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setLeft(side, saved.left[side]);
+    app.paused = saved.paused === true;
+  }
+
+  /** Keeps the game and its clocks for the next time. */
+  keep(): void {
+    saveGame(this.saved);
+  }
+
+  /** The game on the table as it is kept. */
+  get saved(): Saved {
+    const { game, clock, paused, settings } = this.#app;
+    const { black, white, time } = settings;
+    const left = { black: clock.left('black'), white: clock.left('white') };
+    return {
+      link: writeLink(game).replace(/&?ply=\d+$/, ''),
+      cursor: game.cursor,
+      tags: game.tags,
+      black,
+      white,
+      time,
+      ...(clock.on ? { left } : {}),
+      ...(paused ? { paused } : {}),
+    };
+  }
+}
+
+/** The game that was kept; `undefined` if what was kept is of no use. */
+function gameOf(saved: Saved): Game | undefined {
+  try {
+    return saved.link === '' ? new Game() : readLink(saved.link);
+  } catch {
+    return undefined;
+  }
+}

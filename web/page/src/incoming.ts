@@ -1,0 +1,44 @@
+/** Texts and files that come in: how they are read, and what is said of them. */
+
+import { FormatError } from './formats';
+import { module } from './link';
+import { type Content, type Fault, LONGEST, Unreadable, readGames } from './reader';
+import { t } from './words';
+
+export type { Content, Fault } from './reader';
+
+/** Text that is too long to be read. */
+class TooLong extends Error {}
+
+/** The games of a text or a file. */
+export async function incoming(source: string | Blob): Promise<Content> {
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : new Uint8Array(await source.arrayBuffer());
+  if (bytes.length > LONGEST) throw new TooLong();
+  return readGames(await module(), bytes);
+}
+
+/** What is wrong with a text, in words. */
+export function wrong(error: unknown): string {
+  if (error instanceof TooLong) return t('errorSize');
+  if (error instanceof Unreadable) return error.message;
+  if (error instanceof FormatError) return t(error.reason === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word: error.word });
+  return t('errorReader', { reason: error instanceof Error ? error.message : String(error) });
+}
+
+/** What is wrong with a place, in words. */
+export function faultText({ kind, word, reason }: Fault): string {
+  if (kind === 'other') return t('errorOther', { reason });
+  return t(kind === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word });
+}
+
+/** The same, with where it is. */
+export const faultWithPlace = (fault: Fault): string =>
+  `${fault.line > 0 ? t('atLine', { n: fault.line }) : t('atGame', { n: fault.number })}: ${faultText(fault)}`;
+
+/** What is said once a text is open. */
+export function openedText({ games, faults, faulty, hasMore }: Content): string {
+  const parts = [t('loaded', { n: games.length })];
+  if (hasMore) parts.push(t('moreGames'));
+  if (faults[0]) parts.push(t('notRead', { n: faulty }), faultWithPlace(faults[0]));
+  return parts.join(' · ');
+}

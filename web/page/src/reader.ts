@@ -1,0 +1,95 @@
+/**
+ * Games of any format, read by the engine's module: the readers of `bianca convert`, in this thread and
+ * apart from the engine that plays.
+ *
+ * Invariant: what is read was played by the rules, or nothing is. Text from outside is only ever shown
+ * as text. Knows nothing of the table.
+ */
+
+import { readBoard } from './formats';
+import { Game, type Tags, gameOf } from './game';
+import { START } from './rules';
+
+/** A place of a text where no game is. */
+export interface Fault {
+  /** Counted from 1; 0 in files without lines. */
+  readonly line: number;
+  /** Counted from 1, with the games. */
+  readonly number: number;
+  readonly kind: 'illegal' | 'unknown' | 'other';
+  /** The word that is wrong, if it is one. */
+  readonly word: string;
+  /** What is wrong, in English. */
+  readonly reason: string;
+}
+
+/** What a text holds. */
+export interface Content {
+  readonly games: readonly Game[];
+  /** The first places without a game. */
+  readonly faults: readonly Fault[];
+  /** How many such places there are. */
+  readonly faulty: number;
+  /** Whether there are more games than are read. */
+  readonly hasMore: boolean;
+}
+
+/** Why a text cannot be read at all. */
+export class Unreadable extends Error {}
+
+/** Bytes. */
+export const LONGEST = 4_000_000;
+export const MOST_GAMES = 2000;
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  bianca_room(length: number): number;
+  bianca_games(length: number, most: number): void;
+}
+
+/** The games of a text or of a file's bytes. Throws `Unreadable`, or what the browser has against the module. */
+export async function readGames(module: WebAssembly.Module, bytes: Uint8Array): Promise<Content> {
+  let told = '';
+  const decoder = new TextDecoder();
+  const output = (from: number, length: number): void => {
+    told += decoder.decode(new Uint8Array(exports.memory.buffer, from, length), { stream: true });
+  };
+  // One for each text: nothing of a long one stays in memory.
+  const instance = await WebAssembly.instantiate(module, { bianca: { output, stopped: () => 0, now: () => 0 } });
+  const exports = instance.exports as unknown as Exports;
+  const at = exports.bianca_room(bytes.length);
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  exports.bianca_games(bytes.length, MOST_GAMES);
+  return contentOf(told);
+}
+
+function contentOf(told: string): Content {
+  const games: Game[] = [];
+  const faults: Fault[] = [];
+  let faulty = 0;
+  let hasMore = false;
+  for (const line of told.split('\n')) {
+    const [what, ...fields] = line.split('\t');
+    if (what === 'game') games.push(gameOfFields(fields));
+    else if (what === 'fault') {
+      const [at = '', number = '', kind = '', word = '', reason = ''] = fields;
+      faults.push({ line: Number(at), number: Number(number), kind: kind as Fault['kind'], word, reason });
+    } else if (what === 'total') [faulty, hasMore] = [Number(fields[0]), fields[1] === 'more'];
+    else if (what === 'refused') throw new Unreadable(fields[0]);
+  }
+  return { games, faults, faulty, hasMore };
+}
+
+function gameOfFields([board = '', moves = '', times = '', ...texts]: readonly string[]): Game {
+  const words = moves.split(' ').filter((move) => move !== '');
+  const { game, wrong } = gameOf(readBoard(board) ?? START, words);
+  if (wrong !== undefined) throw new Error(`the page and the engine disagree on ${wrong}`);
+  const names = (['black', 'white', 'event', 'date'] as const).map((name, i) => [name, texts[i] ?? ''] as const);
+  game.tags = Object.fromEntries(names.filter(([, text]) => text !== '')) as Tags;
+  // Passes that nobody mentioned have no time of their own.
+  const seconds = times.split(',');
+  if (words.length === game.moves.length) {
+    words.forEach((_, ply) => (game.seconds[ply] = seconds[ply] ? Number(seconds[ply]) : undefined));
+  }
+  return game;
+}

@@ -1,0 +1,55 @@
+// The page's way to the readers of the executable, with the module as it was built. Skipped without it.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { readBoard, readMoves, writeBoard, writeGgf, writeSgf, writeTranscript } from '../page/src/formats';
+import { Game, gameOf } from '../page/src/game';
+import { type Content, Unreadable, readGames } from '../page/src/reader';
+import { START } from '../page/src/rules';
+
+const built = process.cwd() + '/dist/bianca.wasm';
+const options = existsSync(built) && !process.argv.includes('--without-engine') ? {} : { skip: 'dist/bianca.wasm is not built' };
+const module = 'skip' in options ? undefined : WebAssembly.compile(readFileSync(built));
+const read = async (text: string | Uint8Array): Promise<Content> => readGames((await module)!, typeof text === 'string' ? new TextEncoder().encode(text) : text);
+const movesOf = ({ games }: Content): string[] => games.map((game) => game.moves.join(''));
+
+const PASSING = 'c4c3f5b4a4a5c2a3d2';
+
+test('each format keeps the game', options, async () => {
+  const board = readBoard('--------------------------XXX-----OX---------------------------- O')!;
+  for (const game of [gameOf(START, readMoves(PASSING)).game, gameOf(board, ['c3']).game]) {
+    game.tags = { black: 'A]b', white: '<script>', date: '2003' };
+    game.seconds[0] = 1.5;
+    for (const write of [writeSgf, writeGgf]) {
+      const [again] = (await read(write(game))).games;
+      assert.deepEqual(again!.moves, game.moves);
+      assert.deepEqual(again!.start, game.start);
+      assert.equal(again!.tags.white, '<script>');
+      assert.equal(again!.tags.date, '2003');
+      assert.equal(again!.seconds[0], write === writeGgf ? 1.5 : undefined);
+    }
+  }
+  const game = gameOf(START, readMoves(PASSING)).game;
+  assert.deepEqual((await read(writeTranscript(game))).games[0]!.moves, game.moves);
+  assert.deepEqual((await read(writeBoard(game.position))).games[0]!.start, game.position);
+  assert.ok((await read(writeBoard(game.position))).games[0] instanceof Game);
+});
+
+test('what is no game is told with its place, and takes no other with it', options, async () => {
+  const content = await read('f5d6c3\nf5x9\n# no game\nf5a1\nf5f6');
+  assert.deepEqual(movesOf(content), ['f5d6c3', 'f5f6']);
+  assert.deepEqual(content.faults.map(({ line, kind, word }) => [line, kind, word]), [[2, 'unknown', 'x9'], [4, 'illegal', 'a1']]);
+  assert.equal(content.faulty, 2);
+  assert.equal((await read('')).games.length, 0);
+  await assert.rejects(read(new Uint8Array([0xff, 0xfe, 0x66, 0])), Unreadable);
+});
+
+test('letters of old files are read', options, async () => {
+  const latin = Uint8Array.from([...'(;GM[Othello]PB[Andr\u00e9]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)'].map((letter) => letter.charCodeAt(0)));
+  assert.equal((await read(latin)).games[0]!.tags.black, 'Andr\u00e9');
+});
+
+test('no more games are read than the page lists', options, async () => {
+  const content = await read('f5d6\n'.repeat(2100));
+  assert.deepEqual([content.games.length, content.hasMore], [2000, true]);
+});
