@@ -12,7 +12,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const address = process.env.BIANCA_PAGE ?? `file://${here}../dist/bianca.html`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = here + '../dist/pictures/';
-const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } };
+const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 }, sideways: { width: 844, height: 390 } };
 
 let browser;
 const contexts = [];
@@ -27,7 +27,7 @@ const PICTURE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
 /** A page as it is first seen; what goes wrong in it fails the test that closes it. */
 async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings, game } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size === 'narrow' });
+  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size !== 'wide' });
   contexts.push(context);
   const page = await context.newPage();
   page.wrong = [];
@@ -532,6 +532,47 @@ describe('looks', () => {
         });
       }
     }
+  }
+
+  for (const [width, height] of [[844, 390], [932, 430], [667, 375], [568, 320]]) {
+    test(`sideways on ${width}x${height} board and buttons are seen together`, async () => {
+      const page = await open({ settings: { ...beginner, time: { main: 600, increment: 5 } }, size: 'sideways' });
+      await page.setViewportSize({ width, height });
+      const boxes = () =>
+        page.$$eval('.frame, .player, #status, #controls button, #new, #settings, #which', (all) =>
+          all.map((one) => [one.id || one.className || one.dataset.control, one.getBoundingClientRect()]).map(([name, { left, top, right, bottom }]) => ({ name, left, top, right, bottom })));
+      const check = async () => {
+        const all = await boxes();
+        for (const box of all) assert.ok(box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height, JSON.stringify(box));
+        const apart = (one, two) => one.right <= two.left + 0.5 || two.right <= one.left + 0.5 || one.bottom <= two.top + 0.5 || two.bottom <= one.top + 0.5;
+        all.forEach((one, i) => all.slice(i + 1).forEach((two) => assert.ok(apart(one, two), JSON.stringify([one, two]))));
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      };
+      await page.waitForTimeout(300);
+      await check();
+      await page.screenshot({ path: `${pictures}sideways-${width}.png` });
+      const boardOf = (all) => all.find(({ name }) => name === 'frame');
+      const frame = boardOf(await boxes());
+      assert.ok(frame.bottom - frame.top >= height - 20, 'the board has the whole height');
+      // It stays while one reads what is beside it.
+      await page.evaluate(() => scrollTo(0, 150));
+      const scrolled = boardOf(await boxes());
+      assert.ok(scrolled.top >= 0 && scrolled.bottom <= height);
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.click('#new');
+      const begin = await (await page.$('#new-game .main')).boundingBox();
+      assert.ok(begin.y + begin.height <= height, 'a game can be begun');
+      await page.screenshot({ path: `${pictures}sideways-${width}-new.png` });
+      await page.keyboard.press('Escape');
+      await page.click('[data-control=setup]');
+      await page.waitForSelector('#setup .main');
+      await page.evaluate(() => scrollTo(0, 0));
+      const taken = await (await page.$('#setup .main')).boundingBox();
+      assert.ok(taken.y + taken.height <= height, 'the position that is set up can be taken');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await page.screenshot({ path: `${pictures}sideways-${width}-setup.png` });
+      await done(page);
+    });
   }
 
   test('nothing moves while a game is played', async () => {
