@@ -99,6 +99,9 @@ describe('a game', () => {
     await page.keyboard.type('c3');
     assert.deepEqual(await history(page), ['f5', 'd6', 'c3']);
     assert.match(await page.textContent('#status'), /White to move/);
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 0);
     await done(page);
   });
 
@@ -238,6 +241,11 @@ describe('the engine', () => {
     await page.click('[data-control=hints]');
     await page.waitForFunction(() => document.querySelectorAll('.cell.scored').length === 3, undefined, { timeout: 10_000 });
     assert.equal(await page.$$eval('.cell.best', (all) => all.length), 1);
+    const widths = await page.$eval('.cell.best', (best) => {
+      best.querySelector('.score').textContent = '\u221210';
+      return [best.querySelector('.score').getBoundingClientRect().width, best.getBoundingClientRect().width];
+    });
+    assert.ok(widths[0] < 0.72 * widths[1], `${widths}: a score of three signs stays within the ring`);
     // It answers at once although the analysis of hints is still running.
     const begun = Date.now();
     await page.click('[data-control=engineMove]');
@@ -256,8 +264,11 @@ describe('the engine', () => {
     await page.click('.analysis .main');
     await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 60_000 });
     await page.click('.ply.blunder, .ply.mistake');
+    const top = () => page.$eval('#tabs', (tabs) => tabs.getBoundingClientRect().top + scrollY);
+    const before = await top();
     await page.click('.mistake-detail button');
     await page.waitForSelector('#board.in-line');
+    assert.equal(await top(), before, 'what was clicked stays where it is');
     const count = await discs(page);
     await page.keyboard.press('ArrowRight');
     assert.equal(await discs(page), count + 1);

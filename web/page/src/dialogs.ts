@@ -70,7 +70,8 @@ export function openNew(app: App): void {
     box.close();
     app.games.begin(playerOf(black.value), playerOf(white.value), { main: 60 * minutes, increment }, position);
   });
-  black.focus();
+  // So that Enter begins another game like the last.
+  begin.focus();
 }
 
 export function openSettings(app: App, relabel: () => void): void {
