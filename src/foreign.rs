@@ -3,13 +3,21 @@
 //! Names of players, replies of engines, bad lines and names of files may hold what moves a
 //! terminal's cursor, rings its bell or turns the direction of writing. [`shown`] is the one way
 //! by which such text reaches a message, a table or a log, [`shown_json`] that into JSON, [`plain`]
-//! that into files of games. [`next_line`] is the one way by which
+//! that into files of games; [`excerpt`] is as much of it as an error holds. [`next_line`] is the one way by which
 //! lines of unknown length are read: no line, however long, fills the memory.
 
 use std::borrow::Cow;
 #[cfg(feature = "cli")]
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind};
+
+/// Characters of the longest [`excerpt`]: enough to recognise a word, or an engine's reply.
+pub const LONGEST_EXCERPT: usize = 60;
+
+/// The beginning of `text`, at most [`LONGEST_EXCERPT`] characters of it, for an error that holds what is wrong.
+pub fn excerpt(text: &str) -> String {
+    text.chars().take(LONGEST_EXCERPT).collect()
+}
 
 /// Whether a character changes how others are shown, or does something to a terminal: the
 /// control characters C0 and C1, line and paragraph separators, and the marks that turn the
@@ -154,6 +162,13 @@ mod tests {
             assert_eq!(shown(text), safe);
         }
         assert_eq!(shown_lines(&"one\x07\ntwo"), "one\\u{7}\ntwo");
+    }
+
+    #[test]
+    fn an_excerpt_is_cut_between_characters() {
+        assert_eq!(excerpt("Müller"), "Müller");
+        let long = "é".repeat(LONGEST_EXCERPT + 1);
+        assert_eq!(excerpt(&long), long[..2 * LONGEST_EXCERPT]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::limit::Limit;
 use super::process::Process;
 use super::spec::Program;
 use crate::clock::TimeControl;
+use crate::foreign::excerpt;
 use crate::game::Game;
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::player::{OptionError, Player, PlayerError, SearchSummary};
@@ -214,7 +215,7 @@ impl GtpEngine {
         }
         Err(PlayerError::Refused {
             command: self.process.last_command().to_owned(),
-            message: beginning(&response.text),
+            message: excerpt(&response.text),
         })
     }
 
@@ -253,7 +254,7 @@ impl GtpEngine {
     fn rubbish(&self, line: &str) -> PlayerError {
         PlayerError::Rubbish {
             command: self.process.last_command().to_owned(),
-            line: beginning(line),
+            line: excerpt(line),
         }
     }
 }
@@ -374,11 +375,6 @@ pub(super) fn leading_number<T: std::str::FromStr>(word: &str) -> Option<T> {
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(word.len());
     word[..end].parse().ok()
-}
-
-/// As much of `text` as fits into a message.
-pub(super) fn beginning(text: &str) -> String {
-    text.chars().take(60).collect()
 }
 
 #[cfg(test)]

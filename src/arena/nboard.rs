@@ -6,11 +6,12 @@
 
 use std::time::Duration;
 
-use super::gtp::{beginning, leading_number, othello, read_score};
+use super::gtp::{leading_number, othello, read_score};
 use super::limit::Limit;
 use super::process::Process;
 use super::spec::Program;
 use crate::clock::TimeControl;
+use crate::foreign::excerpt;
 use crate::game::Game;
 use crate::othello::{Move, OthelloGame};
 use crate::player::driver::DrivenTurn;
@@ -185,7 +186,7 @@ impl Player for NBoardEngine {
                 let Some((mv, score)) = read_answer(answer) else {
                     return Err(PlayerError::Rubbish {
                         command: "go".to_owned(),
-                        line: beginning(&reply.line),
+                        line: excerpt(&reply.line),
                     });
                 };
                 self.summary = SearchSummary {

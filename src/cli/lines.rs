@@ -68,8 +68,7 @@ pub fn parse_windowed(line: &str) -> Result<Option<(Option<Window>, Problem)>, P
     let (window, rest) = match line.trim_start().strip_prefix('[') {
         None => (None, line),
         Some(after) => {
-            let refused =
-                || PositionLineError::Window(line.trim_start().chars().take(20).collect());
+            let refused = || PositionLineError::Window(foreign::excerpt(line.trim_start()));
             let (numbers, rest) = after.split_once(']').ok_or_else(refused)?;
             let (low, high) = numbers.split_once(',').ok_or_else(refused)?;
             let number = |word: &str| word.trim().parse::<i32>().map_err(|_| refused());

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use super::{Game, GameError, PASS};
+use crate::foreign::excerpt;
 use crate::games::Playable;
 use crate::games::drawing::{TooLarge, TreeFormat, draw_tree};
 use crate::games::othello::color;
@@ -57,9 +58,8 @@ impl<G: Playable> History<G> {
     }
 
     fn read(&self, word: &str) -> Result<G::Move, GameError> {
-        let shown = || word.chars().take(20).collect();
         let mv = self.now.read_move(word);
-        mv.ok_or_else(|| GameError::NotAMove(shown()))
+        mv.ok_or_else(|| GameError::NotAMove(excerpt(word)))
     }
 
     /// Plays one move, and a silent pass before it if one is due.

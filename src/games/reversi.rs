@@ -7,6 +7,7 @@
 
 use super::othello::{color, draw_discs, split_squares};
 use super::{GameState, Placement, Playable, Side};
+use crate::foreign::excerpt;
 use crate::othello::{Bitboard, Move, Position, Square};
 
 /// Discs that each player starts with.
@@ -215,7 +216,7 @@ fn read_board(text: &str) -> Result<Reversi, String> {
     let mover = match side.to_ascii_lowercase().as_str() {
         "x" | "*" | "b" | "black" => Side::First,
         "o" | "w" | "white" => Side::Second,
-        _ => return Err(format!("'{}' is not a side (X or O)", cut(side))),
+        _ => return Err(format!("'{}' is not a side (X or O)", excerpt(side))),
     };
     let discs = black | white;
     if (discs - CENTRE).any()
@@ -230,14 +231,15 @@ fn read_board(text: &str) -> Result<Reversi, String> {
             let hand = |word: &str| {
                 let number: Option<u8> = word.parse().ok();
                 let number = number.filter(|&number| number <= DISCS);
-                number.ok_or_else(|| format!("'{}' is not a number from 0 to {DISCS}", cut(word)))
+                number
+                    .ok_or_else(|| format!("'{}' is not a number from 0 to {DISCS}", excerpt(word)))
             };
             (hand(first)?, hand(second)?)
         }
         [word, ..] => {
             return Err(format!(
                 "'{}': two numbers of discs in hand expected",
-                cut(word)
+                excerpt(word)
             ));
         }
     };
@@ -263,11 +265,6 @@ fn read_board(text: &str) -> Result<Reversi, String> {
         Side::First => start,
         Side::Second => start.other_side(),
     })
-}
-
-/// Enough of a word for a message.
-fn cut(word: &str) -> String {
-    word.chars().take(20).collect()
 }
 
 #[cfg(test)]

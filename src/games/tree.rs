@@ -10,6 +10,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{GameState, Playable, Side};
+use crate::foreign::excerpt;
 
 /// The leaves of Figure 5.2.
 pub const FIGURE_5_2: [i32; 9] = [3, 12, 8, 2, 4, 6, 14, 5, 2];
@@ -217,8 +218,7 @@ impl Playable for Tree {
             tree.state_name()
                 .is_some_and(|name| name.eq_ignore_ascii_case(wanted))
         });
-        let shown: String = wanted.chars().take(20).collect();
-        Some(named.ok_or_else(|| format!("'{shown}' is no state of this tree")))
+        Some(named.ok_or_else(|| format!("'{}' is no state of this tree", excerpt(wanted))))
     }
 }
 

@@ -10,6 +10,7 @@ use super::replaceable::Replaceable;
 use super::reversi::ReversiPlayer;
 use super::strong::{BIANCA, Skill, StrongPlayer};
 use super::{OptionError, Player};
+use crate::foreign::excerpt;
 use crate::game::{Game, History};
 use crate::games::Playable;
 use crate::games::frogs::{Frogs, MOST_FROGS};
@@ -168,7 +169,7 @@ fn open(text: &str) -> Result<Opened, CatalogueError> {
         None => Ok(()),
         Some(word) => Err(CatalogueError::Arguments {
             game,
-            reason: format!("'{}' is one word too many", cut(word)),
+            reason: format!("'{}' is one word too many", excerpt(word)),
         }),
     };
     match name.to_ascii_lowercase().as_str() {
@@ -183,7 +184,7 @@ fn open(text: &str) -> Result<Opened, CatalogueError> {
         "tictactoe" => Ok(Opened::at(tictactoe(&arguments)?)),
         "frogs" => Ok(Opened::at(frogs(&arguments)?)),
         "tree" => Ok(Opened::at(tree(&arguments)?)),
-        _ => Err(CatalogueError::Game(cut(name))),
+        _ => Err(CatalogueError::Game(excerpt(name))),
     }
 }
 
@@ -247,7 +248,7 @@ impl FromStr for PlayerName {
     type Err = CatalogueError;
 
     fn from_str(text: &str) -> Result<PlayerName, CatalogueError> {
-        let unknown = || CatalogueError::Player(cut(text));
+        let unknown = || CatalogueError::Player(excerpt(text));
         let (name, level) = match text.split_once(':') {
             Some((name, level)) => (name, Some(level)),
             None => (text, None),
@@ -347,7 +348,7 @@ fn tictactoe(arguments: &[&str]) -> Result<TicTacToe, CatalogueError> {
         for (number, word) in numbers.iter_mut().zip(arguments) {
             *number = word
                 .parse()
-                .map_err(|_| wrong(format!("'{}' is not a number", cut(word))))?;
+                .map_err(|_| wrong(format!("'{}' is not a number", excerpt(word))))?;
         }
     }
     let [rows, columns, in_a_row] = numbers;
@@ -367,11 +368,11 @@ fn frogs(arguments: &[&str]) -> Result<Frogs, CatalogueError> {
     let word = match *arguments {
         [] => "3",
         [word] => word,
-        [_, word, ..] => return Err(wrong(format!("'{}' is one word too many", cut(word)))),
+        [_, word, ..] => return Err(wrong(format!("'{}' is one word too many", excerpt(word)))),
     };
     let each = word.parse().ok().and_then(Frogs::new);
     each.ok_or_else(|| {
-        let word = cut(word);
+        let word = excerpt(word);
         wrong(format!(
             "'{word}' is not a number of frogs from 1 to {MOST_FROGS}"
         ))
@@ -387,11 +388,6 @@ fn tree(arguments: &[&str]) -> Result<Tree, CatalogueError> {
         game: "Tree",
         reason: error.to_string(),
     })
-}
-
-/// A word at a length that fits into a message.
-fn cut(word: &str) -> String {
-    word.chars().take(40).collect()
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@ use nom::Parser;
 use nom::combinator::map;
 
 use super::words::{
-    Misread, Parsed, at_least_one, clean, first_word, misread, optional, shortened, text, whole,
-    word,
+    Misread, Parsed, at_least_one, clean, first_word, misread, optional, text, whole, word,
 };
 use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent};
+use crate::foreign::excerpt;
 use crate::othello::Color;
 use crate::request::{LearntScore, Report, Score};
 
@@ -36,7 +36,7 @@ pub fn parse_line(line: &str) -> ParsedLine {
     let command = match (first, name.to_ascii_lowercase().as_str()) {
         ("", _) => Ok(Command::IsBusy),
         (first, _) if !first.eq_ignore_ascii_case(FIRST_WORD) => {
-            Err(CommandError::UnknownProtocol(shortened(&line)))
+            Err(CommandError::UnknownProtocol(excerpt(&line)))
         }
         (_, name) => match name {
             "init" => Ok(Command::Name),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::words::shortened;
+use crate::foreign::excerpt;
 use crate::game::GameError;
 use crate::games::drawing::TooLarge;
 use crate::othello::Color;
@@ -219,14 +219,14 @@ impl From<OptionError> for CommandError {
     fn from(error: OptionError) -> CommandError {
         // Options are any text, as long as a line can be.
         CommandError::Option(match error {
-            OptionError::Unknown(name) => OptionError::Unknown(shortened(&name)),
+            OptionError::Unknown(name) => OptionError::Unknown(excerpt(&name)),
             OptionError::BadValue {
                 name,
                 value,
                 expected,
             } => OptionError::BadValue {
                 name,
-                value: shortened(&value),
+                value: excerpt(&value),
                 expected,
             },
             failed => failed,

@@ -13,6 +13,7 @@ use nom::combinator::{eof, map_opt, value};
 use nom::sequence::terminated;
 
 use super::Command;
+use crate::foreign::excerpt;
 use crate::othello::Color;
 use crate::parse::finish;
 pub use crate::parse::{Misread, Parsed};
@@ -47,14 +48,9 @@ pub fn whole(text: &str, grammar: Grammar) -> Result<Command, String> {
     })
 }
 
-/// The first word of `text`, cut to a length that fits into a message.
+/// As much of the first word of `text` as an error holds.
 pub fn first_word(text: &str) -> String {
-    shortened(text.split(' ').next().unwrap_or_default())
-}
-
-/// `text`, cut to a length that fits into a message.
-pub fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
+    excerpt(text.split(' ').next().unwrap_or_default())
 }
 
 /// One word, of which `read` makes a value; `expected` names what it should have been.

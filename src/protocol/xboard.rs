@@ -11,10 +11,10 @@ use nom::Parser;
 use nom::combinator::map;
 
 use super::words::{
-    Misread, Parsed, any_word, at_least_one, clean, first_word, number, seconds, shortened, text,
-    whole, word,
+    Misread, Parsed, any_word, at_least_one, clean, first_word, number, seconds, text, whole, word,
 };
 use super::{Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, SearchPurpose, VERSION};
+use crate::foreign::excerpt;
 use crate::game::PASS;
 use crate::request::Report;
 
@@ -140,7 +140,7 @@ pub fn parse_line(line: &str) -> ParsedLine {
         bare if is_move(bare) && arguments.is_empty() => {
             whole(bare, user_move).map_err(CommandError::Syntax)
         }
-        other => Err(CommandError::UnknownCommand(shortened(other))),
+        other => Err(CommandError::UnknownCommand(excerpt(other))),
     };
     ParsedLine::Command { id: None, command }
 }

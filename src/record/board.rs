@@ -14,6 +14,7 @@ use nom::{IResult, Parser};
 use thiserror::Error;
 
 use super::format::{Description, Layout};
+use crate::foreign::excerpt;
 use crate::othello::{Bitboard, Color, Position, Square};
 
 pub(super) const DESCRIPTION: Description = Description {
@@ -142,8 +143,7 @@ fn side(input: &str) -> IResult<&str, Color> {
 
 /// The first word of `text`, cut to a length that fits into a message.
 fn first_word(text: &str) -> String {
-    let word = text.split_whitespace().next().unwrap_or_default();
-    word.chars().take(20).collect()
+    excerpt(text.split_whitespace().next().unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::syntax;
 use crate::clock::TimeControl;
+use crate::foreign::excerpt;
 
 /// A word that is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -30,7 +31,7 @@ impl FromStr for TimeControl {
                 extension,
                 period: None,
             }),
-            _ => Err(NotATime(text.chars().take(20).collect())),
+            _ => Err(NotATime(excerpt(text))),
         }
     }
 }

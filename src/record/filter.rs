@@ -191,7 +191,7 @@ impl FromStr for Condition {
             },
             "position" => sought(value)
                 .map(Condition::Position)
-                .ok_or_else(|| NotACondition::Position(value.chars().take(70).collect())),
+                .ok_or_else(|| NotACondition::Position(value.to_owned())),
             _ => Err(unknown()),
         }
     }

@@ -17,6 +17,7 @@ use thiserror::Error;
 
 use super::board::{BoardError, parse_board, write_board};
 use super::format::{Description, Layout};
+use crate::foreign::excerpt;
 use crate::othello::{Color, Move, Position};
 
 pub(super) const DESCRIPTION: Description = Description {
@@ -93,7 +94,7 @@ pub fn parse_obf_line(line: &str) -> Result<Option<Problem>, ObfError> {
             Ok((_, (_, score))) if !(-64..=64).contains(&score) => {}
             Ok((_, (Some(mv), score))) => problem.moves.push((mv, score)),
             Ok((_, (None, score))) => problem.score = Some(score),
-            Err(_) => return Err(ObfError::BadScore(part.chars().take(20).collect())),
+            Err(_) => return Err(ObfError::BadScore(excerpt(part))),
         }
     }
     Ok(Some(problem))

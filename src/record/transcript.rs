@@ -17,6 +17,7 @@ use thiserror::Error;
 use super::format::{Description, Layout};
 use super::line::{has_standard_start, write_line};
 use super::writer::Unwritable;
+use crate::foreign::excerpt;
 use crate::othello::{Move, OthelloGame, ParseMoveError, Square, TurnError};
 
 pub(super) const DESCRIPTION: Description = Description {
@@ -58,7 +59,7 @@ pub fn parse_transcript(text: &str) -> Result<Vec<Move>, NotAMove> {
     let is_end = |c: char| c.is_whitespace() || ",;/".contains(c);
     let word = rest.split(is_end).next().unwrap_or(rest);
     Err(NotAMove {
-        word: word.chars().take(20).collect(),
+        word: excerpt(word),
     })
 }
 
@@ -124,6 +125,7 @@ fn separators(input: &str) -> IResult<&str, usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::foreign::LONGEST_EXCERPT;
     use crate::othello::Color;
     use crate::othello::random::random_game;
     use rand::prelude::*;
@@ -157,7 +159,7 @@ mod tests {
         assert_eq!(word("f5 i9"), "i9");
         assert_eq!(word("f"), "f");
         assert_eq!(word("f5é"), "é");
-        assert_eq!(word(&"z".repeat(1000)).len(), 20);
+        assert_eq!(word(&"z".repeat(1000)).len(), LONGEST_EXCERPT);
     }
 
     #[test]

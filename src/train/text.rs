@@ -11,6 +11,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::records::{GameRecord, Label, LabelBasis, MOST_PLIES, RecordTurn};
+use crate::foreign::excerpt;
 use crate::othello::{Color, Position};
 use crate::record::board::{BoardError, parse_board, write_board};
 
@@ -78,7 +79,7 @@ impl FromStr for GameRecord {
 }
 
 fn turn(word: &str) -> Result<RecordTurn, RecordLineError> {
-    let wrong = || RecordLineError::Turn(word.chars().take(20).collect());
+    let wrong = || RecordLineError::Turn(excerpt(word));
     let (disc, label) = match word.split_once(':') {
         Some((disc, label)) => (disc, Some(label)),
         None => (word, None),

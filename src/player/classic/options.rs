@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::Classic;
 use super::style::{Style, default_style, styles};
+use crate::foreign::excerpt;
 use crate::games::Playable;
 use crate::player::{OptionError, OptionInfo, OptionKind};
 
@@ -82,7 +83,7 @@ pub struct UnknownStyle(pub String);
 /// # Errors
 /// [`UnknownStyle`] with the whole word.
 pub fn style_and_depth(word: &str) -> Result<(Style, Option<u32>), UnknownStyle> {
-    let unknown = || UnknownStyle(word.chars().take(40).collect());
+    let unknown = || UnknownStyle(excerpt(word));
     let (name, depth) = match word.split_once(':') {
         Some((name, depth)) => (name, Some(depth)),
         None => (word, None),

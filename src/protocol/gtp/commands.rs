@@ -5,7 +5,8 @@ use nom::combinator::map;
 use strsim::osa_distance;
 
 use super::arguments::{self as read, path};
-use crate::protocol::words::{Grammar, any_word, color, number, optional, shortened, text};
+use crate::foreign::excerpt;
+use crate::protocol::words::{Grammar, any_word, color, number, optional, text};
 use crate::protocol::{BoardView, Command, CommandError, RulesQuery};
 
 /// What is known of one command.
@@ -40,7 +41,7 @@ const OTHER_PROTOCOLS: [&str; 8] = [
 
 /// Why there is no command of this name.
 pub fn unknown(name: &str) -> CommandError {
-    let word = shortened(name);
+    let word = excerpt(name);
     if OTHER_PROTOCOLS.contains(&name) {
         return CommandError::OtherProtocol(word);
     }
