@@ -74,6 +74,21 @@ pub fn append(path: &Path) -> io::Result<File> {
     }
 }
 
+/// Opens a file to write it from its beginning, or makes it. One that exists loses what it holds if it is to be
+/// replaced.
+///
+/// # Errors
+/// If it cannot be written, or exists and is not to be replaced.
+#[cfg(feature = "cli")]
+pub fn create(path: &Path, replaces: bool) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    match replaces {
+        true => options.create(true).truncate(true),
+        false => options.create_new(true),
+    };
+    options.write(true).open(path)
+}
+
 /// As [`replace`], for those who must not wait for anybody.
 ///
 /// # Errors

@@ -3,13 +3,14 @@
 //! The journal has everything; these files are made from it, so that a match that goes on after
 //! its death writes them anew and no game is missing in them or there twice.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
+use crate::files;
 use crate::othello::Color;
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::format::FileFormat;
@@ -31,17 +32,10 @@ impl Archive {
     /// # Errors
     /// If the file system refuses, or the file exists and is not to be replaced.
     pub fn create(path: &Path, format: FileFormat, replace: bool) -> io::Result<Archive> {
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if replace {
-            options.create(true).truncate(true);
-        } else {
-            options.create_new(true);
-        }
         Ok(Archive {
             path: path.to_owned(),
             format,
-            file: options.open(path)?,
+            file: files::create(path, replace)?,
         })
     }
 

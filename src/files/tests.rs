@@ -44,6 +44,18 @@ fn a_file_is_replaced_only_when_it_is_whole() {
 }
 
 #[test]
+fn a_file_is_created_over_another_only_if_it_replaces_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.ggf");
+    create(&path, false).unwrap().write_all(b"older").unwrap();
+    let refused = create(&path, false).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::AlreadyExists);
+    assert_eq!(fs::read(&path).unwrap(), b"older");
+    create(&path, true).unwrap().write_all(b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+}
+
+#[test]
 fn a_locked_file_is_one_openers_alone_until_it_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");

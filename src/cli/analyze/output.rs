@@ -1,7 +1,7 @@
 //! How an analysed game is written: as text for people, as JSON, GGF or SGF for programs.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,7 @@ use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
 use crate::cli::CliError;
 use crate::cli::outputs::not_made;
+use crate::files;
 use crate::foreign::{shown, shown_json};
 use crate::opening::Opening;
 use crate::othello::{Color, Position};
@@ -60,13 +61,7 @@ impl Outputs {
         replace: bool,
     ) -> Result<(), CliError> {
         let Some(path) = path else { return Ok(()) };
-        let mut options = OpenOptions::new();
-        match replace {
-            true => options.write(true).create(true).truncate(true),
-            false => options.write(true).create_new(true),
-        };
-        let file = options.open(path);
-        let file = file.map_err(|error| not_made(path, &error))?;
+        let file = files::create(path, replace).map_err(|error| not_made(path, &error))?;
         self.files.push((path.to_owned(), file, format));
         Ok(())
     }
