@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
+use super::aside::say;
 use super::complaints::Complaints;
 use super::input::name;
 use super::outputs::{OutputCheck, OutputError, OutputKind};
@@ -144,14 +145,14 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         true => String::new(),
         false => format!("{} filtered out, ", totals.filtered),
     };
-    eprintln!(
+    say(format_args!(
         "{} games, {} moves, {filtered}{} malformed games; {:.1} M nodes in {:.1} s",
         totals.games,
         totals.moves,
         totals.malformed,
         work.analyst.nodes() as f64 / 1e6,
         started.elapsed().as_secs_f64(),
-    );
+    ));
     Ok(match totals.malformed {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(MALFORMED),

@@ -14,6 +14,7 @@ use std::process::{Command, ExitCode, Stdio};
 use clap::Args;
 use thiserror::Error;
 
+use super::aside::say;
 use super::complaints::Complaints;
 use super::outputs::{OutputCheck, OutputKind};
 use super::{CliError, MALFORMED};
@@ -106,7 +107,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     };
     writeln!(io::stdout(), "{}", output.display())?;
     if !arguments.no_open && !opened(&output) {
-        eprintln!("bianca: no browser could be started; open the page yourself");
+        say("bianca: no browser could be started; open the page yourself");
     }
     Ok(code)
 }
@@ -154,19 +155,21 @@ fn games(path: &Path) -> Result<(String, ExitCode), BoardError> {
                 count += 1;
             }
             Ok(_) => {
-                eprintln!("bianca: only the first {MOST_GAMES} games are taken");
+                say(format_args!(
+                    "bianca: only the first {MOST_GAMES} games are taken"
+                ));
                 break;
             }
             Err(error) => {
                 code = ExitCode::from(MALFORMED);
                 if let Some(said) = complaints.bad(&entry.place, &error) {
-                    eprintln!("{}", shown(&said));
+                    say(shown(&said));
                 }
             }
         }
     }
     if let Some(said) = complaints.end() {
-        eprintln!("{}", shown(&said));
+        say(shown(&said));
     }
     Ok((text, code))
 }

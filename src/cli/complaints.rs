@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use super::aside::say;
 use super::input::name;
 use crate::foreign::shown_lines;
 use crate::record::format::FileFormat;
@@ -11,7 +12,11 @@ use crate::record::reader::Place;
 
 /// Says on stderr what is wrong at a place of an input.
 pub fn complain(place: &dyn Display, reason: &dyn Display) {
-    eprintln!("bianca: {}: {}", shown_lines(place), shown_lines(reason));
+    say(format_args!(
+        "bianca: {}: {}",
+        shown_lines(place),
+        shown_lines(reason)
+    ));
 }
 
 /// Messages about a file in which no game was found yet.

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use clap::Args;
 use thiserror::Error;
 
+use super::aside::say;
 use super::complaints::Complaints;
 use super::input::{is_standard, name};
 use super::outputs::{OutputCheck, OutputKind};
@@ -396,5 +397,5 @@ fn with_opening(mut game: AnnotatedGame) -> AnnotatedGame {
 
 /// Says something on stderr; if nobody can hear it, the games are converted all the same.
 fn report(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", shown(text));
+    say(shown(text));
 }

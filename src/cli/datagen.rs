@@ -15,6 +15,7 @@ use crate::train::datagen::{
     self, Generator, SelfPlayOptions, SelfPlayProgress, SelfPlaySettings, Start,
 };
 
+use super::aside::say;
 use super::complaints::complain;
 use super::lines::{next_line, parse_line};
 use super::{CliError, MALFORMED, wrong_arguments};
@@ -100,23 +101,23 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
         let (first, last) = *printed.get_or_insert((progress.games.saturating_sub(1), started));
         if last.elapsed() >= EVERY {
             let seconds = started.elapsed().as_secs_f64();
-            eprintln!(
+            say(format_args!(
                 "{} of {} games, {:.1} games and {:.0} positions a second",
                 progress.games,
                 options.games,
                 (progress.games - first) as f64 / seconds,
                 progress.labels as f64 / seconds
-            );
+            ));
             *printed = Some((first, Instant::now()));
         }
     };
     let end = datagen::run(&options, &StopFlag::new(), &report)?;
-    eprintln!(
+    say(format_args!(
         "{} holds {} games; {} positions labelled",
         shown(&options.path.to_string_lossy()),
         end.games,
         end.labels
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,6 +9,7 @@ use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::label::{Below, Draw, LabelOptions, drawn, first_plies, run as label};
 
+use super::aside::say;
 use super::outputs::{OutputCheck, OutputKind};
 use super::progress::bar;
 use super::{CliError, wrong_arguments};
@@ -132,9 +133,9 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         bar.set_position(done);
     })?;
     bar.finish_and_clear();
-    eprintln!(
+    say(format_args!(
         "{} holds {count} labels",
         shown(&options.path.to_string_lossy())
-    );
+    ));
     Ok(())
 }

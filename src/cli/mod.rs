@@ -3,7 +3,11 @@
 //! One file for each sub-command with its arguments and its `run`. None means a session on
 //! standard input and output.
 
+// It panics where nobody reads; see `aside`.
+#![deny(clippy::print_stderr)]
+
 mod analyze;
+mod aside;
 mod bench;
 mod board;
 mod book;
@@ -47,6 +51,7 @@ use crate::foreign::shown_lines;
 use crate::logs;
 use crate::protocol::Dialect;
 use crate::search::LEVEL_MAX;
+use aside::say;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
 /// standard input and output, whichever the first line is in.
@@ -139,7 +144,7 @@ const EVALUATION_MEMORY: usize = 112 << 20;
 pub fn main() -> ExitCode {
     logs::init();
     if let Err(error) = cpu::forced() {
-        eprintln!("bianca: {error}");
+        say(format_args!("bianca: {error}"));
         return ExitCode::from(UNUSABLE);
     }
     log::debug!("instructions: {}", Instructions::chosen());
@@ -149,7 +154,7 @@ pub fn main() -> ExitCode {
         // Who closes the pipe (`bianca openings | head`) has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("bianca: {}", shown_lines(&message));
+            say(format_args!("bianca: {}", shown_lines(&message)));
             match message.is::<WrongArguments>() {
                 true => ExitCode::from(UNUSABLE),
                 false => ExitCode::FAILURE,

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::aside::say;
 use super::input::open;
 use super::lines::parse_line;
 use super::progress::bar;
@@ -103,7 +104,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let mut knowledge = Knowledge::open(&arguments.knowledge)?;
     if let Some(path) = &arguments.answers {
         let read = answers::read(open(path)?, &mut knowledge)?;
-        eprintln!("{read}");
+        say(read);
     }
     let mut searcher = Searcher::new(Settings {
         hash_mib: HASH_MIB,
@@ -138,7 +139,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     if arguments.open {
         let batch = arguments.batch.map_or(usize::MAX, |batch| batch as usize);
         // What other processes read stands alone on the standard output.
-        eprint!("{state}");
+        say(state.trim_end());
         io::stdout().write_all(lines(&open[..open.len().min(batch)]).as_bytes())?;
     } else {
         io::stdout().write_all(state.as_bytes())?;

@@ -17,6 +17,7 @@ use crate::train::iterations::IterationErrors;
 use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, RecordsError};
 use crate::train::samples::{self, Sample};
 
+use super::aside::say;
 use super::input::open;
 use super::lines::next_line;
 use super::numbers::{discs, share};
@@ -245,12 +246,12 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
     for record in &records {
         writer.write(record)?;
     }
-    eprintln!(
+    say(format_args!(
         "{} holds {} games, {} of them new",
         shown(&output.to_string_lossy()),
         writer.games(),
         records.len()
-    );
+    ));
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::aside::say;
 use super::input::open;
 use super::{CliError, MALFORMED, wrong_arguments};
 use crate::eval::Evaluation;
@@ -121,7 +122,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     );
     progress.finish();
     let totals = totals?;
-    eprintln!("{}", summary(&totals));
+    say(summary(&totals));
     Ok(exit_code(&totals))
 }
 

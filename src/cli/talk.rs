@@ -10,6 +10,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::CliError;
+use super::aside::say;
 use crate::protocol::Dialect;
 use crate::session::{self, SessionSettings, Streams};
 
@@ -48,11 +49,11 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         .into_iter()
         .filter_map(|(name, value)| Some((name.to_owned(), value?)));
     if io::stdin().is_terminal() {
-        eprintln!(
+        say(format_args!(
             "Bianca {}, an Othello engine. Type help for the commands, genmove for a move, quit \
              to end.",
             env!("CARGO_PKG_VERSION")
-        );
+        ));
     }
     let settings = SessionSettings {
         interactive: io::stdin().is_terminal(),

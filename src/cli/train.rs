@@ -15,6 +15,7 @@ use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples::{self, SampleOptions, Samples};
 use crate::train::trainer::{Trainer, TrainingOptions};
 
+use super::aside::say;
 use super::numbers::{discs, prior, rate, share};
 use super::outputs::{OutputCheck, OutputKind};
 use super::{CliError, command_line};
@@ -105,14 +106,14 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     if data.train.is_empty() {
         return Err("the records hold no labelled positions".into());
     }
-    eprintln!(
+    say(format_args!(
         "{} games, {} labels: {} positions to train on, {} to test on ({:.0} s)",
         data.games,
         data.labels,
         data.train.len(),
         data.test.len(),
         started.elapsed().as_secs_f64()
-    );
+    ));
     let positions = data.train.len();
     samples::repeat_rare(&mut data.train, HEAD_LEAST, args.after_random.into());
     let options = args.options();
@@ -136,23 +137,23 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         let error = trainer.epoch(&mut data.train);
         checkpoint.save(&trainer)?;
         let test = Accuracy::of(&trainer.network(String::new()), &data.test);
-        eprintln!(
+        say(format_args!(
             "epoch {}: squared error {error:.2}; held out {:.3}, mean {:.3} ({:.0} s)",
             trainer.epochs_done(),
             test.all().mean_square(),
             test.all().mean(),
             started.elapsed().as_secs_f64()
-        );
+        ));
     }
 
     let description = described(&trainer, &data, positions);
     weights::write(&trainer.network(description.clone()), &args.output)?;
     writeln!(io::stdout(), "{description}")?;
-    eprintln!(
+    say(format_args!(
         "{} written after {:.0} s",
         shown(&args.output.to_string_lossy()),
         started.elapsed().as_secs_f64()
-    );
+    ));
     Ok(())
 }
 

@@ -16,6 +16,7 @@ use crate::train::parity;
 use crate::train::probcut::{ErrorTable, ProbCutPlan, fit, measure};
 use crate::train::samples::{self, SampleOptions};
 
+use super::aside::say;
 use super::outputs::{OutputCheck, OutputKind};
 use super::{CliError, command_line};
 
@@ -159,12 +160,12 @@ fn tune_search(
 ) -> Result<(), CliError> {
     let report = |tuning: &Tuning| {
         if tuning.results().is_multiple_of(100) {
-            eprintln!(
+            say(format_args!(
                 "{} of {} pairs: {:?}",
                 tuning.results(),
                 options.pairs,
                 tuning.values()
-            );
+            ));
         }
     };
     let tuning = tune(options, log, results, &StopFlag::new(), &report)?;
@@ -209,7 +210,7 @@ fn tune_parity(
     let description = format!("{}\n{found}\n{}", command_line(), network.description());
     weights::write(&parity::without(&network, bias.discs, description), output)?;
     writeln!(io::stdout(), "{found}")?;
-    eprintln!("{} written", shown(&output.to_string_lossy()));
+    say(format_args!("{} written", shown(&output.to_string_lossy())));
     Ok(())
 }
 

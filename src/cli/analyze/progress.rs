@@ -3,6 +3,7 @@
 
 use indicatif::ProgressBar;
 
+use crate::cli::aside::say;
 use crate::cli::progress::bar;
 use crate::foreign::shown;
 
@@ -35,7 +36,7 @@ impl AnalysisProgress {
     /// Says what is wrong.
     pub fn complain(&self, said: &str) {
         let said = shown(said);
-        self.bar.suspend(|| eprintln!("{said}"));
+        self.bar.suspend(|| say(said));
     }
 
     /// Does something that writes to the terminal, too.

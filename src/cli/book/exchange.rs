@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::super::CliError;
+use super::super::aside::say;
 use super::super::input::{is_standard, open};
 use super::super::outputs::{OutputCheck, OutputKind};
 use crate::book::exchange::{self, ExchangeError, Format};
@@ -99,7 +100,7 @@ pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
                 error => error.into(),
             })?;
         output.flush()?;
-        eprintln!("{report}");
+        say(report);
         return Ok(());
     }
     let failed = |error: io::Error| format!("{}: {error}", path.display());

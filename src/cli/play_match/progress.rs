@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use super::result::elo;
 use crate::arena::journal::{FinishedGame, MatchHeader};
 use crate::arena::standings::Standings;
+use crate::cli::aside::say;
 use crate::cli::progress::bar;
 use crate::foreign::shown;
 
@@ -145,7 +146,7 @@ impl<'a> MatchProgress<'a> {
         // What cannot be written is in the journal.
         match self.bar.is_hidden() {
             false => self.bar.println(text),
-            true if self.voice.aside => drop(writeln!(io::stderr(), "{text}")),
+            true if self.voice.aside => say(text),
             true => drop(writeln!(io::stdout(), "{text}")),
         }
     }

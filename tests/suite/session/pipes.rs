@@ -82,3 +82,29 @@ fn a_client_that_is_gone_ends_everything() {
         }
     }
 }
+
+/// A message to nobody ends no work.
+#[test]
+fn sub_commands_go_on_when_nobody_reads_what_they_say() {
+    for (arguments, code, lines) in [
+        (&["solve", "-"][..], 4, "f5f5\n"),
+        (&["datagen", "-", "--depth", "1", "--exact", "6"], 4, "x\n"),
+        (&["convert", "-", "-o", "-", "--to", "ggf"], 4, "f5\nf5f5\n"),
+        (&["analyze", "-", "--depth", "1"], 0, "f5\n"),
+        (&["records", "stat", "/nowhere"], 1, ""),
+    ] {
+        let mut bianca = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(bianca.stderr.take());
+        let mut input = bianca.stdin.take().unwrap();
+        // Who refuses its arguments reads nothing.
+        let _ = input.write_all(lines.as_bytes());
+        drop(input);
+        assert_eq!(bianca.wait().unwrap().code(), Some(code), "{arguments:?}");
+    }
+}
