@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use crate::foreign;
+use crate::foreign::{self, BoundedLine};
 use crate::record::error::ReadError;
 use crate::record::line::read_line;
 use crate::record::obf::Problem;
@@ -43,11 +43,18 @@ pub enum PositionLineError {
 pub fn next_line(
     input: &mut impl BufRead,
 ) -> io::Result<Option<Result<String, PositionLineError>>> {
-    let line = foreign::next_line(input, LONGEST_LINE)?;
-    Ok(line.map(|line| match line.is_too_long() {
+    Ok(foreign::next_line(input, LONGEST_LINE)?.map(text_of))
+}
+
+/// The bytes of a line of at most [`LONGEST_LINE`] as text, or why they are not kept.
+///
+/// # Errors
+/// If it is longer, or no text.
+pub fn text_of(line: BoundedLine) -> Result<String, PositionLineError> {
+    match line.is_too_long() {
         true => Err(PositionLineError::TooLong),
         false => String::from_utf8(line.bytes).map_err(|_| PositionLineError::NotText),
-    }))
+    }
 }
 
 /// Reads a line of any kind; `None` if it is blank or a comment (`%` or `#`).

@@ -213,7 +213,6 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Label(arguments)) => label::run(arguments),
-        Some(Command::Records(arguments)) => records::run(arguments),
         Some(Command::Train(arguments)) => train::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(arguments),
         Some(Command::Completions(arguments)) => {
@@ -227,6 +226,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Board(arguments)) => return board::run(arguments),
         Some(Command::Book(arguments)) => return book::run(arguments),
         Some(Command::Datagen(arguments)) => return datagen::run(arguments),
+        Some(Command::Records(arguments)) => return records::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
         Some(Command::Prove(arguments)) => return prove::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),

@@ -3,12 +3,13 @@
 use std::io::{self, BufRead, BufWriter, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
 use crate::eval::Evaluation;
 use crate::eval::handwritten::Handwritten;
-use crate::foreign::shown;
+use crate::foreign::{next_line, shown};
 use crate::othello::Color;
 use crate::record::board::write_board;
 use crate::search::{Searcher, Settings};
@@ -18,11 +19,12 @@ use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, 
 use crate::train::samples::{self, Sample};
 
 use super::aside::say;
+use super::complaints::complain;
 use super::input::open;
-use super::lines::next_line;
+use super::lines::{LONGEST_LINE, text_of};
 use super::numbers::{discs, share};
 use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, wrong_arguments};
+use super::{CliError, MALFORMED, wrong_arguments};
 
 /// Look into files of game records.
 #[derive(Args, Debug)]
@@ -65,6 +67,10 @@ enum What {
         empties_to: u32,
     },
     /// Make a file of the lines that 'records text' and 'datagen -' write
+    ///
+    /// A last line that may be cut off is named and left out, and the exit code is 4. That is one without a line
+    /// break, unless its game is over and its last label is exact, or it has no labels. If another line is no game,
+    /// nothing is written and the exit code is 1.
     Pack {
         /// Lines of text; - is the standard input
         input: PathBuf,
@@ -116,11 +122,16 @@ struct Stage {
 /// Runs the sub-command.
 ///
 /// # Errors
-/// If a file cannot be read or is damaged; a game cut off at the end is only reported.
-pub fn run(args: Arguments) -> Result<(), CliError> {
+/// If a file cannot be read or is damaged, or holds nothing that is asked for; a game cut off at the end is only
+/// reported.
+pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
     match args.what {
-        What::Stat { files } => stat(&files),
-        What::Text { files } => text(&files),
+        What::Pack { input, output } => {
+            OutputCheck::new([input.as_path()], false).check(Some(&output), OutputKind::Own)?;
+            return pack(open(&input)?, &output);
+        }
+        What::Stat { files } => stat(&files)?,
+        What::Text { files } => text(&files)?,
         What::Positions {
             files,
             even,
@@ -132,11 +143,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
                     "there is no number of empty squares in that range",
                 ));
             }
-            positions(&files, even, &(empties_from..=empties_to))
-        }
-        What::Pack { input, output } => {
-            OutputCheck::new([input.as_path()], false).check(Some(&output), OutputKind::Own)?;
-            pack(open(&input)?, &output)
+            positions(&files, even, &(empties_from..=empties_to))?;
         }
         What::Error {
             files,
@@ -162,7 +169,7 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
                 })?;
                 let errors = IterationErrors::of(&mut searcher, &all, depth);
                 write!(io::stdout(), "{errors}")?;
-                return Ok(());
+                return Ok(ExitCode::SUCCESS);
             }
             let accuracy = match evaluation {
                 Evaluation::Handwritten => Accuracy::of(&Handwritten, &all),
@@ -173,9 +180,9 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
             } else {
                 write!(io::stdout(), "{accuracy}")?;
             }
-            Ok(())
         }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn text(files: &[PathBuf]) -> Result<(), CliError> {
@@ -229,17 +236,32 @@ fn positions(files: &[PathBuf], even: u32, empties: &RangeInclusive<u32>) -> Res
     Ok(output.flush()?)
 }
 
-fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
+/// What is said of a last line that may not be whole.
+const CUT_OFF: &str = "cut off and left out: no line break ends it, and it may go on";
+
+fn pack(mut input: impl BufRead, output: &Path) -> Result<ExitCode, CliError> {
     let mut records: Vec<GameRecord> = Vec::new();
     let mut number = 0;
-    while let Some(line) = next_line(&mut input)? {
+    let mut code = ExitCode::SUCCESS;
+    while let Some(line) = next_line(&mut input, LONGEST_LINE)? {
         number += 1;
-        let line = line.map_err(|error| format!("line {number}: {error}"))?;
+        let is_ended = line.is_ended;
+        let line = text_of(line);
         // What a filter could not read is a comment.
-        if line.trim().is_empty() || line.starts_with('#') {
+        let is_comment = |line: &String| line.trim().is_empty() || line.starts_with('#');
+        if line.as_ref().is_ok_and(is_comment) {
             continue;
         }
-        let record = line.parse();
+        let record = line.map_err(|error| error.to_string()).and_then(|line| {
+            let record = line.parse::<GameRecord>();
+            record.map_err(|error| error.to_string())
+        });
+        // Who wrote it may have been killed in the middle of it.
+        if !is_ended && !record.as_ref().is_ok_and(GameRecord::ends_its_line) {
+            complain(&format_args!("line {number}"), &CUT_OFF);
+            code = ExitCode::from(MALFORMED);
+            break;
+        }
         records.push(record.map_err(|error| format!("line {number}: {error}"))?);
     }
     let mut writer = RecordWriter::append(output)?;
@@ -252,7 +274,7 @@ fn pack(mut input: impl BufRead, output: &Path) -> Result<(), CliError> {
         writer.games(),
         records.len()
     ));
-    Ok(())
+    Ok(code)
 }
 
 fn stat(files: &[PathBuf]) -> Result<(), CliError> {

@@ -3,7 +3,7 @@
 //! A line is the turns in order, blanks between them, after the board with the side to move if
 //! the game starts from a position of its own. A turn is a square, `*` if it was drawn at random,
 //! and `:score@plies` or `:score@exact` if a search looked at the position before it:
-//! `f5* d6:+2@5 c3*:-1@5 … h8:+12@exact`.
+//! `f5* d6:+2@5 c3*:-1@5 … h8:+12@exact`. A line break ends the line; one without it may be cut off.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -52,6 +52,23 @@ impl fmt::Display for GameRecord {
             }
         }
         f.write_str(&text)
+    }
+}
+
+impl GameRecord {
+    /// Whether the line of this game is surely whole though no line break ends it: the game is over, and nothing can
+    /// be missing of its last turn, which has an exact label, or none as all turns before it.
+    pub fn ends_its_line(&self) -> bool {
+        let is_over = |positions: Vec<Position>| positions.last().is_some_and(Position::is_over);
+        let is_bare = |turn: &RecordTurn| turn.label.is_none() && !turn.random;
+        let last = self.turns.last().and_then(|turn| turn.label);
+        let is_whole = match last.map(|label| label.reach) {
+            Some(LabelBasis::Exact) => true,
+            // 1 ply may be the beginning of 12.
+            Some(LabelBasis::Depth(_)) => false,
+            None => self.turns.len() > 1 && self.turns.iter().all(is_bare),
+        };
+        is_whole && self.positions().is_ok_and(is_over)
     }
 }
 
@@ -126,6 +143,28 @@ mod tests {
         let copy: GameRecord = later.to_string().parse().unwrap();
         assert_eq!(copy, later);
         assert_eq!("".parse::<GameRecord>().unwrap().to_string(), "");
+    }
+
+    #[test]
+    fn no_beginning_of_a_line_ends_it() {
+        let ends = |line: &str| {
+            let record = line.parse::<GameRecord>();
+            record.is_ok_and(|record| record.ends_its_line())
+        };
+        let over = "f5 d6 c5 f4 e7 f6 g5 e6 e3";
+        let labelled = "f5* d6:+2@5 c5*:-1@12 f4 e7:+3@7 f6 g5:+64@exact e6:-64@exact e3:+64@exact";
+        let board = format!("{}X- O h8:+64@exact", "O".repeat(62));
+        for line in [over, labelled, &board] {
+            assert!(ends(line), "{line}");
+            for cut in 0..line.len() {
+                assert!(!ends(&line[..cut]), "{}", &line[..cut]);
+            }
+        }
+        // What a label on plies may be cut to, and a game of which some moves are labelled.
+        for line in ["e3:+6@1", "e3*"].map(|last| over.replace("e3", last)) {
+            assert!(!ends(&line), "{line}");
+        }
+        assert!(!ends(&over.replace("d6", "d6:+2@5")));
     }
 
     #[test]

@@ -218,6 +218,43 @@ fn games_made_line_by_line_become_records_and_lines_again() {
     assert!(reason.contains("--games is for a file"), "{reason}");
 }
 
+#[test]
+fn a_last_line_that_is_cut_off_is_no_record() {
+    let scratch = Scratch::new();
+    let games = small_records(&scratch, "games", "1");
+    let games = text(&bianca(&["records", "text", &games]));
+    let lines = scratch.path("lines");
+    let records = scratch.path("records");
+    let mut packed = String::new();
+    let mut pack = |content: &str, is_whole: bool| {
+        std::fs::write(&lines, content).expect("lines");
+        let output = bianca(&["records", "pack", &lines, "-o", &records]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        let code = if is_whole { 0 } else { 4 };
+        assert_eq!(output.status.code(), Some(code), "{content}: {said}");
+        let number = content.lines().count();
+        let reason = format!("bianca: line {number}: cut off and left out: ");
+        assert_eq!(said.starts_with(&reason), !is_whole, "{said}");
+        let whole = if is_whole { number } else { number - 1 };
+        for line in content.lines().take(whole) {
+            packed += &format!("{line}\n");
+        }
+        assert_eq!(text(&bianca(&["records", "text", &records])), packed);
+    };
+    // All labels of the end are exact, so a game that is over can be told from one that is cut off.
+    let three: Vec<&str> = games.lines().take(3).collect();
+    let three = three.join("\n");
+    pack(&three, true);
+    for cut in [1, "exact".len(), "@exact".len() + 1, three.len() / 4] {
+        pack(&three[..three.len() - cut], false);
+    }
+    // A line break makes a game of what is not over; a line may be a comment whatever ends it.
+    pack("f5 d6\n", true);
+    pack("f5 d6\nf5 d6", false);
+    let output = scratch.write("comment", "# no game");
+    text(&bianca(&["records", "pack", &output, "-o", &records]));
+}
+
 fn refused(arguments: &[&str]) -> String {
     let output = bianca(arguments);
     assert!(!output.status.success(), "{arguments:?}");
