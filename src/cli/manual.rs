@@ -13,6 +13,7 @@ use clap_mangen::Man;
 use thiserror::Error;
 
 use super::CliError;
+use super::outputs::{OutputCheck, OutputKind};
 use crate::files;
 
 /// Print what completes the command line in a shell.
@@ -28,11 +29,14 @@ pub struct CompletionArguments {
 /// Write the manual pages.
 ///
 /// Writes bianca.1 and a page for each command; man -l bianca.1 shows it, and in
-/// /usr/local/share/man/man1 man finds them.
+/// /usr/local/share/man/man1 man finds them. Pages of the same names are replaced if they are Bianca's.
 #[derive(Args)]
 pub struct ManArguments {
     /// A directory, made if there is none.
     directory: PathBuf,
+    /// Replace files of these names whatever they hold.
+    #[arg(long)]
+    force: bool,
 }
 
 /// A page could not be written.
@@ -68,12 +72,20 @@ pub fn completions(arguments: &CompletionArguments, mut command: Command) -> Res
 /// Writes the manual pages of `command` and of all its sub-commands.
 ///
 /// # Errors
-/// If a page cannot be written.
+/// If a page cannot be written, or one would replace a file that is no page of ours; nothing is changed then.
 pub fn man(arguments: &ManArguments, command: Command) -> Result<(), CliError> {
     let directory = &arguments.directory;
     fs::create_dir_all(directory).map_err(PageError::of(directory))?;
-    for (name, page) in pages(command)? {
-        let path = directory.join(name);
+    let pages = pages(command)?;
+    let pages = pages.into_iter();
+    let pages: Vec<_> = pages
+        .map(|(name, page)| (directory.join(name), page))
+        .collect();
+    let mut outputs = OutputCheck::new([], arguments.force);
+    for (path, _) in &pages {
+        outputs.check(Some(path), OutputKind::ManualPage)?;
+    }
+    for (path, page) in pages {
         files::replace(&path, &page).map_err(PageError::of(&path))?;
     }
     Ok(())
@@ -117,6 +129,35 @@ mod tests {
         let shown = CommandLine::command();
         for command in shown.get_subcommands().filter(|one| !one.is_hide_set()) {
             page(&format!("bianca-{}.1", command.get_name()));
+        }
+    }
+
+    #[test]
+    fn only_pages_of_ours_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |force| {
+            let directory = folder.path().to_owned();
+            man(&ManArguments { directory, force }, CommandLine::command())
+        };
+        write(false).unwrap();
+        let page = folder.path().join("bianca-solve.1");
+        let ours = fs::read(&page).unwrap();
+        fs::write(folder.path().join("bianca.1"), "").unwrap();
+        write(false).unwrap();
+        assert_ne!(fs::read(folder.path().join("bianca.1")).unwrap(), b"");
+        for other in ["Dear Sir,\n", ".TH othello 6\n"] {
+            fs::write(&page, other).unwrap();
+            fs::remove_file(folder.path().join("bianca-match.1")).unwrap();
+            let refused = write(false).unwrap_err().to_string();
+            assert!(
+                refused.contains("bianca-solve.1 exists and holds no page"),
+                "{refused}"
+            );
+            assert_eq!(fs::read(&page).unwrap(), other.as_bytes());
+            // All or nothing.
+            assert!(!folder.path().join("bianca-match.1").exists());
+            write(true).unwrap();
+            assert_eq!(fs::read(&page).unwrap(), ours);
         }
     }
 }

@@ -26,11 +26,16 @@ pub enum OutputKind {
     Games(FileFormat),
     /// Another program's book, or a list of scored positions.
     Book(Format),
+    /// A page of the manual, as `bianca man` writes it.
+    ManualPage,
     /// What looks at what it finds itself: a log, a checkpoint, records that are appended to.
     Own,
 }
 
-/// Bytes that are enough to see the first line of a list.
+/// How the line begins that gives a page of our manual its title.
+const MANUAL_TITLE: &[u8] = b".TH bianca";
+
+/// Bytes that are enough to see the first line of a list, or a manual page's title.
 const HEAD: usize = 1 << 12;
 
 /// Why an output is refused.
@@ -68,6 +73,7 @@ impl OutputKind {
             OutputKind::Games(format) => format.name(),
             OutputKind::Book(Format::Text) => "list of scored positions",
             OutputKind::Book(format) => format.name(),
+            OutputKind::ManualPage => "page of Bianca's manual",
             OutputKind::Own => "log",
         }
     }
@@ -86,6 +92,11 @@ impl OutputKind {
             OutputKind::Weights => begins_with(&weights::MAGIC),
             OutputKind::Page => begins_with(b"<!DOCTYPE html>"),
             OutputKind::Book(format) => Ok(format.is_begun_by(&head(HEAD)?)),
+            OutputKind::ManualPage => {
+                let head = head(HEAD)?;
+                let mut lines = head.split(|&byte| byte == b'\n');
+                Ok(lines.any(|line| line.starts_with(MANUAL_TITLE)))
+            }
             OutputKind::Games(format) => {
                 let input = io::BufReader::new(files::open(path, u64::MAX)?);
                 let mut games = GameReader::new(input, None)?;
@@ -209,6 +220,7 @@ mod tests {
             (OutputKind::Games(FileFormat::Transcript), b"f5d6"),
             (OutputKind::Book(Format::Edax), b"XADEKOOB"),
             (OutputKind::Book(Format::Text), b"# ours\nf5d6;+0.50;22\n"),
+            (OutputKind::ManualPage, b".ie 1 1\n.TH bianca-man 1 \n"),
         ];
         let path = folder.path().join("file");
         let check = |kind, force| OutputCheck::new([], force).check(Some(&path), kind);
