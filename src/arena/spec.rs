@@ -83,6 +83,9 @@ pub enum SpecError {
     /// An engine without a name.
     #[error("there is no name after name= in '{0}'")]
     NoName(String),
+    /// Two fields that say the same of an engine, or two limits.
+    #[error("'{0}' and '{1}' cannot both be given to one engine")]
+    Both(String, String),
     /// A limit that cannot be read.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -112,6 +115,9 @@ impl FromStr for EngineSpec {
         let words = words(text).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
         if words.iter().any(|word| has_commas(word)) {
             return Err(SpecError::Commas(text.to_owned()));
+        }
+        if let Some((one, other)) = rivals(&words) {
+            return Err(SpecError::Both(one.to_owned(), other.to_owned()));
         }
         let mut name = None;
         let mut command = Vec::new();
@@ -174,6 +180,25 @@ impl FromStr for EngineSpec {
         };
         Ok(EngineSpec { name, kind, limit })
     }
+}
+
+/// What a field says of an engine: all limits say one thing. `None` for a word that is no field.
+fn subject(word: &str) -> Option<&str> {
+    match word.split_once('=')?.0 {
+        "limit" | "st" | "tc" | "depth" | "nodes" => Some("limit"),
+        key @ ("name" | "cmd" | "dir" | "proto") => Some(key),
+        key => key.starts_with("option.").then_some(key),
+    }
+}
+
+/// The first two fields of which only one can be meant.
+fn rivals(words: &[String]) -> Option<(&str, &str)> {
+    words.iter().enumerate().find_map(|(number, word)| {
+        let subject_of_word = subject(word)?;
+        let mut before = words[..number].iter();
+        let rival = before.find(|other| subject(other) == Some(subject_of_word))?;
+        Some((rival.as_str(), word.as_str()))
+    })
 }
 
 /// The words of a spec; `None` if a quote is open.
@@ -306,6 +331,22 @@ mod tests {
         ] {
             assert_eq!(error(text), SpecError::Commas(text.into()));
         }
+        for (text, one, other) in [
+            ("cmd=e limit=level depth=3", "limit=level", "depth=3"),
+            ("st=1 cmd=e tc=5+1", "st=1", "tc=5+1"),
+            ("cmd=e nodes=5 name=A nodes=5", "nodes=5", "nodes=5"),
+            ("name=A cmd=e name=B", "name=A", "name=B"),
+            ("cmd=e -q cmd=f", "cmd=e", "cmd=f"),
+            (
+                "cmd=e option.Level=1 option.Level=2",
+                "option.Level=1",
+                "option.Level=2",
+            ),
+        ] {
+            assert_eq!(error(text), SpecError::Both(one.into(), other.into()));
+        }
+        let options = program("cmd=e --depth=3 depth=4 option.A=1 option.B=1").options;
+        assert_eq!(options.len(), 2);
         assert_eq!(program("cmd=e --list=a,b option.Book=a,b").options.len(), 1);
         assert!(matches!(error("cmd=e st=x"), SpecError::Limit(_)));
         let limit = |text: &str| text.parse::<EngineSpec>().unwrap().limit(Limit::Depth(9));

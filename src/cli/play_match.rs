@@ -25,9 +25,9 @@ use crate::arena::opening::parse_openings;
 use crate::arena::report;
 use crate::arena::runner::{Board, Match};
 use crate::arena::schedule::{Schedule, Tournament};
-use crate::arena::small::SmallGame;
+use crate::arena::small::{SmallGame, SmallGameError};
 use crate::arena::spec::EngineSpec;
-use crate::arena::sprt::Sprt;
+use crate::arena::sprt::{Sprt, SprtError};
 use crate::arena::timekeeper::Strictness;
 use crate::files;
 use crate::foreign::shown_json;
@@ -42,9 +42,9 @@ pub struct Arguments {
     /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
     /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, random, greedy, uc3m,
     /// minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp or nboard,
-    /// dir=DIRECTORY, option.NAME=VALUE, and a limit of its own: st=, tc=, depth=, nodes= or
-    /// limit=level. Blanks part the fields; quotes protect blanks. A player with a LEVEL, SKILL or
-    /// DEPTH goes by it whatever the match prescribes.
+    /// dir=DIRECTORY, option.NAME=VALUE, and one limit of its own, which goes before the match's: st=, tc=,
+    /// depth=, nodes= or limit=level. Blanks part the fields, each given once; quotes protect blanks. A player
+    /// with a LEVEL, SKILL or DEPTH goes by it, or by a limit of its own, whatever the match prescribes.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     /// What is played: othello, reversi, tictactoe [H V K] or tree [VALUES]; games other than
@@ -290,7 +290,8 @@ impl Arguments {
                 kept.map_or(seed, |header| header.seed),
             ));
         }
-        let game = SmallGame::new(&game)?;
+        let game = SmallGame::new(&game);
+        let game = game.map_err(|error: SmallGameError| wrong_arguments(error.to_string()))?;
         for (given, option) in [
             (&self.ggf, "--ggf"),
             (&self.sgf, "--sgf"),
@@ -353,10 +354,10 @@ impl Arguments {
         Ok(Adjudication {
             draw: draw
                 .transpose()
-                .map_err(|error: RuleError| format!("--draw: {error}"))?,
+                .map_err(|error: RuleError| wrong_arguments(format!("--draw: {error}")))?,
             resign: resign
                 .transpose()
-                .map_err(|error: RuleError| format!("--resign: {error}"))?,
+                .map_err(|error: RuleError| wrong_arguments(format!("--resign: {error}")))?,
         })
     }
 
@@ -377,6 +378,8 @@ impl Arguments {
         if engines != 2 {
             return Err(wrong_arguments("--sprt is for a match of two engines"));
         }
-        Ok(Some(self.sprt.join(" ").parse()?))
+        let sprt = self.sprt.join(" ").parse();
+        sprt.map(Some)
+            .map_err(|error: SprtError| wrong_arguments(format!("--sprt: {error}")))
     }
 }

@@ -311,3 +311,62 @@ fn times_without_end_are_refused() {
         refusal(&format!("match --games 2 {option} {QUICK}"));
     }
 }
+
+#[test]
+fn wrong_arguments_are_told_by_the_exit_code() {
+    for (arguments, reason) in [
+        (
+            "--engine 'name=own cmd=player:greedy limit=level depth=3'",
+            "'limit=level' and 'depth=3' cannot both be given to one engine",
+        ),
+        (
+            "--engine 'cmd=player:greedy name=a name=b'",
+            "'name=a' and 'name=b' cannot both",
+        ),
+        (
+            "--engine 'cmd=player:greedy depth=0'",
+            "'0' is not a positive whole number",
+        ),
+        ("--engine cmd=player:god", "unknown player: god"),
+        ("--engine greedy", "'greedy' belongs to no field"),
+        (
+            "--time 1 --depth 3",
+            "'--time <SECONDS>' cannot be used with '--depth <PLIES>'",
+        ),
+        (
+            "--tc 60 --nodes 3",
+            "'--tc <CLOCK>' cannot be used with '--nodes <N>'",
+        ),
+        ("--time 0", "'st=0' leaves no time"),
+        ("--depth x", "'x' is not a positive whole number"),
+        ("--games 0", "'0' for '--games <N>'"),
+        ("--draw movenumber=x", "--draw: 'movenumber=x'"),
+        ("--resign score=x", "--resign: 'score=x'"),
+        ("--sprt elo0=x", "--sprt: 'elo0=x'"),
+        ("--game chess", "unknown game: chess"),
+    ] {
+        let output = bianca(&format!("match {arguments} {QUICK}"))
+            .output()
+            .unwrap();
+        let said = stderr(&output);
+        assert!(said.contains(reason), "{arguments}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn a_limit_of_its_own_goes_before_the_match_s_and_before_a_level() {
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    result(&format!(
+        "match --json --games 2 --depth 2 --openings start --log {log} \
+         --engine 'name=own cmd=player:bianca:4 depth=3 ' --engine cmd=player:bianca"
+    ));
+    for game in games(&log) {
+        let own_is_black = game["black"] == 0;
+        let moves = game["moves"].as_array().unwrap();
+        let depth = |mv: usize| moves[mv]["depth"].as_u64();
+        let (own, other) = if own_is_black { (2, 3) } else { (3, 2) };
+        assert_eq!((depth(own), depth(other)), (Some(3), Some(2)), "{game}");
+    }
+}
