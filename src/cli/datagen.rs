@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "FILE", conflicts_with = "input")]
     output: Option<PathBuf>,
     /// Games that the file shall hold [default: 1000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Plies of the midgame search
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]

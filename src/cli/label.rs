@@ -10,6 +10,7 @@ use crate::request::StopFlag;
 use crate::train::label::{Below, Draw, LabelOptions, drawn, first_plies, run as label};
 
 use super::aside::say;
+use super::numbers::positive;
 use super::outputs::{OutputCheck, OutputKind};
 use super::progress::bar;
 use super::{CliError, wrong_arguments};
@@ -31,7 +32,7 @@ pub struct Arguments {
     #[arg(long, group = "which", value_name = "RECORDS")]
     from: Option<PathBuf>,
     /// Most positions to draw from one game
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "plies")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "plies", value_parser = positive())]
     each: usize,
     /// Share of the drawn positions that are one random move beside their game
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, conflicts_with = "plies", value_parser = share)]
@@ -46,7 +47,8 @@ pub struct Arguments {
         long,
         value_name = "N",
         default_value_t = 6000,
-        conflicts_with = "plies"
+        conflicts_with = "plies",
+        value_parser = positive()
     )]
     count: usize,
     /// Fewest empty squares of a drawn position
@@ -113,7 +115,14 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
                 even: args.even,
                 seed: args.seed,
             };
-            drawn(from, &draw)?
+            let positions = drawn(from, &draw)?;
+            if positions.is_empty() {
+                let from = from.display();
+                return Err(
+                    format!("{from} holds no such positions: there is nothing to label").into(),
+                );
+            }
+            positions
         }
         (None, None) => unreachable!("clap asks for one of the two"),
     };

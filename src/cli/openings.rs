@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::Args;
 use rand::RngExt;
 
+use super::numbers::positive;
 use super::{CliError, wrong_arguments};
 use crate::arena::opening::{Balance, Opening, balanced_openings, parse_openings, random_openings};
 use crate::arena::small::SmallGame;
@@ -31,7 +32,7 @@ pub struct Arguments {
     #[command(flatten)]
     openings: OpeningArguments,
     /// How many.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = positive())]
     count: usize,
 }
 
@@ -47,7 +48,8 @@ pub struct OpeningArguments {
     #[arg(long, value_name = "DISCS")]
     balance: Option<f64>,
     /// How many plies deep it looks for that.
-    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    #[arg(long, value_name = "PLIES", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(1..=40))]
     balance_depth: u32,
     /// Draws the same openings, and the same games of random players, again.
     #[arg(long, value_name = "N")]

@@ -161,6 +161,9 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
             let data = samples::read(&files)?;
             let mut all: Vec<Sample> = [data.train, data.test].concat();
             all.retain(|sample| even.is_none_or(|even| sample.target.abs() <= even));
+            if all.is_empty() {
+                return Err("the records hold no such labelled positions".into());
+            }
             let evaluation = Evaluation::named(&evaluation)?;
             if let Some(depth) = depth {
                 let mut searcher = Searcher::new(Settings {

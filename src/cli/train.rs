@@ -12,7 +12,7 @@ use crate::files;
 use crate::foreign::shown;
 use crate::train::accuracy::Accuracy;
 use crate::train::checkpoint::{Checkpoint, Identity};
-use crate::train::samples::{self, SampleOptions, Samples};
+use crate::train::samples::{self, Sample, SampleOptions, Samples};
 use crate::train::trainer::{Trainer, TrainingOptions};
 
 use super::aside::say;
@@ -136,12 +136,10 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     while !trainer.is_done() {
         let error = trainer.epoch(&mut data.train);
         checkpoint.save(&trainer)?;
-        let test = Accuracy::of(&trainer.network(String::new()), &data.test);
         say(format_args!(
-            "epoch {}: squared error {error:.2}; held out {:.3}, mean {:.3} ({:.0} s)",
+            "epoch {}: squared error {error:.2}; {} ({:.0} s)",
             trainer.epochs_done(),
-            test.all().mean_square(),
-            test.all().mean(),
+            held_out(&trainer, &data.test),
             started.elapsed().as_secs_f64()
         ));
     }
@@ -186,6 +184,15 @@ impl Arguments {
             seed: self.seed,
         }
     }
+}
+
+/// The errors on what is held out, if anything is.
+fn held_out(trainer: &Trainer, test: &[Sample]) -> String {
+    if test.is_empty() {
+        return "nothing held out".to_owned();
+    }
+    let all = Accuracy::of(&trainer.network(String::new()), test).all();
+    format!("held out {:.3}, mean {:.3}", all.mean_square(), all.mean())
 }
 
 /// What stands before the numbers in a file of weights: the command that made them from so many positions, and their

@@ -13,12 +13,13 @@ use crate::log::Existing;
 use crate::request::StopFlag;
 use crate::search::{Parameters, Searcher, Settings};
 use crate::train::parity;
-use crate::train::probcut::{ErrorTable, ProbCutPlan, fit, measure};
+use crate::train::probcut::{ErrorTable, FEWEST_ERRORS, ProbCutPlan, fit, measure};
 use crate::train::samples::{self, SampleOptions};
 
 use super::aside::say;
+use super::numbers::positive;
 use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, command_line};
+use super::{CliError, command_line, wrong_arguments};
 
 /// Measure what the search's selectivity rests on, tune the numbers that steer the search, or take the bias of parity
 /// out of an evaluation.
@@ -33,7 +34,7 @@ enum What {
     /// Measure shallow searches against deep ones and print the model for src/search/probcut.model
     Probcut {
         /// Positions for the midgame and as many for the end
-        #[arg(long, default_value_t = 1000)]
+        #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive())]
         positions: usize,
         /// Deepest search in the midgame, plies
         #[arg(long, value_name = "PLIES", default_value_t = 11, value_parser = clap::value_parser!(u32).range(2..=20))]
@@ -227,6 +228,11 @@ fn tune_probcut(plan: ProbCutPlan, table: bool) -> Result<(), CliError> {
             log::info!("{done} of {all} positions");
         }
     });
+    let model = fit(&measured).ok_or_else(|| {
+        wrong_arguments(format!(
+            "--positions {positions}: too few to fit a model to; an error must be seen {FEWEST_ERRORS} times to count"
+        ))
+    })?;
     let mut output = io::stdout().lock();
     writeln!(
         output,
@@ -241,7 +247,7 @@ fn tune_probcut(plan: ProbCutPlan, table: bool) -> Result<(), CliError> {
         write_table(&mut output, "midgame", &measured.midgame)?;
         write_table(&mut output, "end", &measured.end)?;
     }
-    write!(output, "{}", fit(&measured))?;
+    write!(output, "{model}")?;
     Ok(())
 }
 

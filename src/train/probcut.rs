@@ -156,22 +156,28 @@ fn shallow_move(searcher: &mut Searcher, position: Position) -> Option<Square> {
     lines.first()?.pv.first().copied().and_then(Move::square)
 }
 
-/// Fits the model's coefficients to what was measured.
-pub fn fit(measured: &Measured) -> ProbCutModel {
-    ProbCutModel {
-        midgame: least_squares(&measured.midgame),
-        end: least_squares(&measured.end),
-    }
+/// Pairs of a kind that tell its deviation; one with fewer is left out.
+pub const FEWEST_ERRORS: u64 = 8;
+
+/// Fits the model's coefficients to what was measured. `None` if that is too little: fewer kinds of pairs than there are
+/// coefficients, of [`FEWEST_ERRORS`] pairs each.
+pub fn fit(measured: &Measured) -> Option<ProbCutModel> {
+    Some(ProbCutModel {
+        midgame: least_squares(&measured.midgame)?,
+        end: least_squares(&measured.end)?,
+    })
 }
 
 /// Weighted least squares of the logarithm of the deviation on the features of
-/// [`ProbCutModel::features`].
-fn least_squares(table: &ErrorTable) -> [f64; 4] {
+/// [`ProbCutModel::features`]. `None` if the table says less than there are to be found.
+fn least_squares(table: &ErrorTable) -> Option<[f64; 4]> {
     let mut normal = [[0.0; 5]; 4];
-    for (&(empties, deep, shallow), errors) in table {
-        if errors.count < 8 || errors.squares == 0.0 {
-            continue;
-        }
+    let tells = |errors: &PairErrors| errors.count >= FEWEST_ERRORS && errors.squares > 0.0;
+    let telling: Vec<_> = table.iter().filter(|(_, errors)| tells(errors)).collect();
+    if telling.len() < normal.len() {
+        return None;
+    }
+    for (&(empties, deep, shallow), errors) in telling {
         let features = ProbCutModel::features(empties + 2, deep, shallow);
         let target = errors.deviation().ln();
         for (row, &feature) in features.iter().enumerate() {
@@ -182,7 +188,7 @@ fn least_squares(table: &ErrorTable) -> [f64; 4] {
             normal[row][4] += weight * target;
         }
     }
-    solve(normal)
+    Some(solve(normal))
 }
 
 /// Gaussian elimination with pivots; a little ridge keeps features that never vary at nought.
@@ -231,9 +237,14 @@ mod tests {
                 }
             }
         }
-        for (found, expected) in least_squares(&table).iter().zip(law) {
+        for (found, expected) in least_squares(&table).unwrap().iter().zip(law) {
             assert!((found - expected).abs() < 1e-3, "{found} for {expected}");
         }
+        while table.len() >= law.len() {
+            assert!(least_squares(&table).is_some());
+            table.pop_first();
+        }
+        assert_eq!(least_squares(&table), None);
     }
 
     #[test]

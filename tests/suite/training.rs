@@ -513,6 +513,48 @@ fn numbers_that_make_no_sense_are_refused() {
 }
 
 #[test]
+fn nothing_is_made_of_nothing() {
+    let scratch = Scratch::new();
+    let new = scratch.path("new");
+    for arguments in [
+        &["tune", "probcut", "--positions", "0"][..],
+        &[
+            "tune",
+            "probcut",
+            "--positions",
+            "1",
+            "--depth",
+            "2",
+            "--end-empties",
+            "10",
+        ],
+        &["datagen", "-o", &new, "--games", "0"],
+        &["label", "-o", &new, "--from", "games", "--count", "0"],
+        &["label", "-o", &new, "--from", "games", "--each", "0"],
+        &["openings", "--openings", "balanced", "--count", "0"],
+        &["openings", "--balance", "1", "--balance-depth", "0"],
+    ] {
+        let output = bianca(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    let records = scratch.path("records");
+    let empty = scratch.write("empty", "");
+    text(&bianca(&["records", "pack", &empty, "-o", &records]));
+    for arguments in [
+        &["records", "error", &records][..],
+        &["records", "error", &records, "--depth", "2"],
+        &["label", "-o", &new, "--from", &records],
+        &["train", &records, "-o", &new],
+        &["tune", "parity", &records, "-o", &new],
+    ] {
+        let said = refused(arguments);
+        assert!(said.contains("label"), "{said}");
+    }
+    assert!(!Path::new(&new).exists());
+}
+
+#[test]
 fn a_tuning_goes_on_where_it_was_and_only_with_its_own_options() {
     let scratch = Scratch::new();
     let log = scratch.path("tuning.log");
