@@ -21,6 +21,7 @@ pub(super) const DESCRIPTION: Description = Description {
     name: "board",
     aliases: &["brd", "pos"],
     is_begun_by: |_| false,
+    keeps_moves: false,
     layout: Layout::Lines,
     write: Some(|game| Ok(write_board(game.game.position(), game.game.to_move()))),
 };
@@ -141,7 +142,7 @@ fn side(input: &str) -> IResult<&str, Color> {
     .parse_complete(input)
 }
 
-/// The first word of `text`, cut to a length that fits into a message.
+/// As much of the first word of `text` as an error holds.
 fn first_word(text: &str) -> String {
     excerpt(text.split_whitespace().next().unwrap_or_default())
 }

@@ -18,6 +18,7 @@ pub(super) const DESCRIPTION: Description = Description {
         let first = beginning.text.lines().next().unwrap_or_default();
         Columns::read(first).is_some()
     },
+    keeps_moves: true,
     layout: Layout::Table,
     write: None,
 };

@@ -20,6 +20,8 @@ pub(super) struct Description {
     pub aliases: &'static [&'static str],
     /// Whether a file that begins so is of this format; not asked of those whose games are lines.
     pub is_begun_by: fn(&Beginning) -> bool,
+    /// Whether a game has its moves there, and not only its last position.
+    pub keeps_moves: bool,
     /// Where games begin and end in its files.
     pub layout: Layout,
     /// How a game is written, without the line break at its end; `None` if it is only read.
@@ -91,6 +93,11 @@ impl FileFormat {
     /// Whether games can be written in it.
     pub fn is_writable(self) -> bool {
         self.description().write.is_some()
+    }
+
+    /// Whether a game has its moves there, and not only its last position.
+    pub fn keeps_moves(self) -> bool {
+        self.description().keeps_moves
     }
 
     /// Whether its games are lines. All such formats are read alike.

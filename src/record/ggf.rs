@@ -19,6 +19,7 @@ pub(super) const DESCRIPTION: Description = Description {
     name: "ggf",
     aliases: &["ggs"],
     is_begun_by: |beginning| is_tree(beginning) && names_othello(beginning.text),
+    keeps_moves: true,
     layout: Layout::Trees(read_ggf),
     write: Some(|game| Ok(write_ggf(game))),
 };

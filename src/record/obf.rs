@@ -24,6 +24,7 @@ pub(super) const DESCRIPTION: Description = Description {
     name: "obf",
     aliases: &[],
     is_begun_by: |_| false,
+    keeps_moves: false,
     layout: Layout::Lines,
     write: Some(|game| Ok(Problem::from(game).to_string())),
 };

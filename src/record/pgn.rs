@@ -29,6 +29,7 @@ pub(super) const DESCRIPTION: Description = Description {
     name: "pgn",
     aliases: &[],
     is_begun_by: |beginning| beginning.text.starts_with(['[', '{']),
+    keeps_moves: true,
     layout: Layout::Tags(read_pgn),
     write: Some(|game| Ok(write_pgn(game))),
 };

@@ -27,6 +27,7 @@ pub(super) const DESCRIPTION: Description = Description {
     name: "sgf",
     aliases: &[],
     is_begun_by: is_tree,
+    keeps_moves: true,
     layout: Layout::Trees(read_annotated_sgf),
     write: Some(|game| Ok(write_annotated_sgf(game))),
 };

@@ -24,6 +24,7 @@ pub(super) const DESCRIPTION: Description = Description {
     name: "txt",
     aliases: &["transcript", "xot"],
     is_begun_by: |_| false,
+    keeps_moves: true,
     layout: Layout::Lines,
     write: Some(|game| {
         if !has_standard_start(&game.game) {

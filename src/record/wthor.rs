@@ -28,6 +28,7 @@ pub(super) const DESCRIPTION: Description = Description {
     aliases: &["wthor"],
     // No text has such bytes; every header has some.
     is_begun_by: |beginning| beginning.bytes.iter().take(16).any(|&byte| byte < b'\t'),
+    keeps_moves: true,
     layout: Layout::Records,
     write: None,
 };

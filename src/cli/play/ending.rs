@@ -9,6 +9,7 @@ use super::terminal::Ended;
 use super::words::{Command, Words, command, is_yes};
 use crate::game::Game;
 use crate::othello::Color;
+use crate::record::format::FileFormat;
 
 /// What comes after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +79,8 @@ impl Desk {
         if self.reviews {
             self.review(game)?;
         }
-        if let Some(name) = saved {
-            self.say_how_to_go_on(&name)?;
+        if let Some(path) = saved {
+            self.say_how_to_go_on(&path)?;
         }
         if self.persons == [false, false] {
             return Ok(Next::Leave);
@@ -137,12 +138,12 @@ impl Desk {
         }
     }
 
-    /// Saves the game in `file`, or asks for a name; gives the name if it was saved.
+    /// Saves the game in `file`, or asks for a name; gives where it was saved, if it was.
     fn offer_file(
         &mut self,
         game: &dyn Game,
         file: Option<&Path>,
-    ) -> Result<Option<String>, Ended> {
+    ) -> Result<Option<PathBuf>, Ended> {
         let words = self.terminal.words;
         if file.is_none() && self.persons == [false, false] {
             return Ok(None);
@@ -160,7 +161,7 @@ impl Desk {
             let (Ok(said) | Err(said)) = &saved;
             self.terminal.say(said)?;
             if saved.is_ok() {
-                return Ok(Some(name));
+                return Ok(Some(saving::named(&name)));
             }
             // Nobody is there who could name another.
             if self.persons == [false, false] {
@@ -188,10 +189,14 @@ impl Desk {
         })
     }
 
-    /// Says what can be done with a game that was saved.
-    fn say_how_to_go_on(&mut self, name: &str) -> Result<(), Ended> {
-        let quoted = shlex::try_quote(name);
-        let name = quoted.map_or_else(|_| name.to_owned(), |name| name.into_owned());
+    /// Says what can be done with a game that was saved, if its moves were.
+    fn say_how_to_go_on(&mut self, path: &Path) -> Result<(), Ended> {
+        if !FileFormat::of_path(path).is_some_and(FileFormat::keeps_moves) {
+            return Ok(());
+        }
+        let name = path.to_string_lossy();
+        let quoted = shlex::try_quote(&name).unwrap_or(std::borrow::Cow::Borrowed(&name));
+        let name = quoted.into_owned();
         let commands = [
             format!("bianca analyze {name} --explain"),
             format!("bianca board {name}"),

@@ -36,10 +36,15 @@ pub fn try_to_save(desk: &mut Desk, game: &dyn Game, name: &str) -> Result<Strin
     let Some(record) = annotated(desk, game) else {
         return Err(words.save_othello_only.to_owned());
     };
-    let path = PathBuf::from(name.trim_matches('"'));
+    let path = named(name);
     let said = write(&record, &path, words, desk.saved.contains(&path))?;
     desk.saved.push(path);
     Ok(said)
+}
+
+/// The file that a person means by `name`, which may stand in quotes.
+pub fn named(name: &str) -> PathBuf {
+    PathBuf::from(name.trim_matches('"'))
 }
 
 /// Writes a game to a file, which must be new unless it may be replaced; gives what is to be said about it.
@@ -63,7 +68,11 @@ pub fn write(
         return Err(failed(words.exists_already));
     }
     files::save(path, text.as_bytes()).map_err(|error| failed(&error.to_string()))?;
-    Ok((words.saved)(&shown(&name)))
+    let said = match format.keeps_moves() {
+        true => words.saved,
+        false => words.saved_position,
+    };
+    Ok(said(&shown(&name)))
 }
 
 /// A name for a new file in the working directory.

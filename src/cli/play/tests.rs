@@ -190,6 +190,14 @@ fn games_are_saved_in_every_format_and_nothing_is_replaced() {
     let (said, error) = talk(&arguments, &typed);
     assert_eq!(error, None);
     assert_eq!(said.matches("Saved as ").count(), 7, "{said}");
+    for name in ["a.board", "a.obf"] {
+        let path = place(name);
+        assert!(
+            said.contains(&format!("Saved as {path}: only the last position.")),
+            "{said}"
+        );
+    }
+    assert_eq!(said.matches("only the last position").count(), 2, "{said}");
     assert_eq!(said.matches("was not written: ").count(), 2, "{said}");
     assert_eq!(said.matches("Type a file's name, too").count(), 2, "{said}");
     assert_eq!(
@@ -279,6 +287,18 @@ fn a_finished_game_is_saved_under_the_name_that_is_given() {
         "{said}"
     );
     assert!(std::fs::read_to_string(file).unwrap().contains("RE[B+R"));
+    // A name in quotes is advised without them; of a position there is no game to go through.
+    let typed = format!("resign\n\"{file}.ggf\"\nno\n");
+    let (said, _) = talk(&arguments, &typed);
+    assert!(
+        said.contains(&format!("bianca board '{file}.ggf'\n")),
+        "{said}"
+    );
+    let (said, _) = talk(&arguments, &format!("resign\n{file}.obf\nno\n"));
+    assert!(
+        said.contains("only the last position") && !said.contains("bianca "),
+        "{said}"
+    );
     let (said, error) = talk(&arguments, "resign\nno\nyes\nquit\n");
     assert_eq!(error, None);
     assert!(said.ends_with("Thanks for playing!\n"));

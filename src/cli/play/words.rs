@@ -115,6 +115,8 @@ pub struct Words {
     pub scores_off: &'static str,
     pub thinking: &'static str,
     pub saved: fn(&str) -> String,
+    /// The same of a file that has only the last position.
+    pub saved_position: fn(&str) -> String,
     pub not_saved: fn(&str, &str) -> String,
     pub save_how: fn(&str) -> String,
     pub save_othello_only: &'static str,

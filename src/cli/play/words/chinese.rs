@@ -142,6 +142,9 @@ pub const WORDS: Words = Words {
     scores_off: "不再显示评分。",
     thinking: "正在思考…（Ctrl-C 离开）",
     saved: |path| format!("已保存为 {path}。"),
+    saved_position: |path| {
+        format!("已保存为 {path}：只有最后的局面。用 .ggf 作后缀可同时保存棋谱。")
+    },
     not_saved: |path, reason| format!("没有写入 {path}：{reason}。"),
     save_how: |formats| format!("请同时输入文件名：保存 game.ggf。后缀决定格式：{formats}。"),
     save_othello_only: "只能保存黑白棋的棋局；“棋谱”显示已走的棋。",

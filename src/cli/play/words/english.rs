@@ -123,6 +123,9 @@ pub const WORDS: Words = Words {
     scores_off: "Scores are no longer shown.",
     thinking: "Thinking… (Ctrl-C leaves)",
     saved: |path| format!("Saved as {path}."),
+    saved_position: |path| {
+        format!("Saved as {path}: only the last position. A name with .ggf keeps the moves, too.")
+    },
     not_saved: |path, reason| format!("{path} was not written: {reason}."),
     save_how: |formats| {
         format!("Type a file's name, too: save game.ggf. Its end says the format: {formats}.")

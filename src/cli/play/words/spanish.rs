@@ -145,6 +145,11 @@ pub const WORDS: Words = Words {
     scores_off: "Los valores ya no se muestran.",
     thinking: "Pensando… (Ctrl-C sale)",
     saved: |path| format!("Guardado como {path}."),
+    saved_position: |path| {
+        format!(
+            "Guardado como {path}: solo la última posición. Un nombre con .ggf guarda también las jugadas."
+        )
+    },
     not_saved: |path, reason| format!("No se escribió {path}: {reason}."),
     save_how: |formats| {
         format!(
