@@ -65,8 +65,9 @@ fn a_game_that_is_only_watched_is_saved_once() {
     let saved = std::fs::read_to_string(folder.path("a.ggf")).unwrap();
     assert!(saved.contains("PB[random]PW[greedy]"), "{saved}");
     // Another game does not replace it, and what has no place here is refused.
-    let (_, said) = watch(&["--save", "a.ggf"]);
-    assert!(said.contains("a.ggf"), "{said}");
+    let (code, said) = watch(&["--save", "a.ggf"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("bianca: a.ggf was not written: "), "{said}");
     assert_eq!(
         std::fs::read_to_string(folder.path("a.ggf")).unwrap(),
         saved

@@ -220,6 +220,7 @@ fn said_goodbye(
         Err(Ended::Broken(error)) => Err(error.into()),
         Err(Ended::Player(error)) => Err(error.into()),
         Err(Ended::Game(error)) => Err(error.into()),
+        Err(Ended::Unsaved(reason)) => Err(reason.into()),
     }
 }
 

@@ -49,6 +49,9 @@ pub enum Ended {
     /// The game refuses what a player chose.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// The game was to be saved and is not; why.
+    #[error("{0}")]
+    Unsaved(String),
 }
 
 /// What is typed on.

@@ -22,7 +22,7 @@ const MOVES: usize = 10;
 /// Lets two players play a game; `names` are theirs. It is saved in `file`, if there is one.
 ///
 /// # Errors
-/// [`Ended`], if a player or the terminal fails.
+/// [`Ended`], if a player or the terminal fails, or the game cannot be saved.
 pub fn watch(
     terminal: &mut Terminal,
     game: &mut dyn Game,
@@ -68,16 +68,16 @@ pub fn watch(
     };
     terminal.say(&said)?;
     if let Some(file) = file {
-        let said = save(game, names, file, words);
+        let said = save(game, names, file, words).map_err(Ended::Unsaved)?;
         terminal.say(&said)?;
     }
     Ok(())
 }
 
-/// Saves the game; gives what is to be said about that.
-fn save(game: &dyn Game, names: [&str; 2], file: &Path, words: &Words) -> String {
+/// Saves the game; gives what is to be said about that, also if it cannot be saved.
+fn save(game: &dyn Game, names: [&str; 2], file: &Path, words: &Words) -> Result<String, String> {
     let Some(record) = game.othello() else {
-        return words.save_othello_only.to_owned();
+        return Err(words.save_othello_only.to_owned());
     };
     let record = AnnotatedGame {
         black: names[0].to_owned(),
@@ -85,8 +85,7 @@ fn save(game: &dyn Game, names: [&str; 2], file: &Path, words: &Words) -> String
         date: saving::today(),
         ..AnnotatedGame::from(record.clone())
     };
-    let (Ok(said) | Err(said)) = saving::write(&record, file, words, false);
-    said
+    saving::write(&record, file, words, false)
 }
 
 /// Prints the moves one by one.
