@@ -6,14 +6,15 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::CliError;
 use super::searching::SearchArguments;
 use super::solve::seconds;
+use super::{CliError, wrong_arguments};
 use crate::book::builtin;
 use crate::game::PASS;
 use crate::othello::OthelloGame;
 use crate::player::strong::StrongPlayer;
 use crate::player::{Player, lines_of_move};
+use crate::record::board::BoardError;
 use crate::record::rows::parse_any_board;
 use crate::request::{Limits, Proof, Report, Request, StopFlag};
 use crate::search::{LEVEL_MAX, Settings};
@@ -56,7 +57,9 @@ pub struct Arguments {
 /// Searches and prints one line.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let side = arguments.side.unwrap_or_default();
-    let (position, color) = parse_any_board(&format!("{} {side}", arguments.board))?;
+    let board = parse_any_board(&format!("{} {side}", arguments.board));
+    let (position, color) =
+        board.map_err(|error: BoardError| wrong_arguments(error.to_string()))?;
     let game = OthelloGame::from_position(position, color);
     let settings = arguments.search.settings()?;
     let mut player = StrongPlayer::new(Settings {

@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::CliError;
 use super::aside::say;
-use crate::protocol::Dialect;
-use crate::session::{self, SessionSettings, Streams};
+use super::{CliError, wrong_arguments};
+use crate::player::OptionError;
+use crate::protocol::{CommandError, Dialect};
+use crate::session::{self, SessionError, SessionSettings, Streams};
 
 /// How to start a session. The numbers are options of the protocol, too.
 #[derive(Args)]
@@ -68,8 +69,12 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         is_abandoned,
         cpu_time,
     };
-    session::run(streams, settings)?;
-    Ok(())
+    session::run(streams, settings).map_err(|error| match error {
+        SessionError::Option(CommandError::Option(
+            OptionError::Unknown(_) | OptionError::BadValue { .. },
+        )) => wrong_arguments(error.to_string()),
+        error => error.into(),
+    })
 }
 
 /// The lines of the session: those of the standard input, or what is typed at a terminal with an

@@ -74,6 +74,9 @@ fn a_game_that_is_only_watched_is_saved_once() {
     );
     assert_eq!(watch(&["--hints"]).0, Some(2));
     assert_eq!(watch(&["--tc", "60"]).0, Some(2));
+    assert_eq!(watch(&["chess"]).0, Some(2));
+    assert_eq!(watch(&["frogs", "0"]).0, Some(2));
+    assert_eq!(watch(&["--opponent", "nobody"]).0, Some(2));
 }
 
 /// The commands of README.md on files that a clone has, and on players that everybody has.

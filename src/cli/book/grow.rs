@@ -55,7 +55,7 @@ pub struct AimArguments {
     #[arg(long, value_name = "DISCS", default_value = "1", value_parser = discs)]
     variety: Score,
     /// A loss of one disc counts as much as so many plies more.
-    #[arg(long, value_name = "PLIES", default_value_t = 2.0)]
+    #[arg(long, value_name = "PLIES", default_value_t = 2.0, value_parser = plies_per_disc)]
     plies_per_disc: f64,
     /// Expand no position with fewer empty squares.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -109,6 +109,12 @@ pub fn discs(text: &str) -> Result<Score, String> {
         .filter(|number| (0.0..=64.0).contains(number));
     let number: f64 = number.ok_or_else(|| "a number of discs from 0 to 64 expected".to_owned())?;
     Ok(Score::from_fraction(number))
+}
+
+fn plies_per_disc(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (0.0..=60.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to 60 expected".to_owned())
 }
 
 fn hours(text: &str) -> Result<Duration, String> {

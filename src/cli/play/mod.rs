@@ -33,7 +33,8 @@ use crate::arena::limit::Limit;
 use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::othello::Color;
-use crate::player::{OptionError, Player, catalogue};
+use crate::player::catalogue::{self, CatalogueError};
+use crate::player::{OptionError, Player};
 use crate::record::format::FileFormat;
 use helper::Helper;
 use keys::Keys;
@@ -174,7 +175,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 /// then.
 fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliError> {
     let name = arguments.game.join(" ");
-    let mut game = catalogue::game(&name)?;
+    let mut game = catalogue::game(&name)
+        .map_err(|error: CatalogueError| wrong_arguments(error.to_string()))?;
     if arguments.classic || arguments.watch.is_some() && !terminal.has_keys() {
         let ended = arguments.by_lines(&mut terminal, &mut *game, &name);
         return said_goodbye(&mut terminal, None, ended?);
@@ -232,7 +234,11 @@ impl Arguments {
 
     /// The player of this name, its draws repeatable if they are to be.
     fn player(&self, player: &str, game: &str) -> Result<Box<dyn Player>, CliError> {
-        let mut player = catalogue::by_name(player, game)?;
+        let player = catalogue::by_name(player, game);
+        let mut player = player.map_err(|error: CatalogueError| match error {
+            CatalogueError::Memory(_) => error.into(),
+            error => wrong_arguments(error.to_string()),
+        })?;
         if let Some(seed) = self.seed {
             let set = player.set_option("Seed", &seed.min(i64::MAX as u64).to_string());
             match set {

@@ -32,15 +32,28 @@ fn options_of_the_protocol_can_be_given_at_the_start() {
 
 #[test]
 fn a_start_that_is_refused_says_why_and_fails() {
-    for (arguments, message) in [
-        (&["--level", "99"][..], "option Level: '99' is not"),
-        (&["--option", "Luck=1"], "unknown option 'Luck'"),
+    for (arguments, code, message) in [
+        (&["--level", "99"][..], 2, "option Level: '99' is not"),
+        (&["--option", "Luck=1"], 2, "unknown option 'Luck'"),
+        (
+            &["--option", "EvalFile=/nowhere/weights"],
+            1,
+            "/nowhere/weights",
+        ),
         (
             &["--log-file", "/nowhere/log"],
+            1,
             "cannot save file: /nowhere/log",
         ),
-        (&["--option", "Luck"], "NAME=VALUE"),
-        (&["fly"], "fly"),
+        (&["--option", "Luck"], 2, "NAME=VALUE"),
+        (&["fly"], 2, "fly"),
+        (&["move", "f5"], 2, "'f' at a1 is not a square"),
+        (&["perft", "2", "--board", "f5"], 2, "'f' at a1"),
+        (
+            &["book", "grow", "new", "--plies-per-disc", "nan"],
+            2,
+            "a number from 0 to 60",
+        ),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
             .args(arguments)
@@ -48,7 +61,7 @@ fn a_start_that_is_refused_says_why_and_fails() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success(), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert!(said.contains(message), "{arguments:?}: {said}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
