@@ -39,6 +39,8 @@ pub mod game;
 pub mod games;
 pub mod instant;
 #[cfg(feature = "cli")]
+mod jobs;
+#[cfg(feature = "cli")]
 mod log;
 #[cfg(feature = "cli")]
 mod logs;

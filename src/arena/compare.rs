@@ -7,15 +7,16 @@
 //! It owns the questions and the count. Where positions come from and what is shown, the caller knows.
 
 use std::collections::BTreeMap;
+use std::iter::repeat_with;
 
 use thiserror::Error;
 
 use super::builtin::OTHELLO;
-use super::jobs::{Next, share_out};
 use super::judge::Seat;
 use super::limit::Limit;
 use super::spec::EngineSpec;
 use super::timekeeper::{Strictness, Timekeeper};
+use crate::jobs::{Next, share_out};
 use crate::othello::{Move, OthelloGame, Position};
 use crate::player::{Player, PlayerError, lines_of_move};
 use crate::record::obf::Problem;
@@ -102,8 +103,10 @@ impl Comparison {
         let mut waiting = BTreeMap::new();
         let mut following = 0;
         let mut failure = None;
-        let work = |number, worker: &mut Worker| (number, self.choice(number, worker));
-        share_out(&jobs, self.concurrency.max(1), work, |(number, choice)| {
+        let workers =
+            repeat_with(Worker::default).take(self.concurrency.clamp(1, jobs.len().max(1)));
+        let work = |&number: &usize, worker: &mut Worker| (number, self.choice(number, worker));
+        share_out(&jobs, workers, work, |(number, choice)| {
             match choice {
                 Ok(choice) => waiting.insert(number, choice),
                 Err(error) => {

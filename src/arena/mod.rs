@@ -15,7 +15,6 @@ pub mod compare;
 pub mod elo;
 pub mod gtp;
 pub mod guard;
-pub mod jobs;
 pub mod journal;
 pub mod judge;
 pub mod limit;

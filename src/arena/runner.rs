@@ -4,13 +4,13 @@
 //! game, and when to stop early, is for the caller to say; games that run then are finished.
 
 use std::collections::HashMap;
+use std::iter::repeat_with;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::adjudication::Adjudication;
 use super::builtin::OTHELLO;
-use super::jobs::{Next, share_out};
 use super::journal::FinishedGame;
 use super::judge::{Ending, JudgedGame, Seat, play};
 use super::limit::Limit;
@@ -20,6 +20,7 @@ use super::small::SmallGame;
 use super::spec::EngineSpec;
 use super::timekeeper::Strictness;
 use crate::game::Game;
+use crate::jobs::{Next, share_out};
 use crate::othello::Color;
 use crate::player::PlayerError;
 use crate::player::driver::PlayerForfeit;
@@ -116,8 +117,9 @@ impl Match {
         let games: Vec<usize> = (0..self.schedule.len())
             .filter(|&game| !is_done(game))
             .collect();
-        let work = |game, seats: &mut HashMap<usize, Seat>| self.play(game, seats);
-        share_out(&games, self.concurrency, work, finished);
+        let seats = repeat_with(HashMap::new).take(self.concurrency.min(games.len()));
+        let work = |&game: &usize, seats: &mut HashMap<usize, Seat>| self.play(game, seats);
+        share_out(&games, seats, work, finished);
     }
 
     fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> FinishedGame {

@@ -1,12 +1,8 @@
 //! Threads of this process that solve the positions that a proof needs, each by itself.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
-
 use super::HASH_MIB;
 use crate::cli::CliError;
-use crate::othello::Position;
+use crate::jobs::{Next, share_out};
 use crate::prove::OpenLeaf;
 use crate::request::{Bounds, Goal, Request, StopFlag};
 use crate::search::{Searcher, Settings};
@@ -37,44 +33,28 @@ pub fn solve(
         })
     });
     let searchers = searchers.collect::<Result<Vec<_>, _>>()?;
-    let next = AtomicUsize::new(0);
-    let (found, answers) = channel();
-    thread::scope(|scope| {
-        for mut searcher in searchers {
-            let (found, next) = (found.clone(), &next);
-            scope.spawn(move || {
-                while let Some(leaf) = leaves.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let answer = search(&mut searcher, &leaf.position, leaf);
-                    if found.send((leaf, answer)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(found);
-        let mut result = Ok(());
-        for (leaf, answer) in answers {
-            if result.is_err() {
-                continue;
-            }
-            match learn(leaf, answer) {
-                Ok(true) => continue,
+    let mut result = Ok(());
+    let work = |leaf: &OpenLeaf, searcher: &mut Searcher| (*leaf, search(searcher, leaf));
+    share_out(leaves, searchers, work, |(leaf, answer)| {
+        if result.is_ok() {
+            match learn(&leaf, answer) {
+                Ok(true) => return Next::Continue,
                 Ok(false) => {}
                 Err(error) => result = Err(error),
             }
-            next.store(leaves.len(), Ordering::Relaxed);
         }
-        result
-    })
+        Next::Stop
+    });
+    result
 }
 
-fn search(searcher: &mut Searcher, position: &Position, leaf: &OpenLeaf) -> Answer {
+fn search(searcher: &mut Searcher, leaf: &OpenLeaf) -> Answer {
     let request = Request {
         goal: Goal::Exact,
         window: leaf.window.scores(),
         ..Request::default()
     };
-    let lines = searcher.search(*position, &request, &StopFlag::new(), &mut |_| {});
+    let lines = searcher.search(leaf.position, &request, &StopFlag::new(), &mut |_| {});
     let best = lines.first();
     Answer {
         bounds: best.map_or(Bounds::UNKNOWN, |best| best.bounds),

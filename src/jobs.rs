@@ -1,4 +1,4 @@
-//! Work in numbered parts on several threads, handed over one by one as it ends.
+//! Work in parts on several threads, handed over one by one as it ends.
 //!
 //! It owns the threads and the order of the parts. What a part is, and what it needs, it does not know.
 
@@ -14,24 +14,23 @@ pub enum Next {
     Stop,
 }
 
-/// Does `jobs` in their order on `threads` threads, each with a state of its own, and gives what comes of
+/// Does `jobs` in their order on a thread for each of `states`, which it changes, and gives what comes of
 /// each to `finished`, on this thread and in the order of their ends. Parts that run when it says
 /// [`Next::Stop`] are finished.
-pub(super) fn share_out<State: Default, Done: Send>(
-    jobs: &[usize],
-    threads: usize,
-    work: impl Fn(usize, &mut State) -> Done + Sync,
+pub fn share_out<Job: Sync, State: Send, Done: Send>(
+    jobs: &[Job],
+    states: impl IntoIterator<Item = State>,
+    work: impl Fn(&Job, &mut State) -> Done + Sync,
     mut finished: impl FnMut(Done) -> Next,
 ) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         // Without a buffer no thread begins a part before its last one is in good hands.
         let (sender, results) = sync_channel(0);
-        for _ in 0..threads.min(jobs.len()) {
+        for mut state in states {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                let mut state = State::default();
-                while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if sender.send(work(job, &mut state)).is_err() {
                         return;
                     }
@@ -56,11 +55,11 @@ mod tests {
         let jobs: Vec<usize> = (0..100).collect();
         for threads in [1, 3] {
             let mut done = Vec::new();
-            let work = |job, count: &mut usize| {
+            let work = |&job: &usize, count: &mut usize| {
                 *count += 1;
                 (job, *count)
             };
-            share_out(&jobs, threads, work, |result| {
+            share_out(&jobs, vec![0; threads], work, |result| {
                 done.push(result);
                 Next::Continue
             });
@@ -73,8 +72,8 @@ mod tests {
             let mut count = 0;
             share_out(
                 &jobs,
-                threads,
-                |job, (): &mut ()| job,
+                vec![(); threads],
+                |&job, ()| job,
                 |_| {
                     count += 1;
                     Next::Stop
