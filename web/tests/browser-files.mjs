@@ -1,0 +1,226 @@
+// Games that come in, go out, and are kept; browser.mjs runs it.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { address, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
+
+describe('what is kept', () => {
+  test('a pause is, over a reload', async () => {
+    const page = await open({ settings: { black: { kind: 'bianca', skill: 1 }, white: { kind: 'book', name: 'greedy' } } });
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 2, undefined, { timeout: 15_000 });
+    await page.keyboard.press('p');
+    await page.waitForTimeout(700);
+    const paused = await moves(page);
+    await page.reload();
+    await page.waitForSelector('[data-control=pause][aria-pressed=true]');
+    await page.waitForTimeout(1500);
+    assert.equal(await moves(page), paused);
+    await page.click('[data-control=pause]');
+    await page.waitForFunction((count) => document.querySelectorAll('.moves .ply').length > count, paused);
+    await done(page);
+  });
+
+  test('each of two tabs keeps its game and its players', async () => {
+    const one = await open({ settings: people });
+    await one.keyboard.type('f5d6');
+    // Other processes see what is kept a moment later.
+    await one.waitForTimeout(500);
+    const other = await one.context().newPage();
+    await other.goto(address);
+    await other.waitForSelector('.moves .ply');
+    // A new tab begins with the game that was changed last.
+    assert.deepEqual(await history(other), ['f5', 'd6']);
+    await other.keyboard.press('n');
+    await other.selectOption('#new-game select[aria-label=White]', 'greedy');
+    await other.click('#new-game .main');
+    await other.keyboard.type('d3');
+    await other.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
+    const played = await history(other);
+    await other.click('#settings');
+    await other.selectOption('#settings-box select[aria-label=Colours]', 'dark');
+    await other.keyboard.press('Escape');
+    await one.reload();
+    await one.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(one), ['f5', 'd6']);
+    assert.match(await one.textContent('.player.white'), /Person/);
+    await one.keyboard.type('c3');
+    await other.reload();
+    await other.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(other), played);
+    assert.match(await other.textContent('.player.white'), /Greedy/);
+    // What the first tab did not change is as the second has left it.
+    assert.equal(await other.getAttribute('html', 'data-theme'), 'dark');
+    await one.waitForTimeout(500);
+    const third = await one.context().newPage();
+    await third.goto(address);
+    await third.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(third), ['f5', 'd6', 'c3']);
+    assert.equal(await third.getAttribute('html', 'data-theme'), 'dark');
+    await done(one);
+  });
+
+  test('and damaged takes nothing else with it', async () => {
+    const damaged = [
+      [{ link: 'moves=f5d6', cursor: 'x', tags: 7, left: { black: 'x' } }, 2],
+      [{ link: 'moves=f5d6', cursor: 1, tags: { black: 3, white: 'W' }, left: { black: null, white: -1 }, white: { kind: 'bianca', skill: 99 } }, 2],
+      [{ link: 'moves=f5a1', cursor: 2, tags: {} }, 0],
+      [{ link: 'board=x' }, 0],
+      [[], 0],
+    ];
+    const settings = { ...people, time: { main: 300, increment: 'x' }, effort: 3, language: 'toString', theme: 'dark' };
+    for (const [game, count] of damaged) {
+      for (const time of [settings.time, { main: 300, increment: 0 }]) {
+        const page = await open({ settings: { ...settings, time }, game });
+        assert.equal(await moves(page), count, JSON.stringify(game));
+        assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+        const clocks = await page.$$eval('.player .clock', (all) => all.map((one) => one.textContent));
+        assert.ok(clocks.every((clock) => (time.increment === 0 ? /^(5:00|4:5\d)$/ : /^$/).test(clock)), clocks.join());
+        assert.equal(await page.inputValue('.analysis select'), '12');
+        await done(page);
+      }
+    }
+  });
+});
+
+describe('games come in and go out', () => {
+  const GAMES = {
+    transcript: 'F5 d6 C3',
+    GGF: '(;GM[Othello]PC[]PB[<b>a</b>]PW[b]TI[0]TY[8]RE[?]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3];)',
+    SGF: '(;FF[4]GM[2]SZ[8];B[fe];W[df];B[cc])',
+    PGN: '[Event "?"]\n\n1. f5 d6 2. c3 *',
+  };
+  test('as text, as a file that is dropped, as a link', async () => {
+    const page = await open();
+    for (const text of Object.values(GAMES)) {
+      await page.click('#tab-share');
+      await page.fill('#paste', text);
+      await page.click('#page-share .main');
+      await page.waitForFunction(() => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join(' ') === 'f5 d6 c3');
+      await page.keyboard.press('n');
+      await page.click('#new-game .main');
+      await page.waitForFunction(() => !document.querySelector('.moves .ply'));
+    }
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['f5f6\nf5d6'], 'two.txt'));
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    // One chooses the game at once.
+    await page.waitForFunction(() => document.querySelectorAll('.games li').length === 2);
+    await page.click('.games li:nth-child(2) button');
+    await page.waitForSelector('.games li:nth-child(2) [aria-current=true]');
+    assert.equal(await page.textContent('.games .here'), '2. f5d6 3–3');
+    await page.evaluate(() => (location.hash = '#moves=f5d6c3d3'));
+    await page.click('#tab-moves');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 4);
+    await done(page);
+  });
+
+  test('what is wrong is said and changes nothing', async () => {
+    const page = await open({ hash: '#moves=f5' });
+    await page.click('#tab-share');
+    await page.fill('#paste', 'f5 a1');
+    await page.click('#page-share .main');
+    await page.waitForSelector('#toast:has-text("a1")');
+    await page.click('#tab-moves');
+    assert.deepEqual(await history(page), ['f5']);
+    await done(page);
+  });
+
+  test('collections, annotated games and lists with a bad line are read as the executable reads them', async () => {
+    const page = await open({ settings: people });
+    const texts = {
+      '(;FF[4]GM[2]SZ[8];B[fe];W[df])\n(;FF[4]GM[2]SZ[8];B[fe];W[ff])': [2, 'Opened: 2'],
+      '[Event "x"]\n\n1. f5 {good (hm)} d6 $1 2. c3! (2. c4 e3) d3?! *\n\n[Event "y"]\n\n1. f5 *\n': [2, 'Opened: 2'],
+      '# list\nf5d6c3 % good\nf5a1\nf5f6': [2, 'Opened: 2 · Not read: 1 · line 3: Not a legal move: a1'],
+    };
+    for (const [text, [count, said]] of Object.entries(texts)) {
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      }, text);
+      await page.waitForFunction((words) => document.querySelector('#toast span')?.textContent === words, said);
+      assert.equal(await page.$$eval('.games:not(.faults) li', (all) => all.length), count, text);
+    }
+    assert.equal(await page.textContent('.faults li'), 'line 3: Not a legal move: a1');
+    await page.screenshot({ path: `${pictures}wide-list.png`, caret: 'initial' });
+    assert.deepEqual(await serious(page), []);
+    await done(page);
+  });
+
+  test('a game that another one replaces can be brought back, with its players and clocks', async () => {
+    const page = await open({ settings: { ...people, white: { kind: 'book', name: 'greedy' }, time: { main: 290, increment: 0 } } });
+    await page.keyboard.type('f5');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
+    const played = await history(page);
+    const isBack = () =>
+      page.waitForFunction((all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all, played.join());
+    await page.click('#tab-share');
+    await page.fill('#paste', 'd3c3c4');
+    await page.click('#page-share .main');
+    await page.waitForSelector('#toast:has-text("Opened: 1")');
+    assert.equal(await page.textContent('.player.white .clock'), '');
+    await page.click('#toast button');
+    await isBack();
+    assert.match(await page.textContent('.player.white'), /Greedy/);
+    assert.match(await page.textContent('.player.black .clock'), /^4:/);
+    // A link, and not at once but after the page was loaded again.
+    await page.evaluate(() => (location.hash = '#moves=c4c3'));
+    await page.waitForSelector('#toast:has-text("put aside")');
+    await page.reload();
+    await page.waitForSelector('.moves .ply');
+    await page.click('#tab-share');
+    await page.click('[data-focus=earlier]');
+    await isBack();
+    assert.match(await page.textContent('.player.white'), /Greedy/);
+    // What it replaced in its turn, and a new game.
+    await page.click('#tab-share');
+    assert.equal(await page.textContent('.earlier span'), 'c4c3');
+    await page.click('#tab-moves');
+    await page.click('#new');
+    await page.click('#new-game .main');
+    await page.click('#toast button:text-is("Bring it back")');
+    await isBack();
+    await done(page);
+  });
+
+  test('names from outside are text', async () => {
+    const page = await open();
+    for (const evil of ['<script>window.evil=1</script>', '<img src=x onerror="window.evil=1">', '"\'></title><b>', '\u202Eabc']) {
+      await page.click('#tab-share');
+      await page.fill('#paste', GAMES.GGF.replace('<b>a</b>', evil));
+      await page.click('#page-share .main');
+      await page.click('#tab-moves');
+      await page.waitForFunction((text) => document.querySelector('.tags')?.textContent.includes(text), evil);
+      assert.equal(await page.evaluate(() => window.evil), undefined);
+    }
+    await done(page);
+  });
+
+  test('are copied', async () => {
+    const page = await open({ hash: '#moves=f5d6' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
+    await page.click('#tab-share');
+    for (const [name, pattern] of [['Transcript', /^f5d6$/], ['Board', /^[XO-]{64} X$/], ['GGF', /GM\[Othello\]/], ['SGF', /;B\[fe\].*;W\[df\]/], ['Link', /#moves=f5d6$/]]) {
+      await page.click(`#page-share button:text-is("${name}")`);
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), pattern);
+    }
+    await done(page);
+  });
+
+  test('a position is set up', async () => {
+    const page = await open();
+    await page.click('[data-control=setup]');
+    await page.click('#setup button:has-text("Clear")');
+    await page.click(cell('a1'));
+    await page.click('#setup label:has-text("White")');
+    await page.click(cell('b1'));
+    await page.click(cell('c1'));
+    await page.click(cell('c1'));
+    await page.click('#setup .main');
+    await page.waitForSelector('.cell.legal');
+    await page.click(cell('c1'));
+    assert.match(await page.textContent('#status'), /Black wins 64–0/);
+    await done(page);
+  });
+});

@@ -1,0 +1,99 @@
+// What is seen, in all sizes, languages and colours; browser.mjs runs it.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { beginner, done, open, pictures, serious, SIZES } from './page.mjs';
+
+describe('looks', () => {
+  const GAME = '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3&ply=12';
+  for (const size of Object.keys(SIZES)) {
+    for (const locale of ['en', 'es', 'zh-CN']) {
+      for (const colorScheme of ['light', 'dark']) {
+        test(`${size} ${locale} ${colorScheme}: no fault that axe finds, nothing beside the page`, async () => {
+          const page = await open({ size, locale, colorScheme, hash: GAME });
+          await page.waitForTimeout(500);
+          await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}.png`, caret: 'initial', fullPage: true });
+          assert.deepEqual(await serious(page), []);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+          for (const what of ['explain', 'share']) {
+            await page.click(`#tab-${what}`);
+            await page.waitForTimeout(300);
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png`, caret: 'initial' });
+            assert.deepEqual(await serious(page), [], what);
+          }
+          for (const what of ['new', 'settings']) {
+            await page.click(`#${what}`);
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${what}.png`, caret: 'initial' });
+            assert.deepEqual(await serious(page), [], what);
+            await page.keyboard.press('Escape');
+          }
+          await page.click('[data-control=setup]');
+          assert.deepEqual(await serious(page), [], 'setup');
+          await page.keyboard.press('Escape');
+          for (const game of ['reversi', 'tictactoe', 'frogs', 'tree']) {
+            await page.selectOption('#which', game);
+            await page.waitForSelector('#lesson button');
+            assert.deepEqual(await serious(page), [], game);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), game);
+            await page.screenshot({ path: `${pictures}${size}-${locale}-${colorScheme}-${game}.png`, caret: 'initial' });
+          }
+          await done(page);
+        });
+      }
+    }
+  }
+
+  for (const [width, height] of [[844, 390], [932, 430], [667, 375], [568, 320]]) {
+    test(`sideways on ${width}x${height} board and buttons are seen together`, async () => {
+      const page = await open({ settings: { ...beginner, time: { main: 600, increment: 5 } }, size: 'sideways' });
+      await page.setViewportSize({ width, height });
+      const boxes = () =>
+        page.$$eval('.frame, .player, #status, #controls button, #new, #settings, #which', (all) =>
+          all.map((one) => [one.id || one.className || one.dataset.control, one.getBoundingClientRect()]).map(([name, { left, top, right, bottom }]) => ({ name, left, top, right, bottom })));
+      const check = async () => {
+        const all = await boxes();
+        for (const box of all) assert.ok(box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height, JSON.stringify(box));
+        const apart = (one, two) => one.right <= two.left + 0.5 || two.right <= one.left + 0.5 || one.bottom <= two.top + 0.5 || two.bottom <= one.top + 0.5;
+        all.forEach((one, i) => all.slice(i + 1).forEach((two) => assert.ok(apart(one, two), JSON.stringify([one, two]))));
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      };
+      await page.waitForTimeout(300);
+      await check();
+      await page.screenshot({ path: `${pictures}sideways-${width}.png` });
+      const boardOf = (all) => all.find(({ name }) => name === 'frame');
+      const frame = boardOf(await boxes());
+      assert.ok(frame.bottom - frame.top >= height - 20, 'the board has the whole height');
+      // It stays while one reads what is beside it.
+      await page.evaluate(() => scrollTo(0, 150));
+      const scrolled = boardOf(await boxes());
+      assert.ok(scrolled.top >= 0 && scrolled.bottom <= height);
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.click('#new');
+      const begin = await (await page.$('#new-game .main')).boundingBox();
+      assert.ok(begin.y + begin.height <= height, 'a game can be begun');
+      await page.screenshot({ path: `${pictures}sideways-${width}-new.png` });
+      await page.keyboard.press('Escape');
+      await page.click('[data-control=setup]');
+      await page.waitForSelector('#setup .main');
+      await page.evaluate(() => scrollTo(0, 0));
+      const taken = await (await page.$('#setup .main')).boundingBox();
+      assert.ok(taken.y + taken.height <= height, 'the position that is set up can be taken');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await page.screenshot({ path: `${pictures}sideways-${width}-setup.png` });
+      await done(page);
+    });
+  }
+
+  test('nothing moves while a game is played', async () => {
+    const page = await open({ settings: beginner });
+    await page.evaluate(() => {
+      window.shifts = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifts += entry.value))).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      await page.waitForSelector('.cell.legal', { timeout: 10_000 });
+      await page.click('.cell.legal');
+    }
+    assert.ok((await page.evaluate(() => window.shifts)) < 0.01, String(await page.evaluate(() => window.shifts)));
+    await done(page);
+  });
+});
