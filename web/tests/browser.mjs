@@ -20,13 +20,34 @@ describe('a game', () => {
       assert.ok((await moves(page)) > seen);
       seen = await moves(page);
     }
-    assert.match(await page.textContent('#status'), /wins|draw/);
+    assert.match(await page.textContent('#status'), /^(You (won|lost) by \d+, \d+–\d+|A draw, 32–32)$/);
     const before = await history(page);
     assert.ok(before.length >= 9);
     await page.reload();
     await page.waitForSelector('.moves .ply');
     assert.deepEqual(await history(page), before);
     await done(page);
+  });
+
+  test('says at its end whether the one person in it has won, and by how much', async () => {
+    // Whoever is to move takes the last disc of the other side.
+    const link = (side) => `board=${side === 'black' ? 'XO' : 'OX'}${'-'.repeat(62)}${side === 'black' ? 'X' : 'O'}&moves=c1`;
+    const greedy = { kind: 'book', name: 'greedy' };
+    const [black, white] = [{ ...people, white: greedy }, { ...people, black: greedy }];
+    const said = [
+      ['en', 'black', black, /^You won by 64, 64–0$/],
+      ['en', 'white', black, /^You lost by 64, 0–64$/],
+      ['en', 'white', white, /^You won by 64, 64–0$/],
+      ['es', 'black', black, /^Has ganado por 64, 64–0$/],
+      ['zh-CN', 'black', white, /^你输了 64 子，0–64$/],
+      ['en', 'black', people, /^Black wins 64–0$/],
+      ['en', 'white', { black: greedy, white: greedy }, /^White wins 64–0$/],
+    ];
+    for (const [locale, winner, match, expected] of said) {
+      const page = await open({ locale, settings: people, game: { link: link(winner), tags: {}, ...match } });
+      assert.match(await page.textContent('#status[role=status]'), expected);
+      await done(page);
+    }
   });
 
   test('is played by keys alone, on the board and by typing squares', async () => {
@@ -72,6 +93,9 @@ describe('a game', () => {
     await page.waitForFunction(() => /wins on time/.test(document.querySelector('#status').textContent), undefined, { timeout: 6000 });
     assert.equal((await page.$$('.cell.legal')).length, 0);
     await done(page);
+    const alone = await open({ settings: { ...beginner, time: { main: 1, increment: 0 } } });
+    await alone.waitForFunction(() => document.querySelector('#status').textContent === 'You lost on time', undefined, { timeout: 6000 });
+    await done(alone);
   });
 
   test('between two engines goes on by itself and pauses', async () => {

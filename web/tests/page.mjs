@@ -40,7 +40,7 @@ export async function open({ size = 'wide', locale = 'en', colorScheme = 'light'
     }, [`bianca.${name}`, JSON.stringify(value)]);
   }
   await page.goto(address + hash);
-  await page.waitForSelector('.cell.legal, .cell[data-disc="X"]');
+  await page.waitForSelector('.cell.legal, [data-disc="X"], [data-disc="O"]');
   return page;
 }
 

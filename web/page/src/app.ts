@@ -154,6 +154,12 @@ export class App {
     return this.engineTurn === undefined && !isOver(this.game.position);
   }
 
+  /** The side of a person who plays against an engine. */
+  get person(): Side | undefined {
+    const sides = (['black', 'white'] as const).filter((side) => this.player(side).kind === 'person');
+    return sides.length === 1 ? sides[0] : undefined;
+  }
+
   get hasEngineGame(): boolean {
     return this.player('black').kind !== 'person' && this.player('white').kind !== 'person';
   }

@@ -175,12 +175,11 @@ function statusOf(app: App): string {
   if (app.setup) return t('setup');
   if (preview) return t('inLine', { n: preview.base + 1 });
   const flagged = game.atEnd ? app.clock.flagged : undefined;
-  if (flagged && !isOver(game.position)) return t('onTime', { side: t(other(flagged)) });
-  if (isOver(game.position)) {
-    const { black, white } = result(game.position.squares);
-    if (black === white) return t('draw');
-    return t('wins', { side: t(black > white ? 'black' : 'white'), score: `${Math.max(black, white)}–${Math.min(black, white)}` });
+  if (flagged && !isOver(game.position)) {
+    if (!app.person) return t('onTime', { side: t(other(flagged)) });
+    return t(app.person === flagged ? 'youLostOnTime' : 'youWonOnTime');
   }
+  if (isOver(game.position)) return resultOf(result(game.position.squares), app.person);
   const side = game.position.side;
   const passed = game.cursor > 0 && game.moves[game.cursor - 1] === PASS;
   const now = app.engineTurn
@@ -189,6 +188,16 @@ function statusOf(app: App): string {
   const before = app.line.move;
   const said = before === undefined ? '' : `${t(app.line.before!.side)}: ${before}. `;
   return (passed ? t('passes', { side: t(other(side)) }) + '. ' : said) + now;
+}
+
+/** The end of a game, as the one person in it sees it, if there is one. */
+function resultOf(discs: Record<Side, number>, person: Side | undefined): string {
+  const { black, white } = discs;
+  if (black === white) return t('draw');
+  const [most, least] = [Math.max(black, white), Math.min(black, white)];
+  if (!person) return t('wins', { side: t(black > white ? 'black' : 'white'), score: `${most}–${least}` });
+  const own = discs[person];
+  return t(own === most ? 'youWon' : 'youLost', { n: most - least, score: `${own}–${discs[other(person)]}` });
 }
 
 function setText(element: HTMLElement, text: string): void {
