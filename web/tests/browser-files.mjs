@@ -55,6 +55,19 @@ describe('what is kept', () => {
     await third.waitForSelector('.moves .ply');
     assert.deepEqual(await history(third), ['f5', 'd6', 'c3']);
     assert.equal(await third.getAttribute('html', 'data-theme'), 'dark');
+    // The game of the other tab is the one before.
+    for (const tab of [one, other]) await tab.goto('about:blank');
+    await third.close();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const fourth = await one.context().newPage();
+    await fourth.goto(address);
+    await fourth.waitForSelector('.moves .ply');
+    assert.deepEqual(await history(fourth), ['f5', 'd6', 'c3']);
+    await fourth.click('#tab-share');
+    assert.equal(await fourth.textContent('.earlier span'), played.join(''));
+    await fourth.click('[data-focus=earlier]');
+    await fourth.waitForFunction((all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all, played.join());
+    assert.match(await fourth.textContent('.player.white'), /Greedy/);
     await done(one);
   });
 

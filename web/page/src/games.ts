@@ -12,7 +12,7 @@ import { Game } from './game';
 import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
 import type { Player } from './mind';
 import type { Position } from './rules';
-import { type Saved, loadEarlier, loadGames, saveEarlier, saveGame } from './store';
+import { type Saved, loadEarlier, loadGames, saveEarlier, saveEarlierForOthers, saveGame } from './store';
 import { t } from './words';
 
 /** A game that another one has replaced. */
@@ -136,9 +136,12 @@ export class Games {
     app.paused = saved.paused === true;
   }
 
-  /** Keeps the game and its clocks for the next time. */
+  /** Keeps the game and its clocks for the next time, and a new tab's way to the game of another tab. */
   keep(): void {
-    saveGame(this.saved);
+    const replaced = saveGame(this.saved);
+    const game = replaced && gameOf(replaced);
+    if (!game || game.moves.length === 0 || game.isOver || game.isBeginningOf(this.#app.game)) return;
+    saveEarlierForOthers(replaced);
   }
 
   /** The game on the table as it is kept. */

@@ -2,7 +2,8 @@
  * What is kept when the tab is closed. A browser that keeps nothing does no harm.
  *
  * Each tab keeps its game, with who plays it, for itself, so that two tabs do not disturb each other;
- * the game that was changed last in any of them is also what a new tab begins with. Invariant: every
+ * the game that was changed last in any of them is also what a new tab begins with, and another
+ * tab's that it replaces there is the new tab's game before. Invariant: every
  * value is checked as it is read, and one that is damaged takes no other with it.
  */
 
@@ -65,9 +66,17 @@ const LONGEST = 1_000_000;
 /** Of this tab, or of all tabs. */
 type Place = 'sessionStorage' | 'localStorage';
 
+function textOf(place: Place, key: string): string | undefined {
+  try {
+    return window[place].getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function get(place: Place, key: string): unknown {
   try {
-    return JSON.parse(window[place].getItem(key) ?? 'null') as unknown;
+    return JSON.parse(textOf(place, key) ?? 'null') as unknown;
   } catch {
     return null;
   }
@@ -117,6 +126,8 @@ function checked(value: unknown, names: readonly (keyof Settings)[]): Partial<Se
 const known = new Map<string, string>();
 /** The game as this tab has kept it last. */
 let kept: string | undefined;
+/** The same as this tab has kept it last for new tabs. */
+let shared: string | undefined;
 
 /** The settings that were kept; what is not understood is left as it is by default. */
 export function loadSettings(): Settings {
@@ -155,13 +166,21 @@ export function loadGames(): Saved[] {
   return places.flatMap((place) => savedOf(get(place, GAME)) ?? []);
 }
 
-/** Keeps the game for this tab and, once it has changed here, for new ones. */
-export function saveGame(saved: Saved): void {
+/** Keeps the game for this tab and, once it has changed here, for new ones; gives another tab's that it replaces there. */
+export function saveGame(saved: Saved): Saved | undefined {
   const text = JSON.stringify(saved);
+  const forAll = textOf('localStorage', GAME);
+  // A tab that was loaded again knows its own game by the same text in both places.
+  if (kept === undefined && forAll === textOf('sessionStorage', GAME)) shared = forAll;
   put('sessionStorage', GAME, text);
   // What a tab begins with is no change: another tab may have gone on with the same game.
-  if (kept !== undefined && kept !== text) put('localStorage', GAME, text);
+  const isChanged = kept !== undefined && kept !== text;
   kept = text;
+  if (!isChanged) return undefined;
+  const replaced = forAll === shared ? undefined : savedOf(get('localStorage', GAME));
+  put('localStorage', GAME, text);
+  shared = text;
+  return replaced;
 }
 
 /** The game that was replaced last. */
@@ -173,4 +192,9 @@ export function saveEarlier(saved: Saved | undefined): void {
   const text = JSON.stringify(saved ?? null);
   put('sessionStorage', EARLIER, text);
   put('localStorage', EARLIER, text);
+}
+
+/** Keeps another tab's game as the one before, for new tabs. */
+export function saveEarlierForOthers(saved: Saved): void {
+  put('localStorage', EARLIER, JSON.stringify(saved));
 }
