@@ -83,6 +83,52 @@ describe('looks', () => {
     });
   }
 
+  const SIDEWAYS = [[844, 390], [740, 360], [667, 375], [568, 320]];
+  const outside = (page, selector) =>
+    page.$$eval(selector, (all) => {
+      const isOut = ({ left, top, right, bottom }) => left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+      return all.filter((one) => isOut(one.getBoundingClientRect())).map((one) => `${one.className} ${one.textContent}`);
+    });
+
+  for (const [width, height] of SIDEWAYS) {
+    test(`sideways on ${width}x${height} the other games are seen with their buttons, and dialogs with all that can be set`, async () => {
+      const page = await open({ size: 'sideways', locale: 'es' });
+      await page.setViewportSize({ width, height });
+      for (const what of ['new', 'settings']) {
+        await page.click(`#${what}`);
+        assert.deepEqual(await outside(page, 'dialog, dialog select, dialog input, dialog button'), [], what);
+        // Nothing lies over them.
+        for (const control of await page.$$('dialog select, dialog input, dialog button')) {
+          assert.ok(await control.evaluate((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+          }), what);
+        }
+        await page.keyboard.press('Escape');
+      }
+      for (const game of ['reversi', 'tictactoe', 'frogs', 'tree']) {
+        await page.selectOption('#which', game);
+        await page.waitForSelector('#lesson button');
+        if (game === 'frogs') await page.selectOption('#lesson select', '8');
+        await page.waitForTimeout(300);
+        const seen = '.top select, .top button, .lesson-grid, .frog, .tree-picture, .lesson .status, .lesson .row-of-buttons button';
+        assert.deepEqual(await outside(page, seen), [], game);
+        await page.screenshot({ path: `${pictures}sideways-${width}-${game}.png` });
+      }
+      // Boards that are high or wide, too.
+      await page.selectOption('#which', 'tictactoe');
+      for (const [rows, columns] of [['8', '3'], ['2', '8']]) {
+        await page.waitForSelector('#lesson select');
+        await page.selectOption('#lesson label:nth-child(1) select', rows);
+        await page.waitForFunction((count) => document.querySelectorAll('.lesson-row').length === Number(count), rows);
+        await page.selectOption('#lesson label:nth-child(2) select', columns);
+        await page.waitForFunction((count) => document.querySelector('.lesson-row').children.length === Number(count), columns);
+        assert.deepEqual(await outside(page, '.lesson-grid, .lesson .row-of-buttons button'), [], rows);
+      }
+      await done(page);
+    });
+  }
+
   test('nothing moves while a game is played', async () => {
     const page = await open({ settings: beginner });
     await page.evaluate(() => {

@@ -235,6 +235,7 @@ export class Lesson {
     const columns = rows[0]?.length ?? 1;
     const grid = el('div', { class: `lesson-grid ${name} size-${Math.max(rows.length, columns)}`, role: 'grid', 'aria-label': t('board') });
     grid.style.setProperty('--columns', String(columns));
+    grid.style.setProperty('--rows', String(rows.length));
     const last = state.history.at(-1);
     rows.forEach((cells, row) => {
       const line = el('div', { role: 'row', class: 'lesson-row' });
