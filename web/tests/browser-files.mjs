@@ -197,6 +197,16 @@ describe('games come in and go out', () => {
     await done(page);
   });
 
+  test('an encoding that is not read is named in the language of the page', async () => {
+    for (const [locale, words] of [['en', 'The text is in UTF-16'], ['es', 'El texto está en UTF-16'], ['zh-CN', '文本编码是 UTF-16']]) {
+      const page = await open({ locale });
+      await page.click('#tab-share');
+      await page.setInputFiles('#file', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('\ufefff5d6', 'utf16le') });
+      await page.waitForSelector(`#toast:has-text("${words}")`);
+      await done(page);
+    }
+  });
+
   test('names from outside are text', async () => {
     const page = await open();
     for (const evil of ['<script>window.evil=1</script>', '<img src=x onerror="window.evil=1">', '"\'></title><b>', '\u202Eabc']) {

@@ -83,13 +83,20 @@ pub extern "C" fn bianca_line(length: usize) -> i32 {
 }
 
 /// Reads the `length` bytes that lie in the room as games, at most `most` of them, and puts out the
-/// lines that [`Pasted`] is written as, or `refused`, a tab and why they cannot be read.
+/// lines that [`Pasted`] is written as, or `refused`, `encoding` or `other`, and why they cannot be read,
+/// with tabs between.
 #[unsafe(no_mangle)]
 pub extern "C" fn bianca_games(length: usize, most: usize) {
     let read = LINE.with_borrow(|line| Pasted::read(line.get(..length).unwrap_or_default(), most));
     let told = match read {
         Ok(pasted) => pasted.to_string(),
-        Err(error) => format!("refused\t{error}\n"),
+        Err(error) => {
+            let kind = match error.kind() {
+                io::ErrorKind::InvalidData => "encoding",
+                _ => "other",
+            };
+            format!("refused\t{kind}\t{error}\n")
+        }
     };
     // The host takes everything.
     let _ = Host.write_all(told.as_bytes());

@@ -20,7 +20,7 @@ export async function incoming(source: string | Blob): Promise<Content> {
 /** What is wrong with a text, in words. */
 export function wrong(error: unknown): string {
   if (error instanceof TooLong) return t('errorSize');
-  if (error instanceof Unreadable) return error.message;
+  if (error instanceof Unreadable) return error.kind === 'encoding' ? t('errorEncoding') : error.message;
   if (error instanceof FormatError) return t(error.reason === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word: error.word });
   return t('errorReader', { reason: error instanceof Error ? error.message : String(error) });
 }

@@ -34,8 +34,12 @@ export interface Content {
   readonly hasMore: boolean;
 }
 
-/** Why a text cannot be read at all. */
-export class Unreadable extends Error {}
+/** Why a text cannot be read at all, in English. */
+export class Unreadable extends Error {
+  constructor(readonly kind: 'encoding' | 'other', reason?: string) {
+    super(reason);
+  }
+}
 
 /** Bytes. */
 export const LONGEST = 4_000_000;
@@ -75,7 +79,7 @@ function contentOf(told: string): Content {
       const [at = '', number = '', kind = '', word = '', reason = ''] = fields;
       faults.push({ line: Number(at), number: Number(number), kind: kind as Fault['kind'], word, reason });
     } else if (what === 'total') [faulty, hasMore] = [Number(fields[0]), fields[1] === 'more'];
-    else if (what === 'refused') throw new Unreadable(fields[0]);
+    else if (what === 'refused') throw new Unreadable(fields[0] === 'encoding' ? 'encoding' : 'other', fields[1]);
   }
   return { games, faults, faulty, hasMore };
 }
