@@ -54,7 +54,8 @@ async function report() {
 
 async function page(wasm) {
   const worker = await bundle({ entryPoints: [here + 'package/src/worker-browser.ts'], format: 'iife' });
-  const define = { BRIDGED: String(bridged), WORKER: JSON.stringify(worker) };
+  const reader = await bundle({ entryPoints: [here + 'page/src/reading-worker.ts'], format: 'iife' });
+  const define = { BRIDGED: String(bridged), WORKER: JSON.stringify(worker), READER: JSON.stringify(reader) };
   const script = await bundle({ entryPoints: [here + 'page/src/main.ts'], format: 'iife', define, charset: 'utf8' });
   if (/<\/script|<!--/i.test(script)) throw new Error('the script would end its element');
   const style = await bundle({ entryPoints: [here + 'page/style.css'] });

@@ -128,6 +128,34 @@ describe('games come in and go out', () => {
     await done(page);
   });
 
+  test('a long file does not hold up the page', async () => {
+    const page = await open({ settings: people });
+    const played = 'd3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3'.match(/../g).map((move, ply) => `${'BW'[ply % 2]}[${move}]`).join('');
+    const game = GAMES.GGF.replace('B[f5]W[d6]B[c3]', played).replace('PC[]', `PC[${'x'.repeat(2300)}]`);
+    const length = await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([`${text}\n`.repeat(2100)], 'long.ggf'));
+      window.longest = 0;
+      setTimeout(() => {
+        let last = performance.now();
+        setInterval(() => {
+          window.longest = Math.max(window.longest, performance.now() - last);
+          last = performance.now();
+        }, 5);
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      }, 100);
+      return data.files[0].size;
+    }, game);
+    assert.ok(length > 5_000_000);
+    await page.waitForSelector('#toast:has-text("Opened: 2000")', { timeout: 30_000 });
+    await page.waitForTimeout(300);
+    const longest = await page.evaluate(() => window.longest);
+    assert.ok(longest < 500, `${longest} ms`);
+    await page.click('.games li:nth-child(1999) button');
+    await page.waitForSelector('.games li:nth-child(1999) [aria-current=true]');
+    await done(page);
+  });
+
   test('what is wrong is said and changes nothing', async () => {
     const page = await open({ hash: '#moves=f5' });
     await page.click('#tab-share');

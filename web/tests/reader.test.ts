@@ -4,14 +4,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readBoard, readMoves, writeBoard, writeGgf, writeSgf, writeTranscript } from '../page/src/formats';
 import { Game, gameOf } from '../page/src/game';
-import { type Content, Unreadable, readGames } from '../page/src/reader';
+import { type Content, Unreadable, gameOfFound, readGames } from '../page/src/reader';
 import { START } from '../page/src/rules';
 
 const built = process.cwd() + '/dist/bianca.wasm';
 const options = existsSync(built) && !process.argv.includes('--without-engine') ? {} : { skip: 'dist/bianca.wasm is not built' };
 const module = 'skip' in options ? undefined : WebAssembly.compile(readFileSync(built));
-const read = async (text: string | Uint8Array): Promise<Content> => readGames((await module)!, typeof text === 'string' ? new TextEncoder().encode(text) : text);
-const movesOf = ({ games }: Content): string[] => games.map((game) => game.moves.join(''));
+const read = async (text: string | Uint8Array): Promise<Omit<Content, 'games'> & { games: Game[] }> => {
+  const content = await readGames((await module)!, typeof text === 'string' ? new TextEncoder().encode(text) : text);
+  return { ...content, games: content.games.map(gameOfFound) };
+};
+const movesOf = ({ games }: { games: Game[] }): string[] => games.map((game) => game.moves.join(''));
 
 const PASSING = 'c4c3f5b4a4a5c2a3d2';
 

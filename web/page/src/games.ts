@@ -11,6 +11,7 @@ import { readLink, writeLink } from './formats';
 import { Game } from './game';
 import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
 import type { Player } from './mind';
+import { type Found, gameOfFound } from './reader';
 import type { Position } from './rules';
 import { type Saved, loadEarlier, loadGames, saveEarlier, saveEarlierForOthers, saveGame } from './store';
 import { t } from './words';
@@ -19,12 +20,27 @@ import { t } from './words';
 interface Earlier {
   readonly saved: Saved;
   readonly game: Game;
-  readonly list: readonly Game[];
+  readonly list: readonly Listed[];
+}
+
+/** A game of a text that was opened; it is put together once somebody looks at it. */
+export class Listed {
+  #game: Game | undefined;
+
+  constructor(readonly found: Found) {}
+
+  get game(): Game {
+    return (this.#game ??= gameOfFound(this.found));
+  }
+
+  is(game: Game): boolean {
+    return this.#game === game;
+  }
 }
 
 export class Games {
   /** The games of the text that was opened last, if it has several. */
-  list: readonly Game[] = [];
+  list: readonly Listed[] = [];
   /** What in that text is no game. */
   faults: readonly Fault[] = [];
   /** The game before the one on the table. */
@@ -59,7 +75,7 @@ export class Games {
   /** Keeps the game on the table for the way back from the next, unless nothing is lost; whether it did. */
   #putAside(next: Game): boolean {
     const { game, settings } = this.#app;
-    const isListed = this.list.includes(game) && this.list.includes(next);
+    const isListed = [game, next].every((one) => this.list.some((listed) => listed.is(one)));
     const isOfPeople = settings.black.kind === 'person' && settings.white.kind === 'person';
     if (game.moves.length === 0 || game === next || isListed || (isOfPeople && game.isBeginningOf(next))) return false;
     this.earlier = { saved: this.saved, game, list: this.list };
@@ -93,12 +109,13 @@ export class Games {
     } catch (error) {
       return app.say(wrong(error));
     }
-    const [first] = content.games;
+    const games = content.games.map((found) => new Listed(found));
+    const [first] = games;
     if (!first) return app.say(content.faults[0] ? faultText(content.faults[0]) : t('errorEmpty'));
-    const isReplaced = this.#putAside(first);
-    this.list = content.games.length > 1 ? content.games : [];
+    const isReplaced = this.#putAside(first.game);
+    this.list = games.length > 1 ? games : [];
     this.faults = content.faults;
-    this.#show(first);
+    this.#show(first.game);
     app.tab = this.list.length > 0 || this.faults.length > 0 ? 'share' : 'moves';
     if (isReplaced) this.#sayReplaced(openedText(content));
     else app.say(openedText(content));

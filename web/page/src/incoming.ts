@@ -2,7 +2,8 @@
 
 import { FormatError } from './formats';
 import { module } from './link';
-import { type Content, type Fault, LONGEST, Unreadable, readGames } from './reader';
+import { type Content, type Fault, LONGEST, Unreadable } from './reader';
+import { readElsewhere } from './reading';
 import { t } from './words';
 
 export type { Content, Fault } from './reader';
@@ -14,7 +15,7 @@ class TooLong extends Error {}
 export async function incoming(source: string | Blob): Promise<Content> {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : new Uint8Array(await source.arrayBuffer());
   if (bytes.length > LONGEST) throw new TooLong();
-  return readGames(await module(), bytes);
+  return readElsewhere(await module(), bytes);
 }
 
 /** What is wrong with a text, in words. */

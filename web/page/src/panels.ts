@@ -4,9 +4,9 @@ import type { App, Tab } from './app';
 import { fine } from './numbers';
 import { byId, copyText, el, select } from './dom';
 import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './formats';
-import { type Game } from './game';
+import type { Game, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
-import { PASS, count, indexOf } from './rules';
+import { PASS, indexOf } from './rules';
 import { ahead, withSquares } from './phrases';
 import { EFFORTS } from './store';
 import { finding, t } from './words';
@@ -278,7 +278,7 @@ function shareKey(app: App): string {
   const lists = [app.games.list, app.games.faults];
   if (lists.some((list, i) => list !== listed[i])) opened += 1;
   listed = lists;
-  return JSON.stringify([t('share'), opened, app.games.list.indexOf(app.game), hasEarlier(app) && app.games.earlier?.saved.link]);
+  return JSON.stringify([t('share'), opened, app.games.list.findIndex((one) => one.is(app.game)), hasEarlier(app) && app.games.earlier?.saved.link]);
 }
 
 const hasEarlier = (app: App): boolean => app.games.earlier !== undefined && app.games.earlier.saved.link !== app.games.saved.link;
@@ -288,7 +288,7 @@ function earlierGame(app: App): Node[] {
   const { earlier } = app.games;
   if (!earlier || !hasEarlier(app)) return [];
   const button = el('button', { type: 'button', 'data-focus': 'earlier', onclick: () => app.games.bringBack() }, t('bringBack'));
-  return [el('h2', {}, t('earlier')), el('div', { class: 'row-of-buttons earlier' }, el('span', {}, titleOf(earlier.game)), button)];
+  return [el('h2', {}, t('earlier')), el('div', { class: 'row-of-buttons earlier' }, el('span', {}, titleOf(earlier.game.tags, earlier.game.moves)), button)];
 }
 
 /** What of the text that was opened is no game. */
@@ -336,25 +336,21 @@ function sharePanel(app: App): Node[] {
 
 export function gameList(app: App): HTMLElement {
   const list = el('ul', { class: 'games', tabindex: 0, 'aria-label': t('games') });
-  app.games.list.forEach((game, i) => {
-    const here = game === app.game;
+  app.games.list.forEach((listed, i) => {
+    const here = listed.is(app.game);
+    const { tags, moves, discs } = listed.found;
     const button = el('button', { type: 'button', class: here ? 'here' : '', 'aria-current': here ? 'true' : undefined, 'data-focus': `game${i}` });
-    button.append(`${i + 1}. ${titleOf(game)} `, el('span', { class: 'quiet' }, scoreOf(game)));
-    button.addEventListener('click', () => app.games.open(game));
+    button.append(`${i + 1}. ${titleOf(tags, moves)} `, el('span', { class: 'quiet' }, `${discs.black}–${discs.white}`));
+    button.addEventListener('click', () => app.games.open(listed.game));
     list.append(el('li', {}, button));
   });
   return el('div', {}, el('h2', {}, t('gamesCount', { n: app.games.list.length })), list);
 }
 
 /** Who played a game, or else how it begins. */
-function titleOf(game: Game): string {
-  const { black, white } = game.tags;
-  return black || white ? `${black ?? '?'} – ${white ?? '?'}` : writeTranscript(game).slice(0, 20) || t('boardText');
-}
-
-function scoreOf(game: Game): string {
-  const end = game.at(game.moves.length).squares;
-  return `${count(end, 'black')}–${count(end, 'white')}`;
+function titleOf({ black, white }: Tags, moves: readonly string[]): string {
+  if (black || white) return `${black ?? '?'} – ${white ?? '?'}`;
+  return moves.filter((move) => move !== PASS).join('').slice(0, 20) || t('boardText');
 }
 
 export function linkOf(app: App): string {

@@ -1,14 +1,25 @@
 /**
- * Games of any format, read by the engine's module: the readers of `bianca convert`, in this thread and
- * apart from the engine that plays.
+ * Games of any format, read by the engine's module: the readers of `bianca convert`, apart from the
+ * engine that plays.
  *
- * Invariant: what is read was played by the rules, or nothing is. Text from outside is only ever shown
- * as text. Knows nothing of the table.
+ * Invariant: what is read was played by the rules, or nothing is; it is plain data, so that a worker can
+ * hand it on. Text from outside is only ever shown as text. Knows nothing of the table.
  */
 
 import { readBoard } from './formats';
 import { Game, type Tags, gameOf } from './game';
-import { START } from './rules';
+import { type Position, type Side, START, count } from './rules';
+
+/** A game of a text. */
+export interface Found {
+  readonly start: Position;
+  readonly moves: readonly string[];
+  /** As `Game` has them. */
+  readonly seconds: readonly (number | undefined)[];
+  readonly tags: Tags;
+  /** Discs at its end. */
+  readonly discs: Readonly<Record<Side, number>>;
+}
 
 /** A place of a text where no game is. */
 export interface Fault {
@@ -25,7 +36,7 @@ export interface Fault {
 
 /** What a text holds. */
 export interface Content {
-  readonly games: readonly Game[];
+  readonly games: readonly Found[];
   /** The first places without a game. */
   readonly faults: readonly Fault[];
   /** How many such places there are. */
@@ -41,8 +52,8 @@ export class Unreadable extends Error {
   }
 }
 
-/** Bytes. */
-export const LONGEST = 4_000_000;
+/** Bytes; far more than the games that are read have. */
+export const LONGEST = 32_000_000;
 export const MOST_GAMES = 2000;
 
 interface Exports {
@@ -68,13 +79,13 @@ export async function readGames(module: WebAssembly.Module, bytes: Uint8Array): 
 }
 
 function contentOf(told: string): Content {
-  const games: Game[] = [];
+  const games: Found[] = [];
   const faults: Fault[] = [];
   let faulty = 0;
   let hasMore = false;
   for (const line of told.split('\n')) {
     const [what, ...fields] = line.split('\t');
-    if (what === 'game') games.push(gameOfFields(fields));
+    if (what === 'game') games.push(foundOf(fields));
     else if (what === 'fault') {
       const [at = '', number = '', kind = '', word = '', reason = ''] = fields;
       faults.push({ line: Number(at), number: Number(number), kind: kind as Fault['kind'], word, reason });
@@ -84,16 +95,24 @@ function contentOf(told: string): Content {
   return { games, faults, faulty, hasMore };
 }
 
-function gameOfFields([board = '', moves = '', times = '', ...texts]: readonly string[]): Game {
+function foundOf([board = '', moves = '', times = '', ...texts]: readonly string[]): Found {
   const words = moves.split(' ').filter((move) => move !== '');
-  const { game, wrong } = gameOf(readBoard(board) ?? START, words);
+  const start = readBoard(board) ?? START;
+  const { game, wrong } = gameOf(start, words);
   if (wrong !== undefined) throw new Error(`the page and the engine disagree on ${wrong}`);
   const names = (['black', 'white', 'event', 'date'] as const).map((name, i) => [name, texts[i] ?? ''] as const);
-  game.tags = Object.fromEntries(names.filter(([, text]) => text !== '')) as Tags;
+  const tags = Object.fromEntries(names.filter(([, text]) => text !== '')) as Tags;
   // Passes that nobody mentioned have no time of their own.
-  const seconds = times.split(',');
-  if (words.length === game.moves.length) {
-    words.forEach((_, ply) => (game.seconds[ply] = seconds[ply] ? Number(seconds[ply]) : undefined));
-  }
+  const seconds = words.length === game.moves.length ? times.split(',').map((time) => (time === '' ? undefined : Number(time))) : [];
+  const end = game.at(game.moves.length).squares;
+  const discs = { black: count(end, 'black'), white: count(end, 'white') };
+  return { start, moves: words, seconds, tags, discs };
+}
+
+/** The game that was found, to be put on the table. */
+export function gameOfFound({ start, moves, seconds, tags }: Found): Game {
+  const { game } = gameOf(start, moves);
+  game.tags = tags;
+  seconds.forEach((time, ply) => (game.seconds[ply] = time));
   return game;
 }
