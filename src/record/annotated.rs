@@ -62,6 +62,8 @@ pub struct AnnotatedGame {
     /// A note for each turn of the game from the first; later turns may have none. What was read
     /// ends with a note that says something.
     pub notes: Vec<Note>,
+    /// Whether the source has other moves beside those that were played. They are not read.
+    pub has_variations: bool,
     /// What a file says beside all this; only its own format writes it again.
     pub other: Vec<OtherProperty>,
 }

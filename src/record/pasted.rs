@@ -16,7 +16,7 @@ use super::format::FileFormat;
 use super::reader::{GameReader, Place};
 use super::rows::parse_any_board;
 use super::transcript::{NotAMove, parse_transcript};
-use crate::foreign::plain;
+use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, OthelloGame, Position, TurnError};
 
 /// How many places without a game are told.
@@ -94,8 +94,10 @@ impl From<AnnotatedGame> for Pasted {
 }
 
 /// `game`, board, moves, seconds of each move (empty where they are not known), black, white, event
-/// and date; `fault`, line, number, kind (`illegal`, `unknown` or `other`), word and reason; at the
-/// end `total`, the number of faults and, if there are more games, `more`.
+/// and date; after it `comment`, the number of moves before it and a line of what is said there, and
+/// `variations` if the game has such, which are not read. `fault`, line, number, kind (`illegal`,
+/// `unknown` or `other`), word and reason; at the end `total`, the number of faults and, if there are
+/// more games, `more`.
 impl fmt::Display for Pasted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for game in &self.games {
@@ -136,7 +138,19 @@ fn write_game(f: &mut fmt::Formatter<'_>, annotated: &AnnotatedGame) -> fmt::Res
     for text in [&annotated.black, &annotated.white, event, &annotated.date] {
         write!(f, "\t{}", plain(text).trim())?;
     }
-    writeln!(f)
+    writeln!(f)?;
+    let notes = annotated.notes.iter().map(|note| &note.comment);
+    for (ply, comment) in [&annotated.comment].into_iter().chain(notes).enumerate() {
+        if !comment.trim().is_empty() {
+            for line in plain_lines(comment).lines() {
+                writeln!(f, "comment\t{ply}\t{line}")?;
+            }
+        }
+    }
+    match annotated.has_variations {
+        true => writeln!(f, "variations"),
+        false => Ok(()),
+    }
 }
 
 /// What kind of error it is, and the word that is wrong.
@@ -230,6 +244,44 @@ mod tests {
              ---------------------------O*------*O--------------------------- *]B[F5//1.2]W[d6];)";
         let expected = format!("game|{START}|f5 d6|1.2,|a b|<b>|GGS/os|2003\ntotal|0|\n");
         assert_eq!(told(ggf), expected);
+    }
+
+    #[test]
+    fn comments_are_told_with_their_place_and_variations_are_named() {
+        let tail = |text: &str| {
+            let told = told(text);
+            told.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let pgn = "[Event \"x\"]\n\n{whole\nof it} 1. f5 {<b>good</b>} d6 (1... f6 {no}) 2. c3 ; end\n*\n";
+        let expected = [
+            "comment|0|whole",
+            "comment|0|of it",
+            "comment|1|<b>good</b>",
+            "comment|3|end",
+            "variations",
+            "total|0|",
+        ];
+        assert_eq!(tail(pgn), expected);
+        let sgf = "(;FF[4]GM[2]SZ[8]C[whole];B[fe]C[a\tb\n\nc](;W[df](;B[cc])(;B[cd]))(;W[ff]))";
+        let expected = [
+            "comment|0|whole",
+            "comment|1|a b",
+            "comment|1|",
+            "comment|1|c",
+            "variations",
+            "total|0|",
+        ];
+        assert_eq!(tail(sgf), expected);
+        for single in [
+            "(;GM[2]SZ[8];B[fe]C[(;](;W[df]))(;GM[2]SZ[8];B[fe])",
+            "(;GM[2]SZ[8](;B[fe](;W[df])))\n(;GM[2]SZ[8];B[fe])",
+            "[Event \"x\"]\n\n1. f5 {(no)} *\n",
+        ] {
+            assert!(!told(single).contains("variations"), "{single}");
+        }
+        let ggf = "(;GM[Othello]PB[]PW[]TY[8]BO[8 ---------------------------O*------*O\
+             --------------------------- *]B[f5]C[good]W[d6];)";
+        assert_eq!(tail(ggf), ["comment|1|good", "total|0|"]);
     }
 
     #[test]

@@ -47,6 +47,25 @@ test('what is no game is told with its place, and takes no other with it', optio
   await assert.rejects(read(new Uint8Array([0xff, 0xfe, 0x66, 0])), (error) => error instanceof Unreadable && error.kind === 'encoding');
 });
 
+test('comments are read, and written again in GGF and SGF', options, async () => {
+  const pgn = '[Event "x"]\n\n{whole\nof it} 1. f5 {<b>good</b>} d6 (1... f6) 2. c3 {depth 3 ]x\\} *\n';
+  const said: [number, string][] = [[0, 'whole\nof it'], [1, '<b>good</b>'], [3, 'depth 3 ]x\\']];
+  const [game] = (await read(pgn)).games;
+  assert.deepEqual([...game!.comments], said);
+  assert.ok(game!.hasVariations);
+  game!.setNote(game!.at(1), { black: 3, exact: false, depth: 8, effort: 8, line: ['f6'] });
+  const [sgf] = (await read(writeSgf(game!))).games;
+  assert.deepEqual([...sgf!.comments], said);
+  assert.match(writeSgf(game!), /;B\[fe\]V\[\+3\]C\[<b>good<\/b>\];W/);
+  const [ggf] = (await read(writeGgf(game!))).games;
+  assert.deepEqual([...ggf!.comments], said.map(([ply, text]) => [ply, text.replace(/[\n\]\\]/g, ' ').trim()]));
+  assert.equal(sgf!.hasVariations, false);
+  // What is played instead has not been spoken of.
+  game!.cursor = 2;
+  game!.play('c4');
+  assert.deepEqual([...game!.comments.keys()], [0, 1]);
+});
+
 test('letters of old files are read', options, async () => {
   const latin = Uint8Array.from([...'(;GM[Othello]PB[Andr\u00e9]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)'].map((letter) => letter.charCodeAt(0)));
   assert.equal((await read(latin)).games[0]!.tags.black, 'Andr\u00e9');

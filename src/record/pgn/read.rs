@@ -241,7 +241,10 @@ impl Reader {
         let mut depth = 0u32;
         for token in tokens {
             match token {
-                Token::Open => depth += 1,
+                Token::Open => {
+                    depth += 1;
+                    self.annotated.has_variations = true;
+                }
                 Token::Close => depth = depth.saturating_sub(1),
                 _ if depth > 0 => {}
                 Token::Comment(text) => match self.turns.last_mut() {

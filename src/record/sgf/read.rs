@@ -5,7 +5,7 @@ use nom::bytes::complete::{is_not, tag, take, take_while1};
 use nom::character::complete::{
     alpha1, char, i32 as whole, line_ending, multispace0, u32 as count,
 };
-use nom::combinator::{all_consuming, cut, eof, map_opt, opt, recognize, value};
+use nom::combinator::{all_consuming, cut, eof, map_opt, opt, recognize, rest, value};
 use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
@@ -34,9 +34,11 @@ pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<OthelloGame, ReadErr
 /// If the text is not SGF, not Othello, or not according to the rules.
 pub fn read_annotated_sgf(text: &str) -> Result<AnnotatedGame, ReadError> {
     let mut reader = Reader::default();
-    for node in main_line(text)? {
+    let (nodes, has_variations) = main_line(text)?;
+    for node in nodes {
         reader.take(node)?;
     }
+    reader.annotated.has_variations = has_variations;
     reader.finish()
 }
 
@@ -61,15 +63,23 @@ impl Property {
     }
 }
 
-/// The nodes of the first game's main line. A tree's main line goes down into its first subtree,
-/// so it ends at the first closing parenthesis, and no recursion is needed.
-fn main_line(text: &str) -> Result<Vec<Vec<Property>>, ReadError> {
+/// The nodes of the first game's main line, and whether it has others. A tree's main line goes down
+/// into its first subtree, so it ends at the first closing parenthesis, and no recursion is needed.
+fn main_line(text: &str) -> Result<(Vec<Vec<Property>>, bool), ReadError> {
     let open = expected("'('", blanks(char('(')));
     let line = many1(preceded(open, many1(expected("';'", node))));
     let end = expected("';', a property or ')'", blanks(char(')')));
     let start = text.find('(').unwrap_or(text.len());
-    let parsed = terminated(line, cut(end)).parse_complete(&text[start..]);
-    Ok(finish(text, parsed)?.into_iter().flatten().collect())
+    let parsed = (terminated(line, cut(end)), rest).parse_complete(&text[start..]);
+    let (trees, rest) = finish(text, parsed)?;
+    let has_variations = is_branched(trees.len() - 1, rest);
+    Ok((trees.into_iter().flatten().collect(), has_variations))
+}
+
+/// Whether a tree begins within one of the `open` trees that are still open where `rest` begins.
+fn is_branched(open: usize, rest: &str) -> bool {
+    let ends = rest.chars().filter(|c| !c.is_whitespace());
+    ends.take(open).find(|&c| c != ')') == Some('(')
 }
 
 fn node(input: &str) -> Parsed<'_, Vec<Property>> {

@@ -10,6 +10,7 @@ import { Clock } from './clock';
 import { Game } from './game';
 import { Games } from './games';
 import { type Job, type Player, type Work, Mind, noteOf } from './mind';
+import { visible } from './phrases';
 import { type Position, type Side, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, other, play } from './rules';
 import { type Settings, saveSettings } from './store';
 import { FULL_SKILL, language, skillName, t } from './words';
@@ -127,7 +128,7 @@ export class App {
     const tag = this.game.tags[side];
     const player = this.player(side);
     if (player.kind === 'person') {
-      if (tag) return tag;
+      if (tag) return visible(tag);
       return this.player(other(side)).kind === 'person' ? t('person') : t('you');
     }
     if (player.kind === 'bianca') return `Bianca · ${skillName(player.skill)}`;
@@ -202,7 +203,9 @@ export class App {
 
   #copy(): Game {
     const copy = new Game(this.game.start);
-    for (const move of this.game.moves) copy.play(move);
+    this.game.moves.forEach((move, ply) => copy.play(move, this.game.seconds[ply]));
+    for (const [ply, comment] of this.game.comments) copy.comments.set(ply, comment);
+    copy.hasVariations = this.game.hasVariations;
     copy.tags = this.game.tags;
     copy.takeNotes(this.game);
     copy.cursor = this.game.cursor;

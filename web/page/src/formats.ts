@@ -47,17 +47,18 @@ export const writeBoard = (position: Position): string => `${position.squares} $
 /** The game in GGF. */
 export function writeGgf(game: Game): string {
   const plain = (text: string | undefined): string => (text ?? '').replace(/[[\]\\\r\n]/g, ' ');
+  const comment = (ply: number): string => (game.comments.has(ply) ? `C[${plain(game.comments.get(ply))}]` : '');
   const board = writeBoard(game.start).replace(/X/g, '*');
   const over = isOver(game.at(game.moves.length));
   const result = over ? signed(final(game.at(game.moves.length).squares)) : '?';
   const turns = game.moves.map((move, ply) => {
     const seconds = game.seconds[ply];
     const time = seconds === undefined ? '' : `//${seconds.toFixed(2)}`;
-    return `${letter(game.mover(ply)) === 'X' ? 'B' : 'W'}[${move}${time}]`;
+    return `${letter(game.mover(ply)) === 'X' ? 'B' : 'W'}[${move}${time}]${comment(ply + 1)}`;
   });
   const { event, date, black, white } = game.tags;
   const dated = date === undefined ? '' : `DT[${plain(date)}]`;
-  return `(;GM[Othello]PC[${plain(event)}]${dated}PB[${plain(black)}]PW[${plain(white)}]RE[${result}]TI[0]TY[8]BO[8 ${board}]${turns.join('')};)`;
+  return `(;GM[Othello]PC[${plain(event)}]${dated}PB[${plain(black)}]PW[${plain(white)}]RE[${result}]TI[0]TY[8]BO[8 ${board}]${comment(0)}${turns.join('')};)`;
 }
 
 /** The game in SGF. */
@@ -65,9 +66,15 @@ export function writeSgf(game: Game): string {
   const escaped = (text: string): string => text.replace(/[\]\\]/g, '\\$&').replace(/[\r\n]+/g, ' ');
   const point = (square: number): string => 'abcdefgh'[square & 7]! + 'abcdefgh'[square >> 3]!;
   const tag = (name: string, value: string | undefined): string => (value ? `${name}[${escaped(value)}]` : '');
+  const comment = (ply: number): string => {
+    const said = (game.comments.get(ply) ?? '').replace(/[\]\\]/g, '\\$&');
+    // An empty line shows that it is no depth and no time, whatever it looks like.
+    return said === '' ? '' : `C[${ply > 0 && /^(\n|depth |[\d.]+ s)/.test(said) ? '\n' : ''}${said}]`;
+  };
   let text = '(;FF[4]GM[2]CA[UTF-8]AP[Bianca]SZ[8]';
   const { event, date, black, white } = game.tags;
   text += tag('EV', event) + tag('DT', date) + tag('PB', black) + tag('PW', white);
+  text += comment(0);
   if (!game.isStandard) {
     const points = (cell: string): string =>
       [...game.start.squares].map((at, square) => (at === cell ? `[${point(square)}]` : '')).join('');
@@ -79,7 +86,8 @@ export function writeSgf(game: Game): string {
     const color = game.mover(ply) === 'black' ? 'B' : 'W';
     text += `;${color}[${move === PASS ? '' : point(indexOf(move))}]`;
     const note = game.note(ply + 1);
-    if (note) text += `C[${signed(note.black)}${note.exact ? ' exact' : ''}]`;
+    if (note) text += `V[${signed(note.black)}]`;
+    text += comment(ply + 1);
   });
   return text + ')';
 }

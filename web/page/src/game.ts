@@ -43,6 +43,10 @@ export class Game {
   #cursor = 0;
   /** Seconds that each move took, where known. */
   readonly seconds: (number | undefined)[] = [];
+  /** What its text says of it, by the number of moves before: 0 of the game, 1 of the first move. */
+  readonly comments = new Map<number, string>();
+  /** Whether its text has other moves beside these, which were not read. */
+  hasVariations = false;
 
   constructor(start: Position = START) {
     this.start = start;
@@ -102,6 +106,7 @@ export class Game {
     if (this.#moves[this.#cursor] === move) {
       this.#cursor += 1;
     } else {
+      for (const ply of this.comments.keys()) if (ply > this.#cursor) this.comments.delete(ply);
       this.#moves.length = this.#cursor;
       this.#positions.length = this.#cursor + 1;
       this.seconds.length = this.#cursor;
@@ -117,6 +122,13 @@ export class Game {
       this.#cursor += 1;
     }
     return true;
+  }
+
+  /** What is said of the move that led to where one looks, and of a pass after it; of the game at its start. */
+  get comment(): string {
+    const isPassed = this.#moves[this.#cursor - 1] === PASS;
+    const said = [isPassed ? this.comments.get(this.#cursor - 1) : undefined, this.comments.get(this.#cursor)];
+    return said.filter((text) => text !== undefined).join('\n');
   }
 
   /** What is known of a position of this game. */

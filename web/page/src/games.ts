@@ -16,6 +16,9 @@ import type { Position } from './rules';
 import { type Saved, loadEarlier, loadGames, saveEarlier, saveEarlierForOthers, saveGame } from './store';
 import { t } from './words';
 
+/** Characters: longer comments are not kept for the next time, as there may be no room for the game beside them. */
+const MOST_SAID = 200_000;
+
 /** A game that another one has replaced. */
 interface Earlier {
   readonly saved: Saved;
@@ -148,6 +151,7 @@ export class Games {
     const { black, white, time } = { ...app.settings, ...saved };
     game.cursor = saved.cursor ?? game.moves.length;
     game.tags = saved.tags;
+    for (const [ply, comment] of Object.entries(saved.comments ?? {})) game.comments.set(Number(ply), comment);
     this.#show(game, black, white, time);
     for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setLeft(side, saved.left[side]);
     app.paused = saved.paused === true;
@@ -166,10 +170,13 @@ export class Games {
     const { game, clock, paused, settings } = this.#app;
     const { black, white, time } = settings;
     const left = { black: clock.left('black'), white: clock.left('white') };
+    const comments = Object.fromEntries(game.comments);
+    const isKept = game.comments.size > 0 && JSON.stringify(comments).length < MOST_SAID;
     return {
       link: writeLink(game).replace(/&?ply=\d+$/, ''),
       cursor: game.cursor,
       tags: game.tags,
+      ...(isKept ? { comments } : {}),
       black,
       white,
       time,

@@ -2,6 +2,7 @@
 
 import { FormatError } from './formats';
 import { module } from './link';
+import { visible } from './phrases';
 import { type Content, type Fault, LONGEST, Unreadable } from './reader';
 import { readElsewhere } from './reading';
 import { t } from './words';
@@ -28,8 +29,8 @@ export function wrong(error: unknown): string {
 
 /** What is wrong with a place, in words. */
 export function faultText({ kind, word, reason }: Fault): string {
-  if (kind === 'other') return t('errorOther', { reason });
-  return t(kind === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word });
+  if (kind === 'other') return t('errorOther', { reason: visible(reason) });
+  return t(kind === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word: visible(word) });
 }
 
 /** The same, with where it is. */
@@ -40,6 +41,7 @@ export const faultWithPlace = (fault: Fault): string =>
 export function openedText({ games, faults, faulty, hasMore }: Content): string {
   const parts = [t('loaded', { n: games.length })];
   if (hasMore) parts.push(t('moreGames'));
+  if (games.some((game) => game.hasVariations)) parts.push(t('variations'));
   if (faults[0]) parts.push(t('notRead', { n: faulty }), faultWithPlace(faults[0]));
   return parts.join(' · ');
 }

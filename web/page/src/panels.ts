@@ -7,7 +7,7 @@ import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './fo
 import type { Game, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
 import { PASS, indexOf } from './rules';
-import { ahead, withSquares } from './phrases';
+import { ahead, visible, withSquares } from './phrases';
 import { EFFORTS } from './store';
 import { finding, t } from './words';
 
@@ -131,7 +131,8 @@ function movesKey(app: App): string {
   const grades = game.moves.map((_, ply) => game.grade(ply)?.[0] ?? '-').join('');
   const detail = mistakeAt(app);
   const progress = app.analysis ? JSON.stringify(app.progress) : '';
-  return [game.moves.join(''), grades, detail, progress, t('moves'), app.settings.effort, app.analysed === game, game.tags.black, game.start.squares].join('|');
+  const said = JSON.stringify([game.tags, game.comments.size > 0 && game.comment, game.hasVariations, [...game.comments.keys()]]);
+  return [game.moves.join(''), grades, detail, progress, t('moves'), app.settings.effort, app.analysed === game, said, game.start.squares].join('|');
 }
 
 /** The move to tell about: the one that led to where one looks, if it was a mistake. */
@@ -156,12 +157,19 @@ function movesPanel(app: App): Node[] {
     const button = el('button', { type: 'button', class: `ply ${grade ?? ''}`, 'data-ply': ply + 1, 'data-move': move, 'data-focus': `ply${ply}` });
     button.append(el('span', { class: 'number' }, String(ply + 1)), move === PASS ? '–' : move);
     if (mark !== '') button.append(el('b', { 'aria-label': t(grade as 'mistake') }, mark));
+    if (game.comments.has(ply + 1)) button.append(el('span', { class: 'said', role: 'img', 'aria-label': t('comment') }));
     button.addEventListener('click', () => app.go(ply + 1));
     list.append(el('li', { class: 'ply-box' }, button));
   });
   const parts: Node[] = [el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list)];
-  const names = [game.tags.black, game.tags.white].filter((name) => name);
-  if (names.length > 0) parts.unshift(el('p', { class: 'tags' }, names.join(' – '), ' ', el('span', { class: 'quiet' }, [game.tags.event, game.tags.date].filter(Boolean).join(', '))));
+  const { tags } = game;
+  const listed = (texts: readonly (string | undefined)[], between: string): string => visible(texts.filter(Boolean).join(between));
+  if (tags.black || tags.white) {
+    parts.unshift(el('p', { class: 'tags' }, listed([tags.black, tags.white], ' – '), ' ', el('span', { class: 'quiet' }, listed([tags.event, tags.date], ', '))));
+  }
+  // As high without a comment here, so that nothing moves from one move to the next.
+  if (game.comments.size > 0) parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
+  if (game.hasVariations) parts.push(el('p', { class: 'quiet' }, t('variations')));
   parts.push(mistakeDetail(app), analysisBox(app));
   return parts;
 }
@@ -349,7 +357,7 @@ export function gameList(app: App): HTMLElement {
 
 /** Who played a game, or else how it begins. */
 function titleOf({ black, white }: Tags, moves: readonly string[]): string {
-  if (black || white) return `${black ?? '?'} – ${white ?? '?'}`;
+  if (black || white) return visible(`${black ?? '?'} – ${white ?? '?'}`);
   return moves.filter((move) => move !== PASS).join('').slice(0, 20) || t('boardText');
 }
 

@@ -1,4 +1,4 @@
-/** Phrases with scores and squares in them. */
+/** Phrases with scores and squares in them, and text from outside. */
 
 import type { App } from './app';
 import { fine } from './numbers';
@@ -19,6 +19,10 @@ export function pointer(app: App, text: string, squares: readonly number[]): HTM
   const leave = (): void => app.point([]);
   return el('span', { class: 'square', onpointerenter: point, onpointerleave: leave }, text);
 }
+
+/** Text from outside with the marks that turn the direction of writing as escapes, as the executable shows them. */
+export const visible = (text: string): string =>
+  text.replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (mark) => `\\u{${mark.charCodeAt(0).toString(16)}}`);
 
 /** A score for black as words. */
 export function ahead(black: number): string {

@@ -17,6 +17,8 @@ export interface Found {
   /** As `Game` has them. */
   readonly seconds: readonly (number | undefined)[];
   readonly tags: Tags;
+  readonly comments: ReadonlyMap<number, string>;
+  readonly hasVariations: boolean;
   /** Discs at its end. */
   readonly discs: Readonly<Record<Side, number>>;
 }
@@ -83,9 +85,13 @@ function contentOf(told: string): Content {
   const faults: Fault[] = [];
   let faulty = 0;
   let hasMore = false;
+  let comments = new Map<number, string>();
   for (const line of told.split('\n')) {
     const [what, ...fields] = line.split('\t');
-    if (what === 'game') games.push(foundOf(fields));
+    const last = games.at(-1);
+    if (what === 'game') games.push(foundOf(fields, (comments = new Map())));
+    else if (what === 'comment') addLine(comments, Number(fields[0]), fields[1] ?? '');
+    else if (what === 'variations' && last) games[games.length - 1] = { ...last, hasVariations: true };
     else if (what === 'fault') {
       const [at = '', number = '', kind = '', word = '', reason = ''] = fields;
       faults.push({ line: Number(at), number: Number(number), kind: kind as Fault['kind'], word, reason });
@@ -95,7 +101,13 @@ function contentOf(told: string): Content {
   return { games, faults, faulty, hasMore };
 }
 
-function foundOf([board = '', moves = '', times = '', ...texts]: readonly string[]): Found {
+/** Adds a line to what is said after `ply` moves. */
+function addLine(comments: Map<number, string>, ply: number, line: string): void {
+  const before = comments.get(ply);
+  comments.set(ply, before === undefined ? line : `${before}\n${line}`);
+}
+
+function foundOf([board = '', moves = '', times = '', ...texts]: readonly string[], comments: Found['comments']): Found {
   const words = moves.split(' ').filter((move) => move !== '');
   const start = readBoard(board) ?? START;
   const { game, wrong } = gameOf(start, words);
@@ -106,13 +118,15 @@ function foundOf([board = '', moves = '', times = '', ...texts]: readonly string
   const seconds = words.length === game.moves.length ? times.split(',').map((time) => (time === '' ? undefined : Number(time))) : [];
   const end = game.at(game.moves.length).squares;
   const discs = { black: count(end, 'black'), white: count(end, 'white') };
-  return { start, moves: words, seconds, tags, discs };
+  return { start, moves: words, seconds, tags, comments, hasVariations: false, discs };
 }
 
 /** The game that was found, to be put on the table. */
-export function gameOfFound({ start, moves, seconds, tags }: Found): Game {
+export function gameOfFound({ start, moves, seconds, tags, comments, hasVariations }: Found): Game {
   const { game } = gameOf(start, moves);
   game.tags = tags;
   seconds.forEach((time, ply) => (game.seconds[ply] = time));
+  for (const [ply, comment] of comments) game.comments.set(ply, comment);
+  game.hasVariations = hasVariations;
   return game;
 }

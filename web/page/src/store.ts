@@ -51,6 +51,8 @@ export interface Saved extends Partial<Match> {
   /** How many moves have been made where one looks; at the end without it. */
   readonly cursor?: number;
   readonly tags: Tags;
+  /** What is said of its moves, by the number of moves before. */
+  readonly comments?: Readonly<Record<string, string>>;
   /** Seconds. */
   readonly left?: Record<Side, number>;
   readonly paused?: boolean;
@@ -149,11 +151,14 @@ function savedOf(value: unknown): Saved | undefined {
   if (!isRecord(value) || typeof value['link'] !== 'string') return undefined;
   const { link, cursor, left, paused } = value;
   const texts = isRecord(value['tags']) ? value['tags'] : {};
+  const said = Object.entries(isRecord(value['comments']) ? value['comments'] : {});
+  const comments = said.filter((one): one is [string, string] => /^\d{1,3}$/.test(one[0]) && typeof one[1] === 'string');
   const named = (['black', 'white', 'event', 'date'] as const).filter((name) => typeof texts[name] === 'string');
   return {
     ...checked(value, OF_MATCH),
     link,
     tags: Object.fromEntries(named.map((name) => [name, texts[name]])),
+    ...(comments.length > 0 ? { comments: Object.fromEntries(comments) } : {}),
     ...(Number.isInteger(cursor) ? { cursor: Number(cursor) } : {}),
     ...(isRecord(left) && isTime(left['black']) && isTime(left['white']) ? { left: { black: left['black'], white: left['white'] } } : {}),
     ...(paused === true ? { paused } : {}),
