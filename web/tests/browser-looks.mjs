@@ -1,7 +1,7 @@
 // What is seen, in all sizes, languages and colours; browser.mjs runs it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { beginner, done, open, pictures, serious, SIZES } from './page.mjs';
+import { beginner, done, open, people, pictures, serious, SIZES } from './page.mjs';
 
 describe('looks', () => {
   const GAME = '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3&ply=12';
@@ -125,6 +125,26 @@ describe('looks', () => {
         await page.waitForFunction((count) => document.querySelector('.lesson-row').children.length === Number(count), columns);
         assert.deepEqual(await outside(page, '.lesson-grid, .lesson .row-of-buttons button'), [], rows);
       }
+      await done(page);
+    });
+  }
+
+  for (const [width, height] of [[1280, 800], [1440, 900]]) {
+    test(`on ${width}x${height} an analysis is seen with the curve and the way to the worst moves`, async () => {
+      const page = await open({ settings: people, hash: '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3' });
+      await page.setViewportSize({ width, height });
+      await page.selectOption('.analysis select', '8');
+      await page.click('.analysis .main');
+      await page.waitForSelector('.analysis p:has-text("blunders")', { timeout: 60_000 });
+      assert.equal((await page.$$('.analysis p')).length, 2);
+      assert.deepEqual(await outside(page, '#curve, .analysis p, .worst button'), []);
+      await page.click('.worst .black');
+      await page.waitForSelector('.mistake-detail button');
+      assert.match(await page.textContent('.mistake-detail'), /^blunder: /);
+      assert.equal((await page.textContent('.worst .black')).split(' ')[0], await page.$eval('.moves .here', (here) => here.dataset.ply));
+      assert.deepEqual(await outside(page, '#curve, .worst button, .mistake-detail button'), []);
+      await page.screenshot({ path: `${pictures}wide-${width}-analysis.png`, caret: 'initial' });
+      assert.deepEqual(await serious(page), []);
       await done(page);
     });
   }

@@ -4,9 +4,9 @@ import type { App, Tab } from './app';
 import { fine } from './numbers';
 import { byId, copyText, el, select } from './dom';
 import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './formats';
-import type { Game, Tags } from './game';
+import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
-import { PASS, indexOf } from './rules';
+import { type Side, PASS, indexOf } from './rules';
 import { ahead, visible, withSquares } from './phrases';
 import { EFFORTS } from './store';
 import { finding, t } from './words';
@@ -161,7 +161,8 @@ function movesPanel(app: App): Node[] {
     button.addEventListener('click', () => app.go(ply + 1));
     list.append(el('li', { class: 'ply-box' }, button));
   });
-  const parts: Node[] = [el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list)];
+  // What an analysis has found stands above the list, so that it is seen together with the curve.
+  const parts: Node[] = [analysisBox(app), el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list)];
   const { tags } = game;
   const listed = (texts: readonly (string | undefined)[], between: string): string => visible(texts.filter(Boolean).join(between));
   if (tags.black || tags.white) {
@@ -170,7 +171,7 @@ function movesPanel(app: App): Node[] {
   // As high without a comment here, so that nothing moves from one move to the next.
   if (game.comments.size > 0) parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
   if (game.hasVariations) parts.push(el('p', { class: 'quiet' }, t('variations')));
-  parts.push(mistakeDetail(app), analysisBox(app));
+  parts.push(mistakeDetail(app));
   return parts;
 }
 
@@ -206,29 +207,38 @@ function analysisBox(app: App): HTMLElement {
     el('button', { type: 'button', class: 'main', 'data-focus': 'analyse', onclick: () => app.analyse(level) }, t('analyse')),
     select(t('effort'), levels, String(level), (value) => (level = Number(value))),
   );
-  const summary = app.analysed === app.game ? summaryOf(app.game) : undefined;
+  const summary = app.analysed === app.game ? summaryOf(app) : undefined;
   if (summary) box.append(...summary);
   return box;
 }
 
-function summaryOf(game: Game): Node[] | undefined {
+/** How each side has played, and the way to its worst move; nothing while moves are unknown. */
+function summaryOf(app: App): Node[] | undefined {
+  const { game } = app;
   if (game.moves.length === 0) return undefined;
   const lines: Node[] = [];
-  let bad = 0;
+  const worst: Node[] = [];
   for (const side of ['black', 'white'] as const) {
-    let [lost, mistakes, blunders] = [0, 0, 0];
-    for (let ply = 0; ply < game.moves.length; ply++) {
-      if (game.mover(ply) !== side) continue;
-      if (game.moves[ply] !== PASS && game.grade(ply) === undefined) return undefined;
-      lost += game.loss(ply) ?? 0;
-      if (game.grade(ply) === 'mistake') mistakes += 1;
-      if (game.grade(ply) === 'blunder') blunders += 1;
-    }
-    bad += mistakes + blunders;
-    lines.push(el('p', { class: 'quiet' }, t('summary', { side: t(side), n: Math.round(lost), mistakes, blunders })));
+    const plies = game.moves.flatMap((move, ply) => (move !== PASS && game.mover(ply) === side ? [ply] : []));
+    if (plies.some((ply) => game.grade(ply) === undefined)) return undefined;
+    const lost = (ply: number): number => game.loss(ply) ?? 0;
+    const count = (grade: Grade): number => plies.filter((ply) => game.grade(ply) === grade).length;
+    const [mistakes, blunders] = [count('mistake'), count('blunder')];
+    const n = Math.round(plies.reduce((sum, ply) => sum + lost(ply), 0));
+    lines.push(el('p', { class: 'quiet' }, t('summary', { side: t(side), n, mistakes, blunders })));
+    if (mistakes + blunders > 0) worst.push(worstButton(app, side, plies.reduce((most, ply) => (lost(ply) > lost(most) ? ply : most))));
   }
-  if (bad === 0) lines.push(el('p', { class: 'quiet' }, t('noMistakes')));
+  if (worst.length === 0) lines.push(el('p', { class: 'quiet' }, t('noMistakes')));
+  else lines.push(el('div', { class: 'row-of-buttons worst' }, el('span', { class: 'quiet' }, t('worst')), ...worst));
   return lines;
+}
+
+function worstButton(app: App, side: Side, ply: number): HTMLElement {
+  const move = app.game.moves[ply]!;
+  const label = `${t(side)}: ${t('worst')} ${ply + 1} ${t('loses', { move, n: fine(app.game.loss(ply) ?? 0).slice(1) })}`;
+  const button = el('button', { type: 'button', class: side, 'aria-label': label, 'data-focus': `worst-${side}` }, el('span', { class: 'chip' }), `${ply + 1} ${move}`);
+  button.addEventListener('click', () => app.go(ply + 1));
+  return button;
 }
 
 function markCurrent(app: App): void {
