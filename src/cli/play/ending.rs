@@ -194,9 +194,7 @@ impl Desk {
         if !FileFormat::of_path(path).is_some_and(FileFormat::keeps_moves) {
             return Ok(());
         }
-        let name = path.to_string_lossy();
-        let quoted = shlex::try_quote(&name).unwrap_or(std::borrow::Cow::Borrowed(&name));
-        let name = quoted.into_owned();
+        let name = quoted(&path.to_string_lossy());
         let commands = [
             format!("bianca analyze {name} --explain"),
             format!("bianca board {name}"),
@@ -204,6 +202,20 @@ impl Desk {
         let said = (self.terminal.words.go_on_with)(&commands);
         Ok(self.terminal.say(&said)?)
     }
+}
+
+/// The name of a file as it is typed in a shell of this system.
+fn quoted(name: &str) -> String {
+    // Single quotes protect nothing in Windows' command line; double ones do there and in PowerShell, and
+    // no file's name has any.
+    let is_plain = |character: char| character.is_alphanumeric() || r"\/:.-_~".contains(character);
+    if cfg!(windows) {
+        return match name.chars().all(is_plain) {
+            true => name.to_owned(),
+            false => format!("\"{name}\""),
+        };
+    }
+    shlex::try_quote(name).map_or_else(|_| name.to_owned(), |name| name.into_owned())
 }
 
 /// The result for the winner: the discs of both, or the points of a game that has them.

@@ -282,16 +282,15 @@ fn a_finished_game_is_saved_under_the_name_that_is_given() {
     assert!(said.contains("O (you) resigns. You lose."), "{said}");
     assert!(said.contains("Enter saves it as othello-"), "{said}");
     assert!(said.contains("Type a file's name, too"), "{said}");
-    assert!(
-        said.contains(&format!("bianca analyze '{file}' --explain\n")),
-        "{said}"
-    );
+    let quote = if cfg!(windows) { '"' } else { '\'' };
+    let next = format!("bianca analyze {quote}{file}{quote} --explain\n");
+    assert!(said.contains(&next), "{said}");
     assert!(std::fs::read_to_string(file).unwrap().contains("RE[B+R"));
     // A name in quotes is advised without them; of a position there is no game to go through.
     let typed = format!("resign\n\"{file}.ggf\"\nno\n");
     let (said, _) = talk(&arguments, &typed);
     assert!(
-        said.contains(&format!("bianca board '{file}.ggf'\n")),
+        said.contains(&format!("bianca board {quote}{file}.ggf{quote}\n")),
         "{said}"
     );
     let (said, _) = talk(&arguments, &format!("resign\n{file}.obf\nno\n"));
