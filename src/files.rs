@@ -68,9 +68,19 @@ pub fn append(path: &Path) -> io::Result<File> {
         Some(libc::ENXIO) => not_plain(),
         _ => error,
     })?;
-    match blocks(&file.metadata()?) {
-        true => Err(not_plain()),
-        false => Ok(file),
+    match file.metadata() {
+        Ok(about) if blocks(&about) => Err(not_plain()),
+        Err(error) if !is_device(path) => Err(error),
+        _ => Ok(file),
+    }
+}
+
+/// Whether something is at `path` that is neither a file nor a folder, such as a device or a pipe.
+pub fn is_device(path: &Path) -> bool {
+    match fs::metadata(path) {
+        Ok(about) => !about.is_file() && !about.is_dir(),
+        // Windows opens its devices, such as `nul`, but cannot describe them.
+        Err(_) => cfg!(windows) && OpenOptions::new().write(true).open(path).is_ok(),
     }
 }
 
@@ -136,7 +146,7 @@ impl Replacement {
         let old = fs::metadata(&place).ok();
         match &old {
             Some(old) if old.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            Some(old) if !old.is_file() => {
+            _ if is_device(&place) => {
                 let file = OpenOptions::new().write(true).open(path)?;
                 return Ok(Replacement::InPlace(file));
             }

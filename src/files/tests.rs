@@ -56,6 +56,20 @@ fn a_file_is_created_over_another_only_if_it_replaces_it() {
 }
 
 #[test]
+fn the_device_that_keeps_nothing_takes_everything() {
+    let nothing = Path::new(if cfg!(windows) { "nul" } else { "/dev/null" });
+    assert!(is_device(nothing));
+    replace(nothing, b"content").unwrap();
+    append(nothing).unwrap().write_all(b"line").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "content").unwrap();
+    for path in [folder.path(), &file, &folder.path().join("none")] {
+        assert!(!is_device(path), "{}", path.display());
+    }
+}
+
+#[test]
 fn a_locked_file_is_one_openers_alone_until_it_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
