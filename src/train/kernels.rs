@@ -212,6 +212,8 @@ mod tests {
     use crate::cpu::{Instructions, for_instructions};
     use rand::prelude::*;
 
+    // Compiled by MinGW, the plain ones have a `fmaf` that rounds twice.
+    #[cfg_attr(all(windows, target_env = "gnu"), ignore = "fmaf is not exact there")]
     #[test]
     fn the_kernels_of_all_sets_agree_with_the_plain_ones() {
         for set in Instructions::available() {

@@ -21,7 +21,6 @@ mod kernels;
 mod kill;
 mod modules;
 mod perft;
-#[cfg(unix)]
 mod play;
 mod prove;
 mod records;

@@ -27,11 +27,13 @@ fn drive(script: &str) {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn the_game_is_played_at_a_terminal() {
     drive("play.sh");
 }
 
+#[cfg(unix)]
 #[test]
 fn lines_are_edited_at_a_terminal() {
     drive("talk.sh");
