@@ -8,7 +8,7 @@ use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, ExitCode, Stdio};
 
 use clap::Args;
@@ -205,9 +205,11 @@ fn quoted(text: &str) -> String {
 
 /// Opens a page in the browser; whether something was found that does.
 fn opened(page: &Path) -> bool {
+    // Windows' explorer opens no path with slashes, and other programs take a hyphen for an option.
+    let page = absolute(page).unwrap_or_else(|_| page.to_owned());
     OPENERS.iter().any(|opener| {
         let mut command = Command::new(opener);
-        command.arg(page);
+        command.arg(&page);
         command
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -7,6 +7,8 @@
 
 mod analyze;
 mod arena;
+#[cfg(unix)]
+mod board;
 mod book;
 mod builds;
 mod choose_move;
