@@ -16,6 +16,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let moves: Vec<String> = game.history().into_iter().map(|(_, mv)| mv).collect();
     println!("{}", moves.join(" "));
     println!("{}", game.draw());
-    println!("black has {points:+} discs more");
+    println!("black's score, the empty squares counted for the winner: {points:+}");
     Ok(())
 }
