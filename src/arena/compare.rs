@@ -402,8 +402,10 @@ mod tests {
         let mut failing = comparison(true);
         failing.engines[1] = "name=gone cmd=/nonexistent/engine".parse().unwrap();
         let error = failing.run(|_, _| Next::Continue).unwrap_err().to_string();
+        // An emulator starts what is not there, and that ends.
+        let said = error.strip_prefix("engine 'gone', position 1: ");
         assert!(
-            error.starts_with("engine 'gone', position 1: cannot start"),
+            said.is_some_and(|why| why.starts_with("cannot start") || why.starts_with("crashed")),
             "{error}"
         );
     }
