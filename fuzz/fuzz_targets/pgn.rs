@@ -2,10 +2,11 @@
 #![no_main]
 
 use bianca::record::pgn::{read_pgn, write_pgn};
+use bianca_fuzz::decoded;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    if let Ok(game) = read_pgn(text) {
+    if let Ok(game) = read_pgn(&decoded(text)) {
         bianca_fuzz::reads_back(&game, write_pgn, read_pgn);
     }
 });

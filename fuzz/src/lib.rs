@@ -28,6 +28,12 @@ pub fn reads_back(
     assert_eq!(write(&again), text);
 }
 
+/// A text as the reader of files hands it on: it takes control characters away first.
+pub fn decoded(text: &str) -> String {
+    let is_kept = |character: &char| *character == '\n' || !character.is_control();
+    text.chars().filter(is_kept).collect()
+}
+
 /// Each line gives a command, or an error that can be reported in one reply of whole lines.
 pub fn lines(dialect: Dialect, bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
