@@ -14,7 +14,6 @@ use crate::game::PASS;
 use crate::othello::OthelloGame;
 use crate::player::strong::StrongPlayer;
 use crate::player::{Player, lines_of_move};
-use crate::record::board::BoardError;
 use crate::record::rows::parse_any_board;
 use crate::request::{Limits, Proof, Report, Request, StopFlag};
 use crate::search::{LEVEL_MAX, Settings};
@@ -57,9 +56,8 @@ pub struct Arguments {
 /// Searches and prints one line.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let side = arguments.side.unwrap_or_default();
-    let board = parse_any_board(&format!("{} {side}", arguments.board));
     let (position, color) =
-        board.map_err(|error: BoardError| wrong_arguments(error.to_string()))?;
+        parse_any_board(&format!("{} {side}", arguments.board)).map_err(wrong_arguments)?;
     let game = OthelloGame::from_position(position, color);
     let settings = arguments.search.settings()?;
     let mut player = StrongPlayer::new(Settings {

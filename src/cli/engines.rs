@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::{CliError, wrong_arguments};
-use crate::arena::limit::{Limit, LimitError};
-use crate::arena::spec::{EngineSpec, SpecError};
+use crate::arena::limit::Limit;
+use crate::arena::spec::EngineSpec;
 
 /// The limit of engines that have none of their own.
 #[derive(Args)]
@@ -40,10 +40,7 @@ impl LimitArguments {
             .iter()
             .find_map(|(key, value)| Some((key, value.as_ref()?)));
         Ok(match given {
-            Some((key, value)) => {
-                let limit = format!("{key}={value}").parse();
-                limit.map_err(|error: LimitError| wrong_arguments(error.to_string()))?
-            }
+            Some((key, value)) => format!("{key}={value}").parse().map_err(wrong_arguments)?,
             None => Limit::Level,
         })
     }
@@ -56,9 +53,7 @@ impl LimitArguments {
 pub fn engines(texts: &[String]) -> Result<Vec<EngineSpec>, CliError> {
     let mut engines: Vec<EngineSpec> = Vec::new();
     for text in texts {
-        let spec = text.parse();
-        let spec: EngineSpec =
-            spec.map_err(|error: SpecError| wrong_arguments(error.to_string()))?;
+        let spec: EngineSpec = text.parse().map_err(wrong_arguments)?;
         if engines.iter().any(|other| other.name == spec.name) {
             let name = spec.name;
             let reason = format!("two engines are called '{name}': give name=");

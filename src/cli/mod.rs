@@ -127,8 +127,8 @@ const UNUSABLE: u8 = 2;
 #[error("{0}")]
 struct WrongArguments(String);
 
-fn wrong_arguments(reason: impl Into<String>) -> CliError {
-    WrongArguments(reason.into()).into()
+fn wrong_arguments(reason: impl std::fmt::Display) -> CliError {
+    WrongArguments(reason.to_string()).into()
 }
 
 /// Exit code when a part of the input could not be read and all else was done.

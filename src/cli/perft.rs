@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::{CliError, wrong_arguments};
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Position};
-use crate::record::board::{BoardError, parse_board};
+use crate::record::board::parse_board;
 
 /// Count the move paths from a position, to prove and time the move generator.
 #[derive(Args)]
@@ -35,10 +35,7 @@ enum Rule {
 /// Counts and prints one line.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let (position, _) = match &arguments.board {
-        Some(text) => {
-            let board = parse_board(text);
-            board.map_err(|error: BoardError| wrong_arguments(error.to_string()))?
-        }
+        Some(text) => parse_board(text).map_err(wrong_arguments)?,
         None => (Position::START, Color::Black),
     };
     let rule = match arguments.rule {

@@ -24,7 +24,7 @@ use crate::arena::opening::parse_openings;
 use crate::arena::report;
 use crate::arena::runner::{Board, Match};
 use crate::arena::schedule::{Schedule, Tournament};
-use crate::arena::small::{SmallGame, SmallGameError};
+use crate::arena::small::SmallGame;
 use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, SprtError};
 use crate::arena::timekeeper::Strictness;
@@ -290,8 +290,7 @@ impl Arguments {
                 kept.map_or(seed, |header| header.seed),
             ));
         }
-        let game = SmallGame::new(&game);
-        let game = game.map_err(|error: SmallGameError| wrong_arguments(error.to_string()))?;
+        let game = SmallGame::new(&game).map_err(wrong_arguments)?;
         for (given, option) in [
             (&self.ggf, "--ggf"),
             (&self.sgf, "--sgf"),

@@ -88,8 +88,7 @@ pub struct Arguments {
 
 /// Proves, or goes on with it, and prints where it stands.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
-    let problem =
-        parse_line(&arguments.position).map_err(|error| wrong_arguments(error.to_string()))?;
+    let problem = parse_line(&arguments.position).map_err(wrong_arguments)?;
     let problem = problem.ok_or_else(|| wrong_arguments("a position expected, not a comment"))?;
     let root = problem.position;
     let (empties, frontier) = (root.empties(), arguments.frontier);

@@ -72,7 +72,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
     session::run(streams, settings).map_err(|error| match error {
         SessionError::Option(CommandError::Option(
             OptionError::Unknown(_) | OptionError::BadValue { .. },
-        )) => wrong_arguments(error.to_string()),
+        )) => wrong_arguments(error),
         error => error.into(),
     })
 }

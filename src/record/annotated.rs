@@ -172,8 +172,7 @@ impl AnnotatedGame {
 
     /// The same with only its first `turns` turns; what was said of the rest and of the result
     /// goes with it. A shorter game is unchanged.
-    #[must_use]
-    pub fn cut_to(mut self, turns: usize) -> AnnotatedGame {
+    fn cut_to(mut self, turns: usize) -> AnnotatedGame {
         if turns >= self.game.turns().len() {
             return self;
         }
@@ -198,8 +197,8 @@ impl AnnotatedGame {
         }
     }
 
-    /// As [`cut_to`](AnnotatedGame::cut_to), but counted in moves of the source, which may leave out
-    /// passes.
+    /// The same with only the first `moves` moves of the source, which may leave out passes; what was said of
+    /// the rest and of the result goes with it. A shorter game is unchanged.
     #[must_use]
     pub fn cut_to_moves(self, moves: usize) -> AnnotatedGame {
         let passes = self.silent_passes.iter();

@@ -16,7 +16,7 @@
 mod read;
 mod write;
 
-pub use read::{read_annotated_sgf, read_sgf};
+pub use read::read_annotated_sgf;
 pub use write::{write_annotated_sgf, write_gogui_sgf, write_sgf};
 
 use super::format::{Description, Layout};

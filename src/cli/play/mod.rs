@@ -175,8 +175,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 /// then.
 fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliError> {
     let name = arguments.game.join(" ");
-    let mut game = catalogue::game(&name)
-        .map_err(|error: CatalogueError| wrong_arguments(error.to_string()))?;
+    let mut game = catalogue::game(&name).map_err(wrong_arguments)?;
     if arguments.classic || arguments.watch.is_some() && !terminal.has_keys() {
         let ended = arguments.by_lines(&mut terminal, &mut *game, &name);
         return said_goodbye(&mut terminal, None, ended?);
@@ -237,7 +236,7 @@ impl Arguments {
         let player = catalogue::by_name(player, game);
         let mut player = player.map_err(|error: CatalogueError| match error {
             CatalogueError::Memory(_) => error.into(),
-            error => wrong_arguments(error.to_string()),
+            error => wrong_arguments(error),
         })?;
         if let Some(seed) = self.seed {
             let set = player.set_option("Seed", &seed.min(i64::MAX as u64).to_string());

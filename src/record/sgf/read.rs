@@ -18,15 +18,6 @@ use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
 use crate::request::Score;
 
-/// Reads the main line of the first game, up to `limit` moves of the file if that is given.
-///
-/// # Errors
-/// If the text is not SGF, not Othello, or not according to the rules.
-pub fn read_sgf(text: &str, limit: Option<usize>) -> Result<OthelloGame, ReadError> {
-    let annotated = read_annotated_sgf(text)?;
-    Ok(annotated.cut_to_moves(limit.unwrap_or(usize::MAX)).game)
-}
-
 /// Reads the main line of the first game with its players and notes. Properties of the root that
 /// are not understood are kept, see [`other`](AnnotatedGame::other).
 ///

@@ -10,8 +10,12 @@ use crate::request::Score;
 use rand::prelude::*;
 use std::time::Duration;
 
+fn read_sgf(text: &str) -> Result<OthelloGame, ReadError> {
+    read_annotated_sgf(text).map(|annotated| annotated.game)
+}
+
 fn moves_of(text: &str) -> String {
-    let game = read_sgf(text, None).unwrap();
+    let game = read_sgf(text).unwrap();
     write_transcript(game.turns().iter().map(|&(_, mv)| mv))
 }
 
@@ -35,9 +39,9 @@ fn passes_come_in_every_spelling() {
         assert_eq!(moves, "c4c3f5b4a4a5c2a3passd2", "{pass}");
     }
     // Where the side could move it is no pass, and no square of this board.
-    let error = read_sgf("(;GM[2];B[tt])", None).unwrap_err();
+    let error = read_sgf("(;GM[2];B[tt])").unwrap_err();
     assert_eq!(error.to_string(), "move 1: illegal move: pass for black");
-    assert!(read_sgf("(;GM[2]AB[tt];B[f5])", None).is_err());
+    assert!(read_sgf("(;GM[2]AB[tt];B[f5])").is_err());
 }
 
 #[test]
@@ -64,7 +68,7 @@ fn notes_are_written_and_do_not_disturb_the_game() {
         ..AnnotatedGame::default()
     };
     let text = write_annotated_sgf(&annotated);
-    assert_eq!(read_sgf(&text, None).as_ref(), Ok(&game), "{text}");
+    assert_eq!(read_sgf(&text).as_ref(), Ok(&game), "{text}");
     assert!(text.contains(r"PB[a\]b\\c]"), "{text}");
     assert!(
         text.contains(r"RE[B+F]C[white forfeits: rubbish: '\]']"),
@@ -84,14 +88,6 @@ fn only_the_main_line_is_read() {
 }
 
 #[test]
-fn a_limit_ends_the_game_early() {
-    let game = read_sgf("(;GM[2];B[fe];W[df];B[zz])", Some(1));
-    assert!(game.is_err(), "the whole file is read first");
-    let game = read_sgf("(;GM[2];B[fe];W[df];B[cd])", Some(1)).unwrap();
-    assert_eq!(game.turns().len(), 1);
-}
-
-#[test]
 fn whole_games_read_back_as_they_are_written() {
     let mut random = StdRng::seed_from_u64(3);
     for number in 0..300 {
@@ -105,20 +101,20 @@ fn whole_games_read_back_as_they_are_written() {
         };
         play_random(&mut game, usize::MAX, &mut random);
         let text = write_sgf(&game);
-        assert_eq!(read_sgf(&text, None).as_ref(), Ok(&game), "{text}");
+        assert_eq!(read_sgf(&text).as_ref(), Ok(&game), "{text}");
     }
 }
 
 #[test]
 fn set_up_makes_another_start() {
     let text = "(;GM[2]AB[d5][e4]AW[dd][e5]PL[B];B[f5])";
-    let game = read_sgf(text, None).unwrap();
+    let game = read_sgf(text).unwrap();
     assert_eq!(game.start(), (Position::START, Color::Black));
-    let game = read_sgf("(;GM[2]AB[aa:ca]AE[ba]AW[ba];W[ea])", None);
+    let game = read_sgf("(;GM[2]AB[aa:ca]AE[ba]AW[ba];W[ea])");
     assert!(matches!(game, Err(ReadError::Illegal { number: 1, .. })));
-    let game = read_sgf("(;GM[2]AB[aa]AW[ba];B[ca])", None).unwrap();
+    let game = read_sgf("(;GM[2]AB[aa]AW[ba];B[ca])").unwrap();
     assert!(game.is_over());
-    let error = read_sgf("(;GM[2];B[f5];AB[a1])", None).unwrap_err();
+    let error = read_sgf("(;GM[2];B[f5];AB[a1])").unwrap_err();
     assert_eq!(error, ReadError::LateSetup("AB".to_owned()));
 }
 
@@ -134,7 +130,7 @@ fn passes_may_be_written_or_left_out() {
     assert!(written.contains(";B[];W["), "{written}");
     for pass in [";B[PA]", ";B[pass]", ""] {
         let other = written.replace(";B[]", pass);
-        assert_eq!(read_sgf(&other, None).as_ref(), Ok(&game), "{other}");
+        assert_eq!(read_sgf(&other).as_ref(), Ok(&game), "{other}");
     }
 }
 
@@ -161,7 +157,7 @@ fn a_second_value_that_says_nothing_does_not_delete_the_first() {
 
 #[test]
 fn errors_say_where_and_what() {
-    let message = |text: &str| read_sgf(text, None).unwrap_err().to_string();
+    let message = |text: &str| read_sgf(text).unwrap_err().to_string();
     assert_eq!(message(""), "line 1: '(' expected, found the end");
     assert_eq!(message("(B[f5])"), "line 1: ';' expected, found 'B'");
     assert_eq!(
@@ -190,10 +186,7 @@ fn gogui_counts_ranks_from_the_bottom() {
     // As GoGui 1.6 saves a game of Othello.
     let saved = "(;FF[4]CA[UTF-8]AP[GoGui:1.6.0]SZ[8]\nKM[0]DT[2026-11-22]\n;B[fd];W[dc];B[cf])";
     let game = read_annotated_sgf(saved).unwrap();
-    assert_eq!(
-        game.game,
-        read_sgf("(;GM[2];B[fe];W[df];B[cc])", None).unwrap()
-    );
+    assert_eq!(game.game, read_sgf("(;GM[2];B[fe];W[df];B[cc])").unwrap());
     let written = write_gogui_sgf(&game);
     assert!(
         written.ends_with(";B[fd];W[dc];B[cf])") && !written.contains("GM["),
@@ -201,13 +194,13 @@ fn gogui_counts_ranks_from_the_bottom() {
     );
     assert_eq!(read_annotated_sgf(&written).unwrap().game, game.game);
     // Its game kind is Go's in older files; a game of Go is none of Othello.
-    assert!(read_sgf("(;GM[1]SZ[8];B[fd];W[dc])", None).is_ok());
+    assert!(read_sgf("(;GM[1]SZ[8];B[fd];W[dc])").is_ok());
     for go in ["(;GM[1]SZ[8];B[fd];W[aa])", "(;GM[1];B[fd];W[dc])"] {
-        let error = read_sgf(go, None).unwrap_err().to_string();
+        let error = read_sgf(go).unwrap_err().to_string();
         assert!(error.starts_with("GM[1] is another game"), "{go}: {error}");
     }
     // The first move decides, not a later one that is wrong.
-    let error = read_sgf("(;SZ[8];B[fe];W[dc])", None).unwrap_err();
+    let error = read_sgf("(;SZ[8];B[fe];W[dc])").unwrap_err();
     assert_eq!(error.to_string(), "move 2: illegal move: d3 for white");
     // Another start, and a game without a move.
     let mut other = OthelloGame::from_position(game.game.position(), Color::White);
@@ -215,6 +208,6 @@ fn gogui_counts_ranks_from_the_bottom() {
     other.play(square.into()).unwrap();
     for game in [other, OthelloGame::new()] {
         let written = write_gogui_sgf(&game.clone().into());
-        assert_eq!(read_sgf(&written, None), Ok(game), "{written}");
+        assert_eq!(read_sgf(&written), Ok(game), "{written}");
     }
 }

@@ -200,6 +200,15 @@ fn a_pass_that_a_file_leaves_out_is_taken_back_with_its_move() {
         let said = answers(&mut native(), &[&load, "history"]);
         assert_eq!(said, format!("=\n\n{history}"), "{load}");
     }
+    let wrong_later = file("wrong.sgf", "(;GM[2];B[f5];W[zz])");
+    let said = answers(
+        &mut native(),
+        &[&format!("loadsgf {wrong_later} 1"), "history"],
+    );
+    assert!(
+        said.starts_with("? cannot load file") && said.ends_with("=\n\n"),
+        "{said}"
+    );
     // It is no longer known in the next game.
     let load = format!("loadgame {transcript}");
     let other = format!("play {BLACK_PASSES} pass d2");
