@@ -9,7 +9,7 @@ use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -33,6 +33,21 @@ const SLICE: Duration = Duration::from_millis(20);
 /// A slice that is longer than it should be by this much was a pause of this process (a stopped
 /// job, a machine that slept), in which no engine is to blame for anything.
 const PAUSE: Duration = Duration::from_millis(250);
+
+/// Says that this process was paused: to everybody once, since on a busy machine there may be hundreds of pauses, of
+/// which one says what the others say; the others to those who ask for more news.
+fn say_pause(pause: Duration) {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    let level = match SAID.swap(true, Ordering::Relaxed) {
+        false => log::Level::Warn,
+        true => log::Level::Info,
+    };
+    log::log!(
+        level,
+        "this process was paused for {:.1} s",
+        pause.as_secs_f64()
+    );
+}
 
 /// What the reading thread passes on.
 enum Output {
@@ -146,7 +161,7 @@ impl Process {
             let received = self.lines.recv_timeout(SLICE);
             let slice = before.elapsed();
             if slice > SLICE + PAUSE {
-                log::warn!("this process was paused for {:.1} s", slice.as_secs_f64());
+                say_pause(slice);
                 self.asked.paused += slice;
             }
             let hangs = |waited: Duration| {

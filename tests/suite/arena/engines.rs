@@ -1,6 +1,7 @@
 //! Engines in other processes: what they need, how they fail, how they end.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -193,6 +194,35 @@ fn no_engine_outlives_its_match() {
         running.0.wait().unwrap();
         wait(&|| !processes.iter().any(|process| is_running(process)));
     }
+}
+
+/// A machine that pauses a match does it often; it is said once.
+#[cfg(target_os = "linux")]
+#[test]
+fn pauses_of_a_match_are_told_once() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let mut command = bianca(&format!(
+        "match --games 2 --openings random:4 --patience 2 --log {log} \
+         --engine 'name=faulty cmd=sh tests/arena/faulty.sh hang' --engine cmd=player:greedy"
+    ));
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let running = command.spawn().unwrap();
+    let process = Pid::from_raw(running.id() as i32);
+    while !Path::new(&log).exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    for _ in 0..3 {
+        std::thread::sleep(Duration::from_millis(200));
+        kill(process, Signal::SIGSTOP).unwrap();
+        std::thread::sleep(Duration::from_millis(400));
+        kill(process, Signal::SIGCONT).unwrap();
+    }
+    let output = running.wait_with_output().unwrap();
+    let said = stderr(&output);
+    assert_eq!(said.matches("was paused for").count(), 1, "{said}");
 }
 
 /// Replies of engines and their names reach the terminal without what a terminal obeys.
