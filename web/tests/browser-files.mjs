@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { address, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
 
+const earlier = (page) => page.$$eval('.earlier li', (all) => all.map((one) => one.textContent));
+
 describe('what is kept', () => {
   test('a pause is, over a reload', async () => {
     const page = await open({ settings: { black: { kind: 'bianca', skill: 1 }, white: { kind: 'book', name: 'greedy' } } });
@@ -64,11 +66,50 @@ describe('what is kept', () => {
     await fourth.waitForSelector('.moves .ply');
     assert.deepEqual(await history(fourth), ['f5', 'd6', 'c3']);
     await fourth.click('#tab-share');
-    assert.equal(await fourth.textContent('.earlier span'), played.join(''));
-    await fourth.click('[data-focus=earlier]');
+    assert.deepEqual(await earlier(fourth), [`${played.join('')} 3–3`]);
+    await fourth.click('[data-focus=earlier0]');
     await fourth.waitForFunction((all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all, played.join());
     assert.match(await fourth.textContent('.player.white'), /Greedy/);
     await done(one);
+  });
+
+  test('the games of all tabs are found again when all are closed, ten at most', async () => {
+    const keeper = await open({ settings: people });
+    const games = ['f5d6c3', 'f5f6', 'f5f4', 'd3c3', 'd3c5'];
+    const tabs = [];
+    for (const game of games) {
+      const tab = await keeper.context().newPage();
+      await tab.goto(`${address}#moves=${game}`);
+      await tab.waitForFunction((count) => document.querySelectorAll('.moves .ply').length === count, game.length / 2);
+      await tab.waitForTimeout(300);
+      tabs.push(tab);
+    }
+    // One goes on in turns.
+    for (const [tab, move] of [[0, 'd3'], [1, 'e6'], [2, 'e3'], [3, 'c4'], [4, 'd6'], [0, 'c4']]) {
+      await tabs[tab].bringToFront();
+      await tabs[tab].keyboard.type(move);
+      await tabs[tab].waitForTimeout(500);
+    }
+    for (const tab of tabs) await tab.close();
+    const next = await keeper.context().newPage();
+    await next.goto(address);
+    await next.waitForSelector('.moves .ply');
+    assert.equal((await history(next)).join(''), 'f5d6c3d3c4');
+    await next.click('#tab-share');
+    assert.deepEqual((await earlier(next)).map((text) => text.split(' ')[0]), ['d3c5d6', 'd3c3c4', 'f5f4e3', 'f5f6e6']);
+    await next.click('[data-focus=earlier1]');
+    await next.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 3);
+    assert.deepEqual(await history(next), ['d3', 'c3', 'c4']);
+    await next.click('#tab-share');
+    assert.deepEqual((await earlier(next)).map((text) => text.split(' ')[0]), ['f5d6c3d3c4', 'd3c5d6', 'f5f4e3', 'f5f6e6']);
+    await next.screenshot({ path: `${pictures}wide-earlier.png`, caret: 'initial' });
+    assert.deepEqual(await serious(next), []);
+    for (const game of ['c4c3', 'c4c5', 'c4e3', 'e6f6', 'e6f4', 'e6d6', 'd3e3']) {
+      await next.evaluate((moves) => (location.hash = `#moves=${moves}`), game);
+      await next.waitForTimeout(100);
+    }
+    assert.equal((await earlier(next)).length, 10);
+    await done(keeper);
   });
 
   test('and damaged takes nothing else with it', async () => {
@@ -211,12 +252,13 @@ describe('games come in and go out', () => {
     await page.reload();
     await page.waitForSelector('.moves .ply');
     await page.click('#tab-share');
-    await page.click('[data-focus=earlier]');
+    assert.match((await earlier(page))[0], new RegExp(`^${played.join('')} `));
+    await page.click('[data-focus=earlier0]');
     await isBack();
     assert.match(await page.textContent('.player.white'), /Greedy/);
     // What it replaced in its turn, and a new game.
     await page.click('#tab-share');
-    assert.equal(await page.textContent('.earlier span'), 'c4c3');
+    assert.match((await earlier(page))[0], /^c4c3 /);
     await page.click('#tab-moves');
     await page.click('#new');
     await page.click('#new-game .main');

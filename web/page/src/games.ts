@@ -13,14 +13,17 @@ import { type Content, type Fault, faultText, openedText, wrong } from './incomi
 import type { Player } from './mind';
 import { type Found, gameOfFound } from './reader';
 import type { Position } from './rules';
-import { type Saved, loadEarlier, loadGames, saveEarlier, saveEarlierForOthers, saveGame } from './store';
+import { type Saved, loadEarlier, loadGames, saveEarlier, saveGame } from './store';
 import { t } from './words';
 
 /** Characters: longer comments are not kept for the next time, as there may be no room for the game beside them. */
 const MOST_SAID = 200_000;
 
+/** So many games before the one on the table are kept. */
+const MOST_EARLIER = 10;
+
 /** A game that another one has replaced. */
-interface Earlier {
+export interface Earlier {
   readonly saved: Saved;
   readonly game: Game;
   readonly list: readonly Listed[];
@@ -46,8 +49,7 @@ export class Games {
   list: readonly Listed[] = [];
   /** What in that text is no game. */
   faults: readonly Fault[] = [];
-  /** The game before the one on the table. */
-  earlier: Earlier | undefined;
+  #earlier: readonly Earlier[] = [];
   #app: App;
 
   constructor(app: App) {
@@ -81,22 +83,35 @@ export class Games {
     const isListed = [game, next].every((one) => this.list.some((listed) => listed.is(one)));
     const isOfPeople = settings.black.kind === 'person' && settings.white.kind === 'person';
     if (game.moves.length === 0 || game === next || isListed || (isOfPeople && game.isBeginningOf(next))) return false;
-    this.earlier = { saved: this.saved, game, list: this.list };
-    saveEarlier(this.earlier.saved);
+    this.#changeEarlier({ saved: this.saved, game, list: this.list });
     return true;
   }
 
-  #sayReplaced(text: string): void {
-    this.#app.say(text, { text: t('bringBack'), run: () => this.bringBack() });
+  /** The games before the one on the table, of this tab and of others, the last first. */
+  get earlier(): readonly Earlier[] {
+    return this.#earlier.filter(({ game }) => !game.isBeginningOf(this.#app.game));
   }
 
-  /** Puts the game before this one on the table again, and this one aside. */
-  bringBack(): void {
-    const { earlier, list, saved } = this;
+  /** Adds one to the games before, which other tabs may have changed meanwhile, and takes one out. */
+  #changeEarlier(added: Earlier | undefined, taken?: Earlier): void {
+    const known = new Map(this.#earlier.map((one) => [one.saved.link, one]));
+    const stored = loadEarlier()?.flatMap((saved) => known.get(saved.link) ?? earlierOf(saved) ?? []) ?? this.#earlier;
+    // A game that went on in its tab is one, however often it was added.
+    const others = stored.filter(({ saved, game }) => saved.link !== taken?.saved.link && !(added && game.isBeginningOf(added.game)));
+    this.#earlier = (added ? [added, ...others] : others).slice(0, MOST_EARLIER);
+    saveEarlier(this.#earlier.map(({ saved }) => saved));
+  }
+
+  #sayReplaced(text: string): void {
+    const [last] = this.#earlier;
+    if (last) this.#app.say(text, { text: t('bringBack'), run: () => this.bringBack(last) });
+  }
+
+  /** Puts a game before this one on the table again, and this one aside. */
+  bringBack(earlier: Earlier): void {
+    const { list, saved } = this;
     const { game } = this.#app;
-    if (!earlier) return;
-    this.earlier = game.moves.length > 0 ? { saved, game, list } : undefined;
-    saveEarlier(this.earlier?.saved);
+    this.#changeEarlier(game.moves.length > 0 ? { saved, game, list } : undefined, earlier);
     this.list = earlier.list;
     this.faults = [];
     this.#app.tab = 'moves';
@@ -137,9 +152,7 @@ export class Games {
 
   /** Goes on with the game that was on the table when the page was closed. */
   restore(): void {
-    const earlier = loadEarlier();
-    const before = earlier && gameOf(earlier);
-    if (before) this.earlier = { saved: earlier, game: before, list: [] };
+    this.#earlier = (loadEarlier() ?? []).flatMap((saved) => earlierOf(saved) ?? []);
     for (const saved of loadGames()) {
       const game = gameOf(saved);
       if (game) return this.#resume(saved, game);
@@ -157,12 +170,11 @@ export class Games {
     app.paused = saved.paused === true;
   }
 
-  /** Keeps the game and its clocks for the next time, and a new tab's way to the game of another tab. */
+  /** Keeps the game and its clocks for the next time, and that of another tab with the games before. */
   keep(): void {
     const replaced = saveGame(this.saved);
-    const game = replaced && gameOf(replaced);
-    if (!game || game.moves.length === 0 || game.isOver || game.isBeginningOf(this.#app.game)) return;
-    saveEarlierForOthers(replaced);
+    const other = replaced && earlierOf(replaced);
+    if (other && other.game.moves.length > 0 && !other.game.isBeginningOf(this.#app.game)) this.#changeEarlier(other);
   }
 
   /** The game on the table as it is kept. */
@@ -193,4 +205,10 @@ function gameOf(saved: Saved): Game | undefined {
   } catch {
     return undefined;
   }
+}
+
+function earlierOf(saved: Saved): Earlier | undefined {
+  const game = gameOf(saved);
+  if (game) game.tags = saved.tags;
+  return game && { saved, game, list: [] };
 }

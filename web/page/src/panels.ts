@@ -6,7 +6,7 @@ import { byId, copyText, el, select } from './dom';
 import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
-import { type Side, PASS, indexOf } from './rules';
+import { type Side, PASS, count, indexOf } from './rules';
 import { ahead, visible, withSquares } from './phrases';
 import { EFFORTS } from './store';
 import { finding, t } from './words';
@@ -222,8 +222,8 @@ function summaryOf(app: App): Node[] | undefined {
     const plies = game.moves.flatMap((move, ply) => (move !== PASS && game.mover(ply) === side ? [ply] : []));
     if (plies.some((ply) => game.grade(ply) === undefined)) return undefined;
     const lost = (ply: number): number => game.loss(ply) ?? 0;
-    const count = (grade: Grade): number => plies.filter((ply) => game.grade(ply) === grade).length;
-    const [mistakes, blunders] = [count('mistake'), count('blunder')];
+    const graded = (grade: Grade): number => plies.filter((ply) => game.grade(ply) === grade).length;
+    const [mistakes, blunders] = [graded('mistake'), graded('blunder')];
     const n = Math.round(plies.reduce((sum, ply) => sum + lost(ply), 0));
     lines.push(el('p', { class: 'quiet' }, t('summary', { side: t(side), n, mistakes, blunders })));
     if (mistakes + blunders > 0) worst.push(worstButton(app, side, plies.reduce((most, ply) => (lost(ply) > lost(most) ? ply : most))));
@@ -296,17 +296,22 @@ function shareKey(app: App): string {
   const lists = [app.games.list, app.games.faults];
   if (lists.some((list, i) => list !== listed[i])) opened += 1;
   listed = lists;
-  return JSON.stringify([t('share'), opened, app.games.list.findIndex((one) => one.is(app.game)), hasEarlier(app) && app.games.earlier?.saved.link]);
+  return JSON.stringify([t('share'), opened, app.games.list.findIndex((one) => one.is(app.game)), app.games.earlier.map(({ saved }) => saved.link)]);
 }
 
-const hasEarlier = (app: App): boolean => app.games.earlier !== undefined && app.games.earlier.saved.link !== app.games.saved.link;
-
-/** The way back to the game that was replaced last. */
-function earlierGame(app: App): Node[] {
+/** The way back to the games that were replaced. */
+function earlierGames(app: App): Node[] {
   const { earlier } = app.games;
-  if (!earlier || !hasEarlier(app)) return [];
-  const button = el('button', { type: 'button', 'data-focus': 'earlier', onclick: () => app.games.bringBack() }, t('bringBack'));
-  return [el('h2', {}, t('earlier')), el('div', { class: 'row-of-buttons earlier' }, el('span', {}, titleOf(earlier.game.tags, earlier.game.moves)), button)];
+  if (earlier.length === 0) return [];
+  const list = el('ul', { class: 'earlier', tabindex: 0, 'aria-label': t('earlier') });
+  earlier.forEach((one, i) => {
+    const { tags, moves } = one.game;
+    const button = el('button', { type: 'button', 'data-focus': `earlier${i}`, onclick: () => app.games.bringBack(one) });
+    const { squares } = one.game.at(moves.length);
+    button.append(`${titleOf(tags, moves)} `, el('span', { class: 'quiet' }, `${count(squares, 'black')}–${count(squares, 'white')}`));
+    list.append(el('li', {}, button));
+  });
+  return [el('h2', {}, t('earlier')), list];
 }
 
 /** What of the text that was opened is no game. */
@@ -349,7 +354,7 @@ function sharePanel(app: App): Node[] {
     ),
     el('p', { class: 'quiet' }, t('dropHint')),
   ];
-  return [...earlierGame(app), ...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), ...parts];
+  return [...earlierGames(app), ...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), ...parts];
 }
 
 export function gameList(app: App): HTMLElement {

@@ -2,9 +2,9 @@
  * What is kept when the tab is closed. A browser that keeps nothing does no harm.
  *
  * Each tab keeps its game, with who plays it, for itself, so that two tabs do not disturb each other;
- * the game that was changed last in any of them is also what a new tab begins with, and another
- * tab's that it replaces there is the new tab's game before. Invariant: every
- * value is checked as it is read, and one that is damaged takes no other with it.
+ * the game that was changed last in any of them is also what a new tab begins with. The games before
+ * are those of all tabs. Invariant: every value is checked as it is read, and one that is damaged takes
+ * no other with it.
  */
 
 import type { Player } from './mind';
@@ -188,18 +188,14 @@ export function saveGame(saved: Saved): Saved | undefined {
   return replaced;
 }
 
-/** The game that was replaced last. */
-export function loadEarlier(): Saved | undefined {
-  return savedOf(get('sessionStorage', EARLIER)) ?? savedOf(get('localStorage', EARLIER));
+/** The games that were replaced, the last first; `undefined` where nothing is kept. */
+export function loadEarlier(): Saved[] | undefined {
+  const kept = get('localStorage', EARLIER);
+  if (kept === null) return undefined;
+  // There was one alone once.
+  return [kept].flat().flatMap((one) => savedOf(one) ?? []);
 }
 
-export function saveEarlier(saved: Saved | undefined): void {
-  const text = JSON.stringify(saved ?? null);
-  put('sessionStorage', EARLIER, text);
-  put('localStorage', EARLIER, text);
-}
-
-/** Keeps another tab's game as the one before, for new tabs. */
-export function saveEarlierForOthers(saved: Saved): void {
-  put('localStorage', EARLIER, JSON.stringify(saved));
+export function saveEarlier(all: readonly Saved[]): void {
+  put('localStorage', EARLIER, JSON.stringify(all));
 }
