@@ -175,6 +175,23 @@ describe('the engine', () => {
     await done(page);
   });
 
+  test('grades moves without disturbing who presses a button or chooses a level meanwhile', async () => {
+    const page = await open({ settings: people, hash: '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3' });
+    const unknown = () => page.$$eval('.moves .ply', (all) => all.filter((one) => one.className.trim() === 'ply').length);
+    await page.selectOption('.analysis select', '8');
+    const left = await unknown();
+    assert.ok(left > 3, `${left} moves are to be graded`);
+    const { x, y, width, height } = await (await page.$('.analysis .main')).boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(1500);
+    assert.equal(await page.inputValue('.analysis select'), '8');
+    await page.mouse.up();
+    await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 60_000 });
+    assert.equal(await unknown(), 0);
+    await done(page);
+  });
+
   test('explains the position and the last move', async () => {
     const page = await open({ settings: people, locale: 'es', hash: '#moves=f5d6' });
     await page.click('#tab-explain');

@@ -37,11 +37,15 @@ export function makePanels(app: App): Panels {
     app.changed();
     tabs[next]!.focus();
   });
-  const moves = new Memo(byId('page-moves'));
+  const moves = ([['tags-box', tagsKey, tagsPart], ['analysis', analysisKey, analysisPart], ['moves-list', movesKey, movesPart]] as const).map(([name, key, build]) => {
+    const box = el('div', { class: name });
+    byId('page-moves').append(box);
+    return { memo: new Memo(box), key, build };
+  });
   const explain = new Memo(byId('page-explain'));
   const share = new Memo(byId('page-share'));
   const best = new Memo(byId('best'));
-  return {
+  const panels: Panels = {
     draw() {
       tabs.forEach((button, i) => {
         const on = TABS[i] === app.tab;
@@ -52,14 +56,27 @@ export function makePanels(app: App): Panels {
       });
       best.show(bestKey(app), () => bestLine(app));
       if (app.tab === 'moves') {
-        moves.show(movesKey(app), () => movesPanel(app));
+        for (const { memo, key, build } of moves) memo.show(key(app), () => build(app));
         markCurrent(app);
       }
       if (app.tab === 'explain') explain.show(explainKey(app), () => explainPanel(app));
       if (app.tab === 'share') share.show(shareKey(app), () => sharePanel(app));
     },
   };
+  document.addEventListener('pointerdown', ({ target, button }) => (isHeld = button === 0 && (target as Element).closest('button') !== null));
+  document.addEventListener('click', () => (isHeld = false), true);
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    // The click comes before.
+    document.addEventListener(end, () => isHeld && setTimeout(() => {
+      isHeld = false;
+      panels.draw();
+    }));
+  }
+  return panels;
 }
+
+/** Whether a button is held down: if another one took its place meanwhile, there would be no click. */
+let isHeld = false;
 
 /** A part of the page that is built anew only when what it shows has changed. */
 class Memo {
@@ -71,7 +88,7 @@ class Memo {
   }
 
   show(key: string, build: () => Node[]): void {
-    if (key === this.#key) return;
+    if (key === this.#key || isHeld) return;
     this.#key = key;
     const focused = this.#root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-focus') : null;
     this.#root.replaceChildren(...build());
@@ -130,9 +147,17 @@ function movesKey(app: App): string {
   const { game } = app;
   const grades = game.moves.map((_, ply) => game.grade(ply)?.[0] ?? '-').join('');
   const detail = mistakeAt(app);
-  const progress = app.analysis ? JSON.stringify(app.progress) : '';
-  const said = JSON.stringify([game.tags, game.comments.size > 0 && game.comment, game.hasVariations, [...game.comments.keys()]]);
-  return [game.moves.join(''), grades, detail, progress, t('moves'), app.settings.effort, app.analysed === game, said, game.start.squares].join('|');
+  const said = JSON.stringify([game.comments.size > 0 && game.comment, game.hasVariations, [...game.comments.keys()]]);
+  return [game.moves.join(''), grades, detail, t('moves'), said, game.start.squares].join('|');
+}
+
+const tagsKey = (app: App): string => JSON.stringify(app.game.tags);
+
+function tagsPart(app: App): Node[] {
+  const { tags } = app.game;
+  if (!tags.black && !tags.white) return [];
+  const listed = (texts: readonly (string | undefined)[], between: string): string => visible(texts.filter(Boolean).join(between));
+  return [el('p', { class: 'tags' }, listed([tags.black, tags.white], ' – '), ' ', el('span', { class: 'quiet' }, listed([tags.event, tags.date], ', ')))];
 }
 
 /** The move to tell about: the one that led to where one looks, if it was a mistake. */
@@ -143,7 +168,7 @@ function mistakeAt(app: App): number {
   return grade === 'mistake' || grade === 'blunder' ? ply : -1;
 }
 
-function movesPanel(app: App): Node[] {
+function movesPart(app: App): Node[] {
   const { game } = app;
   const list = el('ol', { class: 'moves' });
   let white = game.start.side === 'white';
@@ -161,13 +186,7 @@ function movesPanel(app: App): Node[] {
     button.addEventListener('click', () => app.go(ply + 1));
     list.append(el('li', { class: 'ply-box' }, button));
   });
-  // What an analysis has found stands above the list, so that it is seen together with the curve.
-  const parts: Node[] = [analysisBox(app), el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list)];
-  const { tags } = game;
-  const listed = (texts: readonly (string | undefined)[], between: string): string => visible(texts.filter(Boolean).join(between));
-  if (tags.black || tags.white) {
-    parts.unshift(el('p', { class: 'tags' }, listed([tags.black, tags.white], ' – '), ' ', el('span', { class: 'quiet' }, listed([tags.event, tags.date], ', '))));
-  }
+  const parts: Node[] = [el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list)];
   // As high without a comment here, so that nothing moves from one move to the next.
   if (game.comments.size > 0) parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
   if (game.hasVariations) parts.push(el('p', { class: 'quiet' }, t('variations')));
@@ -189,27 +208,33 @@ function mistakeDetail(app: App): HTMLElement {
   return box;
 }
 
-function analysisBox(app: App): HTMLElement {
-  const box = el('div', { class: 'analysis' });
+// What an analysis has found stands above the list, so that it is seen together with the curve.
+
+/** Only what the part shows: a level is chosen there while moves below it are being graded. */
+function analysisKey(app: App): string {
+  const { game } = app;
+  const found = app.analysed === game && game.moves.map((_, ply) => game.loss(ply));
+  return JSON.stringify([t('analyse'), app.settings.effort, app.analysis && app.progress, found]);
+}
+
+function analysisPart(app: App): Node[] {
   if (app.analysis) {
     const { done, all } = app.progress;
-    box.append(
+    return [
       el('progress', { max: all, value: done, 'aria-label': t('analyse') }),
       el('p', { class: 'quiet' }, t('analysing', { done, all })),
       el('button', { type: 'button', 'data-focus': 'analyse', onclick: () => app.analyse(undefined) }, t('stop')),
-    );
-    return box;
+    ];
   }
   let level = app.settings.effort;
   const names = [t('quick'), t('normal'), t('deep')];
   const levels = EFFORTS.map((level, i): [string, string] => [String(level), names[i]!]);
-  box.append(
+  const summary = app.analysed === app.game ? summaryOf(app) : undefined;
+  return [
     el('button', { type: 'button', class: 'main', 'data-focus': 'analyse', onclick: () => app.analyse(level) }, t('analyse')),
     select(t('effort'), levels, String(level), (value) => (level = Number(value))),
-  );
-  const summary = app.analysed === app.game ? summaryOf(app) : undefined;
-  if (summary) box.append(...summary);
-  return box;
+    ...(summary ?? []),
+  ];
 }
 
 /** How each side has played, and the way to its worst move; nothing while moves are unknown. */
