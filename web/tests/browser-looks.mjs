@@ -149,6 +149,24 @@ describe('looks', () => {
     });
   }
 
+  for (const [width, height] of [[1280, 800], [1440, 900], [1024, 768]]) {
+    test(`on ${width}x${height} what is said in passing lies over no button`, async () => {
+      const page = await open({ settings: people, hash: '#moves=f5d6' });
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => (location.hash = '#moves=d3c3'));
+      await page.waitForSelector('#toast.shown:has-text("put aside")');
+      await page.waitForTimeout(400);
+      const covered = await page.evaluate(() => {
+        const toast = document.querySelector('#toast').getBoundingClientRect();
+        const isApart = ({ left, top, right, bottom }) => right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom;
+        return [...document.querySelectorAll('main button, .top button, select')].filter((one) => one.offsetParent && !isApart(one.getBoundingClientRect())).map((one) => one.outerHTML);
+      });
+      assert.deepEqual(covered, []);
+      await page.screenshot({ path: `${pictures}wide-${width}-said.png`, caret: 'initial' });
+      await done(page);
+    });
+  }
+
   test('nothing moves while a game is played', async () => {
     const page = await open({ settings: beginner });
     await page.evaluate(() => {
