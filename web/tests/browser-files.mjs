@@ -1,7 +1,7 @@
 // Games that come in, go out, and are kept; browser.mjs runs it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { address, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
+import { address, browser, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
 
 const earlier = (page) => page.$$eval('.earlier li', (all) => all.map((one) => one.textContent));
 
@@ -296,6 +296,18 @@ describe('games come in and go out', () => {
       assert.ok(copied.includes('C[the game]') && copied.includes(`C[${evil} \u202Eabc]`), copied);
     }
     await done(page);
+  });
+
+  test('on an iPhone any file can be chosen', async () => {
+    for (const isPhone of [false, true]) {
+      const context = await browser.newContext({ locale: 'en' });
+      const page = await context.newPage();
+      if (isPhone) await page.addInitScript(() => (CSS.supports = (name) => name === '-webkit-touch-callout'));
+      await page.goto(address);
+      await page.click('#tab-share');
+      assert.equal((await page.getAttribute('#file', 'accept')) === null, isPhone);
+      await context.close();
+    }
   });
 
   test('an encoding that is not read is named in the language of the page', async () => {
