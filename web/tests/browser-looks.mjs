@@ -1,7 +1,8 @@
 // What is seen, in all sizes, languages and colours; browser.mjs runs it.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { beginner, done, open, people, pictures, serious, SIZES } from './page.mjs';
+import { beginner, browser, done, here, open, people, pictures, serious, SIZES } from './page.mjs';
 
 describe('looks', () => {
   const GAME = '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3&ply=12';
@@ -166,6 +167,20 @@ describe('looks', () => {
       await done(page);
     });
   }
+
+  test('where the script does not run, it is said what it needs', async () => {
+    const html = readFileSync(`${here}../dist/bianca.html`, 'utf8');
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const said = () => page.evaluate(() => document.body.innerText.trim());
+    // Its hash is another one then.
+    await page.setContent(html.replace(/<script>(?=[^<])/, '<script>//'));
+    assert.match(await said(), /^Bianca needs scripts, and a browser of 2023[^]*浏览器。$/);
+    await context.close();
+    const whole = await open();
+    assert.equal(await whole.isVisible('.unready'), false);
+    await done(whole);
+  });
 
   test('nothing moves while a game is played', async () => {
     const page = await open({ settings: beginner });
