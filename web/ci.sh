@@ -1,6 +1,6 @@
 #!/bin/sh
 # What must pass of the web: types, unit tests in Node, the engine in Node, the page and reports in
-# Chromium, and in Firefox with ALL_SYSTEMS=1.
+# Chromium, and in Firefox with ALL_SYSTEMS=1, which tries the page in WebKit, too, where that is installed.
 # Installs what it needs where it can; what cannot be run is said, and is no failure unless REQUIRE
 # names it (REQUIRE="node browser" web/ci.sh).
 set -eu
@@ -52,4 +52,7 @@ browse() {
 }
 browse chromium
 # It takes as long again, so only with ALL_SYSTEMS=1.
-if [ -n "${ALL_SYSTEMS-}" ]; then BROWSER=firefox browse firefox-esr; fi
+if [ -n "${ALL_SYSTEMS-}" ]; then
+    BROWSER=firefox browse firefox-esr
+    npm run --silent webkit || { echo 'web: once more'; npm run --silent webkit; }
+fi
