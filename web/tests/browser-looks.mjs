@@ -84,6 +84,19 @@ describe('looks', () => {
     });
   }
 
+  test('on 320x568 the game can be read and its buttons stand in a row', async () => {
+    const page = await open({ size: 'narrow' });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.waitForTimeout(300);
+    assert.ok((await (await page.$('#which')).boundingBox()).width > 90);
+    const tops = await page.$$eval('#controls button', (all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, tops.join());
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.screenshot({ path: `${pictures}narrow-320.png`, caret: 'initial' });
+    assert.deepEqual(await serious(page), []);
+    await done(page);
+  });
+
   const SIDEWAYS = [[844, 390], [740, 360], [667, 375], [568, 320]];
   const outside = (page, selector) =>
     page.$$eval(selector, (all) => {
