@@ -259,7 +259,8 @@ fn play(input: &str) -> Parsed<'_, Command> {
 
 /// One value, or a pair of them for draws that count as wins and as losses.
 fn is_evaluation(text: &str) -> bool {
-    text.is_empty() || text.split(',').all(|part| part.parse::<f64>().is_ok())
+    let is_value = |part: &str| part.parse().is_ok_and(f64::is_finite);
+    text.is_empty() || text.split(',').all(is_value)
 }
 
 /// A move in our words; `None` if it is none. The board passes by any beginning of `PASS`.
