@@ -132,9 +132,19 @@ pub enum CommandError {
     /// The line is a number, which is that of a command in GTP.
     #[error("syntax error: a command is missing after its number")]
     NumberAlone,
-    /// The board cannot have this size.
-    #[error("unacceptable size: {0} (Othello is played on 8)")]
-    UnacceptableSize(u32),
+    /// The game's board has another size, or none.
+    #[error("unacceptable size: {size} ({game} {})", match of_game {
+        Some(size) => format!("is played on {size}"),
+        None => "has no square board".to_owned(),
+    })]
+    UnacceptableSize {
+        /// What was asked for.
+        size: u32,
+        /// The game.
+        game: &'static str,
+        /// Squares along an edge of its board.
+        of_game: Option<usize>,
+    },
     /// There is no such game here.
     #[error("unknown game: {0}")]
     UnknownGame(String),

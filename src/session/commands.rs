@@ -74,8 +74,14 @@ impl<W: Write> Session<W> {
                 self.game.restart();
                 self.new_game()
             }
-            Command::BoardSize(8) => Ok(Reply::Done),
-            Command::BoardSize(size) => Err(CommandError::UnacceptableSize(size)),
+            Command::BoardSize(size) => match gogui::size(&*self.game) {
+                Some(of_game) if of_game == size as usize => Ok(Reply::Done),
+                of_game => Err(CommandError::UnacceptableSize {
+                    size,
+                    game: self.game.name(),
+                    of_game,
+                }),
+            },
             Command::SetBoard(text) => match self.game.set_board(&text) {
                 Ok(()) => self.new_game(),
                 Err(error) => Err(error.into()),
