@@ -2,8 +2,10 @@
 
 use std::str::FromStr;
 
+use super::limit::Limit;
 use crate::game::Game;
 use crate::player::catalogue::{self, CatalogueError, PlayerName};
+use crate::player::classic::Style;
 use crate::player::{OptionError, Player, PlayerError, SearchSummary};
 use crate::request::{Report, Request, StopFlag};
 
@@ -26,6 +28,20 @@ impl BuiltIn {
     /// Whether its name says how deep it looks, so that a match's limit is not meant for it.
     pub fn has_strength(self) -> bool {
         matches!(self, BuiltIn::Player(name) if name.has_strength())
+    }
+
+    /// Whether it goes by `limit`: who never searches by none, and the Othello paper's player not by plies.
+    pub fn heeds(self, limit: Limit) -> bool {
+        match self {
+            BuiltIn::First
+            | BuiltIn::Player(PlayerName::Classic(Style::Random | Style::Greedy, _)) => {
+                limit == Limit::Level
+            }
+            BuiltIn::Player(PlayerName::Classic(Style::Uc3m, _)) => {
+                !matches!(limit, Limit::Depth(_))
+            }
+            BuiltIn::Player(_) => true,
+        }
     }
 
     /// The player, for the game that `game` names in the catalogue.

@@ -80,6 +80,14 @@ pub enum SpecError {
     /// A built-in player takes no such field.
     #[error("'{0}' is only for programs, not for player:…")]
     OnlyPrograms(String),
+    /// A built-in player that does not search so.
+    #[error("player:{player} does not go by '{limit}'")]
+    Unheeded {
+        /// The player.
+        player: String,
+        /// Its limit.
+        limit: Limit,
+    },
     /// An engine without a name.
     #[error("there is no name after name= in '{0}'")]
     NoName(String),
@@ -101,6 +109,15 @@ impl EngineSpec {
             }
             _ => self.limit.unwrap_or(of_match),
         }
+    }
+
+    /// Whether it goes by `of_match`, the limit that a match prescribes.
+    pub fn heeds(&self, of_match: Limit) -> bool {
+        let can = match self.kind {
+            EngineKind::BuiltIn(built_in) => !built_in.has_strength() && built_in.heeds(of_match),
+            EngineKind::Program(_) => true,
+        };
+        can && self.limit.is_none()
     }
 }
 
@@ -169,7 +186,12 @@ impl FromStr for EngineSpec {
                 if let Some(field) = given.into_iter().flatten().next() {
                     return Err(SpecError::OnlyPrograms(field));
                 }
-                EngineKind::BuiltIn(built_in.parse()?)
+                let player: BuiltIn = built_in.parse()?;
+                if let Some(limit) = limit.filter(|&limit| !player.heeds(limit)) {
+                    let player = built_in.to_owned();
+                    return Err(SpecError::Unheeded { player, limit });
+                }
+                EngineKind::BuiltIn(player)
             }
             None => EngineKind::Program(Program {
                 command,
@@ -321,6 +343,21 @@ mod tests {
             error("cmd=player:random foo=1"),
             SpecError::OnlyPrograms("foo=1".into())
         );
+        for (player, limit) in [
+            ("first", "st=1"),
+            ("random", "tc=5+1"),
+            ("greedy", "nodes=5"),
+            ("uc3m", "depth=3"),
+        ] {
+            let unheeded = SpecError::Unheeded {
+                player: player.to_owned(),
+                limit: limit.parse().unwrap(),
+            };
+            assert_eq!(error(&format!("cmd=player:{player} {limit}")), unheeded);
+        }
+        for text in ["greedy limit=level", "uc3m st=1", "minimax nodes=5"] {
+            assert!(format!("cmd=player:{text}").parse::<EngineSpec>().is_ok());
+        }
         let nameless = "cmd=x name=";
         assert_eq!(error(nameless), SpecError::NoName(nameless.into()));
         assert_eq!(error("cmd='e"), SpecError::OpenQuote("cmd='e".into()));
@@ -354,6 +391,12 @@ mod tests {
         assert_eq!(limit("cmd=player:bianca"), Limit::Depth(9));
         assert_eq!(limit("cmd=player:bianca:3"), Limit::Level);
         assert_eq!(limit("cmd=player:minimax:3 nodes=5"), Limit::Nodes(5));
+        let heeds = |text: &str, limit| text.parse::<EngineSpec>().unwrap().heeds(limit);
+        assert!(heeds("cmd=e", Limit::Nodes(5)));
+        assert!(heeds("cmd=player:minimax", Limit::Nodes(5)));
+        for text in ["e nodes=5", "player:greedy", "player:bianca:3"] {
+            assert!(!heeds(&format!("cmd={text}"), Limit::Nodes(5)), "{text}");
+        }
         let level: EngineSpec = "cmd=e level limit=level".parse().unwrap();
         assert_eq!(level.limit, Some(Limit::Level));
     }

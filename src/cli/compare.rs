@@ -64,9 +64,9 @@ pub struct Arguments {
 /// # Errors
 /// If the input holds a line that is no position, an engine cannot be understood or fails, or memory is short.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let limit = arguments.limit.limit()?;
     let engines: [_; 2] = (engines(&arguments.engines)?.try_into())
         .map_err(|_| wrong_arguments("two engines are compared: give --engine twice"))?;
+    let limit = arguments.limit.limit(&engines)?;
     let names = engines
         .each_ref()
         .map(|spec| shown(&spec.name).into_owned());

@@ -25,11 +25,11 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The limit that was asked for; an engine's own level if none was.
+    /// The limit that was asked for of `engines`; an engine's own level if none was.
     ///
     /// # Errors
-    /// If it cannot be read.
-    pub fn limit(&self) -> Result<Limit, CliError> {
+    /// If it cannot be read or none of them goes by it.
+    pub fn limit(&self, engines: &[EngineSpec]) -> Result<Limit, CliError> {
         let given = [
             ("st", &self.st),
             ("tc", &self.tc),
@@ -39,10 +39,16 @@ impl LimitArguments {
         let given = given
             .iter()
             .find_map(|(key, value)| Some((key, value.as_ref()?)));
-        Ok(match given {
-            Some((key, value)) => format!("{key}={value}").parse().map_err(wrong_arguments)?,
-            None => Limit::Level,
-        })
+        let Some((key, value)) = given else {
+            return Ok(Limit::Level);
+        };
+        let limit = format!("{key}={value}").parse().map_err(wrong_arguments)?;
+        if engines.iter().any(|engine| engine.heeds(limit)) {
+            return Ok(limit);
+        }
+        Err(wrong_arguments(format!(
+            "no engine goes by '{limit}': each never searches so, or has a strength or limit of its own"
+        )))
     }
 }
 

@@ -44,7 +44,8 @@ pub struct Arguments {
     /// minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp or nboard,
     /// dir=DIRECTORY, option.NAME=VALUE, and one limit of its own, which goes before the match's: st=, tc=,
     /// depth=, nodes= or limit=level. Blanks part the fields, each given once; quotes protect blanks. A player
-    /// with a LEVEL, SKILL or DEPTH goes by it, or by a limit of its own, whatever the match prescribes.
+    /// with a LEVEL, SKILL or DEPTH goes by it, or by a limit of its own, whatever the match prescribes;
+    /// first, random and greedy never search and take no limit, uc3m no depth.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     /// What is played: othello, reversi, tictactoe [H V K] or tree [VALUES]; games other than
@@ -136,13 +137,13 @@ impl Pairings {
 
 /// Plays the match and prints its result.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let limit = arguments.limit.limit()?;
     if arguments.engines.len() < 2 {
         return Err(wrong_arguments(
             "a match needs two engines: give --engine twice",
         ));
     }
     let engines = engines(&arguments.engines)?;
+    let limit = arguments.limit.limit(&engines)?;
     let sprt = arguments.sprt(engines.len())?;
     let adjudication = arguments.adjudication()?;
     let rounds = arguments.games.div_ceil(2) as usize;

@@ -337,6 +337,11 @@ fn wrong_arguments_are_told_by_the_exit_code() {
             "--tc 60 --nodes 3",
             "'--tc <CLOCK>' cannot be used with '--nodes <N>'",
         ),
+        (
+            "--engine 'name=own cmd=player:greedy nodes=100'",
+            "player:greedy does not go by 'nodes=100'",
+        ),
+        ("--nodes 100", "no engine goes by 'nodes=100'"),
         ("--time 0", "'st=0' leaves no time"),
         ("--depth x", "'x' is not a positive whole number"),
         ("--games 0", "'0' for '--games <N>'"),
