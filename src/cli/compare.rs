@@ -34,7 +34,8 @@ use crate::search::Settings;
 pub struct Arguments {
     /// Where the positions are; - is the standard input.
     file: PathBuf,
-    /// An engine; give two, as for 'bianca match'.
+    /// An engine; give two, as for 'bianca match'. A clock, of --tc or tc=, stands at its full time in each
+    /// position.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     #[command(flatten)]
