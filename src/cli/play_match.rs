@@ -189,18 +189,20 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let games = the_match.schedule.len();
     let mut record = MatchRecord::new(&header, &the_match.board, journal, archives, games)?;
     let mut progress = MatchProgress::new(&header, games, arguments.voice());
-    progress.begin(&record.standings, arguments.margin);
-    let mut failure = None;
+    progress.begin(&record.standings, arguments.margin)?;
+    let mut failure: Option<CliError> = None;
     if !record.is_decided(sprt) {
         let done = record.done(games);
         the_match.run(
             |game| done[game],
             |entry| {
-                if let Err(error) = record.enter(&entry) {
+                let entered = record.enter(&entry);
+                // Nobody may wait for the result; what is played so far is in the log.
+                let told = entered.and_then(|()| Ok(progress.finished(&entry, &record.standings)?));
+                if let Err(error) = told {
                     failure = Some(error);
                     return Next::Stop;
                 }
-                progress.finished(&entry, &record.standings);
                 match record.is_decided(sprt) {
                     true => Next::Stop,
                     false => Next::Continue,

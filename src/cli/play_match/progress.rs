@@ -47,7 +47,10 @@ impl<'a> MatchProgress<'a> {
     }
 
     /// Says what is about to be played, and what has been before.
-    pub fn begin(&self, standings: &Standings, margin: u64) {
+    ///
+    /// # Errors
+    /// If standard output cannot be written to.
+    pub fn begin(&self, standings: &Standings, margin: u64) -> io::Result<()> {
         self.line(&format!(
             "match of {} games of {}, {}; openings {}, seed {}; margin {margin} ms",
             self.total,
@@ -55,23 +58,27 @@ impl<'a> MatchProgress<'a> {
             self.header.tournament,
             self.header.source,
             self.header.seed,
-        ));
+        ))?;
         if !self.header.adjudication.is_empty() {
-            self.line(&format!("  ended early: {}", self.header.adjudication));
+            self.line(&format!("  ended early: {}", self.header.adjudication))?;
         }
         for (name, command) in self.header.engines.iter().zip(&self.header.commands) {
-            self.line(&format!("  {name}: {command}"));
+            self.line(&format!("  {name}: {command}"))?;
         }
         if standings.games() > 0 {
-            self.line(&format!("{} games are played already", standings.games()));
+            self.line(&format!("{} games are played already", standings.games()))?;
         }
         self.bar.set_position(standings.games());
         // A resumed match must not count the games of the past into its speed.
         self.bar.reset_eta();
+        Ok(())
     }
 
     /// Shows a finished game and where the match stands.
-    pub fn finished(&mut self, entry: &FinishedGame, standings: &Standings) {
+    ///
+    /// # Errors
+    /// If standard output cannot be written to.
+    pub fn finished(&mut self, entry: &FinishedGame, standings: &Standings) -> io::Result<()> {
         let names = &self.header.engines;
         let outcome = match (&entry.forfeit, entry.discs) {
             (Some(forfeit), _) => {
@@ -93,15 +100,14 @@ impl<'a> MatchProgress<'a> {
             self.bar.set_position(standings.games());
             self.bar.set_message(shown(&stand).into_owned());
             if entry.forfeit.is_none() {
-                return;
+                return Ok(());
             }
-            self.line(&format!("game {}: {outcome}", entry.game + 1));
-            return;
+            return self.line(&format!("game {}: {outcome}", entry.game + 1));
         }
         let games = standings.games();
         let due = games.is_multiple_of(self.voice.every) || games == self.total as u64;
         if !due && entry.forfeit.is_none() {
-            return;
+            return Ok(());
         }
         self.line(&format!(
             "{}/{} game {}: {} - {} {outcome}; {stand}",
@@ -110,7 +116,7 @@ impl<'a> MatchProgress<'a> {
             entry.game + 1,
             names[entry.black],
             names[entry.white],
-        ));
+        ))
     }
 
     /// Takes the bar away.
@@ -138,16 +144,16 @@ impl<'a> MatchProgress<'a> {
     }
 
     /// Writes a line, in which names and replies of engines may stand.
-    fn line(&self, text: &str) {
+    fn line(&self, text: &str) -> io::Result<()> {
         if self.voice.quiet {
-            return;
+            return Ok(());
         }
         let text = shown(text);
-        // What cannot be written is in the journal.
         match self.bar.is_hidden() {
             false => self.bar.println(text),
             true if self.voice.aside => say(text),
-            true => drop(writeln!(io::stdout(), "{text}")),
+            true => writeln!(io::stdout(), "{text}")?,
         }
+        Ok(())
     }
 }

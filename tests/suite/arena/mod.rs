@@ -5,6 +5,7 @@ mod journal;
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
@@ -357,6 +358,21 @@ fn wrong_arguments_are_told_by_the_exit_code() {
         assert!(said.contains(reason), "{arguments}: {said}");
         assert_eq!(output.status.code(), Some(2), "{arguments}: {said}");
     }
+}
+
+#[test]
+fn a_match_that_nobody_reads_ends() {
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let mut command = bianca(&format!("match --games 100000 --log {log} {QUICK}"));
+    let mut running = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    let mut output = BufReader::new(running.stdout.take().unwrap());
+    output.read_line(&mut first).unwrap();
+    assert!(first.starts_with("match of 100000 games"), "{first}");
+    drop(output);
+    assert!(running.wait().unwrap().success());
+    assert!(games(&log).len() < 100_000);
 }
 
 #[test]
