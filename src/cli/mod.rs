@@ -189,13 +189,23 @@ fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
 /// Why a sub-command failed, in words for the user.
 type CliError = Box<dyn Error>;
 
-/// Obeys the process's command line and gives the exit code; ends the process if the command
-/// line is wrong or asks for help.
+/// Obeys the process's command line and gives the exit code.
 ///
 /// # Errors
 /// If what it asks for failed; the message is for the user.
 fn run() -> Result<ExitCode, CliError> {
-    let arguments = CommandLine::parse_from(as_ours(std::env::args_os()));
+    let arguments = match CommandLine::try_parse_from(as_ours(std::env::args_os())) {
+        Ok(arguments) => arguments,
+        Err(wrong) if wrong.use_stderr() => {
+            // Nothing ends otherwise because nobody listens there; see `aside`.
+            let _ = wrong.print();
+            return Ok(ExitCode::from(UNUSABLE));
+        }
+        Err(asked) => {
+            asked.print()?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
     if arguments.command.as_ref().is_none_or(Command::evaluates) {
         look_for_memory(EVALUATION_MEMORY)?;
     }

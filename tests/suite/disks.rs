@@ -94,6 +94,26 @@ const WRITERS: [(&str, &str); 5] = [
 ];
 
 #[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [
+        "--help",
+        "--version",
+        "-h",
+        "solve --help",
+        "help book grow",
+        "completions bash",
+    ] {
+        let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+            eprintln!("there is no full device here: nothing is tested");
+            return;
+        };
+        let mut command = Command::new(EXECUTABLE);
+        let command = command.args(arguments.split(' ')).stdout(full);
+        assert_refused(&command.output().unwrap(), "bianca: ", FULL);
+    }
+}
+
+#[test]
 fn a_disk_that_fills_up_is_told_once_by_the_name_of_the_file() {
     for (writer, file) in WRITERS {
         let Some(output) = on(Disk::Room(16), writer) else {
