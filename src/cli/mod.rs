@@ -52,6 +52,7 @@ use crate::logs;
 use crate::protocol::Dialect;
 use crate::search::LEVEL_MAX;
 use aside::say;
+use outputs::OutputError;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
 /// standard input and output, whichever the first line is in.
@@ -155,7 +156,7 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(message) => {
             say(format_args!("bianca: {}", shown_lines(&message)));
-            match message.is::<WrongArguments>() {
+            match is_wrong_argument(&*message) {
                 true => ExitCode::from(UNUSABLE),
                 false => ExitCode::FAILURE,
             }
@@ -180,6 +181,11 @@ fn ignore_size_signal() {
 
 #[cfg(not(unix))]
 fn ignore_size_signal() {}
+
+fn is_wrong_argument(error: &(dyn Error + 'static)) -> bool {
+    let output: Option<&OutputError> = error.downcast_ref();
+    error.is::<WrongArguments>() || output.is_some_and(OutputError::is_wrong_argument)
+}
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let io_error = error.downcast_ref::<io::Error>();

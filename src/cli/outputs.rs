@@ -65,6 +65,13 @@ pub enum OutputError {
     },
 }
 
+impl OutputError {
+    /// Whether the arguments alone show it, whatever is on the disk.
+    pub fn is_wrong_argument(&self) -> bool {
+        matches!(self, OutputError::Input(_) | OutputError::Twice(_))
+    }
+}
+
 impl OutputKind {
     fn name(self) -> &'static str {
         match self {

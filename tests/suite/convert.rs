@@ -306,7 +306,7 @@ fn a_file_is_converted_in_its_place_only_by_force() {
         "--force",
     ];
     let output = bianca(&arguments[..5], "");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(
         stderr(&output).contains("is read, too"),
         "{}",
