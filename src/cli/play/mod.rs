@@ -28,6 +28,7 @@ use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+use super::outputs::{OutputCheck, OutputKind};
 use super::{CliError, wrong_arguments};
 use crate::arena::limit::Limit;
 use crate::clock::TimeControl;
@@ -176,9 +177,20 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliError> {
     let name = arguments.game.join(" ");
     let mut game = catalogue::game(&name).map_err(wrong_arguments)?;
+    arguments.check_save(&*game)?;
     if arguments.classic || arguments.watch.is_some() && !terminal.has_keys() {
         let ended = arguments.by_lines(&mut terminal, &mut *game, &name);
         return said_goodbye(&mut terminal, None, ended?);
+    }
+    if game.is_puzzle() && arguments.watch.is_none() {
+        let given = [
+            (arguments.opponent.is_some(), "--opponent"),
+            (arguments.side.is_some(), "--side"),
+        ];
+        if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
+            let reason = format!("{option}: {} is played alone", game.name());
+            return Err(wrong_arguments(reason));
+        }
     }
     let helper = Helper::new(&name)?;
     let words = terminal.words;
@@ -226,6 +238,21 @@ fn said_goodbye(
 }
 
 impl Arguments {
+    /// Whether games can be saved where they are to be; better to be told before one.
+    fn check_save(&self, game: &dyn Game) -> Result<(), CliError> {
+        let Some(path) = &self.save else {
+            return Ok(());
+        };
+        if game.othello().is_none() {
+            let name = game.name();
+            let reason = format!("--save: {name} has no files of games, only Othello has");
+            return Err(wrong_arguments(reason));
+        }
+        // One that exists is not replaced, whatever it holds: a person is asked for another at the end.
+        let kind = OutputKind::Games(FileFormat::Ggf);
+        Ok(OutputCheck::new([], true).check(Some(path), kind)?)
+    }
+
     fn words(&self) -> &'static Words {
         let asked = self.lang.as_deref().and_then(language);
         asked.unwrap_or_else(language_of_locale)

@@ -226,6 +226,22 @@ fn games_are_saved_in_every_format_and_nothing_is_replaced() {
         "save a.ggf\nq\n",
     );
     assert!(said.contains("Only games of Othello can be saved"));
+    for (game, file, reason) in [
+        ("tictactoe", "a.ggf", "TicTacToe has no files of games"),
+        ("othello", "/no/where/a.ggf", "/no/where/a.ggf: "),
+    ] {
+        for watch in [&[][..], &["--watch", "random"]] {
+            let arguments = [&[game, "--lang", "en", "--save", file], watch].concat();
+            let (said, error) = talk(&arguments, "");
+            assert_eq!(said, "", "before the game");
+            assert!(error.is_some_and(|error| error.contains(reason)), "{file}");
+        }
+    }
+    for option in [["--opponent", "greedy"], ["--side", "o"]] {
+        let (_, error) = talk(&[&["frogs", "--lang", "en"], &option[..]].concat(), "q\n");
+        let error = error.unwrap();
+        assert_eq!(error, format!("{}: Frogs is played alone", option[0]));
+    }
 }
 
 #[test]
@@ -534,6 +550,10 @@ fn any_keys_are_borne() {
     use rand::RngExt;
 
     let mut random = StdRng::seed_from_u64(22);
+    let folder = tempfile::tempdir().unwrap();
+    let taken = folder.path().join("taken.ggf");
+    std::fs::write(&taken, "precious").unwrap();
+    let taken = taken.to_str().unwrap();
     for game in ["othello", "reversi-1880", "tictactoe", "frogs", "tree"] {
         for _ in 0..3 {
             let keys = (0..120).map(|_| match random.random_range(0..12) {
@@ -552,12 +572,10 @@ fn any_keys_are_borne() {
             });
             let keys: Vec<Key> = keys.collect();
             let size = (random.random_range(1..100), random.random_range(1..40));
-            // A folder that is not there: nothing is written.
-            press(
-                &[game, "--lang", "zh", "--save", "/nowhere/game.ggf"],
-                size,
-                keys,
-            );
+            // A file that exists: nothing is written.
+            let save = ["--save", taken];
+            let save = &save[..if game == "othello" { 2 } else { 0 }];
+            press(&[&[game, "--lang", "zh"], save].concat(), size, keys);
         }
     }
 }
