@@ -25,8 +25,8 @@ pub struct Input {
 impl Input {
     /// Whether blanks are all that was kept, so that a command may stand in what was dropped.
     pub fn hides_a_command(&self) -> bool {
-        // What follows a `#` is a comment.
-        self.too_long && !self.text.contains('#')
+        let is_blank = |c: char| c.is_whitespace() || c.is_control();
+        self.too_long && self.text.chars().all(is_blank)
     }
 
     /// Bytes that it takes while it waits, with what the queues need for it.

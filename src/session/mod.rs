@@ -394,7 +394,9 @@ impl<W: Write> Session<W> {
         // Until it is done.
         self.astray |= self.dialect().replaces_game(&line.text);
         let (id, command) = match self.dialect().parse_line(&line.text) {
-            ParsedLine::Nothing if line.hides_a_command() => (None, Err(too_long())),
+            ParsedLine::Nothing | ParsedLine::Ignored if line.hides_a_command() => {
+                (None, Err(too_long()))
+            }
             ParsedLine::Nothing | ParsedLine::Ignored | ParsedLine::Interrupt => {
                 return Ok(Next::GoOn);
             }

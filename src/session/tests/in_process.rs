@@ -70,6 +70,26 @@ fn a_line_goes_on_until_quit_and_may_be_as_long_as_is_said() {
 }
 
 #[test]
+fn blanks_that_may_hide_a_command_are_refused_in_every_dialect() {
+    let blanks = " ".repeat(input::LONGEST_LINE + 1);
+    for dialect in [
+        Dialect::Gtp,
+        Dialect::NBoard,
+        Dialect::Ugi,
+        Dialect::Cassio,
+        Dialect::XBoard,
+    ] {
+        let said = answers(&mut speaking(dialect), &[&blanks]);
+        assert!(
+            said.contains("the line is longer than"),
+            "{dialect:?}: {said}"
+        );
+        let said = answers(&mut speaking(dialect), &[&blanks[1..]]);
+        assert!(!said.contains("longer"), "{dialect:?}: {said}");
+    }
+}
+
+#[test]
 fn nothing_is_thought_about_after_the_answer() {
     let talk = || answers(&mut native(), &["option Ponder 1", "play f5", "genmove w"]);
     let said = Running::start(talk).end();
