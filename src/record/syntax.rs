@@ -64,7 +64,9 @@ pub fn finish<'a, T>(text: &'a str, parsed: Parsed<'a, T>) -> Result<T, ReadErro
 pub fn decimal(text: &str) -> Option<f64> {
     let is_decimal = |c: char| c.is_ascii_digit() || "+-.".contains(c);
     let text = text.trim();
-    text.parse().ok().filter(|_| text.chars().all(is_decimal))
+    let number: f64 = text.parse().ok()?;
+    // Hundreds of digits are infinite, and infinity would be written as a word.
+    (number.is_finite() && text.chars().all(is_decimal)).then_some(number)
 }
 
 /// A score in discs.
@@ -122,5 +124,7 @@ mod tests {
             assert_eq!(seconds(text), None, "{text}");
         }
         assert_eq!(seconds("-1"), None);
+        assert_eq!(decimal(&"9".repeat(400)), None);
+        assert_eq!(decimal(&"9".repeat(300)).map(f64::is_finite), Some(true));
     }
 }
