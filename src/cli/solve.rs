@@ -176,6 +176,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds expected")?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(duration) if !duration.is_zero() => Ok(duration),
+        Err(_) if seconds > 0.0 => Err("fewer seconds expected".to_owned()),
         _ => Err("more than 0 seconds expected".to_owned()),
     }
 }

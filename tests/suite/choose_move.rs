@@ -64,6 +64,8 @@ fn what_is_no_board_is_named() {
         (&["8/8", "X"], "a board has 8 rows, this one has 2"),
         (&[LAST, "O", "--depth", "0"], "--depth"),
         (&[LAST, "O", "--time", "0"], "more than 0 seconds"),
+        (&[LAST, "O", "--time", "nan"], "more than 0 seconds"),
+        (&[LAST, "O", "--time", "1e300"], "fewer seconds expected"),
     ] {
         let (said, complained, fine) = bianca(arguments);
         assert!(!fine && said.is_empty(), "{arguments:?}: {said}");
