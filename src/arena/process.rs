@@ -93,6 +93,11 @@ impl Process {
             command: name.clone(),
             reason,
         };
+        if let Some(directory) = directory {
+            // The system would say of the command that there is no such file.
+            let about = std::fs::metadata(directory);
+            about.map_err(|error| cannot_start(format!("{}: {error}", directory.display())))?;
+        }
         let mut builder = CommandWrap::with_new(&name, |builder| {
             builder
                 .args(command.iter().skip(1))
@@ -326,6 +331,14 @@ mod tests {
         let error = Process::start(&command, None).err().unwrap().to_string();
         assert!(
             error.starts_with("cannot start '/no/such/engine': "),
+            "{error}"
+        );
+        let command = ["cat".to_owned()];
+        let nowhere = Path::new("/no/such/folder");
+        let error = Process::start(&command, Some(nowhere)).err().unwrap();
+        let error = error.to_string();
+        assert!(
+            error.starts_with("cannot start 'cat': /no/such/folder: "),
             "{error}"
         );
     }
