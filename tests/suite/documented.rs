@@ -1,5 +1,5 @@
 //! What the documentation tells developers to type can be typed: `cargo test` has the target that is
-//! named, and tests that the filter means.
+//! named, and tests that the filter means. Its links lead to files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -81,4 +81,36 @@ fn every_test_command_names_a_target_and_tests_that_are_there() {
         }
     }
     assert!(checked >= 6, "{checked}");
+}
+
+/// Files that a document links to, seen from its folder: what stands in `](…)` and is no address.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1);
+    targets
+        .filter_map(|rest| rest.split([')', '#']).next())
+        .filter(|target| !target.is_empty() && !target.contains([':', ' ', '\n']))
+}
+
+/// `scripts/release` packs what is linked to and stops at a link that leads nowhere.
+#[test]
+fn every_link_leads_to_a_file() {
+    let documents = [
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "protocol.md",
+    ];
+    let documents = documents.into_iter().map(PathBuf::from);
+    let others = ["python/README.md", "web/README.md", "web/package/README.md"];
+    let others = others.into_iter().map(PathBuf::from);
+    let mut checked = 0;
+    for document in documents.chain(files("docs", ".md")).chain(others) {
+        let folder = document.parent().unwrap();
+        for link in links(&fs::read_to_string(&document).unwrap()) {
+            let target = folder.join(link);
+            assert!(target.is_file(), "{}: {link}", document.display());
+            checked += 1;
+        }
+    }
+    assert!(checked >= 30, "{checked}");
 }
