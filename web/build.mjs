@@ -1,8 +1,9 @@
 // Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package; and
 // ../src/page/report.html, the frame of reports, which is kept with the sources of the executable.
-// node build.mjs [--bridge | --module FILE.wasm | --report | --check-report]: with --bridge the page has
-// no engine and gets one from dev/bridge.mjs; with --module it gets one that was built already; --report
-// builds the frame alone, --check-report only looks whether it is the one of these sources.
+// node build.mjs [--bridge | --module FILE.wasm | --report | --check-report] [--notices FILE]: with --bridge
+// the page has no engine and gets one from dev/bridge.mjs; with --module it gets one that was built already;
+// --report builds the frame alone, --check-report only looks whether it is the one of these sources;
+// --notices names the licences of all that the engine is linked with, for the page and the package.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = here + 'dist/';
 const bridged = process.argv.includes('--bridge');
 const given = process.argv[process.argv.indexOf('--module') + 1];
+const notices = process.argv.includes('--notices') ? readFileSync(process.argv[process.argv.indexOf('--notices') + 1], 'utf8') : '';
 mkdirSync(dist, { recursive: true });
 
 /** The engine as WebAssembly, optimised for speed. */
@@ -72,6 +74,9 @@ async function page(wasm) {
   // The executable puts games between the quotes (src/cli/board.rs).
   let data = '<script type="application/json" id="games">""</script>';
   if (wasm) data += `\n<script type="application/octet-stream" id="engine">${gzipSync(wasm, { level: 9 }).toString('base64')}</script>`;
+  const licences = `${readFileSync(here + '../LICENSE-MIT', 'utf8')}\n${notices}`;
+  if (/<\/script|<!--/i.test(licences)) throw new Error('the licences would end their element');
+  data += `\n<script type="text/plain" id="licences">${licences}</script>`;
   const parts = { csp, style, script, data };
   return readFileSync(here + 'page/index.html', 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
@@ -88,6 +93,7 @@ async function npmPackage() {
   }
   for (const name of ['package.json', 'README.md']) copyFileSync(here + 'package/' + name, out + name);
   for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) copyFileSync(here + '../' + name, out + name);
+  if (notices) writeFileSync(out + 'LICENSES-OF-CRATES.txt', notices);
   copyFileSync(dist + 'bianca.wasm', out + 'bianca.wasm');
   const types = spawnSync(process.execPath, [here + 'node_modules/typescript/bin/tsc', '-p', here + 'tsconfig.package.json'], { stdio: 'inherit' });
   if (types.status !== 0) throw new Error('the types could not be written');

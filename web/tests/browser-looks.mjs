@@ -195,6 +195,16 @@ describe('looks', () => {
     await done(whole);
   });
 
+  test('the settings show the licences, this one and those of what is in the page', async () => {
+    const page = await open({ settings: beginner });
+    await page.click('#settings');
+    await page.click('#settings-box summary');
+    assert.match(await page.textContent('#settings-box pre'), /^MIT License\n\nCopyright[^]* is hereby granted/);
+    assert.deepEqual(await serious(page), []);
+    await page.screenshot({ path: `${pictures}licences.png` });
+    await done(page);
+  });
+
   test('nothing moves while a game is played', async () => {
     const page = await open({ settings: beginner });
     await page.evaluate(() => {

@@ -105,6 +105,12 @@ export function openSettings(app: App, relabel: () => void): void {
     check(t('showEval'), 'evaluation'),
     check(t('showCoordinates'), 'coordinates'),
     el('p', { class: 'quiet' }, t('keys')),
+    el(
+      'details',
+      { class: 'licences' },
+      el('summary', {}, t('licences')),
+      el('pre', { tabindex: 0 }, byId('licences').textContent ?? ''),
+    ),
     el('div', { class: 'row-of-buttons' }, el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'))),
   );
 }
