@@ -69,3 +69,23 @@ pub fn engines(texts: &[String]) -> Result<Vec<EngineSpec>, CliError> {
     }
     Ok(engines)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_that_the_readme_shows_can_be_typed() {
+        let readme = include_str!("../../README.md").replace("\\\n", " ");
+        let lines = readme.lines().filter(|line| line.starts_with("bianca "));
+        let mut checked = 0;
+        for line in lines {
+            let words = shlex::split(line).unwrap();
+            let given = words.windows(2).filter(|pair| pair[0] == "--engine");
+            let given: Vec<String> = given.map(|pair| pair[1].clone()).collect();
+            assert!(engines(&given).is_ok(), "{line}");
+            checked += given.len();
+        }
+        assert!(checked >= 8, "{checked}");
+    }
+}
