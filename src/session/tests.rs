@@ -1,5 +1,6 @@
 //! What a session does with its lines, whatever the game and the player are.
 
+mod gogui;
 pub mod idle;
 mod in_process;
 
@@ -413,6 +414,17 @@ fn othello(settings: SessionSettings) -> Session<Vec<u8>> {
         ..settings
     };
     Session::in_process(Vec::new(), settings).unwrap()
+}
+
+fn native() -> Session<Vec<u8>> {
+    othello(SessionSettings::default())
+}
+
+fn speaking(dialect: Dialect) -> Session<Vec<u8>> {
+    let mut session = native();
+    // Not by the settings: those for NBoard would silence the messages of all tests.
+    session.dialect = Some(dialect);
+    session
 }
 
 /// What the session answers to lines, one after the other.
