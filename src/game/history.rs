@@ -205,6 +205,10 @@ impl<G: Playable> Game for History<G> {
         })
     }
 
+    fn edge(&self) -> Option<usize> {
+        self.now.edge()
+    }
+
     fn tree(&self, method: Method, format: TreeFormat) -> Result<String, TooLarge> {
         draw_tree(&self.now, method, format)
     }

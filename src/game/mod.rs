@@ -99,6 +99,12 @@ pub trait Game: Send {
     /// notation for boards.
     fn board(&self) -> String;
 
+    /// Squares along an edge of the board, if it is a square one whose discs [`board`](Game::board) writes row by
+    /// row before anything else.
+    fn edge(&self) -> Option<usize> {
+        None
+    }
+
     /// The tree of a textbook search from here to the end of the game, several lines.
     ///
     /// # Errors

@@ -122,6 +122,10 @@ impl Game for OthelloGame {
         write_board(self.position(), self.to_move())
     }
 
+    fn edge(&self) -> Option<usize> {
+        Some(8)
+    }
+
     fn tree(&self, method: Method, format: TreeFormat) -> Result<String, TooLarge> {
         draw_tree(&state(self), method, format)
     }

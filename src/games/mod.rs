@@ -132,6 +132,11 @@ pub trait Playable: GameState + Send + 'static {
         None
     }
 
+    /// Squares along an edge of the board, if [`write`](Playable::write) begins with those of a square one.
+    fn edge(&self) -> Option<usize> {
+        None
+    }
+
     /// The position of the same game that `text` describes; `None` if this game has no such
     /// notation.
     ///

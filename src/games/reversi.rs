@@ -183,6 +183,10 @@ impl Playable for Reversi {
         Some(format!("{squares} {side} {black} {white}"))
     }
 
+    fn edge(&self) -> Option<usize> {
+        Some(8)
+    }
+
     fn read(&self, text: &str) -> Option<Result<Reversi, String>> {
         Some(read_board(text))
     }

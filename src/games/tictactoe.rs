@@ -188,6 +188,10 @@ impl Playable for TicTacToe {
         Some(format!("{cells} {}", mark_of(self.mover)))
     }
 
+    fn edge(&self) -> Option<usize> {
+        (self.rows == self.columns).then_some(self.rows.into())
+    }
+
     fn read(&self, text: &str) -> Option<Result<TicTacToe, String>> {
         Some(read(self, text))
     }

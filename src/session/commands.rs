@@ -74,7 +74,7 @@ impl<W: Write> Session<W> {
                 self.game.restart();
                 self.new_game()
             }
-            Command::BoardSize(size) => match gogui::size(&*self.game) {
+            Command::BoardSize(size) => match self.game.edge() {
                 Some(of_game) if of_game == size as usize => Ok(Reply::Done),
                 of_game => Err(CommandError::UnacceptableSize {
                     size,

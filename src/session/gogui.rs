@@ -6,32 +6,19 @@ use crate::protocol::{CommandError, Reply, RulesQuery};
 /// The green of a board.
 const FELT: &str = "#1d8348";
 
-/// Squares along an edge of the game's board, if it is a square board of discs.
-pub fn size(game: &dyn Game) -> Option<usize> {
-    let squares = squares(game);
-    let size = squares.len().isqrt();
-    let is_square =
-        size > 0 && size * size == squares.len() && squares.bytes().all(|b| b".XO".contains(&b));
-    is_square.then_some(size)
-}
-
-/// The game's squares from a1, as far as they are such.
-fn squares(game: &dyn Game) -> String {
-    let board = game.board().replace('-', ".");
-    board.split(' ').next().unwrap_or_default().to_owned()
-}
-
 /// What GoGui wants to know of the game. It draws rank 1 at the bottom.
 pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> {
     let is_drawn = matches!(
         query,
         RulesQuery::BoardSize | RulesQuery::Board | RulesQuery::Colors | RulesQuery::Counts
     );
-    let size = size(game);
-    if is_drawn && size.is_none() {
+    let edge = game.edge();
+    if is_drawn && edge.is_none() {
         return Err(CommandError::NotInThisGame("a square board of discs"));
     }
-    let (squares, size) = (squares(game), size.unwrap_or_default());
+    let size = edge.unwrap_or_default();
+    let squares = game.board().replace('-', ".");
+    let squares = squares.split(' ').next().unwrap_or_default();
     Ok(match query {
         RulesQuery::GameName => Reply::Text(game.name().to_owned()),
         RulesQuery::BoardSize => Reply::Text(size.to_string()),

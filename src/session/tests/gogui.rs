@@ -42,7 +42,7 @@ fn gogui_draws_one_block_at_a_time_and_nothing_at_the_end() {
 #[test]
 fn only_a_square_board_is_shown_to_gogui() {
     let drawn = ["board_size", "board", "board_gfx", "captured_count"];
-    for game in ["frogs", "tree", "tictactoe 2 3 2"] {
+    for game in ["frogs", "tree", "tictactoe 2 3 2", "tictactoe 2 8 2"] {
         let mut session = native();
         answers(&mut session, &[&format!("newgame {game}")]);
         for rule in drawn {
