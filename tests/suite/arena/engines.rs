@@ -211,9 +211,11 @@ fn pauses_of_a_match_are_told_once() {
     command.stdout(Stdio::null()).stderr(Stdio::piped());
     let running = command.spawn().unwrap();
     let process = Pid::from_raw(running.id() as i32);
-    while !Path::new(&log).exists() {
+    let has_begun = (0..3000).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
-    }
+        Path::new(&log).exists()
+    });
+    assert!(has_begun);
     for _ in 0..3 {
         std::thread::sleep(Duration::from_millis(200));
         kill(process, Signal::SIGSTOP).unwrap();
