@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use flate2::read::DeflateDecoder;
 
 use super::entry::{Entry, Leaf, Place};
-use super::file::BookError;
+use super::error::BookError;
 use super::moves::{Entries, Lookup, back_up};
 use crate::othello::{Position, Square};
 use crate::request::Score;

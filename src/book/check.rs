@@ -7,7 +7,7 @@
 use std::vec::IntoIter;
 
 use super::entry::Entry;
-use super::file::BookError;
+use super::error::BookError;
 use super::moves::{Entries, back_up};
 use super::store::{Learner, write};
 

@@ -17,9 +17,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use super::entry::{Entry, RECORD_BYTES, Record, order};
+use super::error::BookError;
 use super::moves::Lookup;
 use crate::files;
 use crate::othello::Position;
@@ -38,34 +37,6 @@ const BLOCK: u64 = 64;
 /// Whether a file that begins so is a book of ours, or was one.
 pub fn begins_a_book(content: &[u8]) -> bool {
     content.starts_with(b"Bianca book")
-}
-
-/// Why a file is no book that can be used.
-#[derive(Debug, Error)]
-pub enum BookError {
-    /// The system refuses.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
-    /// It is something else.
-    #[error("{} is not a book of Bianca's (bianca book import reads those of others)", .0.display())]
-    NotABook(PathBuf),
-    /// It is one, but not whole or changed.
-    #[error("{}: the book is damaged: {what}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        what: String,
-    },
-    /// What was learned cannot be read or kept.
-    #[cfg(feature = "cli")]
-    #[error(transparent)]
-    Log(#[from] crate::log::LogError),
 }
 
 /// A book that is open for reading.

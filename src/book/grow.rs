@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::entry::{Entry, Leaf, Place};
-use super::file::BookError;
+use super::error::BookError;
 use super::moves::{Child, Entries, Lookup, back_up, child};
 use super::score::{Scorer, Scoring};
 use super::store::{Learner, back_up_all, load, sorted, write};

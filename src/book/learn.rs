@@ -3,7 +3,7 @@
 //! Learning*, ICCA Journal 1999).
 
 use super::entry::{Entry, MOST_LINES, Place};
-use super::file::BookError;
+use super::error::BookError;
 use super::grow::set_leaf;
 use super::moves::{Entries, Lookup};
 use super::score::Scorer;

@@ -12,6 +12,7 @@ pub mod builtin;
 #[cfg(feature = "cli")]
 pub mod check;
 pub mod entry;
+pub mod error;
 #[cfg(feature = "cli")]
 pub mod exchange;
 pub mod file;
@@ -28,7 +29,8 @@ mod sort;
 pub mod store;
 
 pub use entry::{Entry, Leaf, Place};
-pub use file::{BookError, BookFile};
+pub use error::BookError;
+pub use file::BookFile;
 pub use moves::{BookMove, Lookup, choose, moves_of};
 
 #[cfg(all(test, feature = "cli"))]

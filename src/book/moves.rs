@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::entry::{Entry, Leaf, Place};
-use super::file::BookError;
+use super::error::BookError;
 use crate::othello::{Position, Square};
 use crate::request::Score;
 

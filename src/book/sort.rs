@@ -8,7 +8,7 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::entry::{Entry, MOST_LINES, RECORD_BYTES, Record, order};
-use super::file::BookError;
+use super::error::BookError;
 
 /// Records that are sorted at once: 16 MiB.
 const CHUNK: usize = 1 << 19;

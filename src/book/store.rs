@@ -18,7 +18,8 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, RECORD_BYTES, order};
-use super::file::{BookError, BookFile, BookWriter};
+use super::error::BookError;
+use super::file::{BookFile, BookWriter};
 use super::moves::{Entries, Lookup};
 use crate::files::Replacement;
 use crate::log::{Existing, LogFile, LogHeader};

@@ -16,7 +16,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::entry::{Entry, Leaf, Place};
-use super::file::BookError;
+use super::error::BookError;
 use super::moves::{Child, Entries, child};
 use super::sort::{Sorter, Union};
 use super::store::{Learner, Store, write};
