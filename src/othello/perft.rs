@@ -1,8 +1,11 @@
 //! Move-path counts, which prove a move generator right.
 
-use super::kernels::{RuleKernels, paths};
+mod kernels;
+
+use super::kernels::RuleKernels;
 use super::position::Position;
 use crate::cpu::{Instructions, for_instructions};
+use kernels::paths;
 
 /// How a pass counts when paths are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +34,7 @@ pub fn perft_with(
 }
 
 #[inline(always)]
-pub(super) fn paths_body<K: RuleKernels>(
-    kernels: K,
-    position: Position,
-    depth: u32,
-    rule: PassRule,
-) -> u64 {
+fn paths_body<K: RuleKernels>(kernels: K, position: Position, depth: u32, rule: PassRule) -> u64 {
     if depth == 0 {
         return 1;
     }

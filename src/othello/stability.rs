@@ -3,7 +3,10 @@
 //! [`stable_discs`] is a lower bound. It is exact for what one line alone decides: discs on
 //! an edge by that edge's own future, and discs all of whose lines are full.
 
+mod kernels;
+
 use super::bitboard::Bitboard;
+pub use kernels::stable_discs_by;
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 

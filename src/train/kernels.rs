@@ -4,18 +4,16 @@
 //! with no lock. Two positions rarely share a row, and an update that is lost now and then
 //! does not harm. Every access is to relaxed atomics, or on processors with AVX-512 one
 //! instruction written in assembly for sixteen of them, which the compiler does not make from that.
-//! This is the only part of `train` that may hold `unsafe`.
+//! Only here and in the trainer's door may `train` hold `unsafe`.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::samples::Sample;
-use super::trainer::{LocalHead, Trainer};
+use crate::cpu::kernels::Plain;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::kernels::{Avx2, Avx512};
-use crate::cpu::kernels::{Plain, compiled};
 use crate::eval::kernels::Kernels;
 use crate::eval::network::WIDTH;
 
@@ -193,16 +191,6 @@ impl RowKernels for Avx512 {
     ) {
         // SAFETY: as in `sum`.
         unsafe { shared.descend_avx512(rows, steps, direction, limit) }
-    }
-}
-
-compiled! {
-    by kernels;
-    /// Learns from one sample; gives its squared error.
-    pub(super) fn visit[K: RowKernels][K](
-        kernels: K, trainer: &Trainer, sample: &Sample, head: &mut LocalHead, rate: f32,
-    ) -> f32 {
-        trainer.visit_body(kernels, sample, head, rate)
     }
 }
 

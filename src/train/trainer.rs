@@ -12,6 +12,8 @@
 //! so that rare configurations learn from common ones; the two are added when rounded. Training
 //! begins with random output layers and empty rows, or with the weights of an earlier run.
 
+mod kernels;
+
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -20,12 +22,13 @@ use rand::prelude::*;
 use crate::cpu::{Instructions, for_instructions};
 use crate::eval::network::{EXTRA_ROWS, HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
 
-use super::kernels::{RowKernels, visit};
+use super::kernels::RowKernels;
 use super::model::{
     ACTIVE_EXTRA_ROWS, ACTIVE_ROWS, EXTRA_LIMIT, HEAD_NUMBERS, HeadWeights, Model, PATTERN_LIMIT,
     TwoWayHead, model_rows,
 };
 use super::samples::Sample;
+use kernels::visit;
 
 /// How to train.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,11 +3,12 @@
 
 use bianca::cpu::{Instructions, for_instructions};
 use bianca::othello::flips::flips_plain;
-use bianca::othello::kernels::{RuleKernels, stable_discs_by};
+use bianca::othello::kernels::RuleKernels;
 use bianca::othello::moves::legal_moves_plain;
 use bianca::othello::perft::{PassRule, perft_with};
 use bianca::othello::random::{RandomGames, random_move};
 use bianca::othello::stability::stable_discs;
+use bianca::othello::stability::stable_discs_by;
 use bianca::othello::{Bitboard, Position, Square};
 use bianca::request::{Limits, Request, StopFlag};
 use bianca::search::endgame::Solver;

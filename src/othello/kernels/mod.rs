@@ -1,8 +1,8 @@
 //! The fast kernels of the rules, for each set of instructions.
 //!
 //! Each kernel takes and gives bare bits, so that it can be compared with its plain twin in
-//! [`plain`]. [`RuleKernels`] says which ones a set of instructions uses. This is the only part of
-//! `othello` that may hold `unsafe`.
+//! [`plain`]. [`RuleKernels`] says which ones a set of instructions uses. Beside the doors of perft and
+//! stability this is the only part of `othello` that may hold `unsafe`.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
@@ -21,17 +21,13 @@ mod neon;
 #[cfg(target_arch = "wasm32")]
 mod simd128;
 
-use super::bitboard::Bitboard;
-use super::perft::{PassRule, paths_body};
-use super::position::Position;
-use super::stability::stable_discs;
 #[cfg(target_arch = "aarch64")]
 use crate::cpu::kernels::Neon;
 #[cfg(target_arch = "wasm32")]
 use crate::cpu::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::kernels::{Avx2, Avx512};
-use crate::cpu::kernels::{InstructionSet, Plain, compiled};
+use crate::cpu::kernels::{InstructionSet, Plain};
 
 /// The kernels of the rules for a set of instructions; without more, the plain ones.
 pub trait RuleKernels: InstructionSet {
@@ -153,31 +149,12 @@ impl RuleKernels for Simd128 {
     }
 }
 
-compiled! {
-    by kernels;
-    /// See `perft`.
-    pub(super) fn paths[K: RuleKernels][K](
-        kernels: K, position: Position, depth: u32, rule: PassRule,
-    ) -> u64 {
-        paths_body(kernels, position, depth, rule)
-    }
-}
-
-compiled! {
-    by _kernels;
-    /// [`stable_discs`] for a set of instructions.
-    pub fn stable_discs_by[K: RuleKernels][K](
-        _kernels: K, own: Bitboard, opp: Bitboard,
-    ) -> Bitboard {
-        stable_discs(own, opp)
-    }
-}
-
 /// `tests/suite/kernels.rs` does more; this runs wherever the library does.
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cpu::{Instructions, for_instructions};
+    use crate::othello::Bitboard;
     use rand::prelude::*;
 
     #[test]

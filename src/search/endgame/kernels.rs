@@ -5,11 +5,10 @@
 
 use crate::cpu::kernels::compiled;
 use crate::othello::kernels::RuleKernels;
-use crate::othello::{Bitboard, Position, Square};
+use crate::othello::{Bitboard, Position};
 
 use super::Solver;
 use super::cache::Place;
-use super::last::{last_four_body, last_three_body, last_two_body, last_two_passed_body};
 use super::parity::Odd;
 
 compiled! {
@@ -38,42 +37,5 @@ compiled! {
         alpha: i32, odd: Odd,
     ) -> i32 {
         solver.last_five_body(kernels, position, moves, alpha, odd)
-    }
-}
-
-compiled! {
-    by kernels;
-    pub(super) fn last_four[K: RuleKernels][K](
-        kernels: K, position: Position, alpha: i32, odd: Odd, nodes: &mut u64,
-    ) -> i32 {
-        last_four_body(kernels, position, alpha, odd, nodes)
-    }
-}
-
-compiled! {
-    by kernels;
-    pub(super) fn last_three[K: RuleKernels][K](
-        kernels: K, position: Position, alpha: i32, squares: [Square; 3], nodes: &mut u64,
-    ) -> i32 {
-        last_three_body(kernels, position, alpha, squares, nodes)
-    }
-}
-
-compiled! {
-    by kernels;
-    pub(super) fn last_two[K: RuleKernels][K](
-        kernels: K, position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64,
-    ) -> i32 {
-        last_two_body(kernels, position, alpha, a, b, nodes)
-    }
-}
-
-compiled! {
-    by kernels;
-    #[cold]
-    pub(super) fn last_two_passed[K: RuleKernels][K](
-        kernels: K, position: Position, alpha: i32, a: Square, b: Square, nodes: &mut u64,
-    ) -> i32 {
-        last_two_passed_body(kernels, position, alpha, a, b, nodes)
     }
 }

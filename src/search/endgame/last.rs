@@ -3,11 +3,14 @@
 //! Scores are in discs with the empty squares to the winner, for the side to move. Each function
 //! is a null-window search: it says whether the score is above `alpha`, fail-soft.
 
+mod kernels;
+
 use crate::othello::kernels::RuleKernels;
 use crate::othello::{Bitboard, Position, Square};
 
-use super::kernels::{last_four, last_three, last_two, last_two_passed};
 use super::parity::Odd;
+pub(super) use kernels::last_four;
+use kernels::{last_three, last_two, last_two_passed};
 
 /// Below any score.
 const NONE: i32 = -65;

@@ -15,14 +15,15 @@ mod move_list;
 mod parity;
 
 use crate::cpu::{Instructions, for_instructions};
-use crate::othello::kernels::{RuleKernels, stable_discs_by};
+use crate::othello::kernels::RuleKernels;
+use crate::othello::stability::stable_discs_by;
 use crate::othello::{Bitboard, Move, Position, Square};
 
 use super::params::{CACHE_BITS, MIDDLE_ETC_MIN, MIDDLE_MIN, SOLVER_MAX, STABILITY_MIN};
 use cache::{Cache, Place};
 pub(super) use cost::Costs;
-use kernels::{last_five, last_four, middle, null_window};
-use last::last_few;
+use kernels::{last_five, middle, null_window};
+use last::{last_few, last_four};
 use move_list::{CAPACITY, ListedMove, MoveList};
 use parity::Odd;
 
