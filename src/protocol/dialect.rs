@@ -1,8 +1,9 @@
-//! Which dialect a client speaks, and what every dialect translates.
+//! Which dialect a client speaks.
 
 use super::words::clean;
-use super::{Command, CommandError, Probe, Reply, cassio, gtp, nboard, ugi, xboard};
-use crate::request::{Report, Score};
+use super::{
+    CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose, cassio, gtp, nboard, ugi, xboard,
+};
 
 /// A way of putting commands and replies into text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,56 +18,6 @@ pub enum Dialect {
     Cassio,
     /// That of XBoard, [`xboard`].
     XBoard,
-}
-
-/// A line that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ParsedLine {
-    /// There is nothing to answer.
-    Nothing,
-    /// A line that the dialect wants to be treated as if it had not come.
-    Ignored,
-    /// The comment `# interrupt`, by which GoGui ends the running command.
-    Interrupt,
-    /// Something to obey, or to refuse if it could not be understood.
-    Command {
-        /// The number that the reply must carry, as it was written.
-        id: Option<String>,
-        /// The command.
-        command: Result<Command, CommandError>,
-    },
-}
-
-/// What a search that is reported while it runs is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchPurpose {
-    /// The lines of a [`Reply::Analysis`].
-    Lines,
-    /// A [`Reply::Move`].
-    Move,
-    /// Nothing but the news of it: there is no reply.
-    Analysis,
-    /// Nothing but the news of it, one for each position of the game.
-    Review,
-    /// A game that is learned.
-    Learning,
-}
-
-/// What happens while a search runs.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SearchEvent<'a> {
-    /// It begins.
-    Began,
-    /// It has found a line.
-    Found(&'a Report<String>),
-    /// A search of this position, 64 squares and the side, has found a line.
-    Probed(&'a str, &'a Probe, &'a Report<String>),
-    /// The position after so many turns of the game has this score for its side to move.
-    Scored(usize, Score),
-    /// It broke down.
-    Failed(&'a CommandError),
-    /// It is over, and there will be no reply.
-    Ended,
 }
 
 impl Dialect {

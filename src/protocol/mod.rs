@@ -14,6 +14,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub mod cassio;
 mod command;
 mod dialect;
+mod event;
 pub mod gtp;
 pub mod nboard;
 mod reply;
@@ -24,7 +25,8 @@ pub mod xboard;
 pub use command::{
     BoardView, Choose, ClockUsed, Command, Komi, Probe, RulesQuery, TimeLeft, TimeSettings,
 };
-pub use dialect::{Dialect, ParsedLine, SearchEvent, SearchPurpose};
+pub use dialect::Dialect;
+pub use event::{ParsedLine, SearchEvent, SearchPurpose};
 pub use reply::{CommandError, Reply};
 pub use xboard::XBoardOrder;
 

@@ -5,10 +5,13 @@
 //! a position only: whoever moves first is black here. Who plays which side, what is posted and
 //! what a position's letters mean is the session's to remember.
 
+mod order;
+
 use std::time::Duration;
 
 use nom::Parser;
 use nom::combinator::map;
+pub use order::XBoardOrder;
 
 use super::words::{
     Misread, Parsed, any_word, at_least_one, clean, first_word, number, seconds, text, whole, word,
@@ -22,76 +25,6 @@ use crate::request::Report;
 const WRITTEN_PASS: &str = "@@@@";
 /// What a disc that is put on a square is written with.
 const DISC: &str = "P@";
-
-/// What only this protocol asks for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum XBoardOrder {
-    /// What can be done here.
-    Features,
-    /// A new game, in which the engine plays the side that moves second.
-    New,
-    /// The game of this name.
-    Variant(String),
-    /// The position that a FEN tells, rank 8 first.
-    SetBoard(String),
-    /// A move of the side to move.
-    Move(String),
-    /// Play for neither side.
-    Force,
-    /// Play for the side to move, from now on.
-    Go,
-    /// Play for the other side, from now on.
-    PlayOther,
-    /// Take back so many moves.
-    TakeBack(u32),
-    /// So long for each move.
-    MoveTime(Duration),
-    /// Search so many plies at most.
-    Depth(u32),
-    /// The time of a game.
-    Level {
-        /// Moves until there is as much time again; 0 for all of them.
-        moves: u32,
-        /// The time.
-        base: Duration,
-        /// What is added after each move.
-        increment: Duration,
-    },
-    /// What the engine's clock shows.
-    Time(Duration),
-    /// What the opponent's clock shows.
-    OpponentTime(Duration),
-    /// What to play.
-    Hint,
-    /// The moves of the book.
-    Book,
-    /// Whether to say what is thought.
-    Post(bool),
-    /// Search the position and whatever follows it until `exit`.
-    Analyze,
-    /// The end of it.
-    Exit,
-    /// The game has ended.
-    Result,
-    /// Something that needs nothing done.
-    Nothing,
-}
-
-impl XBoardOrder {
-    /// Whether the board wants no move of a search that runs when it says this.
-    pub fn ends_thinking(&self) -> bool {
-        matches!(
-            self,
-            XBoardOrder::New
-                | XBoardOrder::Variant(_)
-                | XBoardOrder::SetBoard(_)
-                | XBoardOrder::Force
-                | XBoardOrder::TakeBack(_)
-                | XBoardOrder::Analyze
-                | XBoardOrder::Result
-        )
-    }
-}
 
 /// Reads one line, without its line break.
 pub fn parse_line(line: &str) -> ParsedLine {
