@@ -13,18 +13,8 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 use thiserror::Error;
 
-use super::format::{Description, Layout};
 use crate::foreign::excerpt;
 use crate::othello::{Bitboard, Color, Position, Square};
-
-pub(super) const DESCRIPTION: Description = Description {
-    name: "board",
-    aliases: &["brd", "pos"],
-    is_begun_by: |_| false,
-    keeps_moves: false,
-    layout: Layout::Lines,
-    write: Some(|game| Ok(write_board(game.game.position(), game.game.to_move()))),
-};
 
 /// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,7 +1,8 @@
-//! Why a text is not a game.
+//! Why a text is not a game, and why a game has no place in a format.
 
 use thiserror::Error;
 
+use super::FileFormat;
 use super::board::BoardError;
 use super::obf::ObfError;
 use super::transcript::NotAMove;
@@ -88,6 +89,20 @@ pub enum ReadError {
     /// A problem scores a move that cannot be made.
     #[error("{0} is scored, but is not legal here")]
     IllegalScored(Move),
+}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unwritable {
+    /// The format is only read.
+    #[error("{0} is only read, not written")]
+    ReadOnly(FileFormat),
+    /// Transcripts do not say where a game starts.
+    #[error("a transcript cannot hold a start that is not the standard one")]
+    OtherStart,
+    /// A transcript without a move is an empty line, which is no game.
+    #[error("a transcript needs a move")]
+    NoMove,
 }
 
 /// Enough of a value for a message, on one line.

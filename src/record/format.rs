@@ -9,8 +9,7 @@ use thiserror::Error;
 
 pub use super::FileFormat;
 use super::annotated::AnnotatedGame;
-use super::error::ReadError;
-use super::writer::Unwritable;
+use super::error::{ReadError, Unwritable};
 
 /// What there is to know of a format.
 pub(super) struct Description {

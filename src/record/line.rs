@@ -5,13 +5,48 @@
 //! that starts there; `%` and `#` begin comments.
 
 use super::annotated::{AnnotatedGame, Note};
-use super::board::parse_board;
-use super::error::ReadError;
-use super::format::{FileFormat, Layout};
+use super::board::{parse_board, write_board};
+use super::error::{ReadError, Unwritable};
+use super::format::{Description, FileFormat, Layout};
 use super::obf::{Problem, parse_obf_line};
 use super::transcript::{parse_transcript, write_transcript};
 use crate::foreign::plain;
 use crate::othello::{Color, Move, OthelloGame, Position};
+
+pub(super) const TRANSCRIPT: Description = Description {
+    name: "txt",
+    aliases: &["transcript", "xot"],
+    is_begun_by: |_| false,
+    keeps_moves: true,
+    layout: Layout::Lines,
+    write: Some(|game| {
+        if !has_standard_start(&game.game) {
+            return Err(Unwritable::OtherStart);
+        }
+        match game.game.turns().is_empty() {
+            true => Err(Unwritable::NoMove),
+            false => Ok(write_line(game)),
+        }
+    }),
+};
+
+pub(super) const BOARD: Description = Description {
+    name: "board",
+    aliases: &["brd", "pos"],
+    is_begun_by: |_| false,
+    keeps_moves: false,
+    layout: Layout::Lines,
+    write: Some(|game| Ok(write_board(game.game.position(), game.game.to_move()))),
+};
+
+pub(super) const PROBLEM: Description = Description {
+    name: "obf",
+    aliases: &[],
+    is_begun_by: |_| false,
+    keeps_moves: false,
+    layout: Layout::Lines,
+    write: Some(|game| Ok(Problem::from(game).to_string())),
+};
 
 /// Reads a line of any kind; `None` if it is blank or a comment.
 ///

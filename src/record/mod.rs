@@ -33,11 +33,11 @@ formats! {
     /// Portable Game Notation, borrowed from chess.
     Pgn: pgn::DESCRIPTION,
     /// The moves of a game on each line.
-    Transcript: transcript::DESCRIPTION,
+    Transcript: line::TRANSCRIPT,
     /// A board and the side to move on each line.
-    Board: board::DESCRIPTION,
+    Board: line::BOARD,
     /// A problem on each line: a board, the side to move, scores of moves.
-    Obf: obf::DESCRIPTION,
+    Obf: line::PROBLEM,
     /// A table with a game on each line, the columns named by the first. Read only.
     Csv: csv::DESCRIPTION,
     /// The database of the French federation. Read only.

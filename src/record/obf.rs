@@ -16,18 +16,8 @@ use nom::{IResult, Parser};
 use thiserror::Error;
 
 use super::board::{BoardError, parse_board, write_board};
-use super::format::{Description, Layout};
 use crate::foreign::excerpt;
 use crate::othello::{Color, Move, Position};
-
-pub(super) const DESCRIPTION: Description = Description {
-    name: "obf",
-    aliases: &[],
-    is_begun_by: |_| false,
-    keeps_moves: false,
-    layout: Layout::Lines,
-    write: Some(|game| Ok(Problem::from(game).to_string())),
-};
 
 /// One problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,28 +14,8 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 use thiserror::Error;
 
-use super::format::{Description, Layout};
-use super::line::{has_standard_start, write_line};
-use super::writer::Unwritable;
 use crate::foreign::excerpt;
 use crate::othello::{Move, OthelloGame, ParseMoveError, Square, TurnError};
-
-pub(super) const DESCRIPTION: Description = Description {
-    name: "txt",
-    aliases: &["transcript", "xot"],
-    is_begun_by: |_| false,
-    keeps_moves: true,
-    layout: Layout::Lines,
-    write: Some(|game| {
-        if !has_standard_start(&game.game) {
-            return Err(Unwritable::OtherStart);
-        }
-        match game.game.turns().is_empty() {
-            true => Err(Unwritable::NoMove),
-            false => Ok(write_line(game)),
-        }
-    }),
-};
 
 /// A word in a transcript that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

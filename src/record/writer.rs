@@ -5,22 +5,9 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
+use super::error::Unwritable;
 use super::format::FileFormat;
 use super::sgf::write_gogui_sgf;
-
-/// Why a game cannot be written in a format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Unwritable {
-    /// The format is only read.
-    #[error("{0} is only read, not written")]
-    ReadOnly(FileFormat),
-    /// Transcripts do not say where a game starts.
-    #[error("a transcript cannot hold a start that is not the standard one")]
-    OtherStart,
-    /// A transcript without a move is an empty line, which is no game.
-    #[error("a transcript needs a move")]
-    NoMove,
-}
 
 /// A game as a file holds it, with the line break at its end.
 ///

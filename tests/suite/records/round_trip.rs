@@ -2,9 +2,10 @@
 
 use bianca::othello::{Color, Move, OthelloGame, Position};
 use bianca::record::annotated::{AnnotatedGame, Cause, Note};
+use bianca::record::error::Unwritable;
 use bianca::record::format::FileFormat;
 use bianca::record::reader::GameReader;
-use bianca::record::writer::{GameWriter, Unwritable, WriteError, write_game};
+use bianca::record::writer::{GameWriter, WriteError, write_game};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
