@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod files;
+
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 /// The rows of the table, from the top: the modules in the first cell, and those that they may
