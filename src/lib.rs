@@ -57,7 +57,11 @@ pub mod record;
 pub mod request;
 pub mod search;
 pub mod session;
+#[cfg(feature = "cli")]
+mod solving;
 pub mod strategy;
+#[cfg(feature = "cli")]
+mod terminal;
 #[cfg(feature = "cli")]
 mod train;
 

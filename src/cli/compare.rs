@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use super::engines::{LimitArguments, engines};
 use super::input::{name, open};
-use super::lines::{next_line, parse_line};
 use super::progress::bar;
 use super::{CliError, wrong_arguments};
 use crate::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
@@ -21,6 +20,7 @@ use crate::othello::Move;
 use crate::record::board::write_board;
 use crate::record::obf::Problem;
 use crate::search::Settings;
+use crate::solving::lines::{next_line, parse_line};
 
 /// Compare the moves that two engines choose in the same positions.
 ///

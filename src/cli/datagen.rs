@@ -17,8 +17,8 @@ use crate::train::datagen::{
 
 use super::aside::say;
 use super::complaints::complain;
-use super::lines::{next_line, parse_line};
 use super::{CliError, MALFORMED, wrong_arguments};
+use crate::solving::lines::{next_line, parse_line};
 
 /// How often the progress is printed.
 const EVERY: Duration = Duration::from_secs(10);

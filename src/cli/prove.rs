@@ -15,7 +15,6 @@ use clap::Args;
 
 use super::aside::say;
 use super::input::open;
-use super::lines::parse_line;
 use super::progress::bar;
 use super::{CliError, wrong_arguments};
 use crate::othello::{Color, Move, Position};
@@ -24,6 +23,7 @@ use crate::prove::{OpenLeaf, Proof, Question};
 use crate::record::board::write_board;
 use crate::request::{Limits, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings};
+use crate::solving::lines::parse_line;
 
 /// The question has no answer yet.
 const OPEN: u8 = 5;

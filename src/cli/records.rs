@@ -21,10 +21,10 @@ use crate::train::samples::{self, Sample};
 use super::aside::say;
 use super::complaints::complain;
 use super::input::open;
-use super::lines::{LONGEST_LINE, text_of};
 use super::numbers::{discs, share};
 use super::outputs::{OutputCheck, OutputKind};
 use super::{CliError, MALFORMED, wrong_arguments};
+use crate::solving::lines::{LONGEST_LINE, text_of};
 
 /// Look into files of game records.
 #[derive(Args, Debug)]

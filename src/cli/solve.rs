@@ -1,11 +1,8 @@
 //! `bianca solve`: exact results of endings, line by line.
 //!
-//! The arguments, the progress on stderr and the exit code; the work is done in [`stream`].
+//! The arguments, the progress on stderr and the exit code; the work is done in [`crate::solving`].
 
-pub mod check;
 mod progress;
-pub mod row;
-pub mod stream;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -20,8 +17,8 @@ use super::{CliError, MALFORMED, wrong_arguments};
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request, Score, Window};
 use crate::search::{Searcher, Settings};
+use crate::solving::stream::{RowFormat, SolvePlan, Totals, solve_lines};
 use progress::SolveProgress;
-use stream::{RowFormat, SolvePlan, Totals, solve_lines};
 
 /// A result disagrees with the line it belongs to.
 const MISMATCH: u8 = 3;

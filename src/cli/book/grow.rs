@@ -8,7 +8,6 @@ use std::time::Duration;
 use clap::Args;
 
 use super::super::complaints::complain;
-use super::super::lines::{next_line, parse_line};
 use super::super::progress::bar;
 use super::super::{CliError, MALFORMED};
 use crate::book::Place;
@@ -17,6 +16,7 @@ use crate::book::score::{Scorer, Scoring};
 use crate::othello::Color;
 use crate::record::board::write_board;
 use crate::request::{Score, StopFlag};
+use crate::solving::lines::{next_line, parse_line};
 
 /// Arguments of `bianca book grow`.
 ///

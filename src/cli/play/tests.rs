@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use clap::Parser;
 
+mod classic;
+
 use super::*;
 
 /// A place for what is said.
@@ -120,7 +122,7 @@ fn words_are_understood_in_every_language() {
         for text in [
             (words.greeting)(&(words.game)("Othello")),
             (words.moves_so_far)("d3"),
-            format!("  {}", words.word(words::Command::Help)),
+            format!("  {}", words.word(crate::terminal::words::Command::Help)),
             taken_back.to_owned(),
             (words.best_moves)("")
                 .trim_end_matches(['.', '。'])
@@ -429,7 +431,7 @@ fn nothing_is_wider_than_a_narrow_terminal() {
         assert_eq!(error, None);
         for line in said.lines() {
             // A file's name is one word, and may be longer than a line.
-            assert!(paint::columns(line) <= 30, "{line}");
+            assert!(crate::terminal::paint::columns(line) <= 30, "{line}");
             let without_its_move = line.trim_start().starts_with(['+', '-']);
             assert!(!without_its_move, "a score alone: {line}\n{said}");
         }

@@ -9,10 +9,10 @@ use std::io::BufRead;
 use serde::Deserialize;
 
 use crate::cli::CliError;
-use crate::cli::lines::next_line;
 use crate::prove::knowledge::Knowledge;
 use crate::record::board::parse_board;
 use crate::request::Bounds;
+use crate::solving::lines::next_line;
 
 /// What of a row of `solve` is needed here.
 #[derive(Deserialize)]
@@ -81,7 +81,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut knowledge = Knowledge::open(&folder.path().join("k")).unwrap();
         let row = |moves: &str, bounds: [i32; 2]| {
-            let problem = crate::cli::lines::parse_line(moves).unwrap().unwrap();
+            let problem = crate::solving::lines::parse_line(moves).unwrap().unwrap();
             let board = crate::record::board::write_board(problem.position, problem.to_move);
             format!(
                 "{{\"empties\":9,\"bounds\":[{},{}],\"nodes\":7,\"position\":\"{board}\"}}",

@@ -7,14 +7,14 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 
-use super::row::score_text;
-use super::stream::{SolveObserver, Totals};
 use crate::cli::complaints::complain;
-use crate::cli::lines::{PositionLineError, next_line};
 use crate::cli::progress::bar;
 use crate::othello::Move;
 use crate::record::obf::Problem;
 use crate::request::Report;
+use crate::solving::lines::{PositionLineError, next_line};
+use crate::solving::row::score_text;
+use crate::solving::stream::{SolveObserver, Totals};
 
 /// A progress bar on stderr, if that is a terminal, and messages about bad lines anyway.
 pub(super) struct SolveProgress {

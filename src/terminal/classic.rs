@@ -10,7 +10,7 @@ mod table;
 
 use rand::rngs::StdRng;
 
-use super::terminal::{Ended, Terminal};
+use super::console::{Ended, Terminal};
 use crate::game::Game;
 use crate::player::Player;
 
@@ -29,6 +29,3 @@ pub fn play(
         None => board_game::play(terminal, game, computer),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,11 +1,11 @@
 //! What a person at the table types or presses when it is his turn, until it is a move.
 
 use super::board::{Board, Direction};
+use super::console::{Chosen, View};
 use super::keys::Key;
 use super::paint::{TIED, columns};
 use super::saving;
 use super::table::{Desk, Why};
-use super::terminal::{Chosen, View};
 use super::words::{Command, command};
 use crate::game::{Game, PASS};
 use crate::games::drawing::TreeFormat;
@@ -236,7 +236,7 @@ impl Desk {
     ) -> Result<Done, Why> {
         let words = self.terminal.words;
         match asked {
-            Command::Quit => return Err(super::terminal::Ended::Left.into()),
+            Command::Quit => return Err(super::console::Ended::Left.into()),
             Command::Undo => return Err(Why::Undo),
             Command::Resign if !game.is_puzzle() => return Err(Why::Resigned(color)),
             Command::Help => {

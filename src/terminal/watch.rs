@@ -5,10 +5,10 @@
 use std::path::Path;
 
 use super::board::Board;
+use super::console::{Ended, Terminal};
 use super::ending::score;
 use super::saving;
 use super::standing::counts_discs;
-use super::terminal::{Ended, Terminal};
 use super::words::Words;
 use crate::game::Game;
 use crate::othello::Color;

@@ -6,7 +6,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::super::terminal::{Ended, Terminal};
+use super::super::console::{Ended, Terminal};
 use crate::game::Game;
 use crate::othello::Color;
 use crate::player::driver::{self, Supervisor};

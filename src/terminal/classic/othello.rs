@@ -6,7 +6,7 @@
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::super::terminal::{Ended, Terminal};
+use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
 use super::table::TerminalGame;
 use crate::game::{Game, PASS};

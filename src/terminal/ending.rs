@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use super::console::Ended;
 use super::saving;
 use super::standing::counts_discs;
 use super::table::{Desk, Ending, Table};
-use super::terminal::Ended;
 use super::words::{Command, Words, command, is_yes};
 use crate::game::Game;
 use crate::othello::Color;

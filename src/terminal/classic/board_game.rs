@@ -1,6 +1,6 @@
 //! The conversation about the other games: the state, the moves, a question.
 
-use super::super::terminal::{Ended, Terminal};
+use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
 use super::table::TerminalGame;
 use crate::game::{Game, GameError, PASS};

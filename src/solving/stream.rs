@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::check::Check;
+use super::lines::{PositionLineError, next_line, parse_windowed};
 use super::row::{HEADER, SolveRow, json_error};
-use crate::cli::lines::{PositionLineError, next_line, parse_windowed};
 use crate::foreign::{shown, shown_json};
 use crate::othello::Move;
 use crate::record::obf::Problem;
@@ -224,9 +224,9 @@ fn keep_sign(report: &mut Report<Move>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::lines::parse_line;
     use crate::request::{Limits, Window};
     use crate::search::Settings;
+    use crate::solving::lines::parse_line;
 
     /// Of a random game: 14 empty squares, +18 by g8.
     const ENDING: &str = "--OOO------OO---XXOOO--XOXXOOOOOOXOXOXOOOXXXXOXOOXOXXXOOXXXXXX-O X";

@@ -1,7 +1,7 @@
 //! Who knows the best moves, for a person who asks.
 
+use super::console::{Ended, Terminal};
 use super::paint::TIED;
-use super::terminal::{Ended, Terminal};
 use crate::game::Game;
 use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError};

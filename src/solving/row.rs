@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::check::Check;
-use crate::cli::lines::PositionLineError;
+use super::lines::PositionLineError;
 use crate::othello::Move;
 use crate::record::board::write_board;
 use crate::record::obf::Problem;
@@ -59,7 +59,7 @@ impl SolveRow {
             nodes: self.nodes,
             seconds: (!self.independent).then_some(self.elapsed.as_secs_f64()),
             check: match &self.check {
-                Check::NothingToCheck => None,
+                Check::NoScores => None,
                 Check::Unproven => Some("open"),
                 Check::Agrees => Some("ok"),
                 Check::Differs(_) => Some("wrong"),

@@ -2,7 +2,7 @@ use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
 use super::*;
-use crate::cli::play::words::LANGUAGES;
+use crate::terminal::words::LANGUAGES;
 
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<u8>>>);

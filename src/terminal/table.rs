@@ -11,9 +11,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::board::Board;
+use super::console::{Ended, Terminal, View};
 use super::helper::Helper;
 use super::standing::{Standing, counts_discs, in_hand};
-use super::terminal::{Ended, Terminal, View};
 use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, PASS};
 use crate::othello::Color;

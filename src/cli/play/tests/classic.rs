@@ -1,6 +1,6 @@
 //! Conversations through pipes: the same code as at a terminal, without one.
 
-use super::super::tests::talk as talk_at_table;
+use super::talk as talk_at_table;
 
 /// What is said when a person types `lines` to the classic games and then closes the input.
 fn talk(arguments: &[&str], lines: &str) -> (String, Option<String>) {

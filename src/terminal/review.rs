@@ -10,9 +10,9 @@ use crate::othello::{Color, OthelloGame};
 use crate::search::{Searcher, Settings, TableTooLarge};
 use crate::strategy::{Theme, explain_move};
 
+use super::console::Ended;
 use super::paint::TIED;
 use super::table::Desk;
-use super::terminal::Ended;
 use super::words::Words;
 
 /// The level at which a game is looked through, a second or two: that of `bianca analyze`, as are the
@@ -227,7 +227,7 @@ fn theme_of(reason: &str) -> Option<Theme> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::play::words::LANGUAGES;
+    use crate::terminal::words::LANGUAGES;
 
     /// White takes the X square b2 beside the free corner a1.
     const X_SQUARE: &str = "c4c3c2b2";
@@ -264,7 +264,7 @@ mod tests {
     /// X squares are found on the board, and only the count is nothing to look at.
     #[test]
     fn every_reason_is_about_something() {
-        let blocks = include_str!("../../../tests/data/reasons.txt").trim();
+        let blocks = include_str!("../../tests/data/reasons.txt").trim();
         let names = blocks
             .split("\n\n")
             .map(|block| block.lines().nth(3).unwrap());

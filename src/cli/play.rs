@@ -1,23 +1,6 @@
 //! `bianca play`: a game at the terminal, in English, Spanish or Chinese.
 //!
-//! Games are played at a [`table`], by lines anywhere and by keys where the terminal has them; with
-//! `--classic`, in the words of the texts that they come from. Both run on any reader and writer, so
-//! that tests can hold them; the session's protocol has no part in this.
-
-mod board;
-mod classic;
-mod ending;
-mod helper;
-mod keys;
-mod paint;
-mod person;
-mod review;
-mod saving;
-mod standing;
-mod table;
-mod terminal;
-mod watch;
-mod words;
+//! The arguments, and who sits where by them; the game is played in [`crate::terminal`].
 
 use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
@@ -37,11 +20,12 @@ use crate::othello::Color;
 use crate::player::catalogue::{self, CatalogueError};
 use crate::player::{OptionError, Player};
 use crate::record::format::FileFormat;
-use helper::Helper;
-use keys::Keys;
-use table::{Seat, Table};
-use terminal::{Ended, Terminal};
-use words::{LANGUAGES, Words};
+use crate::terminal::console::{Ended, Terminal};
+use crate::terminal::helper::Helper;
+use crate::terminal::keys::{self, Keys};
+use crate::terminal::table::{Seat, Table};
+use crate::terminal::words::{LANGUAGES, Words};
+use crate::terminal::{classic, ending, person, standing, watch};
 
 /// Who plays, in the place of a player's name, if a person does.
 const PERSON: &str = "person";

@@ -13,7 +13,7 @@ use crate::request::{Bounds, Proof, Report};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
     /// The line gives no scores.
-    NothingToCheck,
+    NoScores,
     /// The limits ended the search before what was asked for was proven; what is proven, if
     /// anything, leaves the line's scores possible.
     Unproven,
@@ -41,10 +41,10 @@ impl Check {
     /// those to which the line gives it.
     pub fn of(problem: &Problem, lines: &[Report<Move>]) -> Check {
         let Some(expected) = problem.best_score() else {
-            return Check::NothingToCheck;
+            return Check::NoScores;
         };
         let Some(best) = lines.first() else {
-            return Check::NothingToCheck;
+            return Check::NoScores;
         };
         let mut differences = Vec::new();
         let mut compare = |mv, expected: i32, report: &Report<Move>| {
@@ -91,7 +91,7 @@ impl Check {
 impl fmt::Display for Check {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Check::NothingToCheck => f.write_str("-"),
+            Check::NoScores => f.write_str("-"),
             Check::Unproven => f.write_str("open"),
             Check::Agrees => f.write_str("ok"),
             Check::Differs(differences) => {
