@@ -1,9 +1,14 @@
 //! What the documentation tells developers to type can be typed: `cargo test` has the target that is
-//! named, and tests that the filter means. Its links lead to files.
+//! named, and tests that the filter means. Its links lead to files. What `help` says of a command's
+//! forms is what `protocol.md` says.
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::support::stdout;
 
 /// All files below a folder whose names end so.
 fn files(folder: &str, end: &str) -> Vec<PathBuf> {
@@ -113,4 +118,35 @@ fn every_link_leads_to_a_file() {
         }
     }
     assert!(checked >= 30, "{checked}");
+}
+
+/// The forms of commands that have several are in a table of the protocol, and in their help.
+#[test]
+fn help_tells_every_form_that_the_protocol_has() {
+    let protocol = fs::read_to_string("protocol.md").unwrap();
+    let (_, table) = protocol.split_once("| form | game |").unwrap();
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let documented: BTreeSet<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
+    let commands = ["setboard", "final_score"];
+    let mut bianca = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = bianca.stdin.take().unwrap();
+    for name in commands {
+        writeln!(input, "help {name}").unwrap();
+    }
+    drop(input);
+    let help = stdout(&bianca.wait_with_output().unwrap());
+    // The usage of a command stands behind `= `, its forms at the beginning of a line, before two
+    // blanks and what they mean.
+    let told: BTreeSet<&str> = (help.lines())
+        .filter(|line| commands.iter().any(|name| line.starts_with(name)))
+        .filter_map(|line| line.split("  ").next())
+        .collect();
+    assert_eq!(told, documented);
 }

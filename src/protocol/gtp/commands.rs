@@ -152,9 +152,13 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "komi" "NUMBER" komi "Ignored: Othello has no komi" ""
     "setboard" "SQUARES SIDE" { map(text("a board"), Command::SetBoard) }
         "Start a game from another position"
-        "SQUARES are the 64 squares from a1, b1 to h8: X * B b x for black, O W o w for white,\n\
-         - . _ for empty; blanks may stand anywhere. Or eight rows parted by /, a digit for so many\n\
-         empty squares. SIDE is the side to move, X or O."
+        "setboard SQUARES SIDE               the 64 squares from a1, b1 to h8, and the side to move\n\
+         setboard ROWS SIDE                  the same as eight rows parted by /, for Othello\n\
+         setboard SQUARES SIDE BLACK WHITE   with the discs in hand, for reversi-1880\n\
+         setboard CELLS SIDE                 row by row, for tictactoe\n\
+         setboard STATE                      a state by its name, for tree\n\
+         X * B b x is black, O W o w white, - . _ empty; blanks may stand anywhere. In ROWS a digit\n\
+         is so many empty squares. SIDE is X or O."
     "play" "[COLOUR] MOVES" play "Play a move or a whole transcript"
         "MOVES are f5, F5D6C3, f5 d6 pass and so on. Without COLOUR it is the side to move's turn.\n\
          A pass may be left out. If any of the moves is illegal, none is played."
@@ -211,7 +215,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          in other languages, a line each. Nothing if no position of the game has a name."
     "final_score" "[COLOUR]" { map(optional(color()), Command::FinalScore) }
         "Say the result once the game is over: B+12, W+3 or 0"
-        "The empty squares go to the winner."
+        "final_score          the result: B+ or W+ and by how much, or 0\n\
+         final_score COLOUR   the points of one side, below zero if it lost\n\
+         In Othello the empty squares go to the winner. In tree black is MAX and white is MIN."
     "cputime" "" (Command::CpuTime)
         "Say how many seconds the processors have worked for the engine" ""
     "perft" "N" perft "Count the paths of N moves from here" "A pass is a move."
