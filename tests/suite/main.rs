@@ -17,6 +17,7 @@ mod convert;
 #[cfg(unix)]
 mod disks;
 mod documented;
+mod documents;
 mod endgame;
 mod json;
 mod kernels;
