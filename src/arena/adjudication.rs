@@ -163,11 +163,11 @@ impl Counter {
     }
 
     /// Counts a turn, behind which `moves` of the game are played, and says whether it ends it.
-    pub fn count(&mut self, turn: &DrivenTurn, moves: u32, is_pass: bool) -> Option<Adjudged> {
+    pub fn count(&mut self, turn: &DrivenTurn, moves: u32) -> Option<Adjudged> {
         let side = turn.color as usize;
         let score = match turn.summary.score {
             // Nobody was asked.
-            None if is_pass => return None,
+            None if turn.is_pass() => return None,
             score => score.map(|score| score.discs()),
         };
         let add = |count: &mut u32, holds: bool| *count = if holds { *count + 1 } else { 0 };
@@ -224,7 +224,7 @@ mod tests {
                     ..SearchSummary::default()
                 },
             };
-            let adjudged = counter.count(&turn, index as u32 + 1, false)?;
+            let adjudged = counter.count(&turn, index as u32 + 1)?;
             Some((index + 1, adjudged.points))
         })
     }

@@ -1,7 +1,6 @@
 //! One game between two engines, from its opening to its result.
 //!
-//! The judge keeps the only game that counts and the clocks; [`driver`](crate::player::driver)
-//! plays. An engine that fails loses the game and is dismissed; its successor starts afresh.
+//! The judge keeps the only game that counts and the clocks, and plays it turn by turn. An engine that fails loses the game and is dismissed; its successor starts afresh.
 
 use std::time::Duration;
 
@@ -12,11 +11,11 @@ use super::limit::Limit;
 use super::nboard::NBoardEngine;
 use super::spec::{EngineKind, EngineSpec, Protocol};
 use super::timekeeper::{Strictness, Timekeeper};
-use crate::game::{Game, PASS};
+use crate::game::Game;
 use crate::othello::Color;
-use crate::player::driver::{self, DrivenTurn, PlayerForfeit, Supervisor};
+use crate::player::driver::{self, DrivenTurn, PlayerForfeit};
 use crate::player::{Player, PlayerError};
-use crate::request::Limits;
+use crate::request::StopFlag;
 
 /// A place at the board, with the engine that sits there once it was needed.
 pub struct Seat {
@@ -25,7 +24,31 @@ pub struct Seat {
     strictness: Strictness,
     /// The game that is played here, as the catalogue names it.
     game: String,
-    player: Option<Box<dyn Player>>,
+    player: Option<Seated>,
+}
+
+/// Who sits at the board.
+enum Seated {
+    /// An engine whose board counts its time by what every turn has taken.
+    NBoard(NBoardEngine),
+    /// Anyone else.
+    Player(Box<dyn Player>),
+}
+
+impl Seated {
+    fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Seated::NBoard(engine) => engine,
+            Seated::Player(player) => &mut **player,
+        }
+    }
+
+    /// Tells of a turn that was played, of either side.
+    fn note(&mut self, turn: &DrivenTurn) {
+        if let Seated::NBoard(engine) = self {
+            engine.note_time(turn.summary.elapsed);
+        }
+    }
 }
 
 impl Seat {
@@ -47,36 +70,43 @@ impl Seat {
     /// # Errors
     /// If it does not start, or fails or refuses.
     pub fn prepare(&mut self, game: &dyn Game, seed: u64) -> Result<&mut dyn Player, PlayerError> {
-        let player = match self.player.take() {
-            Some(player) => player,
+        self.seated(game, seed).map(Seated::player)
+    }
+
+    fn seated(&mut self, game: &dyn Game, seed: u64) -> Result<&mut Seated, PlayerError> {
+        let seated = match self.player.take() {
+            Some(seated) => seated,
             None => self.start()?,
         };
-        let player = self.player.insert(player).as_mut();
+        let seated = self.player.insert(seated);
+        let player = seated.player();
         if let EngineKind::BuiltIn(name) = &self.spec.kind {
             name.draw_by(player, seed)?;
         }
         player.new_game();
         player.prepare(game)?;
-        Ok(player)
+        Ok(seated)
     }
 
-    fn start(&self) -> Result<Box<dyn Player>, PlayerError> {
-        let patience = self
-            .strictness
-            .margin
-            .saturating_add(self.strictness.patience);
-        Ok(match &self.spec.kind {
-            EngineKind::BuiltIn(name) => name.player(&self.game)?,
+    fn start(&self) -> Result<Seated, PlayerError> {
+        let Strictness { margin, patience } = self.strictness;
+        let patience = margin.saturating_add(patience);
+        let program = match &self.spec.kind {
+            EngineKind::BuiltIn(name) => return Ok(Seated::Player(name.player(&self.game)?)),
             EngineKind::Program(_) if self.game != OTHELLO => {
                 return Err(PlayerError::Unable(format!(
                     "programs play only Othello; {} is for cmd=player:…",
                     self.game
                 )));
             }
-            EngineKind::Program(program) => match program.protocol {
-                Protocol::Gtp => Box::new(GtpEngine::start(program, self.limit, patience)?),
-                Protocol::NBoard => Box::new(NBoardEngine::start(program, self.limit, patience)?),
-            },
+            EngineKind::Program(program) => program,
+        };
+        Ok(match program.protocol {
+            Protocol::Gtp => {
+                let engine = GtpEngine::start(program, self.limit, patience)?;
+                Seated::Player(Box::new(engine))
+            }
+            Protocol::NBoard => Seated::NBoard(NBoardEngine::start(program, self.limit, patience)?),
         })
     }
 }
@@ -121,74 +151,75 @@ pub fn play(
     let [black, white] = seats;
     let mut judge = Judge {
         keepers: [&*black, &*white].map(|seat| Timekeeper::new(seat.limit, seat.strictness)),
-        judged: JudgedGame::default(),
+        turns: Vec::new(),
         counter: Counter::new(adjudication),
-        adjudged: None,
     };
-    let played = play_to_end(black, white, &mut *game, seed, &mut judge);
-    let adjudged = judge.adjudged;
-    let mut judged = judge.judged;
+    let ending = judge.play(&mut *game, [&mut *black, &mut *white], seed);
+    let ending = ending.unwrap_or_else(|forfeit| {
+        forfeit.loser.select(black, white).player = None;
+        Ending::Forfeit(forfeit)
+    });
     let overshoots = judge.keepers.iter().map(Timekeeper::overshoot);
-    judged.overshoot = overshoots.max().unwrap_or_default();
-    judged.ending = match played {
-        Ok(points) => adjudged.map_or(Ending::Counted(points), Ending::Adjudged),
-        Err(forfeit) => {
-            let seat = match forfeit.loser {
-                Color::Black => black,
-                Color::White => white,
-            };
-            seat.player = None;
-            Ending::Forfeit(forfeit)
-        }
-    };
-    judged
-}
-
-fn play_to_end(
-    black: &mut Seat,
-    white: &mut Seat,
-    game: &mut dyn Game,
-    seed: u64,
-    judge: &mut Judge,
-) -> Result<i32, PlayerForfeit> {
-    // The two must not draw the same.
-    let seeds = [seed, seed.wrapping_add(1)];
-    let forfeit = |loser| move |error| PlayerForfeit { loser, error };
-    let black = black.prepare(game, seeds[0]);
-    let black = black.map_err(forfeit(Color::Black))?;
-    let white = white.prepare(game, seeds[1]);
-    let white = white.map_err(forfeit(Color::White))?;
-    driver::play(game, [black, white], judge)
+    JudgedGame {
+        ending,
+        overshoot: overshoots.max().unwrap_or_default(),
+        turns: judge.turns,
+    }
 }
 
 /// Keeps the clocks and the record of a game.
 struct Judge {
     keepers: [Timekeeper; 2],
-    judged: JudgedGame,
+    turns: Vec<DrivenTurn>,
     counter: Counter,
-    adjudged: Option<Adjudged>,
 }
 
-impl Supervisor for Judge {
-    fn limits(&mut self, color: Color) -> Limits {
-        self.keepers[color as usize].limits()
-    }
-
-    fn charge(&mut self, color: Color, elapsed: Duration) -> Result<(), PlayerError> {
-        self.keepers[color as usize].charge(elapsed)
-    }
-
-    fn played(&mut self, game: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
-        let passes = turn.mv == PASS;
-        if !game.is_over() {
-            self.adjudged = self.counter.count(&turn, game.turns() as u32, passes);
+impl Judge {
+    /// Plays the game until it is over, or decided.
+    fn play(
+        &mut self,
+        game: &mut dyn Game,
+        [black, white]: [&mut Seat; 2],
+        seed: u64,
+    ) -> Result<Ending, PlayerForfeit> {
+        let forfeit = |loser| move |error| PlayerForfeit { loser, error };
+        // The two must not draw the same.
+        let black = black.seated(game, seed).map_err(forfeit(Color::Black))?;
+        let white = white.seated(game, seed.wrapping_add(1));
+        let white = white.map_err(forfeit(Color::White))?;
+        loop {
+            if let Some(points) = game.final_score() {
+                return Ok(Ending::Counted(points));
+            }
+            let color = game.to_move();
+            let player = color.select(&mut *black, &mut *white).player();
+            let turn = self.turn(game, player).map_err(forfeit(color))?;
+            black.note(&turn);
+            white.note(&turn);
+            let adjudged = match game.is_over() {
+                true => None,
+                false => self.counter.count(&turn, game.turns() as u32),
+            };
+            self.turns.push(turn);
+            if let Some(adjudged) = adjudged {
+                return Ok(Ending::Adjudged(adjudged));
+            }
         }
-        self.judged.turns.push(turn);
-        Ok(())
     }
 
-    fn decided(&mut self) -> Option<i32> {
-        self.adjudged.map(|adjudged| adjudged.points)
+    /// A turn by the clock of its side; one that comes too late is not played.
+    fn turn(
+        &mut self,
+        game: &mut dyn Game,
+        player: &mut dyn Player,
+    ) -> Result<DrivenTurn, PlayerError> {
+        let keeper = &mut self.keepers[game.to_move() as usize];
+        let turn = driver::choose(game, player, keeper.limits(), &StopFlag::new())?;
+        if !turn.is_pass() {
+            keeper.charge(turn.summary.elapsed)?;
+        }
+        turn.play(game)?;
+        Ok(turn)
     }
 }
 

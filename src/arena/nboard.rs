@@ -14,7 +14,6 @@ use crate::clock::TimeControl;
 use crate::foreign::excerpt;
 use crate::game::Game;
 use crate::othello::{Move, OthelloGame};
-use crate::player::driver::DrivenTurn;
 use crate::player::{Player, PlayerError, SearchSummary};
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::record::ggf::write_ggf;
@@ -37,7 +36,7 @@ pub struct NBoardEngine {
     known_turns: Option<usize>,
     /// Of the last search.
     summary: SearchSummary,
-    /// What the turns of the game took, if they were heard of; those of the opening were not.
+    /// What the turns of the game took, if that was noted; those of the opening were not.
     times: Vec<Option<Duration>>,
 }
 
@@ -95,6 +94,12 @@ impl NBoardEngine {
         Ok(())
     }
 
+    /// Notes what a turn of the game took, of either side, so that the next [`set_game`](Self::set_game)
+    /// tells both clocks.
+    pub(super) fn note_time(&mut self, elapsed: Duration) {
+        self.times.push(Some(elapsed));
+    }
+
     /// Tells the whole game and its clock: what the game began with and what each move took, or
     /// what is left, if whole seconds cannot say that.
     fn set_game(
@@ -134,10 +139,6 @@ impl Player for NBoardEngine {
     fn new_game(&mut self) {
         self.known_turns = None;
         self.times.clear();
-    }
-
-    fn heard(&mut self, turn: &DrivenTurn) {
-        self.times.push(Some(turn.summary.elapsed));
     }
 
     fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {

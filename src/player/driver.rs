@@ -23,6 +23,22 @@ pub struct DrivenTurn {
     pub summary: SearchSummary,
 }
 
+impl DrivenTurn {
+    /// Whether the side has no move and was not asked.
+    pub fn is_pass(&self) -> bool {
+        self.mv == PASS
+    }
+
+    /// Plays it in `game`, where it must be this side's turn.
+    ///
+    /// # Errors
+    /// [`PlayerError::IllegalMove`]; the game is as it was.
+    pub fn play(&self, game: &mut dyn Game) -> Result<(), PlayerError> {
+        let played = game.play(Some(self.color), &self.mv);
+        played.map_err(|_| PlayerError::IllegalMove(self.mv.clone()))
+    }
+}
+
 /// Who looks after a game.
 pub trait Supervisor {
     /// The limits of the next move, which is `color`'s.
@@ -81,59 +97,57 @@ pub fn play(
             return Ok(points);
         }
         let color = game.to_move();
-        let player = match color {
-            Color::Black => &mut *black,
-            Color::White => &mut *white,
-        };
-        let turn = turn(game, player, color, supervisor).map_err(|error| PlayerForfeit {
+        let player = color.select(&mut *black, &mut *white);
+        supervised(game, player, supervisor).map_err(|error| PlayerForfeit {
             loser: color,
             error,
         })?;
-        black.heard(&turn);
-        white.heard(&turn);
         if let Some(points) = supervisor.decided() {
             return Ok(points);
         }
     }
 }
 
-fn turn(
+fn supervised(
     game: &mut dyn Game,
     player: &mut dyn Player,
-    color: Color,
     supervisor: &mut dyn Supervisor,
+) -> Result<(), PlayerError> {
+    let limits = supervisor.limits(game.to_move());
+    let turn = choose(game, player, limits, &StopFlag::new())?;
+    if !turn.is_pass() {
+        supervisor.charge(turn.color, turn.summary.elapsed)?;
+    }
+    turn.play(game)?;
+    supervisor.played(game, turn)
+}
+
+/// Asks `player`, whose turn it is in `game`, for its move within `limits`; it is not played yet.
+/// Nobody is asked for a pass. The game must not be over.
+///
+/// # Errors
+/// If the player finds no move, or cannot go on.
+pub fn choose(
+    game: &dyn Game,
+    player: &mut dyn Player,
+    limits: Limits,
+    stop: &StopFlag,
 ) -> Result<DrivenTurn, PlayerError> {
-    let turn = match game.legal(None)[..] {
-        [ref only] if only == PASS => DrivenTurn {
+    let color = game.to_move();
+    if matches!(&game.legal(None)[..], [only] if only == PASS) {
+        return Ok(DrivenTurn {
             color,
             mv: PASS.to_owned(),
             summary: SearchSummary::default(),
-        },
-        _ => {
-            player.prepare(game)?;
-            let turn = choose(game, player, color, supervisor.limits(color))?;
-            supervisor.charge(color, turn.summary.elapsed)?;
-            turn
-        }
-    };
-    let played = game.play(Some(color), &turn.mv);
-    played.map_err(|_| PlayerError::IllegalMove(turn.mv.clone()))?;
-    supervisor.played(game, turn.clone())?;
-    Ok(turn)
-}
-
-fn choose(
-    game: &dyn Game,
-    player: &mut dyn Player,
-    color: Color,
-    limits: Limits,
-) -> Result<DrivenTurn, PlayerError> {
+        });
+    }
+    player.prepare(game)?;
     let request = Request {
         limits,
         ..Request::default()
     };
     let start = Instant::now();
-    let lines = lines_of_move(player, game, &request, &StopFlag::new())?;
+    let lines = lines_of_move(player, game, &request, stop)?;
     let elapsed = start.elapsed();
     let best = lines.first().filter(|line| !line.pv.is_empty());
     let best = best.ok_or_else(|| PlayerError::NoMove("no move came of the search".to_owned()))?;
@@ -142,6 +156,20 @@ fn choose(
         mv: best.pv[0].clone(),
         summary: player.summary(best, elapsed),
     })
+}
+
+/// Lets `player`, whose turn it is, make its move in `game`, or passes for it.
+///
+/// # Errors
+/// As those of [`choose`] and [`DrivenTurn::play`]; `game` is as it was.
+pub fn turn(
+    game: &mut dyn Game,
+    player: &mut dyn Player,
+    limits: Limits,
+) -> Result<DrivenTurn, PlayerError> {
+    let turn = choose(game, player, limits, &StopFlag::new())?;
+    turn.play(game)?;
+    Ok(turn)
 }
 
 #[cfg(test)]

@@ -52,9 +52,6 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// Hears of a turn of its game, its own or the opponent's, and what it took.
-    fn heard(&mut self, _turn: &driver::DrivenTurn) {}
-
     /// Searches the position that `game` stands at and plays nothing. Gives the best lines, best
     /// first: `request.best` of them if there are so many moves; one line with an empty
     /// variation if the game is over.

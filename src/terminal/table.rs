@@ -383,12 +383,6 @@ impl Player for Sitting<'_> {
         }
     }
 
-    fn heard(&mut self, turn: &DrivenTurn) {
-        if let Some(player) = &mut self.player {
-            player.heard(turn);
-        }
-    }
-
     fn search(
         &mut self,
         game: &dyn Game,
