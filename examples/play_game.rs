@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bianca = by_name("bianca:4", "othello")?;
     let mut greedy = by_name("greedy", "othello")?;
     let mut game = OthelloGame::new();
-    let played = play(&mut game, [&mut *bianca, &mut *greedy], &mut ());
+    let played = play(&mut game, [&mut *bianca, &mut *greedy]);
     let points = played.map_err(|forfeit| forfeit.error)?;
     let moves: Vec<String> = game.history().into_iter().map(|(_, mv)| mv).collect();
     println!("{}", moves.join(" "));

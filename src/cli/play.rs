@@ -183,9 +183,9 @@ fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliErr
         Err(ended) => return said_goodbye(&mut terminal, None, Err(ended)),
     };
     let mut table = Table::new(terminal, seats, helper, arguments.hints, arguments.tc);
-    table.desk().reviews = !arguments.no_review;
+    table.desk.reviews = !arguments.no_review;
     let ended = ending::play(&mut table, &mut *game, arguments.save.clone());
-    let desk = table.desk();
+    let desk = &mut table.desk;
     let is_lost = ended.is_err() && game.turns() > 0 && (desk.ending.is_none() || desk.unkept);
     let moves = is_lost.then(|| person::moves_so_far(words, &*game));
     said_goodbye(&mut desk.terminal, moves.as_deref(), ended)

@@ -1,8 +1,8 @@
-//! A game between two players, to its end.
+//! A turn of a game: asking the side to move, and playing what it has chosen.
 //!
-//! The driver alone plays the moves: it asks only a side that has a move to choose, passes for
-//! one that has none, and knows from the game when it is over. What a move may cost, and what is
-//! done with it, a [`Supervisor`] says: a match that keeps clocks, a terminal that shows boards.
+//! Whoever lets players play a game (a match that keeps clocks, a terminal that shows boards) owns the
+//! loop over its turns, and returns its own errors from it. Invariant: only a side that has a move to
+//! choose is asked; a pass is the turn of one that has none, and takes no time.
 
 use std::time::Duration;
 
@@ -12,18 +12,27 @@ use crate::instant::Instant;
 use crate::othello::Color;
 use crate::request::{Limits, Request, StopFlag};
 
-/// A turn of a driven game.
+/// A turn of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenTurn {
-    /// Who made it.
+    /// Whose it is.
     pub color: Color,
-    /// The move; [`PASS`] was played by the driver if the side had no other.
+    /// The move, or [`PASS`] if it has no other.
     pub mv: String,
-    /// What it took and what the player thought of it; nothing for a pass of the driver's.
+    /// What it took and what the player thought of it; nothing for a pass.
     pub summary: SearchSummary,
 }
 
 impl DrivenTurn {
+    /// A move of `color` of which no more is known than the time that it took.
+    pub fn new(color: Color, mv: String, elapsed: Duration) -> DrivenTurn {
+        let summary = SearchSummary {
+            elapsed,
+            ..SearchSummary::default()
+        };
+        DrivenTurn { color, mv, summary }
+    }
+
     /// Whether the side has no move and was not asked.
     pub fn is_pass(&self) -> bool {
         self.mv == PASS
@@ -39,38 +48,6 @@ impl DrivenTurn {
     }
 }
 
-/// Who looks after a game.
-pub trait Supervisor {
-    /// The limits of the next move, which is `color`'s.
-    fn limits(&mut self, _color: Color) -> Limits {
-        Limits::default()
-    }
-
-    /// Takes the time of a move that was chosen, before it is played.
-    ///
-    /// # Errors
-    /// If it came too late: the game ends there.
-    fn charge(&mut self, _color: Color, _elapsed: Duration) -> Result<(), PlayerError> {
-        Ok(())
-    }
-
-    /// Sees a turn that was played; `game` stands behind it.
-    ///
-    /// # Errors
-    /// If the game cannot go on: a person has left, a terminal is gone.
-    fn played(&mut self, _game: &dyn Game, _turn: DrivenTurn) -> Result<(), PlayerError> {
-        Ok(())
-    }
-
-    /// Black's points in a game that need not be played to its end; asked after each turn.
-    fn decided(&mut self) -> Option<i32> {
-        None
-    }
-}
-
-/// Nobody looks after the game.
-impl Supervisor for () {}
-
 /// A game that ended before its end, because one side could not go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerForfeit {
@@ -81,45 +58,30 @@ pub struct PlayerForfeit {
 }
 
 /// Plays `game` on to its end and gives black's (the first player's) points. `players` are black
-/// and white.
+/// and white; nobody keeps time.
 ///
 /// # Errors
-/// [`PlayerForfeit`], at the first move that does not come, comes too late or is none; `game` then
-/// stands where it was to be played.
+/// [`PlayerForfeit`], at the first move that does not come or is none; `game` then stands where it
+/// was to be played.
 pub fn play(
     game: &mut dyn Game,
-    players: [&mut dyn Player; 2],
-    supervisor: &mut dyn Supervisor,
+    [black, white]: [&mut dyn Player; 2],
 ) -> Result<i32, PlayerForfeit> {
-    let [black, white] = players;
     loop {
         if let Some(points) = game.final_score() {
             return Ok(points);
         }
-        let color = game.to_move();
-        let player = color.select(&mut *black, &mut *white);
-        supervised(game, player, supervisor).map_err(|error| PlayerForfeit {
-            loser: color,
-            error,
-        })?;
-        if let Some(points) = supervisor.decided() {
-            return Ok(points);
-        }
+        let loser = game.to_move();
+        let player = loser.select(&mut *black, &mut *white);
+        let played = turn(game, player, Limits::default());
+        played.map_err(|error| PlayerForfeit { loser, error })?;
     }
 }
 
-fn supervised(
-    game: &mut dyn Game,
-    player: &mut dyn Player,
-    supervisor: &mut dyn Supervisor,
-) -> Result<(), PlayerError> {
-    let limits = supervisor.limits(game.to_move());
-    let turn = choose(game, player, limits, &StopFlag::new())?;
-    if !turn.is_pass() {
-        supervisor.charge(turn.color, turn.summary.elapsed)?;
-    }
-    turn.play(game)?;
-    supervisor.played(game, turn)
+/// The pass of a side that has no other move.
+pub fn forced_pass(game: &dyn Game) -> Option<DrivenTurn> {
+    let passes = matches!(&game.legal(None)[..], [only] if only == PASS);
+    passes.then(|| DrivenTurn::new(game.to_move(), PASS.to_owned(), Duration::ZERO))
 }
 
 /// Asks `player`, whose turn it is in `game`, for its move within `limits`; it is not played yet.
@@ -133,13 +95,8 @@ pub fn choose(
     limits: Limits,
     stop: &StopFlag,
 ) -> Result<DrivenTurn, PlayerError> {
-    let color = game.to_move();
-    if matches!(&game.legal(None)[..], [only] if only == PASS) {
-        return Ok(DrivenTurn {
-            color,
-            mv: PASS.to_owned(),
-            summary: SearchSummary::default(),
-        });
+    if let Some(pass) = forced_pass(game) {
+        return Ok(pass);
     }
     player.prepare(game)?;
     let request = Request {
@@ -152,7 +109,7 @@ pub fn choose(
     let best = lines.first().filter(|line| !line.pv.is_empty());
     let best = best.ok_or_else(|| PlayerError::NoMove("no move came of the search".to_owned()))?;
     Ok(DrivenTurn {
-        color,
+        color: game.to_move(),
         mv: best.pv[0].clone(),
         summary: player.summary(best, elapsed),
     })
@@ -180,7 +137,7 @@ mod tests {
     fn result(name: &str, first: &str, second: &str) -> Result<i32, PlayerForfeit> {
         let [mut first, mut second] = [first, second].map(|player| by_name(player, name).unwrap());
         let players: [&mut dyn Player; 2] = [&mut *first, &mut *second];
-        play(&mut *game(name).unwrap(), players, &mut ())
+        play(&mut *game(name).unwrap(), players)
     }
 
     #[test]
@@ -202,7 +159,7 @@ mod tests {
         let mut game = game("tictactoe").unwrap();
         let [mut right, mut wrong] =
             ["tictactoe", "othello"].map(|game| by_name("random", game).unwrap());
-        let played = play(&mut *game, [&mut *right, &mut *wrong], &mut ());
+        let played = play(&mut *game, [&mut *right, &mut *wrong]);
         let forfeit = played.unwrap_err();
         assert_eq!(forfeit.loser, Color::White);
         assert_eq!(forfeit.error.to_string(), "random does not play TicTacToe");

@@ -30,9 +30,6 @@ pub enum PlayerError {
     /// It gave up.
     #[error("resigned")]
     Resigned,
-    /// The person who played is gone; who asked knows why.
-    #[error("left the game")]
-    Left,
     /// The process could not be started.
     #[error("cannot start '{command}': {reason}")]
     CannotStart {

@@ -6,7 +6,6 @@
 
 mod board_game;
 mod othello;
-mod table;
 
 use rand::rngs::StdRng;
 

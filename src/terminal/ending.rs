@@ -29,19 +29,19 @@ pub enum Next {
 /// [`Ended`], when the person leaves in the middle or something fails; `game` stands where it was
 /// then.
 pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Result<(), Ended> {
-    let words = table.desk().terminal.words;
+    let words = table.desk.terminal.words;
     let welcome = (words.greeting)(&(words.game)(game.name()));
-    table.desk().terminal.say(&welcome)?;
+    table.desk.terminal.say(&welcome)?;
     loop {
         game.restart();
         table.begin();
         if !game.is_puzzle() && !counts_discs(game) {
-            let [x, o] = &table.desk().names.clone();
-            table.desk().news.push((words.seats)(x, o));
+            let [x, o] = &table.desk.names.clone();
+            table.desk.news.push((words.seats)(x, o));
         }
         loop {
             let ending = table.play(game)?;
-            match table.desk().finish(game, ending, file.as_deref())? {
+            match table.desk.finish(game, ending, file.as_deref())? {
                 Next::Leave => return Ok(()),
                 Next::Again => break,
                 Next::Undo => table.take_back(game)?,

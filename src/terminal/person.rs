@@ -5,7 +5,7 @@ use super::console::{Chosen, View};
 use super::keys::Key;
 use super::paint::{TIED, columns};
 use super::saving;
-use super::table::{Desk, Why};
+use super::table::{Desk, Ending, Why};
 use super::words::{Command, command};
 use crate::game::{Game, PASS};
 use crate::games::drawing::TreeFormat;
@@ -238,7 +238,7 @@ impl Desk {
         match asked {
             Command::Quit => return Err(super::console::Ended::Left.into()),
             Command::Undo => return Err(Why::Undo),
-            Command::Resign if !game.is_puzzle() => return Err(Why::Resigned(color)),
+            Command::Resign if !game.is_puzzle() => return Err(Why::Lost(Ending::Resigned(color))),
             Command::Help => {
                 let help = self.help(game, moves);
                 self.terminal.say(&help)?;

@@ -1,13 +1,11 @@
 //! The table: a game between two seats, a person or a player in each, with moves that can be taken
 //! back.
 //!
-//! A person and a computer are players to the [`driver`], which plays a game on from where it stands.
-//! Who takes a move back ends its run; the table takes the turns back and lets it play on. Invariant:
-//! the clocks and the mark of the last move are always those of the game as it stands. Works for
-//! any game, for one person, two or none.
+//! The table plays turn by turn: it asks a person itself, and a computer by way of the [`driver`].
+//! Invariant: the clocks and the mark of the last move are always those of the game as it stands.
+//! Works for any game, for one person, two or none.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::board::Board;
@@ -17,9 +15,9 @@ use super::standing::{Standing, counts_discs, in_hand};
 use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, PASS};
 use crate::othello::Color;
-use crate::player::driver::{self, DrivenTurn, Supervisor};
-use crate::player::{Player, PlayerError, lines_of_move};
-use crate::request::{Limits, Report, Request, StopFlag};
+use crate::player::Player;
+use crate::player::driver::{self, DrivenTurn};
+use crate::request::{Limits, StopFlag};
 
 /// How long each move of a game between two computers stays on a screen.
 const GLANCE: Duration = Duration::from_millis(600);
@@ -43,14 +41,14 @@ pub enum Ending {
     OutOfTime(Color),
 }
 
-/// Why a run of the driver ended before the game's end.
+/// Why a turn was not played.
 pub enum Why {
     /// Something ended the conversation.
     Ended(Ended),
     /// The person's last move is to be taken back.
     Undo,
-    /// The side gave up.
-    Resigned(Color),
+    /// The side has lost otherwise than by the rules.
+    Lost(Ending),
 }
 
 impl<E: Into<Ended>> From<E> for Why {
@@ -86,8 +84,6 @@ pub struct Desk {
     earlier: Vec<Option<[Clock; 2]>>,
     /// When the side to move began to think.
     pub began: Instant,
-    /// How long the move of a computer was only shown, which is on nobody's clock.
-    shown: Duration,
     /// Time that each turn took.
     times: Vec<Duration>,
     /// How the game ended, if it has.
@@ -96,17 +92,13 @@ pub struct Desk {
     pub control: Option<TimeControl>,
     /// Files that were written here.
     pub saved: Vec<PathBuf>,
-    why: Option<Why>,
 }
 
 /// A table with its seats.
 pub struct Table {
-    desk: Mutex<Desk>,
+    /// What both sides see.
+    pub desk: Desk,
     players: [Option<Box<dyn Player>>; 2],
-}
-
-fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Table {
@@ -121,7 +113,7 @@ impl Table {
         let names = seats.each_ref().map(|seat| seat.name.clone());
         let persons = seats.each_ref().map(|seat| seat.player.is_none());
         let players = seats.map(|seat| seat.player);
-        let desk = Mutex::new(Desk {
+        let desk = Desk {
             terminal,
             names,
             persons,
@@ -135,19 +127,12 @@ impl Table {
             clocks: None,
             earlier: Vec::new(),
             began: Instant::now(),
-            shown: Duration::ZERO,
             times: Vec::new(),
             ending: None,
             control,
             saved: Vec::new(),
-            why: None,
-        });
+        };
         Table { desk, players }
-    }
-
-    /// What both sides see.
-    pub fn desk(&mut self) -> &mut Desk {
-        self.desk.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins a new game.
@@ -155,7 +140,7 @@ impl Table {
         for player in self.players.iter_mut().flatten() {
             player.new_game();
         }
-        let desk = self.desk();
+        let desk = &mut self.desk;
         desk.clocks = desk.control.map(|control| [Clock::new(control); 2]);
         desk.ending = None;
         desk.earlier.clear();
@@ -171,22 +156,34 @@ impl Table {
     /// [`Ended`], when the person leaves or something fails; the game stands where it was then.
     pub fn play(&mut self, game: &mut dyn Game) -> Result<Ending, Ended> {
         loop {
-            let [black, white] = &mut self.players;
-            let mut black = Sitting::new(&self.desk, Color::Black, black);
-            let mut white = Sitting::new(&self.desk, Color::White, white);
-            let driven = driver::play(game, [&mut black, &mut white], &mut Watch(&self.desk));
-            let why = self.desk().why.take();
-            match (driven, why) {
-                (Ok(points), _) => return Ok(Ending::Points(points)),
-                (_, Some(Why::Ended(ended))) => return Err(ended),
-                (_, Some(Why::Resigned(color))) => return Ok(Ending::Resigned(color)),
-                (_, Some(Why::Undo)) => self.take_back(game)?,
-                (Err(forfeit), None) => match forfeit.error {
-                    PlayerError::OutOfTime { .. } => return Ok(Ending::OutOfTime(forfeit.loser)),
-                    error => return Err(error.into()),
-                },
+            if let Some(points) = game.final_score() {
+                return Ok(Ending::Points(points));
+            }
+            match self.turn(game) {
+                Ok(()) => {}
+                Err(Why::Undo) => self.take_back(game)?,
+                Err(Why::Lost(ending)) => return Ok(ending),
+                Err(Why::Ended(ended)) => return Err(ended),
             }
         }
+    }
+
+    /// Plays the turn of the side to move, if it comes in time.
+    fn turn(&mut self, game: &mut dyn Game) -> Result<(), Why> {
+        let [black, white] = &mut self.players;
+        let desk = &mut self.desk;
+        let turn = match (
+            driver::forced_pass(game),
+            game.to_move().select(black, white),
+        ) {
+            (Some(pass), _) => pass,
+            (None, Some(player)) => desk.watch(game, &mut **player)?,
+            (None, None) => desk.ask(game)?,
+        };
+        desk.charge(&turn)?;
+        turn.play(game)?;
+        desk.played(game, &turn);
+        Ok(())
     }
 
     /// Takes back the last move that a person chose, and all after it.
@@ -194,7 +191,7 @@ impl Table {
     /// # Errors
     /// If the terminal fails.
     pub fn take_back(&mut self, game: &mut dyn Game) -> Result<(), Ended> {
-        let desk = self.desk();
+        let desk = &mut self.desk;
         let history = game.history();
         let chosen = |(color, mv): &(Color, String)| desk.is_person(*color) && mv != PASS;
         let Some(turn) = history.iter().rposition(chosen) else {
@@ -287,31 +284,68 @@ impl Desk {
         self.last.as_deref()
     }
 
+    /// Asks the person whose turn it is.
+    fn ask(&mut self, game: &dyn Game) -> Result<DrivenTurn, Why> {
+        let color = game.to_move();
+        self.began = Instant::now();
+        let mv = self.ask_person(game, color)?;
+        Ok(DrivenTurn::new(color, mv, self.began.elapsed()))
+    }
+
     /// Lets a computer think.
-    fn watch(
-        &mut self,
-        game: &dyn Game,
-        player: &mut dyn Player,
-        request: &Request,
-        stop: &StopFlag,
-    ) -> Result<Vec<Report<String>>, Why> {
+    fn watch(&mut self, game: &dyn Game, player: &mut dyn Player) -> Result<DrivenTurn, Why> {
         let nobody_plays = self.persons == [false, false];
+        self.began = Instant::now();
         if self.terminal.has_keys() {
             let board = Board::of(game);
             let view = self.view(game, &board);
             self.terminal.show_over(&view)?;
         }
-        let here = game.clone_game();
-        let found = self
+        let (here, limits, stop) = (
+            game.clone_game(),
+            self.limits(game.to_move()),
+            &StopFlag::new(),
+        );
+        let chosen = self
             .terminal
-            .while_waiting(stop, move || lines_of_move(player, &*here, request, stop))?;
+            .while_waiting(stop, move || driver::choose(&*here, player, limits, stop))?;
         if nobody_plays {
-            let found = Instant::now();
             let glance = GLANCE.saturating_sub(self.began.elapsed());
             self.terminal.glance(glance)?;
-            self.shown = found.elapsed();
         }
-        Ok(found.map_err(Ended::from)?)
+        Ok(chosen?)
+    }
+
+    /// The limits of a computer's move.
+    fn limits(&self, color: Color) -> Limits {
+        let clocks = self.clocks.as_ref();
+        let clock = clocks.map(|[black, white]| color.select(black, white).reading());
+        Limits {
+            clock,
+            // Who is named by his level does not become stronger by a clock.
+            within_level: clock.is_some(),
+            ..Limits::default()
+        }
+    }
+
+    /// Takes the time of a turn off the clock of its side, and remembers what the clocks showed.
+    ///
+    /// # Errors
+    /// If it came too late.
+    fn charge(&mut self, turn: &DrivenTurn) -> Result<(), Why> {
+        let before = self.clocks;
+        let elapsed = turn.summary.elapsed;
+        let clocks = self.clocks.as_mut().filter(|_| !turn.is_pass());
+        if let Some([black, white]) = clocks {
+            let clock = turn.color.select(black, white);
+            if elapsed > clock.reading().allowed() {
+                return Err(Why::Lost(Ending::OutOfTime(turn.color)));
+            }
+            clock.spend(elapsed);
+        }
+        self.earlier.push(before);
+        self.times.push(elapsed);
+        Ok(())
     }
 
     /// Says a turn that was played, and marks it.
@@ -352,104 +386,4 @@ fn turned(game: &dyn Game, color: Color) -> Option<usize> {
     let mut before = game.clone_game();
     before.undo().ok().filter(|()| counts_discs(game))?;
     discs(game).checked_sub(discs(&*before) + 1)
-}
-
-/// Whoever sits at a side, as the driver sees it.
-struct Sitting<'t> {
-    desk: &'t Mutex<Desk>,
-    color: Color,
-    player: Option<&'t mut Box<dyn Player>>,
-}
-
-impl<'t> Sitting<'t> {
-    fn new(
-        desk: &'t Mutex<Desk>,
-        color: Color,
-        player: &'t mut Option<Box<dyn Player>>,
-    ) -> Sitting<'t> {
-        Sitting {
-            desk,
-            color,
-            player: player.as_mut(),
-        }
-    }
-}
-
-impl Player for Sitting<'_> {
-    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
-        match &mut self.player {
-            Some(player) => player.prepare(game),
-            None => Ok(()),
-        }
-    }
-
-    fn search(
-        &mut self,
-        game: &dyn Game,
-        request: &Request,
-        stop: &StopFlag,
-        _: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
-        let mut desk = lock(self.desk);
-        desk.began = Instant::now();
-        let found = match &mut self.player {
-            Some(player) => desk.watch(game, &mut ***player, request, stop),
-            None => desk
-                .ask_person(game, self.color)
-                .map(|mv| vec![Report::of_moves(vec![mv])]),
-        };
-        found.map_err(|why| {
-            desk.why = Some(why);
-            PlayerError::Left
-        })
-    }
-}
-
-/// Keeps the clocks and says what is played.
-struct Watch<'t>(&'t Mutex<Desk>);
-
-impl Supervisor for Watch<'_> {
-    fn limits(&mut self, color: Color) -> Limits {
-        let desk = lock(self.0);
-        let clock = desk
-            .clocks
-            .as_ref()
-            .map(|[black, white]| color.select(black, white).reading());
-        Limits {
-            clock,
-            // Who is named by his level does not become stronger by a clock.
-            within_level: clock.is_some(),
-            ..Limits::default()
-        }
-    }
-
-    fn charge(&mut self, color: Color, elapsed: Duration) -> Result<(), PlayerError> {
-        let mut desk = lock(self.0);
-        let elapsed = elapsed.saturating_sub(std::mem::take(&mut desk.shown));
-        let before = desk.clocks;
-        if let Some([black, white]) = &mut desk.clocks {
-            let clock = color.select(black, white);
-            let allowed = clock.reading().allowed();
-            if elapsed > allowed {
-                let over = elapsed - allowed;
-                return Err(PlayerError::OutOfTime { over });
-            }
-            clock.spend(elapsed);
-        }
-        desk.earlier.push(before);
-        desk.times.push(elapsed);
-        Ok(())
-    }
-
-    fn played(&mut self, game: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
-        let mut desk = lock(self.0);
-        // A pass that the driver made was charged to nobody.
-        if desk.earlier.len() < game.turns() {
-            let clocks = desk.clocks;
-            desk.earlier.push(clocks);
-            desk.times.push(Duration::ZERO);
-        }
-        desk.played(game, &turn);
-        Ok(())
-    }
 }

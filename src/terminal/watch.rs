@@ -12,9 +12,10 @@ use super::standing::counts_discs;
 use super::words::Words;
 use crate::game::Game;
 use crate::othello::Color;
-use crate::player::driver::{self, DrivenTurn, Supervisor};
-use crate::player::{Player, PlayerError};
+use crate::player::Player;
+use crate::player::driver;
 use crate::record::annotated::AnnotatedGame;
+use crate::request::Limits;
 
 /// How many moves stand on a line.
 const MOVES: usize = 10;
@@ -31,19 +32,9 @@ pub fn watch(
     file: Option<&Path>,
 ) -> Result<(), Ended> {
     terminal.say(&format!("X {} – O {}", names[0], names[1]))?;
-    let mut printer = Printer {
-        terminal,
-        printed: 0,
-        broken: None,
-    };
-    let points = driver::play(game, players, &mut printer);
-    let broken = printer.broken.take();
-    printer.terminal.write("\n")?;
-    let points = match (points, broken) {
-        (Ok(points), _) => points,
-        (Err(_), Some(error)) => return Err(Ended::Broken(error)),
-        (Err(forfeit), None) => return Err(Ended::Player(forfeit.error)),
-    };
+    let played = print_moves(terminal, game, players);
+    terminal.write("\n")?;
+    let points = played?;
     let board = Board::of(game);
     terminal.draw(&board.drawn(None, None))?;
     let words = terminal.words;
@@ -88,26 +79,25 @@ fn save(game: &dyn Game, names: [&str; 2], file: &Path, words: &Words) -> Result
     saving::write(&record, file, words, false)
 }
 
-/// Prints the moves one by one.
-struct Printer<'t> {
-    terminal: &'t mut Terminal,
-    printed: usize,
-    /// Why nothing more can be printed.
-    broken: Option<std::io::Error>,
-}
-
-impl Supervisor for Printer<'_> {
-    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
-        let between = match self.printed {
+/// Plays the game to its end and prints the moves one by one; gives the first player's points.
+fn print_moves(
+    terminal: &mut Terminal,
+    game: &mut dyn Game,
+    [black, white]: [&mut dyn Player; 2],
+) -> Result<i32, Ended> {
+    let mut printed = 0_usize;
+    loop {
+        if let Some(points) = game.final_score() {
+            return Ok(points);
+        }
+        let player = game.to_move().select(&mut *black, &mut *white);
+        let turn = driver::turn(game, player, Limits::default())?;
+        let between = match printed {
             0 => "",
             printed if printed.is_multiple_of(MOVES) => "\n",
             _ => " ",
         };
-        self.printed += 1;
-        let written = self.terminal.write(&format!("{between}{}", turn.mv));
-        written.map_err(|error| {
-            self.broken = Some(error);
-            PlayerError::Left
-        })
+        terminal.write(&format!("{between}{}", turn.mv))?;
+        printed += 1;
     }
 }

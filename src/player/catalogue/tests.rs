@@ -4,9 +4,9 @@ use std::thread;
 
 use super::*;
 use crate::othello::{Move, Position, Square};
-use crate::player::driver::{DrivenTurn, Supervisor, play};
+use crate::player::driver::{DrivenTurn, play, turn};
+use crate::player::lines_of_move;
 use crate::player::strong::gives_corner;
-use crate::player::{PlayerError, lines_of_move};
 use crate::request::{Limits, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
 
@@ -22,8 +22,8 @@ fn against_random(player: &str, games: u64) -> [u64; 3] {
             }
             let mut game = OthelloGame::new();
             let points = match number % 2 {
-                0 => play(&mut game, [&mut *player, &mut *random], &mut ()).unwrap(),
-                _ => -play(&mut game, [&mut *random, &mut *player], &mut ()).unwrap(),
+                0 => play(&mut game, [&mut *player, &mut *random]).unwrap(),
+                _ => -play(&mut game, [&mut *random, &mut *player]).unwrap(),
             };
             result[(1 - points.signum()) as usize] += 1;
         }
@@ -100,22 +100,20 @@ impl Corners {
         let safe = score(&|square| !gives_corner(position, square));
         Score(safe.0 - score(&|square| square == given_by).0)
     }
-}
 
-impl Supervisor for Corners {
-    fn played(&mut self, game: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
+    /// Looks at a turn of `game`, which stands behind it.
+    fn look(&mut self, game: &OthelloGame, turn: &DrivenTurn) {
         if let Ok(square) = turn.mv.parse()
             && gives_corner(self.before, square)
         {
             self.given += 1;
             let loss = self.loss(square);
             if loss > Score::from_discs(3) {
-                let move_number = game.turns();
+                let move_number = game.turns().len();
                 self.wrongly.push(format!("{move_number}. {square} {loss}"));
             }
         }
-        self.before = game.othello().unwrap().position();
-        Ok(())
+        self.before = game.position();
     }
 }
 
@@ -142,8 +140,12 @@ fn neighbours_from_skill_3_on_give_no_corner_away_without_a_reason() {
         });
         let mut game = OthelloGame::new();
         corners.before = game.position();
-        let played = play(&mut game, [&mut *black, &mut *white], &mut corners);
-        points.push(played.unwrap());
+        while !game.position().is_over() {
+            let player = game.to_move().select(&mut black, &mut white);
+            let turn = turn(&mut game, &mut **player, Limits::default());
+            corners.look(&game, &turn.unwrap());
+        }
+        points.push(Game::final_score(&game).unwrap());
     }
     println!(
         "{} corners were given in 20 games ({points:?})",

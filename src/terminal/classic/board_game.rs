@@ -1,15 +1,16 @@
 //! The conversation about the other games: the state, the moves, a question.
 
+use std::time::Duration;
+
 use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
-use super::table::TerminalGame;
-use crate::game::{Game, GameError, PASS};
+use crate::game::{Game, GameError};
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
-use crate::player::driver::{DrivenTurn, Supervisor};
-use crate::player::{Player, PlayerError, choose};
-use crate::request::{Goal, Request, StopFlag};
+use crate::player::driver::{self, DrivenTurn};
+use crate::player::{Player, choose};
+use crate::request::{Goal, Limits, Request, StopFlag};
 
 /// Plays games until the person has had enough.
 ///
@@ -113,22 +114,29 @@ fn duel(
         true => Color::Black,
         false => Color::White,
     };
-    let table = TerminalGame::new(terminal, computer);
-    let points = table.play(
-        game,
-        person,
-        ask_person,
-        |table, game| {
-            let mut terminal = table.terminal();
-            show(&mut terminal, game)?;
-            terminal.ask(words.press_enter)?;
-            Ok(())
-        },
-        &mut Commentary {
-            table: &table,
-            person,
-        },
-    )?;
+    let points = loop {
+        if let Some(points) = game.final_score() {
+            break points;
+        }
+        let turn = match driver::forced_pass(game) {
+            Some(pass) => pass,
+            None if game.to_move() == person => {
+                let mv = ask_person(terminal, game, computer)?;
+                DrivenTurn::new(person, mv, Duration::ZERO)
+            }
+            None => {
+                show(terminal, game)?;
+                terminal.ask(words.press_enter)?;
+                driver::choose(game, computer, Limits::default(), &StopFlag::new())?
+            }
+        };
+        turn.play(game)?;
+        if turn.color != person {
+            terminal.say(&(words.computer_moves)(&turn.mv))?;
+        } else if turn.is_pass() {
+            terminal.say(words.you_pass)?;
+        }
+    };
     show(terminal, game)?;
     let points = match person {
         Color::Black => points,
@@ -143,41 +151,25 @@ fn duel(
     Ok(())
 }
 
-/// Says what the computer plays, and when the person has to pass.
-struct Commentary<'t, 'a> {
-    table: &'t TerminalGame<'a>,
-    person: Color,
-}
-
-impl Supervisor for Commentary<'_, '_> {
-    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
-        let mut terminal = self.table.terminal();
-        let words = terminal.words;
-        let said = match turn.color == self.person {
-            true if turn.mv != PASS => return Ok(()),
-            true => terminal.say(words.you_pass),
-            false => terminal.say(&(words.computer_moves)(&turn.mv)),
-        };
-        said.map_err(|error| self.table.leave(error.into()))
-    }
-}
-
 /// Asks until a legal move is typed.
-fn ask_person(table: &TerminalGame<'_>, game: &dyn Game) -> Result<String, Ended> {
-    let mut terminal = table.terminal();
+fn ask_person(
+    terminal: &mut Terminal,
+    game: &dyn Game,
+    computer: &mut dyn Player,
+) -> Result<String, Ended> {
     let words = terminal.words;
-    show(&mut terminal, game)?;
+    show(terminal, game)?;
     let moves = game.legal(None);
     loop {
         terminal.say(&(words.available)(&moves.join(" ")))?;
         let answer = terminal.ask(words.your_move)?;
         match answer.as_str() {
             word if is_typed(word, |words| words.hints) => {
-                let hint = choose(*table.computer(), game)?;
+                let hint = choose(computer, game)?;
                 terminal.say(&hint)?;
             }
-            "minimax" => steps(&mut terminal, game, Method::Minimax)?,
-            "alphabeta" => steps(&mut terminal, game, Method::AlphaBeta)?,
+            "minimax" => steps(terminal, game, Method::Minimax)?,
+            "alphabeta" => steps(terminal, game, Method::AlphaBeta)?,
             // One move at a time: a transcript would move for the computer.
             word => match moves.iter().find(|mv| same_move(mv, word)) {
                 Some(mv) => return Ok(mv.clone()),

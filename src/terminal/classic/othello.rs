@@ -3,16 +3,17 @@
 //! What is added to the book: `e3` is read as well as `53`, a square that turns nothing is
 //! explained, passes are said, and `explain` says what the position shows.
 
+use std::time::Duration;
+
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
 use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
-use super::table::TerminalGame;
-use crate::game::{Game, PASS};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
-use crate::player::driver::{DrivenTurn, Supervisor};
-use crate::player::{Player, PlayerError};
+use crate::player::Player;
+use crate::player::driver::{self, DrivenTurn};
+use crate::request::{Limits, StopFlag};
 use crate::strategy::explain_position;
 
 /// The book's start, seen from X, which is black: X on d4 and e5, O on e4 and d5.
@@ -76,60 +77,32 @@ fn play_one(
     };
     let mut game = OthelloGame::from_position(start, first);
     computer.new_game();
-    let table = TerminalGame::new(terminal, computer);
     // Whether the legal moves are marked.
     let mut hints = false;
-    table.play(
-        &mut game,
-        person,
-        |table, game| {
-            let game = record(game)?;
-            ask_person(*table.terminal(), game, &mut hints)
-        },
-        |table, game| {
-            let mut terminal = table.terminal();
-            show(&mut terminal, record(game)?, person, Bitboard::EMPTY)?;
-            terminal.ask(words.press_enter)?;
-            Ok(())
-        },
-        &mut Passes {
-            table: &table,
-            person,
-        },
-    )?;
+    while !game.position().is_over() {
+        let turn = match driver::forced_pass(&game) {
+            Some(pass) => pass,
+            None if game.to_move() == person => {
+                let mv = ask_person(terminal, &game, &mut hints)?;
+                DrivenTurn::new(person, mv, Duration::ZERO)
+            }
+            None => {
+                show(terminal, &game, person, Bitboard::EMPTY)?;
+                terminal.ask(words.press_enter)?;
+                driver::choose(&game, computer, Limits::default(), &StopFlag::new())?
+            }
+        };
+        turn.play(&mut game)?;
+        if turn.is_pass() {
+            terminal.say(match turn.color == person {
+                true => words.you_pass,
+                false => words.computer_passes,
+            })?;
+        }
+    }
     let x = game.position_for(Color::Black);
     terminal.draw(&draw(x, Bitboard::EMPTY))?;
     Ok((x.own.count(), x.opp.count()))
-}
-
-/// Says who passes.
-struct Passes<'t, 'a> {
-    table: &'t TerminalGame<'a>,
-    person: Color,
-}
-
-impl Supervisor for Passes<'_, '_> {
-    fn played(&mut self, _: &dyn Game, turn: DrivenTurn) -> Result<(), PlayerError> {
-        if turn.mv != PASS {
-            return Ok(());
-        }
-        let mut terminal = self.table.terminal();
-        let words = terminal.words;
-        let said = terminal.say(match turn.color == self.person {
-            true => words.you_pass,
-            false => words.computer_passes,
-        });
-        said.map_err(|error| self.table.leave(error.into()))
-    }
-}
-
-/// The record of the game that is played here.
-fn record(game: &dyn Game) -> Result<&OthelloGame, Ended> {
-    let other = || PlayerError::OtherGame {
-        player: "a person".to_owned(),
-        game: game.name(),
-    };
-    game.othello().ok_or_else(|| other().into())
 }
 
 fn show(
