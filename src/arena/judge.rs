@@ -30,7 +30,7 @@ pub struct Seat {
 /// Who sits at the board.
 enum Seated {
     /// An engine whose board counts its time by what every turn has taken.
-    NBoard(NBoardEngine),
+    NBoard(Box<NBoardEngine>),
     /// Anyone else.
     Player(Box<dyn Player>),
 }
@@ -38,7 +38,7 @@ enum Seated {
 impl Seated {
     fn player(&mut self) -> &mut dyn Player {
         match self {
-            Seated::NBoard(engine) => engine,
+            Seated::NBoard(engine) => &mut **engine,
             Seated::Player(player) => &mut **player,
         }
     }
@@ -106,7 +106,10 @@ impl Seat {
                 let engine = GtpEngine::start(program, self.limit, patience)?;
                 Seated::Player(Box::new(engine))
             }
-            Protocol::NBoard => Seated::NBoard(NBoardEngine::start(program, self.limit, patience)?),
+            Protocol::NBoard => {
+                let engine = NBoardEngine::start(program, self.limit, patience)?;
+                Seated::NBoard(Box::new(engine))
+            }
         })
     }
 }
