@@ -13,7 +13,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut game = OthelloGame::new();
     let played = play(&mut game, [&mut *bianca, &mut *greedy]);
     let points = played.map_err(|forfeit| forfeit.error)?;
-    let moves: Vec<String> = game.history().into_iter().map(|(_, mv)| mv).collect();
+    let moves: Vec<String> = (game.history().iter())
+        .map(|(_, mv)| mv.to_string())
+        .collect();
     println!("{}", moves.join(" "));
     println!("{}", game.draw());
     println!("black's score, the empty squares counted for the winner: {points:+}");

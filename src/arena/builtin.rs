@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::limit::Limit;
-use crate::game::Game;
+use crate::game::{Game, GameMove};
 use crate::player::catalogue::{self, CatalogueError, PlayerName};
 use crate::player::classic::Style;
 use crate::player::{OptionError, Player, PlayerError, SearchSummary};
@@ -98,14 +98,14 @@ impl Player for FirstMove {
         game: &dyn Game,
         _: &Request,
         _: &StopFlag,
-        _: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        _: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         Ok(vec![Report::of_moves(
             game.legal(None).into_iter().take(1).collect(),
         )])
     }
 
-    fn summary(&self, _: &Report<String>, elapsed: std::time::Duration) -> SearchSummary {
+    fn summary(&self, _: &Report<GameMove>, elapsed: std::time::Duration) -> SearchSummary {
         SearchSummary {
             elapsed,
             ..SearchSummary::default()
@@ -126,7 +126,7 @@ mod tests {
         game
     }
 
-    fn choice(name: &str, limits: Limits, seed: u64) -> (String, SearchSummary) {
+    fn choice(name: &str, limits: Limits, seed: u64) -> (GameMove, SearchSummary) {
         let name: BuiltIn = name.parse().unwrap();
         let mut player = name.player(OTHELLO).unwrap();
         name.draw_by(&mut *player, seed).unwrap();
@@ -137,7 +137,7 @@ mod tests {
         let lines = player.search(&game(), &request, &StopFlag::new(), &mut |_| {});
         let best = lines.unwrap().remove(0);
         let summary = player.summary(&best, Duration::ZERO);
-        (best.pv[0].clone(), summary)
+        (best.pv[0], summary)
     }
 
     #[test]
@@ -145,7 +145,7 @@ mod tests {
         let position = game().position();
         let pick = |name: &str| -> Square {
             let (mv, _) = choice(name, Limits::default(), 0);
-            mv.parse().unwrap()
+            mv.square().unwrap()
         };
         assert_eq!(Some(pick("first")), position.moves().first());
         let turned = |square| position.flips(square).count();

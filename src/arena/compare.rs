@@ -167,16 +167,13 @@ impl Comparison {
         };
         let player: &mut dyn Player = seat.prepare(game, seed)?;
         let lines = lines_of_move(player, game, &request, &StopFlag::new())?;
-        let word = lines
-            .into_iter()
-            .next()
-            .and_then(|line| line.pv.into_iter().next());
-        let word = word.ok_or_else(|| PlayerError::NoMove("no move came of the search".into()))?;
-        let mv = word.parse().ok();
-        let mv = mv.filter(
-            |mv| matches!(mv, Move::Place(square) if game.position().moves().contains(*square)),
-        );
-        mv.ok_or(PlayerError::IllegalMove(word))
+        let found = lines.first().and_then(|line| line.pv.first().copied());
+        let found =
+            found.ok_or_else(|| PlayerError::NoMove("no move came of the search".into()))?;
+        let square = found.square();
+        let square = square.filter(|&square| game.position().moves().contains(square));
+        let mv = square.map(Move::Place);
+        mv.ok_or_else(|| PlayerError::IllegalMove(found.to_string()))
     }
 
     /// What the line of the problem says the moves are worth, or a search if it does not say it of both.

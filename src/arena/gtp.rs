@@ -14,7 +14,7 @@ use super::process::Process;
 use super::spec::Program;
 use crate::clock::TimeControl;
 use crate::foreign::excerpt;
-use crate::game::Game;
+use crate::game::{Game, GameMove};
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::player::{OptionError, Player, PlayerError, SearchSummary};
 use crate::record::board::write_board;
@@ -287,8 +287,8 @@ impl Player for GtpEngine {
         game: &dyn Game,
         request: &Request,
         _: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         let color = game.to_move();
         let limits = &request.limits;
         if let Some(clock) = limits.clock {
@@ -327,12 +327,12 @@ impl Player for GtpEngine {
             elapsed: response.elapsed,
             ..summary
         };
-        let line = Report::of_moves(vec![mv.to_string()]);
+        let line = Report::of_moves(vec![mv.into()]);
         report(&line);
         Ok(vec![line])
     }
 
-    fn summary(&self, _: &Report<String>, _: Duration) -> SearchSummary {
+    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
         self.summary
     }
 }

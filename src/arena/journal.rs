@@ -161,7 +161,7 @@ impl FinishedGame {
         // To the microsecond: further digits are noise that fills the disk.
         let milliseconds = |time: std::time::Duration| time.as_micros() as f64 / 1000.0;
         let moves = judged.turns.iter().map(|turn| FinishedMove {
-            mv: turn.mv.clone(),
+            mv: turn.mv.to_string(),
             ms: milliseconds(turn.summary.elapsed),
             score: turn.summary.score.map(|score| score.discs()),
             depth: turn.summary.depth,

@@ -12,7 +12,7 @@ use super::process::Process;
 use super::spec::Program;
 use crate::clock::TimeControl;
 use crate::foreign::excerpt;
-use crate::game::Game;
+use crate::game::{Game, GameMove};
 use crate::othello::{Move, OthelloGame};
 use crate::player::{Player, PlayerError, SearchSummary};
 use crate::record::annotated::{AnnotatedGame, Note};
@@ -164,8 +164,8 @@ impl Player for NBoardEngine {
         game: &dyn Game,
         request: &Request,
         _: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         let limits = &request.limits;
         if limits.clock.is_some() {
             // Only a game says what time is left.
@@ -195,14 +195,14 @@ impl Player for NBoardEngine {
                     score: score.or(summary.score),
                     ..summary
                 };
-                let line = Report::of_moves(vec![mv.to_string()]);
+                let line = Report::of_moves(vec![mv.into()]);
                 report(&line);
                 return Ok(vec![line]);
             }
         }
     }
 
-    fn summary(&self, _: &Report<String>, _: Duration) -> SearchSummary {
+    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
         self.summary
     }
 }

@@ -168,9 +168,9 @@ fn random_opening(game: &mut dyn Game, plies: u32, random: &mut StdRng) -> Optio
     game.restart();
     let mut words = Vec::new();
     for _ in 0..plies {
-        let mv = game.legal(None).choose(random)?.clone();
-        game.play(None, &mv).ok()?;
-        words.push(mv);
+        let mv = *game.legal(None).choose(random)?;
+        game.make(mv).ok()?;
+        words.push(mv.to_string());
     }
     (!game.is_over()).then(|| words.join(" "))
 }

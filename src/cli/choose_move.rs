@@ -10,7 +10,7 @@ use super::searching::SearchArguments;
 use super::solve::seconds;
 use super::{CliError, wrong_arguments};
 use crate::book::builtin;
-use crate::game::PASS;
+use crate::games::moves::GameMove;
 use crate::othello::OthelloGame;
 use crate::player::strong::StrongPlayer;
 use crate::player::{Player, lines_of_move};
@@ -79,10 +79,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let found = lines_of_move(&mut player, &game, &request, &StopFlag::new())?;
     let best = found.into_iter().next();
     let mv = best.as_ref().and_then(|best| best.pv.first());
-    let mv = mv.map_or(PASS, String::as_str);
+    let mv = mv.copied().unwrap_or(GameMove::PASS).to_string();
     let line = match arguments.json {
-        false => mv.to_owned(),
-        true => serde_json::to_string(&Choice::of(mv, best.as_ref()))?,
+        false => mv,
+        true => serde_json::to_string(&Choice::of(&mv, best.as_ref()))?,
     };
     writeln!(io::stdout(), "{line}")?;
     Ok(())
@@ -101,11 +101,11 @@ struct Choice<'a> {
     confidence: u8,
     nodes: u64,
     seconds: f64,
-    pv: &'a [String],
+    pv: Vec<String>,
 }
 
 impl<'a> Choice<'a> {
-    fn of(mv: &'a str, best: Option<&'a Report<String>>) -> Choice<'a> {
+    fn of(mv: &'a str, best: Option<&'a Report<GameMove>>) -> Choice<'a> {
         let proven = best.map_or(Proof::None, Report::proof).word();
         Choice {
             mv,
@@ -115,7 +115,9 @@ impl<'a> Choice<'a> {
             confidence: best.map_or(100, |best| best.confidence),
             nodes: best.map_or(0, |best| best.nodes),
             seconds: best.map_or(0.0, |best| best.elapsed.as_secs_f64()),
-            pv: best.map_or(&[], |best| &best.pv),
+            pv: best.map_or_else(Vec::new, |best| {
+                best.pv.iter().map(GameMove::to_string).collect()
+            }),
         }
     }
 }

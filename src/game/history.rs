@@ -2,10 +2,11 @@
 
 use std::any::Any;
 
-use super::{Game, GameError, PASS};
+use super::{Game, GameError};
 use crate::foreign::excerpt;
 use crate::games::Playable;
 use crate::games::drawing::{TooLarge, TreeFormat, draw_tree};
+use crate::games::moves::GameMove;
 use crate::games::othello::color;
 use crate::games::search::Method;
 use crate::othello::Color;
@@ -47,7 +48,7 @@ impl<G: Playable> History<G> {
 
     /// The pass that is the only legal move, in games that have passes.
     fn forced_pass(&self) -> Option<G::Move> {
-        let pass = self.now.read_move(PASS)?;
+        let pass = GameMove::PASS.try_into().ok()?;
         (self.now.legal_moves() == [pass]).then_some(pass)
     }
 
@@ -69,7 +70,7 @@ impl<G: Playable> History<G> {
             false if self.forced_pass().is_some() => !self.color(),
             _ => self.color(),
         });
-        let is_pass = self.now.read_move(PASS) == Some(mv);
+        let is_pass = mv.into() == GameMove::PASS;
         let passed_already = color != self.color() && self.turns.last() == Some(&(color, mv));
         if is_pass && (self.is_over() || passed_already) {
             return Ok(());
@@ -86,10 +87,14 @@ impl<G: Playable> History<G> {
         if pass.is_some() {
             self.take_back();
         }
-        Err(GameError::IllegalMove(match G::PUZZLE {
+        Err(self.refusal(mv.into(), color))
+    }
+
+    fn refusal(&self, mv: GameMove, color: Color) -> GameError {
+        GameError::IllegalMove(match G::PUZZLE {
             true => mv.to_string(),
             false => format!("{mv} for {color}"),
-        }))
+        })
     }
 
     fn take_back(&mut self) -> Option<G::Move> {
@@ -145,6 +150,16 @@ impl<G: Playable> Game for History<G> {
         Ok(())
     }
 
+    fn make(&mut self, mv: GameMove) -> Result<(), GameError> {
+        let legal = self.now.legal_moves();
+        match G::Move::try_from(mv) {
+            Ok(mv) if legal.contains(&mv) => self.turn(mv),
+            _ => return Err(self.refusal(mv, self.color())),
+        }
+        self.undone.clear();
+        Ok(())
+    }
+
     fn give_turn_to(&mut self, color: Color) -> Result<(), GameError> {
         if color == self.color() || self.is_over() {
             return Ok(());
@@ -172,17 +187,17 @@ impl<G: Playable> Game for History<G> {
         self.color()
     }
 
-    fn legal(&self, color: Option<Color>) -> Vec<String> {
+    fn legal(&self, color: Option<Color>) -> Vec<GameMove> {
         if color.is_some_and(|color| color != self.color()) {
             return Vec::new();
         }
         let moves = self.now.legal_moves().into_iter();
-        moves.map(|mv| mv.to_string()).collect()
+        moves.map(Into::into).collect()
     }
 
-    fn history(&self) -> Vec<(Color, String)> {
+    fn history(&self) -> Vec<(Color, GameMove)> {
         let turns = self.turns.iter();
-        turns.map(|(color, mv)| (*color, mv.to_string())).collect()
+        turns.map(|&(color, mv)| (color, mv.into())).collect()
     }
 
     fn turns(&self) -> usize {
@@ -225,6 +240,7 @@ impl<G: Playable> Game for History<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::moves::in_words;
     use crate::games::reversi::Reversi;
     use crate::games::tictactoe::TicTacToe;
     use crate::request::StopFlag;
@@ -258,7 +274,7 @@ mod tests {
         assert!(game.play(None, "22").is_err());
         game.redo().unwrap();
         assert_eq!(game.redo(), Err(GameError::NothingToRedo));
-        assert_eq!(game.legal(Some(Color::White)), Vec::<String>::new());
+        assert_eq!(game.legal(Some(Color::White)), []);
     }
 
     #[test]
@@ -267,17 +283,19 @@ mod tests {
         let opening = "d4e4d5e5";
         let mut game = History::new(Reversi::START);
         game.play(None, opening).unwrap();
-        assert_eq!(game.legal(None), ["f3", "f4", "f5", "f6"]);
+        assert_eq!(in_words(&game.legal(None)), "f3 f4 f5 f6");
         // Random games until one of them has a pass.
         let (silent, spoken) = (1..)
             .find_map(|seed: u64| {
                 let mut random = StdRng::seed_from_u64(seed);
                 let mut game = History::new(Reversi::START);
                 while !game.is_over() && game.forced_pass().is_none() {
-                    let mv = game.legal(None).choose(&mut random).unwrap().clone();
-                    game.play(None, &mv).unwrap();
+                    let mv = *game.legal(None).choose(&mut random).unwrap();
+                    game.make(mv).unwrap();
                 }
-                let moves: String = game.history().into_iter().map(|(_, mv)| mv).collect();
+                let moves: String = (game.history().iter())
+                    .map(|(_, mv)| mv.to_string())
+                    .collect();
                 let both = (game, moves);
                 (!both.0.is_over()).then_some(both)
             })
@@ -287,10 +305,10 @@ mod tests {
                 spoken.play(None, &moves).unwrap();
                 spoken.play(Some(passer), "pass").unwrap();
                 spoken.play(Some(passer), "pass").unwrap();
-                let reply = spoken.legal(None)[0].clone();
-                spoken.play(None, &reply).unwrap();
+                let reply = spoken.legal(None)[0];
+                spoken.make(reply).unwrap();
                 let mut silent = game;
-                silent.play(None, &reply).unwrap();
+                silent.play(None, &reply.to_string()).unwrap();
                 (silent, spoken)
             })
             .unwrap();

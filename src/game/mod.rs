@@ -2,8 +2,8 @@
 //!
 //! [`Game`] is what a session, a match or a terminal needs to play, take back, draw and count a
 //! game, whatever the game: Othello's record, or the [`History`] of one of the small games. Moves
-//! are words (`f5`, `pass`, `(2,3)`) because every game names its own. A game knows no player
-//! and no clock, and of searches only that their trees can be drawn.
+//! are [`GameMove`]s; only what comes from outside is text, which the game reads. A game knows no
+//! player and no clock, and of searches only that their trees can be drawn.
 
 mod history;
 mod othello;
@@ -17,6 +17,9 @@ use crate::games::search::Method;
 use crate::othello::{Color, OthelloGame};
 use crate::request::StopFlag;
 
+#[cfg(test)]
+pub use crate::games::moves::discs;
+pub use crate::games::moves::{GameMove, in_words};
 pub use history::History;
 
 /// The word by which every game passes.
@@ -53,6 +56,12 @@ pub trait Game: Send {
     /// [`GameError::NotAMove`], [`GameError::NoMove`], [`GameError::IllegalMove`].
     fn play(&mut self, color: Option<Color>, moves: &str) -> Result<(), GameError>;
 
+    /// Plays a legal move of the side to move.
+    ///
+    /// # Errors
+    /// [`GameError::IllegalMove`].
+    fn make(&mut self, mv: GameMove) -> Result<(), GameError>;
+
     /// Makes `color` the side to move if the other side must pass, by passing for it.
     ///
     /// # Errors
@@ -74,12 +83,12 @@ pub trait Game: Send {
     /// The side to move.
     fn to_move(&self) -> Color;
 
-    /// The legal moves of `color`, or of the side to move; [`PASS`] alone if it must pass, none
-    /// after the end.
-    fn legal(&self, color: Option<Color>) -> Vec<String>;
+    /// The legal moves of `color`, or of the side to move; [`GameMove::PASS`] alone if it must
+    /// pass, none after the end.
+    fn legal(&self, color: Option<Color>) -> Vec<GameMove>;
 
     /// The moves played so far, passes included.
-    fn history(&self) -> Vec<(Color, String)>;
+    fn history(&self) -> Vec<(Color, GameMove)>;
 
     /// How many moves were played so far, passes included.
     fn turns(&self) -> usize;
@@ -155,7 +164,7 @@ fn perft(game: &mut dyn Game, depth: u32, stop: &StopFlag) -> Option<u64> {
     let mut paths = 0;
     for mv in moves {
         // A move that the game lists can be played and taken back.
-        let played = game.play(None, &mv);
+        let played = game.make(mv);
         debug_assert!(played.is_ok(), "{mv}");
         paths += perft(game, depth - 1, stop)?;
         let undone = game.undo();

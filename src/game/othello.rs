@@ -2,13 +2,14 @@
 
 use std::any::Any;
 
-use super::{Game, GameError, PASS};
+use super::{Game, GameError};
 use crate::games::Playable;
 use crate::games::drawing::{TooLarge, TreeFormat, draw_tree};
+use crate::games::moves::GameMove;
 use crate::games::othello::Othello;
 use crate::games::search::Method;
 use crate::othello::perft::{PassRule, perft};
-use crate::othello::{Color, OthelloGame, Position, TurnError};
+use crate::othello::{Color, Move, OthelloGame, Position, TurnError};
 use crate::record::board::write_board;
 use crate::record::rows::parse_any_board;
 use crate::record::transcript::{parse_transcript, play_next};
@@ -69,6 +70,13 @@ impl Game for OthelloGame {
         Ok(())
     }
 
+    fn make(&mut self, mv: GameMove) -> Result<(), GameError> {
+        let color = OthelloGame::to_move(self);
+        let refused = |_| GameError::IllegalMove(format!("{mv} for {color}"));
+        let mv: Move = mv.try_into().map_err(refused)?;
+        Ok(OthelloGame::play(self, mv)?)
+    }
+
     fn give_turn_to(&mut self, color: Color) -> Result<(), GameError> {
         let refused = |_| GameError::IllegalMove(format!("{color} is not to move"));
         OthelloGame::give_turn_to(self, color).map_err(refused)
@@ -88,18 +96,18 @@ impl Game for OthelloGame {
         OthelloGame::to_move(self)
     }
 
-    fn legal(&self, color: Option<Color>) -> Vec<String> {
+    fn legal(&self, color: Option<Color>) -> Vec<GameMove> {
         let position = self.position_for(color.unwrap_or(self.to_move()));
         if position.must_pass() {
-            return vec![PASS.to_owned()];
+            return vec![GameMove::PASS];
         }
         let squares = position.moves().into_iter();
-        squares.map(|square| square.to_string()).collect()
+        squares.map(GameMove::from).collect()
     }
 
-    fn history(&self) -> Vec<(Color, String)> {
+    fn history(&self) -> Vec<(Color, GameMove)> {
         let turns = OthelloGame::turns(self).iter();
-        turns.map(|(color, mv)| (*color, mv.to_string())).collect()
+        turns.map(|&(color, mv)| (color, mv.into())).collect()
     }
 
     fn turns(&self) -> usize {
@@ -204,8 +212,8 @@ mod tests {
             Game::give_turn_to(&mut game, Color::White).unwrap();
             let white = game.legal(None);
             assert!(!white.is_empty());
-            assert_eq!(game.legal(Some(Color::Black)), [PASS]);
-            Game::play(&mut game, Some(Color::White), &white[0]).unwrap();
+            assert_eq!(game.legal(Some(Color::Black)), [GameMove::PASS]);
+            Game::play(&mut game, Some(Color::White), &white[0].to_string()).unwrap();
             assert_eq!(Game::turns(&game), 10);
             let refusal = Game::give_turn_to(&mut game, Color::White).unwrap_err();
             assert_eq!(refusal.to_string(), "illegal move: white is not to move");

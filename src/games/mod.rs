@@ -9,6 +9,7 @@
 
 pub mod drawing;
 pub mod frogs;
+pub mod moves;
 pub mod othello;
 pub mod path;
 pub mod reversi;
@@ -21,6 +22,7 @@ use std::hash::Hash;
 use std::ops::Not;
 
 use crate::othello::{Bitboard, Square};
+use moves::GameMove;
 
 /// Who moves: MAX or MIN in the textbook's words, black or white in Othello's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,7 +102,7 @@ pub struct Placement {
 }
 
 /// A game that people can play: it has a name, reads and writes moves and draws itself.
-pub trait Playable: GameState + Send + 'static {
+pub trait Playable: GameState<Move: Into<GameMove> + TryFrom<GameMove>> + Send + 'static {
     /// Whether moves are [`Placement`]s, so that the greedy players can play.
     const PLACES_DISCS: bool = false;
 

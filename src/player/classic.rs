@@ -20,6 +20,7 @@ use super::chance::chance;
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::game::{Game, state_of};
 use crate::games::Playable;
+use crate::games::moves::GameMove;
 use crate::request::{Report, Request, StopFlag};
 use finding::Chooser;
 
@@ -74,8 +75,8 @@ impl<G: Playable> Player for Classic<G> {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         let state: G = state_of(game).ok_or_else(|| PlayerError::OtherGame {
             player: self.style.name().to_owned(),
             game: game.name(),
@@ -89,7 +90,7 @@ impl<G: Playable> Player for Classic<G> {
     }
 
     /// Only minimax and alpha-beta forecast a result in their scores.
-    fn summary(&self, best: &Report<String>, elapsed: Duration) -> SearchSummary {
+    fn summary(&self, best: &Report<GameMove>, elapsed: Duration) -> SearchSummary {
         let forecasts = matches!(self.style, Style::Minimax | Style::AlphaBeta);
         SearchSummary {
             elapsed,

@@ -7,7 +7,8 @@
 use std::time::Duration;
 
 use super::{Player, PlayerError, SearchSummary, lines_of_move};
-use crate::game::{Game, PASS};
+use crate::game::Game;
+use crate::games::moves::GameMove;
 use crate::instant::Instant;
 use crate::othello::Color;
 use crate::request::{Limits, Request, StopFlag};
@@ -17,15 +18,15 @@ use crate::request::{Limits, Request, StopFlag};
 pub struct DrivenTurn {
     /// Whose it is.
     pub color: Color,
-    /// The move, or [`PASS`] if it has no other.
-    pub mv: String,
+    /// The move; a pass if it has no other.
+    pub mv: GameMove,
     /// What it took and what the player thought of it; nothing for a pass.
     pub summary: SearchSummary,
 }
 
 impl DrivenTurn {
     /// A move of `color` of which no more is known than the time that it took.
-    pub fn new(color: Color, mv: String, elapsed: Duration) -> DrivenTurn {
+    pub fn new(color: Color, mv: GameMove, elapsed: Duration) -> DrivenTurn {
         let summary = SearchSummary {
             elapsed,
             ..SearchSummary::default()
@@ -35,7 +36,7 @@ impl DrivenTurn {
 
     /// Whether the side has no move and was not asked.
     pub fn is_pass(&self) -> bool {
-        self.mv == PASS
+        self.mv.is_pass()
     }
 
     /// Plays it in `game`, where it must be this side's turn.
@@ -43,8 +44,8 @@ impl DrivenTurn {
     /// # Errors
     /// [`PlayerError::IllegalMove`]; the game is as it was.
     pub fn play(&self, game: &mut dyn Game) -> Result<(), PlayerError> {
-        let played = game.play(Some(self.color), &self.mv);
-        played.map_err(|_| PlayerError::IllegalMove(self.mv.clone()))
+        let played = game.make(self.mv);
+        played.map_err(|_| PlayerError::IllegalMove(self.mv.to_string()))
     }
 }
 
@@ -80,8 +81,8 @@ pub fn play(
 
 /// The pass of a side that has no other move.
 pub fn forced_pass(game: &dyn Game) -> Option<DrivenTurn> {
-    let passes = matches!(&game.legal(None)[..], [only] if only == PASS);
-    passes.then(|| DrivenTurn::new(game.to_move(), PASS.to_owned(), Duration::ZERO))
+    let passes = matches!(&game.legal(None)[..], [only] if only.is_pass());
+    passes.then(|| DrivenTurn::new(game.to_move(), GameMove::PASS, Duration::ZERO))
 }
 
 /// Asks `player`, whose turn it is in `game`, for its move within `limits`; it is not played yet.
@@ -110,7 +111,7 @@ pub fn choose(
     let best = best.ok_or_else(|| PlayerError::NoMove("no move came of the search".to_owned()))?;
     Ok(DrivenTurn {
         color: game.to_move(),
-        mv: best.pv[0].clone(),
+        mv: best.pv[0],
         summary: player.summary(best, elapsed),
     })
 }

@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use crate::book::BookMove;
 use crate::game::Game;
+use crate::games::moves::GameMove;
 use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
 pub use error::PlayerError;
@@ -66,8 +67,8 @@ pub trait Player: Send {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError>;
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError>;
 
     /// The line whose first move the player makes in a game: what a search finds, but for players
     /// that are to play less well than they could.
@@ -79,8 +80,8 @@ pub trait Player: Send {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         self.search(game, request, stop, report)
     }
 
@@ -94,7 +95,7 @@ pub trait Player: Send {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         self.search(game, request, stop, &mut |_| {})
     }
 
@@ -110,7 +111,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// If the book cannot be read.
-    fn book_move(&mut self, _game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+    fn book_move(&mut self, _game: &dyn Game) -> Result<Option<Report<GameMove>>, PlayerError> {
         Ok(None)
     }
 
@@ -122,7 +123,7 @@ pub trait Player: Send {
     /// What the last search took and thought, where its best line does not say it: an engine in
     /// another process measures the time from the command to its reply, and need not say more
     /// than a move. `elapsed` is what the caller has measured.
-    fn summary(&self, best: &Report<String>, elapsed: Duration) -> SearchSummary {
+    fn summary(&self, best: &Report<GameMove>, elapsed: Duration) -> SearchSummary {
         SearchSummary {
             elapsed,
             score: Some(best.score),
@@ -133,7 +134,7 @@ pub trait Player: Send {
 
     /// Remembers what somebody else knows of the position that `game` stands at and the move that
     /// is best there; players who remember nothing need not.
-    fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<&str>) {}
+    fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<GameMove>) {}
 
     /// The static evaluation of the position for its side to move, and what it is made of, a
     /// line each; `None` if this player has none of this game.
@@ -168,7 +169,7 @@ pub fn lines_of_move(
     game: &dyn Game,
     request: &Request,
     stop: &StopFlag,
-) -> Result<Vec<Report<String>>, PlayerError> {
+) -> Result<Vec<Report<GameMove>>, PlayerError> {
     if request.limits.allow_book()
         && let Some(known) = player.book_move(game)?
     {
@@ -181,7 +182,7 @@ pub fn lines_of_move(
 ///
 /// # Errors
 /// If it finds none.
-pub fn choose(player: &mut dyn Player, game: &dyn Game) -> Result<String, PlayerError> {
+pub fn choose(player: &mut dyn Player, game: &dyn Game) -> Result<GameMove, PlayerError> {
     let lines = lines_of_move(player, game, &Request::default(), &StopFlag::new())?;
     let best = lines.into_iter().next();
     let chosen = best.and_then(|line| line.pv.into_iter().next());

@@ -10,6 +10,7 @@ use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSumm
 use crate::book::BookMove;
 use crate::game::Game;
 use crate::games::Playable;
+use crate::games::moves::GameMove;
 use crate::request::{LearntScore, Report, Request, Score, StopFlag};
 
 /// The strong player of the game `G`, and a classic one that finds the moves in its place while it is
@@ -111,8 +112,8 @@ impl<P: Player, G: Playable> Player for Replaceable<P, G> {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         self.searching().search(game, request, stop, report)
     }
 
@@ -121,8 +122,8 @@ impl<P: Player, G: Playable> Player for Replaceable<P, G> {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         self.searching().choose_move(game, request, stop, report)
     }
 
@@ -131,7 +132,7 @@ impl<P: Player, G: Playable> Player for Replaceable<P, G> {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         self.strong.search(game, request, stop, &mut |_| {})
     }
 
@@ -139,7 +140,7 @@ impl<P: Player, G: Playable> Player for Replaceable<P, G> {
         self.searching().book_moves(game)
     }
 
-    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<GameMove>>, PlayerError> {
         self.searching().book_move(game)
     }
 
@@ -147,14 +148,14 @@ impl<P: Player, G: Playable> Player for Replaceable<P, G> {
         self.strong.book_file()
     }
 
-    fn summary(&self, best: &Report<String>, elapsed: Duration) -> SearchSummary {
+    fn summary(&self, best: &Report<GameMove>, elapsed: Duration) -> SearchSummary {
         match &self.chosen {
             Some(classic) => classic.summary(best, elapsed),
             None => self.strong.summary(best, elapsed),
         }
     }
 
-    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
+    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
         self.strong.learn(game, bounds, best);
     }
 

@@ -22,6 +22,7 @@ use crate::eval::network::Network;
 use crate::eval::weights;
 use crate::game::{Game, state_of};
 use crate::games::GameState;
+use crate::games::moves::GameMove;
 use crate::games::reversi::Reversi;
 use crate::instant::Instant;
 use crate::othello::{Move, Square};
@@ -148,17 +149,17 @@ impl Player for ReversiPlayer {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         let state: Reversi = state_of(game).ok_or_else(|| PlayerError::OtherGame {
             player: BIANCA.to_owned(),
             game: game.name(),
         })?;
-        let in_words = |found: Report<Move>| found.map(|mv| mv.to_string());
+        let as_moves = |found: Report<Move>| found.map(GameMove::from);
         let lines = self.lines(state, request, stop, &mut |found| {
-            report(&in_words(found.clone()))
+            report(&as_moves(found.clone()))
         });
-        Ok(lines.into_iter().map(in_words).collect())
+        Ok(lines.into_iter().map(as_moves).collect())
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {

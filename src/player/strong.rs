@@ -12,6 +12,7 @@ use crate::book::BookMove;
 use crate::eval::handwritten::Handwritten;
 use crate::eval::{Evaluate, Evaluation};
 use crate::game::Game;
+use crate::games::moves::GameMove;
 use crate::othello::{Move, Square};
 use crate::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
@@ -71,7 +72,7 @@ impl StrongPlayer {
         request: &Request,
         stop: &StopFlag,
         scene: skill::Scene,
-    ) -> Result<(Vec<Report<String>>, usize), PlayerError> {
+    ) -> Result<(Vec<Report<GameMove>>, usize), PlayerError> {
         let scoring = Request {
             best: (scene.position.moves().count() as usize).max(1),
             limits: Limits {
@@ -149,19 +150,19 @@ impl Player for StrongPlayer {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         let game = game.othello().ok_or_else(|| PlayerError::OtherGame {
             player: BIANCA.to_owned(),
             game: game.name(),
         })?;
         self.searched = true;
-        let in_words = |found: Report<Move>| found.map(|mv| mv.to_string());
-        let mut report = |found: &Report<Move>| report(&in_words(found.clone()));
+        let as_moves = |found: Report<Move>| found.map(GameMove::from);
+        let mut report = |found: &Report<Move>| report(&as_moves(found.clone()));
         let lines = self
             .searcher
             .search(game.position(), request, stop, &mut report);
-        Ok(lines.into_iter().map(in_words).collect())
+        Ok(lines.into_iter().map(as_moves).collect())
     }
 
     fn choose_move(
@@ -169,8 +170,8 @@ impl Player for StrongPlayer {
         game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         let position = game.othello().map(|game| game.position());
         let depth = position.and_then(|position| self.skill.depth(position.empties()));
         let (Some(depth), Some(position), false) = (depth, position, request.limits.infinite)
@@ -202,9 +203,9 @@ impl Player for StrongPlayer {
         Ok(vec![chosen])
     }
 
-    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
+    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
         if let Some(game) = game.othello() {
-            let best = best.and_then(|word| word.parse().ok());
+            let best = best.and_then(|mv| mv.try_into().ok());
             self.searched = true;
             self.searcher.learn(game.position(), bounds, best);
         }
@@ -218,7 +219,7 @@ impl Player for StrongPlayer {
         moves.map_err(|error| PlayerError::Unable(error.to_string()))
     }
 
-    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<String>>, PlayerError> {
+    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<GameMove>>, PlayerError> {
         let Some(game) = game.othello().filter(|_| self.skill == Skill::FULL) else {
             return Ok(None);
         };
@@ -262,8 +263,8 @@ impl Player for StrongPlayer {
 }
 
 /// The move of a line; `None` for a pass and at the end.
-fn square_of(line: &Report<String>) -> Option<Square> {
-    line.pv.first()?.parse().ok()
+fn square_of(line: &Report<GameMove>) -> Option<Square> {
+    line.pv.first()?.square()
 }
 
 #[cfg(test)]
@@ -310,14 +311,14 @@ mod tests {
             player.new_game();
             let searched = player.search(&game, &request, &stop, &mut |_| {});
             assert_eq!(told.last().unwrap().pv[0], chosen[0].pv[0]);
-            (chosen[0].pv[0].clone(), searched.unwrap()[0].pv[0].clone())
+            (chosen[0].pv[0], searched.unwrap()[0].pv[0])
         };
         let (chosen, searched) = moves(&mut player, "full");
         assert_eq!(chosen, searched);
         let mut seen: Vec<String> = Vec::new();
         for seed in 1..30 {
             player.set_option("Seed", &seed.to_string()).unwrap();
-            seen.push(moves(&mut player, "1").0);
+            seen.push(moves(&mut player, "1").0.to_string());
         }
         seen.sort();
         seen.dedup();

@@ -13,6 +13,7 @@ use super::words::{
 };
 use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent};
 use crate::foreign::excerpt;
+use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::request::{LearntScore, Report, Score};
 
@@ -90,7 +91,7 @@ pub fn write_event(event: &SearchEvent) -> String {
 }
 
 /// A line of a search. `position` is the board and the side, 65 characters.
-fn result(position: &str, probe: &Probe, report: &Report<String>) -> String {
+fn result(position: &str, probe: &Probe, report: &Report<GameMove>) -> String {
     let mover = match position.ends_with('O') {
         true => Color::White,
         false => Color::Black,
@@ -100,13 +101,13 @@ fn result(position: &str, probe: &Probe, report: &Report<String>) -> String {
     let mut pv = String::new();
     let mut color = mover;
     for mv in &report.pv {
-        pv += &square(mv, color);
+        pv += &square(*mv, color);
         color = !color;
     }
     let best = report
         .pv
         .first()
-        .map_or("--".to_owned(), |mv| square(mv, mover));
+        .map_or("--".to_owned(), |mv| square(*mv, mover));
     format!(
         "{position}, move {best}, depth {}, @{}%, {side}{low} <= v <= {side}{high}, {}, node {}, \
          time {:.3}\n",
@@ -131,9 +132,12 @@ fn bounds((alpha, beta): (Score, Score), score: Score) -> (Score, Score) {
 }
 
 /// A move as Edax writes it: capitals for black.
-fn square(mv: &str, color: Color) -> String {
-    let mv = if mv == crate::game::PASS { "ps" } else { mv };
-    color.select(mv.to_uppercase(), mv.to_owned())
+fn square(mv: GameMove, color: Color) -> String {
+    let word = match mv.is_pass() {
+        true => "ps".to_owned(),
+        false => mv.to_string(),
+    };
+    color.select(word.to_uppercase(), word)
 }
 
 /// 64 squares and a side, with or without blanks between them.

@@ -2,6 +2,7 @@
 //! search into text.
 
 use super::{Command, CommandError, Probe};
+use crate::games::moves::GameMove;
 use crate::request::{Report, Score};
 
 /// A line that was read.
@@ -43,9 +44,9 @@ pub enum SearchEvent<'a> {
     /// It begins.
     Began,
     /// It has found a line.
-    Found(&'a Report<String>),
+    Found(&'a Report<GameMove>),
     /// A search of this position, 64 squares and the side, has found a line.
-    Probed(&'a str, &'a Probe, &'a Report<String>),
+    Probed(&'a str, &'a Probe, &'a Report<GameMove>),
     /// The position after so many turns of the game has this score for its side to move.
     Scored(usize, Score),
     /// It broke down.

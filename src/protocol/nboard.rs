@@ -20,6 +20,7 @@ use super::words::{
 use super::{
     Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
+use crate::games::moves::GameMove;
 use crate::othello::Move;
 use crate::request::{Limits, Reach, Report, Request, Score};
 
@@ -67,7 +68,7 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
         Ok(Reply::Pong(number)) => format!("pong {number}\n"),
         Ok(Reply::Learned) => "learned\n".to_owned(),
         Ok(Reply::Move { mv, found }) => {
-            let mv = square(mv);
+            let mv = square(*mv);
             match found {
                 None => format!("=== {mv}\n"),
                 Some(report) => format!(
@@ -103,11 +104,11 @@ fn status(error: &CommandError) -> String {
 }
 
 /// A line of a search, and after the best one how far it has come.
-fn search(report: &Report<String>) -> String {
+fn search(report: &Report<GameMove>) -> String {
     if report.pv.is_empty() {
         return String::new();
     }
-    let pv: String = report.pv.iter().map(|mv| square(mv)).collect();
+    let pv: String = report.pv.iter().map(|mv| square(*mv)).collect();
     // What the book knows from a deeper search than this one.
     let known = (report.book).filter(|book| book.depth > report.depth);
     let mut text = match known.filter(|_| report.reach == Reach::Midgame) {
@@ -131,7 +132,7 @@ fn search(report: &Report<String>) -> String {
 
 /// The depth as the board reads it: any `%` is a search to the end of the game, `100%` a proven
 /// one, `W` one for win, loss or draw only.
-fn depth(report: &Report<String>) -> String {
+fn depth(report: &Report<GameMove>) -> String {
     let suffix = match report.reach {
         Reach::Midgame => return report.depth.to_string(),
         Reach::End => "%",
@@ -153,10 +154,10 @@ fn discs(score: Score) -> String {
 }
 
 /// A move in the board's two characters.
-fn square(mv: &str) -> String {
-    match mv {
-        "pass" => "PA".to_owned(),
-        square => square.to_uppercase(),
+fn square(mv: GameMove) -> String {
+    match mv.is_pass() {
+        true => "PA".to_owned(),
+        false => mv.to_string().to_uppercase(),
     }
 }
 

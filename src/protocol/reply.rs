@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::foreign::excerpt;
 use crate::game::GameError;
 use crate::games::drawing::TooLarge;
+use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::player::{OptionError, OptionInfo, PlayerError};
 use crate::request::{Report, Score};
@@ -44,7 +45,7 @@ pub enum Reply {
     /// What the engine can do, as XBoard wants to know it.
     Features,
     /// What might be played.
-    Hint(String),
+    Hint(GameMove),
     /// The game is over, told to a client whose colours are letters.
     Ended {
         /// Black's result in points.
@@ -61,26 +62,26 @@ pub enum Reply {
     /// The move that was chosen.
     Move {
         /// The move.
-        mv: String,
+        mv: GameMove,
         /// What the search thought of it; `None` if there was nothing to search.
-        found: Option<Report<String>>,
+        found: Option<Report<GameMove>>,
     },
     /// The position, row by row.
     Rows(String),
     /// Moves, of which there may be none.
-    Moves(Vec<String>),
+    Moves(Vec<GameMove>),
     /// Moves as GoGui compares them: squares in capitals, `pass` not.
-    Points(Vec<String>),
+    Points(Vec<GameMove>),
     /// Black's result in points.
     Result(i32),
     /// A count of paths.
     Count(u64),
     /// What a search found, best line first.
-    Analysis(Vec<Report<String>>),
+    Analysis(Vec<Report<GameMove>>),
     /// What a search found, to be shown as scores on squares.
-    Labels(Vec<Report<String>>),
+    Labels(Vec<Report<GameMove>>),
     /// What a search found, to be shown as a score for this side.
-    Estimate(Color, Report<String>),
+    Estimate(Color, Report<GameMove>),
     /// A static evaluation and what it is made of.
     Evaluation(Score, Vec<String>),
     /// Options with their values.

@@ -20,6 +20,7 @@ use super::words::{
 use super::{
     Choose, ClockUsed, Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, VERSION,
 };
+use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
 use crate::request::{ClockReading, Report};
@@ -78,7 +79,7 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
             text + "ugiok\n"
         }
         Ok(Reply::Synced) => "readyok\n".to_owned(),
-        Ok(Reply::Move { mv, .. }) => format!("bestmove {}\n", written(mv)),
+        Ok(Reply::Move { mv, .. }) => format!("bestmove {}\n", written(*mv)),
         Ok(Reply::Rows(rows)) => format!("response {rows}\n"),
         Ok(Reply::Truth(truth)) => format!("response {truth}\n"),
         Ok(Reply::Outcome(outcome)) => {
@@ -108,12 +109,15 @@ pub fn write_event(event: &SearchEvent) -> String {
 }
 
 /// A move as UGI programs write it.
-fn written(mv: &str) -> &str {
-    if mv == crate::game::PASS { PASS } else { mv }
+fn written(mv: GameMove) -> String {
+    match mv.is_pass() {
+        true => PASS.to_owned(),
+        false => mv.to_string(),
+    }
 }
 
 /// A line of a search. UCI's centipawn is a hundredth of a disc.
-fn info(report: &Report<String>) -> String {
+fn info(report: &Report<GameMove>) -> String {
     let milliseconds = report.elapsed.as_millis();
     let mut text = format!(
         "info depth {} score cp {:.0} time {milliseconds} nodes {}",
@@ -126,7 +130,7 @@ fn info(report: &Report<String>) -> String {
     }
     if !report.pv.is_empty() {
         text += " pv ";
-        let pv: Vec<&str> = report.pv.iter().map(|mv| written(mv)).collect();
+        let pv: Vec<String> = report.pv.iter().map(|mv| written(*mv)).collect();
         text += &pv.join(" ");
     }
     text + "\n"

@@ -19,6 +19,7 @@ use super::words::{
 use super::{Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, SearchPurpose, VERSION};
 use crate::foreign::excerpt;
 use crate::game::PASS;
+use crate::games::moves::GameMove;
 use crate::request::Report;
 
 /// How a pass is written.
@@ -90,9 +91,9 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
             "feature setboard=1 playother=1 ping=1 draw=0 sigint=0 sigterm=0 analyze=1 \
              myname=\"{NAME} {VERSION}\" variants=\"reversi\" colors=0 nps=0 memory=1 smp=1 done=1\n"
         ),
-        Ok(Reply::Move { mv, .. }) if mv == PASS => format!("move {WRITTEN_PASS}\n"),
+        Ok(Reply::Move { mv, .. }) if mv.is_pass() => format!("move {WRITTEN_PASS}\n"),
         Ok(Reply::Move { mv, .. }) => format!("move {DISC}{mv}\n"),
-        Ok(Reply::Hint(mv)) => format!("Hint: {}\n", written(mv)),
+        Ok(Reply::Hint(mv)) => format!("Hint: {}\n", written(&mv.to_string())),
         Ok(Reply::Pong(number)) => format!("pong {number}\n"),
         // What the book says of the moves: lines that begin with a blank, then an empty one.
         Ok(Reply::Text(text)) if text.is_empty() => " The book has no move here.\n\n".to_owned(),
@@ -148,8 +149,9 @@ fn ended(black: i32, first_is_white: bool) -> String {
 }
 
 /// A line of a search: plies, hundredths of a disc, hundredths of a second, positions, moves.
-fn thinking(report: &Report<String>) -> String {
-    let pv: Vec<&str> = report.pv.iter().map(|mv| written(mv)).collect();
+fn thinking(report: &Report<GameMove>) -> String {
+    let pv: Vec<String> = report.pv.iter().map(GameMove::to_string).collect();
+    let pv: Vec<&str> = pv.iter().map(|mv| written(mv)).collect();
     format!(
         "{} {:.0} {} {} {}\n",
         report.depth,

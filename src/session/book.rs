@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::searching::lock;
 use super::{Next, Session};
+use crate::game::GameMove;
 use crate::protocol::{CommandError, Reply, SearchEvent, SearchPurpose};
 use crate::request::{BookScore, Report};
 
@@ -28,7 +29,7 @@ impl<W: Write> Session<W> {
     }
 
     /// The move that the book plays, told as a search would tell it.
-    pub(super) fn book_move(&mut self, id: Option<&str>) -> io::Result<Option<Report<String>>> {
+    pub(super) fn book_move(&mut self, id: Option<&str>) -> io::Result<Option<Report<GameMove>>> {
         let found = lock(&self.player).book_move(&*self.game);
         let found = found.unwrap_or_else(|error| {
             // There is still the search.
@@ -45,7 +46,7 @@ impl<W: Write> Session<W> {
     }
 
     /// What the book says of the moves of the position.
-    pub(super) fn book_scores(&self) -> Vec<(String, BookScore)> {
+    pub(super) fn book_scores(&self) -> Vec<(GameMove, BookScore)> {
         let moves = lock(&self.player)
             .book_moves(&*self.game)
             .unwrap_or_default();
@@ -56,13 +57,13 @@ impl<W: Write> Session<W> {
                 confidence: known.confidence,
                 lines: known.lines,
             };
-            (known.square.to_string(), score)
+            (known.square.into(), score)
         });
         scores.collect()
     }
 
     /// A line of a search with what the book says of its move.
-    pub(super) fn with_book(&self, mut line: Report<String>) -> Report<String> {
+    pub(super) fn with_book(&self, mut line: Report<GameMove>) -> Report<GameMove> {
         let mv = line.pv.first();
         let known = self
             .running

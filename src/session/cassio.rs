@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::searching::lock;
 use super::{Next, Session};
-use crate::game::{Game, GameError};
+use crate::game::{Game, GameError, GameMove};
 use crate::othello::OthelloGame;
 use crate::protocol::{CommandError, Probe, Reply, SearchEvent, SearchPurpose};
 use crate::record::board::write_board;
@@ -23,14 +23,14 @@ pub(super) struct Probed {
     /// The position as each result begins with it.
     position: String,
     /// The last result that was told, without what changes at each.
-    told: Option<Report<String>>,
+    told: Option<Report<GameMove>>,
 }
 
 impl Probed {
     /// Whether a result says something new.
-    fn is_new(&self, report: &Report<String>) -> bool {
+    fn is_new(&self, report: &Report<GameMove>) -> bool {
         self.told.as_ref().is_none_or(|told| {
-            let said = |of: &Report<String>| (of.score, of.depth, of.confidence, of.reach);
+            let said = |of: &Report<GameMove>| (of.score, of.depth, of.confidence, of.reach);
             said(told) != said(report) || told.pv != report.pv
         })
     }
@@ -80,7 +80,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Tells a result of the search that runs, if it is new and the search takes long.
-    pub(super) fn probe_found(&mut self, report: &Report<String>) -> io::Result<()> {
+    pub(super) fn probe_found(&mut self, report: &Report<GameMove>) -> io::Result<()> {
         let Some(mut probed) = self.running.probed.take() else {
             return Ok(());
         };
@@ -93,7 +93,7 @@ impl<W: Write> Session<W> {
         told
     }
 
-    fn tell(&mut self, probed: &Probed, report: &Report<String>) -> io::Result<()> {
+    fn tell(&mut self, probed: &Probed, report: &Report<GameMove>) -> io::Result<()> {
         let event = SearchEvent::Probed(&probed.position, &probed.probe, report);
         self.event(None, SearchPurpose::Lines, &event)
     }
@@ -113,14 +113,14 @@ impl<W: Write> Session<W> {
         let mut bounds = bounds;
         let moves = whole.turns().iter().map(Some).chain([None]);
         for turn in moves {
-            let best = turn.map(|(_, mv)| mv.to_string());
-            lock(&self.player).learn(&game, &bounds, best.as_deref());
+            let best = turn.map(|&(_, mv)| GameMove::from(mv));
+            lock(&self.player).learn(&game, &bounds, best);
             let Some(mv) = best else {
                 break;
             };
-            Game::play(&mut game, None, &mv).map_err(not_fed)?;
+            game.make(mv).map_err(not_fed)?;
             // A pass is no ply of the search.
-            let plies = u32::from(mv != crate::game::PASS);
+            let plies = u32::from(!mv.is_pass());
             bounds = LearntScore {
                 lower: -bounds.upper,
                 upper: -bounds.lower,
@@ -137,6 +137,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
+    use crate::othello::Square;
     use crate::player::{Player, PlayerError};
     use crate::protocol::Dialect;
     use crate::request::StopFlag;
@@ -148,7 +149,7 @@ mod tests {
     #[derive(Default)]
     struct Heard {
         asked: Vec<Request>,
-        learned: Vec<(LearntScore, Option<String>)>,
+        learned: Vec<(LearntScore, Option<GameMove>)>,
     }
 
     /// A player that finds nothing and keeps all that it hears.
@@ -160,14 +161,14 @@ mod tests {
             _: &dyn Game,
             request: &Request,
             _: &StopFlag,
-            _: &mut dyn FnMut(&Report<String>),
-        ) -> Result<Vec<Report<String>>, PlayerError> {
+            _: &mut dyn FnMut(&Report<GameMove>),
+        ) -> Result<Vec<Report<GameMove>>, PlayerError> {
             self.0.lock().unwrap().asked.push(*request);
             Ok(Vec::new())
         }
-        fn learn(&mut self, _: &dyn Game, bounds: &LearntScore, best: Option<&str>) {
+        fn learn(&mut self, _: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
             let mut heard = self.0.lock().unwrap();
-            heard.learned.push((*bounds, best.map(str::to_owned)));
+            heard.learned.push((*bounds, best));
         }
     }
 
@@ -208,11 +209,10 @@ mod tests {
         assert_eq!(said, "");
         let depths: Vec<u32> = heard.learned.iter().map(|(of, _)| of.depth).collect();
         assert_eq!(depths, [20, 19, 18, 17, 16, 15, 14, 13, 12, 12, 11]);
-        let best: Vec<Option<&str>> = (heard.learned.iter())
-            .map(|(_, best)| best.as_deref())
-            .collect();
-        assert_eq!(best[0], Some("c4"));
-        assert_eq!(best[8..], [Some("pass"), Some(&*after_a_pass), None]);
+        let best: Vec<Option<GameMove>> = heard.learned.iter().map(|(_, best)| *best).collect();
+        assert_eq!(best[0], Some(square("c4")));
+        let passed = [Some(GameMove::PASS), Some(after_a_pass), None];
+        assert_eq!(best[8..], passed);
         for (index, (of, _)) in heard.learned.iter().enumerate() {
             let discs = [(-2, 6), (-6, 2)][index % 2];
             assert_eq!((of.lower.whole_discs(), of.upper.whole_discs()), discs);
@@ -224,7 +224,7 @@ mod tests {
     fn what_was_told_is_not_told_again() {
         let report = Report {
             depth: 9,
-            ..Report::of_moves(vec!["c4".to_owned()])
+            ..Report::of_moves(vec![square("c4")])
         };
         let (probe, position) = (probe_of_start(), START.to_owned());
         let mut probed = Probed {
@@ -241,7 +241,7 @@ mod tests {
         assert!(!probed.is_new(&later));
         let (mut deeper, mut longer) = (report.clone(), report);
         deeper.depth = 10;
-        longer.pv.push("c3".to_owned());
+        longer.pv.push(square("c3"));
         assert!(probed.is_new(&deeper) && probed.is_new(&longer));
     }
 
@@ -257,7 +257,7 @@ mod tests {
         let mut told = |elapsed| {
             let report = Report {
                 elapsed,
-                ..Report::of_moves(vec!["c4".to_owned()])
+                ..Report::of_moves(vec![square("c4")])
             };
             session.probe_found(&report).unwrap();
             session.output().split_off(0).len()
@@ -265,6 +265,10 @@ mod tests {
         assert_eq!(told(QUIET / 2), 0);
         assert!(told(QUIET) > 0);
         assert_eq!(told(2 * QUIET), 0);
+    }
+
+    fn square(word: &str) -> GameMove {
+        word.parse::<Square>().unwrap().into()
     }
 
     fn probe_of_start() -> Probe {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::searching::lock;
 use super::{Next, Session, gogui};
-use crate::game::{Game, GameError, PASS};
+use crate::game::{Game, GameError};
 use crate::opening::{Language, Opening};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::player::catalogue;
@@ -299,7 +299,7 @@ impl<W: Write> Session<W> {
         // are a move alone.
         if silent && turns >= before + 2 {
             let history = self.game.history();
-            let passes = (before..turns).filter(|&turn| history[turn].1 == PASS);
+            let passes = (before..turns).filter(|&turn| history[turn].1.is_pass());
             self.silent_passes.extend(passes);
         }
     }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::searching::{Terms, lock};
 use super::worker::Reporter;
 use super::{Next, Session};
-use crate::game::{Game, GameError};
+use crate::game::{Game, GameError, GameMove};
 use crate::othello::{Move, Position, Square};
 use crate::protocol::{CommandError, Reply};
 use crate::request::{Limits, Report, Request, StopFlag};
@@ -173,7 +173,7 @@ impl<W: Write> Session<W> {
             return Ok(Ok(Some(Known { moves, discs })));
         }
         let mut game = self.game.clone_game();
-        if let Err(error) = game.play(None, &played.to_string()) {
+        if let Err(error) = game.make(played.into()) {
             return Ok(Err(error.into()));
         }
         Ok(self.study(id, game, child, AFTER)?.map(|lines| {
@@ -218,8 +218,8 @@ impl<W: Write> Session<W> {
     }
 }
 
-fn known(line: &Report<String>) -> Known {
-    let moves = line.pv.iter().map_while(|word| word.parse().ok());
+fn known(line: &Report<GameMove>) -> Known {
+    let moves = line.pv.iter().map_while(|&mv| mv.try_into().ok());
     Known {
         moves: moves.collect(),
         discs: line.score.discs(),
@@ -263,16 +263,20 @@ mod tests {
             _: &dyn Game,
             request: &Request,
             _: &StopFlag,
-            _: &mut dyn FnMut(&Report<String>),
-        ) -> Result<Vec<Report<String>>, PlayerError> {
+            _: &mut dyn FnMut(&Report<GameMove>),
+        ) -> Result<Vec<Report<GameMove>>, PlayerError> {
             self.asked.lock().unwrap().push(*request);
             let lines = self.answers.pop_front().expect("no further study");
             let report = |(moves, score): Line| Report {
                 score: Score(score),
-                ..Report::of_moves(moves.split(' ').map(str::to_owned).collect())
+                ..Report::of_moves(moves.split(' ').map(move_of).collect())
             };
             Ok(lines.into_iter().map(report).collect())
         }
+    }
+
+    fn move_of(word: &str) -> GameMove {
+        word.parse::<Move>().unwrap().into()
     }
 
     /// What is said of a move, and how many lines and plies each study was asked for.

@@ -30,7 +30,7 @@ use std::time::Duration;
 use log::debug;
 use thiserror::Error;
 
-use crate::game::Game;
+use crate::game::{Game, GameMove};
 use crate::instant::Instant;
 use crate::othello::OthelloGame;
 use crate::player::Player;
@@ -54,7 +54,7 @@ enum Event {
     /// The input has ended.
     Eof,
     /// A line that the running search has found.
-    Report(Report<String>),
+    Report(Report<GameMove>),
     /// The running job is done.
     Done,
     /// Nothing happened for a while.
@@ -215,7 +215,7 @@ pub struct Session<W> {
     /// Whether the client is GoGui, which has asked for the rules.
     serves_gogui: bool,
     /// What the last search for a move has found.
-    last_search: Option<Report<String>>,
+    last_search: Option<Report<GameMove>>,
     /// Which turns of the game are passes that the client did not mention.
     silent_passes: Vec<usize>,
     /// How long the processors have worked for this process, where that can be said.
@@ -230,11 +230,11 @@ pub struct Session<W> {
 struct RunningSearch {
     began: Instant,
     /// What it has found last.
-    last: Option<Report<String>>,
+    last: Option<Report<GameMove>>,
     /// What it has found and is drawn, best first.
-    drawn: Vec<Report<String>>,
+    drawn: Vec<Report<GameMove>>,
     /// What the book says of the moves that are searched.
-    known: Vec<(String, BookScore)>,
+    known: Vec<(GameMove, BookScore)>,
     /// The position, if it belongs to no game.
     probed: Option<Probed>,
     /// Whether the client wants it to end and has dropped all that waits.

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use super::worker::{self, Outcome, Reporter};
 use super::{Event, Next, Session, SharedPlayer, Workplace};
-use crate::game::PASS;
+use crate::game::{GameMove, in_words};
 use crate::instant::Instant;
 use crate::othello::Color;
 use crate::player::{Player, PlayerError};
@@ -46,12 +46,12 @@ impl Terms {
 }
 
 /// The lines of a search, best first.
-type Lines = Result<Vec<Report<String>>, CommandError>;
+type Lines = Result<Vec<Report<GameMove>>, CommandError>;
 
 /// A move and what the search thought of it.
 struct Chosen {
-    mv: String,
-    found: Option<Report<String>>,
+    mv: GameMove,
+    found: Option<Report<GameMove>>,
 }
 
 impl<W: Write> Session<W> {
@@ -80,7 +80,7 @@ impl<W: Write> Session<W> {
         self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
         if plays {
             chosen = chosen.and_then(|chosen| {
-                self.game.play(Some(color), &chosen.mv)?;
+                self.game.make(chosen.mv)?;
                 Ok(chosen)
             });
             self.clocks.spend(color, start.elapsed());
@@ -137,18 +137,18 @@ impl<W: Write> Session<W> {
         in_game: bool,
     ) -> io::Result<Result<Chosen, CommandError>> {
         let pass = || Chosen {
-            mv: PASS.to_owned(),
+            mv: GameMove::PASS,
             found: None,
         };
         // Neither the end of the game nor a forced pass is worth any time.
-        if !limits.infinite && self.game.legal(None).iter().all(|mv| mv == PASS) {
+        if !limits.infinite && self.game.legal(None).iter().all(|mv| mv.is_pass()) {
             return Ok(Ok(pass()));
         }
         if in_game
             && limits.allow_book()
             && let Some(found) = self.book_move(id)?
         {
-            let mv = found.pv.first().cloned();
+            let mv = found.pv.first().copied();
             return Ok(Ok(mv.map_or_else(pass, |mv| Chosen {
                 mv,
                 found: Some(found),
@@ -168,7 +168,7 @@ impl<W: Write> Session<W> {
         let lines = self.run_search(id, request, terms)?;
         Ok(lines.map(|lines| {
             let best = lines.into_iter().next();
-            let mv = best.as_ref().and_then(|line| line.pv.first().cloned());
+            let mv = best.as_ref().and_then(|line| line.pv.first().copied());
             mv.map_or_else(pass, |mv| Chosen { mv, found: best })
         }))
     }
@@ -344,7 +344,7 @@ impl<W: Write> Session<W> {
             Workplace::Here(stop) => {
                 let stop = stop.clone();
                 let mut written = Ok(());
-                let mut report = |found: &Report<String>| {
+                let mut report = |found: &Report<GameMove>| {
                     if reports && written.is_ok() {
                         written = self.found(id, terms, mover, found, &stop);
                     }
@@ -408,7 +408,7 @@ impl<W: Write> Session<W> {
         id: Option<&str>,
         terms: Terms,
         mover: Color,
-        report: &Report<String>,
+        report: &Report<GameMove>,
         stop: &StopFlag,
     ) -> io::Result<()> {
         if report.rank == 1 {
@@ -469,12 +469,12 @@ impl<W: Write> Session<W> {
 
     /// Logs a panic with the position in which it happened, and gives the error to answer.
     pub(super) fn internal(&self, message: String) -> CommandError {
-        let moves = self.game.history().into_iter().map(|(_, mv)| mv);
+        let moves: Vec<GameMove> = self.game.history().iter().map(|(_, mv)| *mv).collect();
         log::error!(
             "panic: {message}; in {} at {} after '{}'",
             self.game.name(),
             self.game.board(),
-            moves.collect::<Vec<_>>().join(" ")
+            in_words(&moves)
         );
         CommandError::Internal(message)
     }
@@ -496,6 +496,7 @@ fn endless(mut request: Request) -> Request {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::othello::Square;
     use crate::session::{Input, SessionSettings};
 
     const ENDLESS: Terms = Terms {
@@ -545,7 +546,7 @@ mod tests {
             let report = Report {
                 rank,
                 depth,
-                ..Report::of_moves(vec!["f5".to_owned()])
+                ..Report::of_moves(vec!["f5".parse::<Square>().unwrap().into()])
             };
             let stop = StopFlag::new();
             session

@@ -15,7 +15,7 @@ use crate::othello::Color;
 use idle::{PATIENCE, Page, Running, Talk, run_idle};
 
 const INFO: &str =
-    "info rank 1 move one score +2.00 proven no depth 3 confidence 100 nodes 4 time 0.000 pv one";
+    "info rank 1 move 1 score +2.00 proven no depth 3 confidence 100 nodes 4 time 0.000 pv 1";
 
 #[test]
 fn stop_ends_a_search_and_both_are_answered_in_order() {
@@ -72,7 +72,7 @@ fn other_lines_do_not_end_a_search() {
     talk.say("stop");
     let text = talk.end();
     assert!(text.starts_with(&format!(
-        "= {INFO}\n\n= Bianca\n\n? unknown command: what\n\n= one"
+        "= {INFO}\n\n= Bianca\n\n? unknown command: what\n\n= 1"
     )));
     assert!(text.ends_with("? syntax error: 'now' is one word too many\n\n=\n\n"));
 }
@@ -126,9 +126,9 @@ fn pondering_goes_on_until_the_next_line_and_says_nothing() {
     talk.say("genmove b");
     assert!(!talk.searches().limits.infinite);
     assert!(talk.searches().limits.infinite, "no pondering");
-    talk.say("play w two");
+    talk.say("play w 2");
     talk.say("history");
-    assert_eq!(talk.end(), "=\n\n= one\n\n=\n\n= one two\n\n");
+    assert_eq!(talk.end(), "=\n\n= 1\n\n=\n\n= 1 2\n\n");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn nothing_is_pondered_unless_it_is_wanted_and_nothing_waits() {
     talk.searches();
     until_answered(&talk, 2);
     assert!(talk.searched_all());
-    assert_eq!(talk.end(), "= one\n\n");
+    assert_eq!(talk.end(), "= 1\n\n");
     let talk = Talk::start();
     talk.say("option Ponder true");
     talk.say("go infinite");
@@ -157,7 +157,7 @@ fn nothing_is_pondered_unless_it_is_wanted_and_nothing_waits() {
     talk.searches();
     until_answered(&talk, 8);
     assert!(talk.searched_all());
-    assert_eq!(talk.end(), format!("=\n\n= {INFO}\n\n= one\n\n=\n\n"));
+    assert_eq!(talk.end(), format!("=\n\n= {INFO}\n\n= 1\n\n=\n\n"));
 }
 
 fn xboard() -> SessionSettings {
@@ -248,7 +248,7 @@ fn cassio_hears_that_the_session_has_ended() {
 #[test]
 fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
     let talk = Talk::start();
-    talk.say("play one");
+    talk.say("play 1");
     talk.say("5 go depth 13");
     talk.say("6 history");
     talk.say("7 final_score");
@@ -259,13 +259,13 @@ fn a_panic_in_a_search_is_an_error_and_the_session_goes_on() {
     let error = replies.next().unwrap();
     assert!(error.starts_with("?5 internal error: "), "{error}");
     assert!(error.contains("depth 13 is unlucky") && error.ends_with("the game is unchanged"));
-    assert_eq!(replies.next(), Some("=6 one"));
+    assert_eq!(replies.next(), Some("=6 1"));
     assert_eq!(
         replies.next(),
         Some("=7 B+1"),
         "the player was not recovered"
     );
-    assert_eq!(replies.next(), Some("=8 one"));
+    assert_eq!(replies.next(), Some("=8 1"));
 }
 
 #[test]

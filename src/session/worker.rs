@@ -8,10 +8,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use super::Event;
+use crate::game::GameMove;
 use crate::request::{Report, StopFlag};
 
 /// What reports of a search are handed to.
-pub type Reporter<'a> = &'a mut dyn FnMut(&Report<String>);
+pub type Reporter<'a> = &'a mut dyn FnMut(&Report<GameMove>);
 
 /// What came of a job: its answer, or the message of the panic that ended it.
 pub type Outcome<T> = Result<T, String>;
@@ -51,7 +52,7 @@ impl JobThread {
         let events = self.events.clone();
         let (sender, outcome) = mpsc::channel();
         let job = move || {
-            let mut report = |found: &Report<String>| {
+            let mut report = |found: &Report<GameMove>| {
                 if reports {
                     // Nobody listens any more if the session has ended first.
                     let _ = events.send(Event::Report(found.clone()));

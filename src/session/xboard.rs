@@ -405,7 +405,11 @@ mod tests {
         let moves = ["c4", "c3", "f5", "b4", "a4", "a5", "c2", "a3"];
         let lines = [&["new", "force"][..], &moves].concat();
         let session = at_board(&lines);
-        let mv = session.game.legal(Some(Color::White)).swap_remove(0);
+        let mv = session
+            .game
+            .legal(Some(Color::White))
+            .swap_remove(0)
+            .to_string();
         let alone = [&lines[..], &[&mv, "undo"]].concat();
         assert_eq!(at_board(&alone).game.turns(), 8);
         let said = [&lines[..], &["@@@@", &mv, "undo"]].concat();

@@ -4,7 +4,8 @@
 //! Invariant: what is drawn is the game's own drawing without its last line, which is in English;
 //! marks only take the place of blanks.
 
-use crate::game::{Game, PASS};
+use crate::game::Game;
+use crate::games::moves::GameMove;
 
 /// A board and where its cells are in the drawing.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ impl Board {
     }
 
     /// The drawing, with brackets around the cell that is chosen and around the last move.
-    pub fn drawn(&self, last: Option<&str>, chosen: Option<usize>) -> String {
+    pub fn drawn(&self, last: Option<GameMove>, chosen: Option<usize>) -> String {
         let mut lines = self.lines.clone();
         let mut mark = |cell: Option<&Cell>, marks: [char; 2]| {
             if let Some((line, first, end)) = cell.and_then(|cell| cell.place) {
@@ -67,7 +68,7 @@ impl Board {
                 lines[line][end + 1] = marks[1];
             }
         };
-        let last = last.and_then(|last| self.cells.iter().find(|cell| cell.word == last));
+        let last = last.and_then(|last| self.cells.get(self.cell(last)?));
         mark(last, ['(', ')']);
         mark(chosen.and_then(|chosen| self.cells.get(chosen)), ['[', ']']);
         let lines: Vec<String> = lines.into_iter().map(String::from_iter).collect();
@@ -81,7 +82,8 @@ impl Board {
     }
 
     /// The cell of a move.
-    pub fn cell(&self, word: &str) -> Option<usize> {
+    pub fn cell(&self, mv: GameMove) -> Option<usize> {
+        let word = mv.to_string();
         self.cells.iter().position(|cell| cell.word == word)
     }
 
@@ -161,14 +163,20 @@ fn row(lines: &[Vec<char>]) -> (usize, Vec<Cell>) {
 
 /// The moves of a game whose board has no places for them.
 fn list(game: &dyn Game) -> (usize, Vec<Cell>) {
-    let moves = game.legal(None).into_iter().filter(|mv| mv != PASS);
-    let cells: Vec<Cell> = moves.map(|word| Cell { word, place: None }).collect();
+    let moves = game.legal(None).into_iter().filter(|mv| !mv.is_pass());
+    let cell = |mv: GameMove| Cell {
+        word: mv.to_string(),
+        place: None,
+    };
+    let cells: Vec<Cell> = moves.map(cell).collect();
     (cells.len(), cells)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::moves::discs;
+    use crate::games::tictactoe::Cell as Mark;
     use crate::player::catalogue;
 
     fn board(name: &str, moves: &str) -> Board {
@@ -179,23 +187,30 @@ mod tests {
         Board::of(&*game)
     }
 
+    /// The cell that a person types.
+    fn cell(board: &Board, word: &str) -> Option<usize> {
+        board.cells.iter().position(|cell| cell.word == word)
+    }
+
     #[test]
     fn moves_and_choices_are_marked_where_they_are() {
         let othello = board("othello", "d3");
-        let drawn = othello.drawn(Some("d3"), othello.cell("c3"));
+        let d3 = discs("d3")[0];
+        let drawn = othello.drawn(Some(d3), cell(&othello, "c3"));
         assert_eq!(drawn.lines().nth(3), Some(" 3 . .[+]X)+ . . . 3"));
-        let drawn = othello.drawn(Some("d3"), othello.cell("a1"));
+        let drawn = othello.drawn(Some(d3), cell(&othello, "a1"));
         assert_eq!(drawn.lines().nth(1), Some(" 1[.]. . . . . . . 1"));
         assert_eq!(drawn.lines().nth(3), Some(" 3 . . +(X)+ . . . 3"));
         assert_eq!(othello.discs(), [4, 1]);
         let tictactoe = board("tictactoe", "(1,1)");
-        let drawn = tictactoe.drawn(Some("(1,1)"), tictactoe.cell("(3,3)"));
+        let corner = Mark { row: 1, column: 1 }.into();
+        let drawn = tictactoe.drawn(Some(corner), cell(&tictactoe, "(3,3)"));
         assert_eq!(drawn, "(X). .\n . . .\n . .[.]");
         let frogs = board("frogs 6", "");
-        let drawn = frogs.drawn(None, frogs.cell("12"));
+        let drawn = frogs.drawn(None, cell(&frogs, "12"));
         assert!(drawn.ends_with("[12]"), "{drawn}");
         let tree = board("tree", "");
-        assert_eq!(tree.drawn(None, tree.cell("a2")), " A");
+        assert_eq!(tree.drawn(None, cell(&tree, "a2")), " A");
     }
 
     /// Every move of every game has its cell, and the cell of every place says what is there.
@@ -212,18 +227,18 @@ mod tests {
             while !game.is_over() {
                 let board = Board::of(&*game);
                 let moves = game.legal(None);
-                for mv in moves.iter().filter(|mv| *mv != PASS) {
-                    let cell = board.cell(mv);
+                for mv in moves.iter().filter(|mv| !mv.is_pass()) {
+                    let cell = board.cell(*mv);
                     assert_eq!(
                         cell.map(|cell| board.word(cell)),
-                        Some(mv.as_str()),
+                        Some(mv.to_string().as_str()),
                         "{name}"
                     );
                     if let (Some(cell), "Othello") = (cell, game.name()) {
                         assert!(board.drawn(None, Some(cell)).contains("[+]"), "{mv}");
                     }
                 }
-                game.play(None, &moves[moves.len() / 2]).unwrap();
+                game.make(moves[moves.len() / 2]).unwrap();
             }
         }
     }
@@ -231,11 +246,11 @@ mod tests {
     #[test]
     fn the_cursor_stays_on_the_board() {
         let board = board("tictactoe 2 3 2", "");
-        let corner = board.cell("(1,1)").unwrap();
+        let corner = cell(&board, "(1,1)").unwrap();
         assert_eq!(board.beside(corner, Direction::Up), corner);
         assert_eq!(board.beside(corner, Direction::Left), corner);
         assert_eq!(board.word(board.beside(corner, Direction::Down)), "(2,1)");
-        let end = board.cell("(2,3)").unwrap();
+        let end = cell(&board, "(2,3)").unwrap();
         assert_eq!(board.beside(end, Direction::Right), end);
         assert_eq!(board.beside(end, Direction::Down), end);
         assert_eq!(board.word(board.beside(end, Direction::Left)), "(2,2)");

@@ -3,6 +3,7 @@
 use super::console::{Ended, Terminal};
 use super::paint::TIED;
 use crate::game::Game;
+use crate::games::moves::GameMove;
 use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError};
 use crate::request::{Goal, Report, Request, StopFlag};
@@ -19,7 +20,7 @@ const BEST: usize = 5;
 pub struct Helper {
     player: Box<dyn Player>,
     /// What was found last, and after how many turns.
-    found: Option<(String, String)>,
+    found: Option<(Vec<GameMove>, String)>,
 }
 
 impl Helper {
@@ -50,8 +51,7 @@ impl Helper {
         terminal: &mut Terminal,
         game: &dyn Game,
     ) -> Result<Option<String>, Ended> {
-        let moves: Vec<String> = game.history().into_iter().map(|(_, mv)| mv).collect();
-        let place = moves.join(" ");
+        let place: Vec<GameMove> = game.history().iter().map(|(_, mv)| *mv).collect();
         if let Some((_, found)) = self.found.as_ref().filter(|found| found.0 == place) {
             return Ok(Some(found.clone()));
         }
@@ -80,7 +80,11 @@ impl Helper {
     ///
     /// # Errors
     /// If the person leaves meanwhile.
-    pub fn way(&mut self, terminal: &mut Terminal, game: &dyn Game) -> Result<Vec<String>, Ended> {
+    pub fn way(
+        &mut self,
+        terminal: &mut Terminal,
+        game: &dyn Game,
+    ) -> Result<Vec<GameMove>, Ended> {
         let request = Request {
             goal: Goal::Exact,
             ..Request::default()
@@ -97,7 +101,7 @@ impl Helper {
         terminal: &mut Terminal,
         game: &dyn Game,
         request: Request,
-    ) -> Result<Vec<Report<String>>, Ended> {
+    ) -> Result<Vec<Report<GameMove>>, Ended> {
         let stop = &StopFlag::new();
         let player = &mut self.player;
         let here = game.clone_game();

@@ -7,8 +7,9 @@ use super::paint::{TIED, columns};
 use super::saving;
 use super::table::{Desk, Ending, Why};
 use super::words::{Command, command};
-use crate::game::{Game, PASS};
+use crate::game::Game;
 use crate::games::drawing::TreeFormat;
+use crate::games::moves::{GameMove, in_words};
 use crate::games::search::Method;
 use crate::othello::Color;
 use crate::record::transcript::parse_transcript;
@@ -28,7 +29,7 @@ struct Cursor {
 /// What came of something typed or pressed.
 enum Done {
     /// This move is played.
-    Move(String),
+    Move(GameMove),
     /// The board is to be shown again.
     Again,
     /// Only the question is to be asked again.
@@ -40,7 +41,7 @@ impl Desk {
     ///
     /// # Errors
     /// If the person wants something else than a move.
-    pub fn ask_person(&mut self, game: &dyn Game, color: Color) -> Result<String, Why> {
+    pub fn ask_person(&mut self, game: &dyn Game, color: Color) -> Result<GameMove, Why> {
         let board = Board::of(game);
         let moves = game.legal(None);
         let mut cell = self.first_cell(&board, &moves);
@@ -50,18 +51,18 @@ impl Desk {
                 true => self.best_moves(game)?,
                 false => None,
             };
-            let is_possible = moves.iter().any(|mv| mv == board.word(cell));
+            let is_possible = moves.iter().any(|mv| board.cell(*mv) == Some(cell));
             let cursor = Cursor { cell, is_possible };
             let chosen = self.choose(game, &board, scores, cursor, again, color)?;
             let done = match chosen {
                 // The clock says the rest.
-                Chosen::TooLate => Done::Move(moves.first().cloned().unwrap_or_default()),
+                Chosen::TooLate => Done::Move(moves.first().copied().unwrap_or(GameMove::PASS)),
                 Chosen::Key(key) => self.press(key, game, &board, &moves, &mut cell)?,
                 Chosen::Line(line) => self.typed(&line, game, &board, &moves, color)?,
             };
             match done {
                 Done::Move(mv) => {
-                    self.cursor = Some(mv.clone());
+                    self.cursor = Some(mv);
                     return Ok(mv);
                 }
                 Done::Again => again = true,
@@ -71,9 +72,9 @@ impl Desk {
     }
 
     /// Where the cursor is at the beginning of a turn.
-    fn first_cell(&self, board: &Board, moves: &[String]) -> usize {
-        let before = self.cursor.as_deref().and_then(|word| board.cell(word));
-        let possible = || moves.iter().find_map(|mv| board.cell(mv));
+    fn first_cell(&self, board: &Board, moves: &[GameMove]) -> usize {
+        let before = self.cursor.and_then(|mv| board.cell(mv));
+        let possible = || moves.iter().find_map(|mv| board.cell(*mv));
         before.or_else(possible).unwrap_or(0)
     }
 
@@ -134,7 +135,7 @@ impl Desk {
         key: Key,
         game: &dyn Game,
         board: &Board,
-        moves: &[String],
+        moves: &[GameMove],
         cell: &mut usize,
     ) -> Result<Done, Why> {
         let direction = match key {
@@ -169,7 +170,7 @@ impl Desk {
         line: &str,
         game: &dyn Game,
         board: &Board,
-        moves: &[String],
+        moves: &[GameMove],
         color: Color,
     ) -> Result<Done, Why> {
         if line.is_empty() {
@@ -195,19 +196,19 @@ impl Desk {
         word: &str,
         game: &dyn Game,
         board: &Board,
-        moves: &[String],
+        moves: &[GameMove],
     ) -> Result<Done, Why> {
-        let meant = |mv: &&String| bare(mv) == bare(word) || digits(mv).is_some_and(|d| d == word);
-        if let Some(mv) = moves.iter().find(meant) {
-            return Ok(Done::Move(mv.clone()));
+        let meant =
+            |text: &str| bare(text) == bare(word) || digits(text).is_some_and(|d| d == word);
+        if let Some(mv) = moves.iter().find(|mv| meant(&mv.to_string())) {
+            return Ok(Done::Move(*mv));
         }
         let words = self.terminal.words;
         let on_board = (0..).map_while(|cell| {
             let word = board.word(cell);
             (!word.is_empty()).then_some(word)
         });
-        let mut on_board = on_board
-            .filter(|cell| bare(cell) == bare(word) || digits(cell).is_some_and(|d| d == word));
+        let mut on_board = on_board.filter(|cell| meant(cell));
         let said = match on_board.next() {
             Some(cell) if super::standing::counts_discs(game) => (words.not_possible)(cell),
             Some(_) if game.is_puzzle() => words.frog_cannot_move.to_owned(),
@@ -231,7 +232,7 @@ impl Desk {
         asked: Command,
         rest: &str,
         game: &dyn Game,
-        moves: &[String],
+        moves: &[GameMove],
         color: Color,
     ) -> Result<Done, Why> {
         let words = self.terminal.words;
@@ -259,7 +260,7 @@ impl Desk {
                 let way = self.helper.way(&mut self.terminal, game)?;
                 let said = match way.is_empty() {
                     true => words.no_way.to_owned(),
-                    false => way.join(" "),
+                    false => in_words(&way),
                 };
                 return self.tell(said);
             }
@@ -292,7 +293,7 @@ impl Desk {
     }
 
     /// The words that mean something in this game, each with what it does.
-    fn help(&self, game: &dyn Game, moves: &[String]) -> String {
+    fn help(&self, game: &dyn Game, moves: &[GameMove]) -> String {
         let words = self.terminal.words;
         let means_something = |asked: Command| match asked {
             Command::Explain | Command::Save => game.name() == "Othello",
@@ -303,9 +304,9 @@ impl Desk {
         };
         let example = moves
             .iter()
-            .find(|mv| *mv != PASS)
-            .map_or("", String::as_str);
-        let mut lines = vec![(words.how_to_move)(example)];
+            .find(|mv| !mv.is_pass())
+            .map_or_else(String::new, GameMove::to_string);
+        let mut lines = vec![(words.how_to_move)(&example)];
         let rows = words
             .commands
             .iter()
@@ -363,26 +364,26 @@ impl Desk {
 
 /// The moves played, in Othello as a transcript that every program reads.
 pub fn moves_so_far(words: &super::words::Words, game: &dyn Game) -> String {
-    let moves: Vec<String> = game.history().into_iter().map(|(_, mv)| mv).collect();
+    let moves: Vec<GameMove> = game.history().iter().map(|(_, mv)| *mv).collect();
     if moves.is_empty() {
         return words.no_moves_yet.to_owned();
     }
     let moves = match game.othello() {
         // A pass follows from the rules; a transcript has none.
         Some(_) => {
-            let discs = moves.into_iter().filter(|mv| mv != PASS);
-            let line: String = discs.collect();
+            let discs = moves.iter().filter(|mv| !mv.is_pass());
+            let line: String = discs.map(GameMove::to_string).collect();
             debug_assert!(parse_transcript(&line).is_ok());
             line
         }
-        None => moves.join(" "),
+        None => in_words(&moves),
     };
     (words.moves_so_far)(&moves)
 }
 
 /// The cell of the next possible move behind `cell`, or of the one before it.
-fn next_possible(board: &Board, moves: &[String], cell: usize, forward: bool) -> usize {
-    let mut cells: Vec<usize> = moves.iter().filter_map(|mv| board.cell(mv)).collect();
+fn next_possible(board: &Board, moves: &[GameMove], cell: usize, forward: bool) -> usize {
+    let mut cells: Vec<usize> = moves.iter().filter_map(|mv| board.cell(*mv)).collect();
     cells.sort_unstable();
     let found = match forward {
         true => cells.iter().find(|next| **next > cell).or(cells.first()),

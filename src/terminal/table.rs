@@ -13,7 +13,8 @@ use super::console::{Ended, Terminal, View};
 use super::helper::Helper;
 use super::standing::{Standing, counts_discs, in_hand};
 use crate::clock::{Clock, TimeControl};
-use crate::game::{Game, PASS};
+use crate::game::Game;
+use crate::games::moves::{GameMove, in_words};
 use crate::othello::Color;
 use crate::player::Player;
 use crate::player::driver::{self, DrivenTurn};
@@ -76,9 +77,9 @@ pub struct Desk {
     /// What was said since the board was last shown.
     pub news: Vec<String>,
     /// The move that is marked.
-    last: Option<String>,
+    last: Option<GameMove>,
     /// Where the cursor was left.
-    pub cursor: Option<String>,
+    pub cursor: Option<GameMove>,
     clocks: Option<[Clock; 2]>,
     /// The clocks before each turn of this game.
     earlier: Vec<Option<[Clock; 2]>>,
@@ -193,7 +194,7 @@ impl Table {
     pub fn take_back(&mut self, game: &mut dyn Game) -> Result<(), Ended> {
         let desk = &mut self.desk;
         let history = game.history();
-        let chosen = |(color, mv): &(Color, String)| desk.is_person(*color) && mv != PASS;
+        let chosen = |(color, mv): &(Color, GameMove)| desk.is_person(*color) && !mv.is_pass();
         let Some(turn) = history.iter().rposition(chosen) else {
             let nothing = desk.terminal.words.nothing_to_undo;
             desk.news = vec![nothing.to_owned()];
@@ -202,12 +203,12 @@ impl Table {
         for _ in turn..history.len() {
             game.undo()?;
         }
-        let taken: Vec<&str> = history[turn..].iter().map(|(_, mv)| mv.as_str()).collect();
-        let said = (desk.terminal.words.taken_back)(&taken.join(" "));
+        let taken: Vec<GameMove> = history[turn..].iter().map(|(_, mv)| *mv).collect();
+        let said = (desk.terminal.words.taken_back)(&in_words(&taken));
         desk.news.clear();
         desk.news.push(said);
-        desk.last = history[..turn].last().map(|(_, mv)| mv.clone());
-        desk.cursor = taken.first().map(|mv| (*mv).to_owned());
+        desk.last = history[..turn].last().map(|(_, mv)| *mv);
+        desk.cursor = taken.first().copied();
         desk.clocks = desk.earlier.get(turn).copied().unwrap_or(desk.clocks);
         desk.earlier.truncate(turn);
         desk.times.truncate(turn);
@@ -273,15 +274,15 @@ impl Desk {
         let mut text = self.standing(game, board).lines();
         text.extend(self.news.iter().cloned());
         View {
-            board: board.drawn(self.last.as_deref(), None),
+            board: board.drawn(self.last, None),
             text,
             prompt: String::new(),
         }
     }
 
     /// The move that is marked.
-    pub fn last(&self) -> Option<&str> {
-        self.last.as_deref()
+    pub fn last(&self) -> Option<GameMove> {
+        self.last
     }
 
     /// Asks the person whose turn it is.
@@ -351,7 +352,7 @@ impl Desk {
     /// Says a turn that was played, and marks it.
     fn played(&mut self, game: &dyn Game, turn: &DrivenTurn) {
         let words = self.terminal.words;
-        let is_pass = turn.mv == PASS;
+        let is_pass = turn.mv.is_pass();
         let by_person = self.is_person(turn.color);
         // What stood there was of the turn before the person's.
         if !is_pass && by_person {
@@ -369,10 +370,11 @@ impl Desk {
                 self.news.clear();
             }
             let turned = turned(game, turn.color);
-            self.news.push((words.plays)(&name, &turn.mv, turned));
+            self.news
+                .push((words.plays)(&name, &turn.mv.to_string(), turned));
         }
         if !is_pass {
-            self.last = Some(turn.mv.clone());
+            self.last = Some(turn.mv);
         }
     }
 }

@@ -103,7 +103,7 @@ impl Corners {
 
     /// Looks at a turn of `game`, which stands behind it.
     fn look(&mut self, game: &OthelloGame, turn: &DrivenTurn) {
-        if let Ok(square) = turn.mv.parse()
+        if let Some(square) = turn.mv.square()
             && gives_corner(self.before, square)
         {
             self.given += 1;

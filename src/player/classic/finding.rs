@@ -8,6 +8,7 @@ use rand::rngs::StdRng;
 use super::budget::NodeBudget;
 use super::style::Style;
 use super::uc3m;
+use crate::games::moves::GameMove;
 use crate::games::path::{NoPath, shortest};
 use crate::games::search::{INFINITY, Interrupted, Method, Search, TreeObserver};
 use crate::games::{GameState, Playable, Side};
@@ -45,8 +46,8 @@ pub fn find<G: Playable>(
     chooser: Chooser,
     request: &Request,
     stop: &StopFlag,
-    report: &mut dyn FnMut(&Report<String>),
-) -> Result<Vec<Report<String>>, PlayerError> {
+    report: &mut dyn FnMut(&Report<GameMove>),
+) -> Result<Vec<Report<GameMove>>, PlayerError> {
     let start = Instant::now();
     let mut finder = Finder {
         game,
@@ -116,7 +117,7 @@ struct Finder<'a, G> {
     start: Instant,
     deadline: Option<Instant>,
     stop: &'a StopFlag,
-    report: &'a mut dyn FnMut(&Report<String>),
+    report: &'a mut dyn FnMut(&Report<GameMove>),
 }
 
 impl<G: Playable> Finder<'_, G> {
@@ -128,10 +129,10 @@ impl<G: Playable> Finder<'_, G> {
         depth: u32,
         to_end: bool,
         nodes: u64,
-    ) -> Report<String> {
+    ) -> Report<GameMove> {
         Report {
             rank,
-            pv: pv.iter().map(G::Move::to_string).collect(),
+            pv: pv.into_iter().map(Into::into).collect(),
             score: Score::from_discs(value),
             depth,
             confidence: 100,
@@ -155,7 +156,7 @@ impl<G: Playable> Finder<'_, G> {
         &mut self,
         moves: impl Iterator<Item = (G::Move, i32, i32)>,
         depth: u32,
-    ) -> Vec<Report<String>> {
+    ) -> Vec<Report<GameMove>> {
         let mut moves: Vec<_> = moves.collect();
         moves.sort_by_key(|&(_, rank, _)| -rank);
         let nodes = moves.len() as u64;
@@ -168,14 +169,14 @@ impl<G: Playable> Finder<'_, G> {
         self.reported(lines)
     }
 
-    fn reported(&mut self, lines: Vec<Report<String>>) -> Vec<Report<String>> {
+    fn reported(&mut self, lines: Vec<Report<GameMove>>) -> Vec<Report<GameMove>> {
         for line in &lines {
             (self.report)(line);
         }
         lines
     }
 
-    fn uc3m(&mut self) -> Vec<Report<String>> {
+    fn uc3m(&mut self) -> Vec<Report<GameMove>> {
         let mut budget = NodeBudget::unlimited(self.stop);
         budget.deadline = self.deadline;
         budget.most_nodes = self.request.limits.nodes.unwrap_or(u64::MAX);
@@ -195,7 +196,7 @@ impl<G: Playable> Finder<'_, G> {
     }
 
     /// Searches one ply deeper again and again until the end of the game is reached or a limit.
-    fn deepen(&mut self, method: Method, depth: u32) -> Vec<Report<String>> {
+    fn deepen(&mut self, method: Method, depth: u32) -> Vec<Report<GameMove>> {
         let limits = &self.request.limits;
         let whole = self.request.goal != Goal::Best || limits.infinite;
         let budgeted = !whole && self.deadline.is_none() && limits.depth.is_none() && depth == 0;
@@ -254,7 +255,7 @@ impl<G: Playable> Finder<'_, G> {
         depth: u32,
         to_end: bool,
         nodes: u64,
-    ) -> Vec<Report<String>> {
+    ) -> Vec<Report<GameMove>> {
         let ranked = valued.iter().enumerate();
         ranked
             .map(|(rank, found)| {
@@ -268,7 +269,7 @@ impl<G: Playable> Finder<'_, G> {
     ///
     /// # Errors
     /// If there is none, or none was found, with the reason.
-    fn puzzle(&mut self) -> Result<Vec<Report<String>>, PlayerError> {
+    fn puzzle(&mut self) -> Result<Vec<Report<GameMove>>, PlayerError> {
         let (path, seen) = shortest(self.game, MOST_POSITIONS, self.stop);
         let nodes = seen as u64;
         match path {

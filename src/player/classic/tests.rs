@@ -2,10 +2,11 @@ use super::*;
 use crate::game::History;
 use crate::games::GameState;
 use crate::games::frogs::Frogs;
+use crate::games::moves::{discs, in_words};
 use crate::games::othello::{Othello, color};
 use crate::games::tictactoe::TicTacToe;
 use crate::games::tree::Tree;
-use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
+use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::request::{Goal, Limits, Reach};
 
 /// A game and the classic player of it.
@@ -22,12 +23,12 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    fn find(&mut self, request: Request) -> Result<Vec<Report<String>>, PlayerError> {
+    fn find(&mut self, request: Request) -> Result<Vec<Report<GameMove>>, PlayerError> {
         self.player
             .search(&self.game, &request, &StopFlag::new(), &mut |_| {})
     }
 
-    fn search(&mut self, request: Request) -> Vec<Report<String>> {
+    fn search(&mut self, request: Request) -> Vec<Report<GameMove>> {
         self.find(request).unwrap()
     }
 }
@@ -48,7 +49,10 @@ fn hints_are_ranked_and_exact_where_the_end_is_reached() {
         let lines = player.search(best(5));
         assert_eq!(lines.len(), 3);
         assert_eq!(
-            (lines[0].pv[0].as_str(), lines[0].score.whole_discs()),
+            (
+                lines[0].pv[0].to_string().as_str(),
+                lines[0].score.whole_discs()
+            ),
             ("(2,2)", 1)
         );
         assert!(lines.iter().all(Report::is_proven));
@@ -62,7 +66,7 @@ fn the_variation_is_the_play_of_both_sides() {
     let lines = player.search(best(3));
     let found: Vec<(String, i32)> = lines
         .iter()
-        .map(|line| (line.pv.join(" "), line.score.whole_discs()))
+        .map(|line| (in_words(&line.pv), line.score.whole_discs()))
         .collect();
     let expected = [("a1 b1", 3), ("a2 c1", 2), ("a3 d3", 2)];
     assert_eq!(found, expected.map(|(pv, score)| (pv.to_owned(), score)));
@@ -112,8 +116,8 @@ fn frogs_are_led_to_the_goal_or_told_that_there_is_no_way() {
     let lines = player.search(best(1));
     assert_eq!(lines[0].pv.len(), 15);
     assert!(lines[0].is_proven());
-    for mv in &lines[0].pv {
-        player.game.play(None, mv).unwrap();
+    for &mv in &lines[0].pv {
+        player.game.make(mv).unwrap();
     }
     assert_eq!(player.game.final_score(), Some(1));
     player.game.restart();
@@ -152,7 +156,7 @@ fn greedy_takes_a_corner_before_discs_and_draws_between_equals() {
     let mut choose = |game: &Othello, stop: &StopFlag| -> String {
         let game = record(game);
         let found = greedy.search(&game, &Request::default(), stop, &mut |_| {});
-        found.unwrap()[0].pv[0].clone()
+        found.unwrap()[0].pv[0].to_string()
     };
     let stop = StopFlag::new();
     assert_eq!(choose(&game, &stop), "a1");
@@ -173,7 +177,9 @@ fn random_draws_every_move_and_a_seed_repeats_it() {
         random.set_seed(seed);
         let start = OthelloGame::new();
         let mut draw = || random.search(&start, &Request::default(), &stop, &mut |_| {});
-        (0..100).map(|_| draw().unwrap()[0].pv[0].clone()).collect()
+        (0..100)
+            .map(|_| draw().unwrap()[0].pv[0].to_string())
+            .collect()
     };
     assert_eq!(draws(5), draws(5));
     let mut seen = draws(5);
@@ -190,10 +196,7 @@ fn the_paper_s_player_opens_with_the_first_of_equal_moves() {
     let start = OthelloGame::new();
     let lines = player.search(&start, &Request::default(), &stop, &mut |_| {});
     let lines = lines.unwrap();
-    assert_eq!(
-        lines[0].pv,
-        [Move::Place("d3".parse().unwrap()).to_string()]
-    );
+    assert_eq!(lines[0].pv, discs("d3"));
     assert_eq!(lines[0].depth, 6);
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
+use crate::games::moves::GameMove;
 use crate::othello::Position;
 use crate::player::chance::mixed;
 use crate::player::{OptionError, OptionInfo, OptionKind};
@@ -128,7 +129,7 @@ impl PlayerBook {
         &mut self,
         position: Position,
         seed: u64,
-    ) -> Result<Option<Report<String>>, BookError> {
+    ) -> Result<Option<Report<GameMove>>, BookError> {
         let moves = self.moves(position)?;
         let drawn = match seed {
             0 => 0,
@@ -140,7 +141,7 @@ impl PlayerBook {
 }
 
 /// A move of the book as a line of a search.
-fn line(known: &BookMove, position: Position) -> Report<String> {
+fn line(known: &BookMove, position: Position) -> Report<GameMove> {
     let depth = u32::from(known.depth) + 1;
     let proven = known.proven && known.score.0 % Score::DISC == 0;
     let reach = match proven || depth >= position.empties() {
@@ -161,6 +162,6 @@ fn line(known: &BookMove, position: Position) -> Report<String> {
         },
         reach,
         bounds,
-        ..Report::of_moves(vec![known.square.to_string()])
+        ..Report::of_moves(vec![known.square.into()])
     }
 }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::games::moves::discs;
 use crate::protocol::tests::{command, error};
 use crate::request::Reach;
 
@@ -78,7 +79,7 @@ fn what_cannot_be_read_is_named() {
 
 #[test]
 fn results_are_written_as_edax_does() {
-    let mut report = Report::of_moves(vec!["d3".to_owned(), "pass".to_owned(), "c3".to_owned()]);
+    let mut report = Report::of_moves(discs("d3 pass c3"));
     report.score = Score::from_discs(-2);
     (report.depth, report.confidence, report.nodes) = (18, 73, 123_456);
     report.elapsed = Duration::from_millis(345);

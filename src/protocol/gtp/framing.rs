@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::games::moves::{GameMove, in_words};
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
 use crate::protocol::{CommandError, Reply, SearchEvent, SearchPurpose};
@@ -51,8 +52,9 @@ fn refer_to(sign: char, id: Option<&str>) -> String {
 }
 
 /// One line of a search, without its line break.
-pub fn info_line(report: &Report<String>) -> String {
-    let mv = report.pv.first().map_or("none", String::as_str);
+pub fn info_line(report: &Report<GameMove>) -> String {
+    let mv = report.pv.first().map(GameMove::to_string);
+    let mv = mv.as_deref().unwrap_or("none");
     let proven = report.proof().word();
     let mut line = format!(
         "info rank {} move {mv} score {} proven {proven} depth {} confidence {} nodes {} time {:.3}",
@@ -68,14 +70,14 @@ pub fn info_line(report: &Report<String>) -> String {
     }
     if !report.pv.is_empty() {
         line += " pv ";
-        line += &report.pv.join(" ");
+        line += &in_words(&report.pv);
     }
     line
 }
 
 /// What GoGui draws on its board of the `lines` that a running search for `mover` has found, best
 /// first, in the block that it reads from standard error. Each block replaces the one before.
-pub fn live_graphics(mover: Color, lines: &[Report<String>]) -> String {
+pub fn live_graphics(mover: Color, lines: &[Report<GameMove>]) -> String {
     let mut text = "gogui-gfx:\n".to_owned();
     let best = lines.iter().find(|report| report.rank == 1);
     for report in lines {
@@ -85,7 +87,7 @@ pub fn live_graphics(mover: Color, lines: &[Report<String>]) -> String {
         if report.rank > 1 {
             // A score there would hide the number of the best line's move.
             if !best.is_some_and(|best| best.pv.contains(mv)) {
-                text += &format!("LABEL {} {}\n", point(mv), label(report));
+                text += &format!("LABEL {} {}\n", point(*mv), label(report));
             }
             continue;
         }
@@ -96,7 +98,7 @@ pub fn live_graphics(mover: Color, lines: &[Report<String>]) -> String {
                 Color::Black => " b ",
                 Color::White => " w ",
             };
-            text += &point(mv);
+            text += &point(*mv);
             side = !side;
         }
         text += &format!(
@@ -111,15 +113,15 @@ pub fn live_graphics(mover: Color, lines: &[Report<String>]) -> String {
 pub const CLEAR_GRAPHICS: &str = "gogui-gfx: CLEAR\n";
 
 /// A move as GoGui writes it: squares in capitals, `pass` not.
-fn point(mv: &str) -> String {
-    match mv {
-        "pass" => mv.to_owned(),
-        square => square.to_uppercase(),
+fn point(mv: GameMove) -> String {
+    match mv.is_pass() {
+        true => mv.to_string(),
+        false => mv.to_string().to_uppercase(),
     }
 }
 
 /// A score that fits on a square.
-fn label(report: &Report<String>) -> String {
+fn label(report: &Report<GameMove>) -> String {
     format!("{:+}", report.score.whole_discs())
 }
 
@@ -134,18 +136,16 @@ fn body(reply: &Reply) -> String {
         | Reply::Features => String::new(),
         Reply::Progress { nodes, .. } => format!("nodes {nodes}"),
         Reply::Ended { black, .. } => result(*black),
-        Reply::Name(name) | Reply::Hint(name) => name.clone(),
+        Reply::Name(name) => name.clone(),
+        Reply::Hint(mv) | Reply::Move { mv, .. } => mv.to_string(),
         Reply::Pong(number) => number.to_string(),
         Reply::Outcome(None) => "none".to_owned(),
         Reply::Outcome(Some(black)) => result(*black),
-        Reply::Text(text)
-        | Reply::Drawing(text)
-        | Reply::Rows(text)
-        | Reply::Move { mv: text, .. } => text.clone(),
+        Reply::Text(text) | Reply::Drawing(text) | Reply::Rows(text) => text.clone(),
         Reply::Truth(truth) => truth.to_string(),
-        Reply::Moves(moves) => moves.join(" "),
+        Reply::Moves(moves) => in_words(moves),
         Reply::Points(moves) => {
-            let points: Vec<String> = moves.iter().map(|mv| point(mv)).collect();
+            let points: Vec<String> = moves.iter().map(|&mv| point(mv)).collect();
             points.join(" ")
         }
         Reply::Result(black) => result(*black),
@@ -157,7 +157,7 @@ fn body(reply: &Reply) -> String {
         Reply::Labels(reports) => {
             let labels = reports.iter().filter_map(|report| {
                 let mv = report.pv.first()?;
-                Some(format!("{} {}", point(mv), label(report)))
+                Some(format!("{} {}", point(*mv), label(report)))
             });
             labels.collect::<Vec<_>>().join("\n")
         }

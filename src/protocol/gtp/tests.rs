@@ -6,6 +6,7 @@ use super::framing::{info_line, live_graphics};
 use super::*;
 use crate::game::GameError;
 use crate::games::drawing::TreeFormat;
+use crate::games::moves::discs;
 use crate::games::search::Method;
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
@@ -281,9 +282,9 @@ fn replies_are_framed_as_gtp_wants_them() {
         "= \na\nb\n\n"
     );
     assert_eq!(text(None, Ok(Reply::Moves(Vec::new()))), "=\n\n");
-    let points = ["f5", "pass"].map(str::to_owned).to_vec();
+    let points = discs("f5 pass");
     assert_eq!(text(None, Ok(Reply::Points(points))), "= F5 pass\n\n");
-    let mut report = Report::of_moves(vec!["d6".to_owned()]);
+    let mut report = Report::of_moves(discs("d6"));
     report.score = Score::from_fraction(-1.6);
     assert_eq!(text(None, Ok(Reply::Labels(vec![report]))), "= D6 -2\n\n");
     for (black, result) in [(12, "= B+12\n\n"), (-3, "= W+3\n\n"), (0, "= 0\n\n")] {
@@ -341,18 +342,14 @@ fn options_are_lines_for_people_and_parameters_for_gogui() {
 
 #[test]
 fn a_search_is_drawn_as_gogui_wants_it() {
-    let line = |rank, moves: &[&str]| Report {
+    let line = |rank, moves: &str| Report {
         rank,
         score: Score::from_discs(3),
         depth: 8,
         nodes: 99,
-        ..Report::of_moves(moves.iter().map(|&mv| mv.to_owned()).collect())
+        ..Report::of_moves(discs(moves))
     };
-    let lines = [
-        line(1, &["d3", "pass", "c3"]),
-        line(2, &["e6"]),
-        line(3, &[]),
-    ];
+    let lines = [line(1, "d3 pass c3"), line(2, "e6"), line(3, "")];
     assert_eq!(
         live_graphics(Color::White, &lines),
         "gogui-gfx:\nVAR w D3 b pass w C3\nTEXT white +3.00 depth 8 nodes 99\nLABEL E6 +3\n\n"
@@ -363,7 +360,7 @@ fn a_search_is_drawn_as_gogui_wants_it() {
 fn a_search_is_told_in_one_line_a_move() {
     let mut report = Report {
         rank: 1,
-        pv: vec!["f5".to_owned(), "d6".to_owned()],
+        pv: discs("f5 d6"),
         score: Score(896),
         depth: 12,
         confidence: 95,

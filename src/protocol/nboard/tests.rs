@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::GameError;
+use crate::games::moves::discs;
 use crate::protocol::tests as lines;
 use crate::request::{BookScore, Bounds, Score};
 
@@ -13,10 +14,10 @@ fn error(line: &str) -> String {
     lines::error(parse_line(line))
 }
 
-fn report(reach: Reach, confidence: u8) -> Report<String> {
+fn report(reach: Reach, confidence: u8) -> Report<GameMove> {
     Report {
         rank: 1,
-        pv: ["f5", "pass", "c3"].map(str::to_owned).to_vec(),
+        pv: discs("f5 pass c3"),
         score: Score(-1),
         depth: 12,
         confidence,
@@ -160,7 +161,7 @@ fn lines_of_a_search_are_those_that_the_board_reads() {
 fn replies_are_the_protocols_own_words_or_none() {
     let choice = |mv: &str, found| {
         write_reply(&Ok(Reply::Move {
-            mv: mv.to_owned(),
+            mv: discs(mv)[0],
             found,
         }))
     };

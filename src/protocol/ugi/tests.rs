@@ -1,6 +1,7 @@
 //! Lines in, commands out; replies and news in, lines out.
 
 use super::*;
+use crate::games::moves::discs;
 use crate::protocol::tests as lines;
 use crate::request::{Bounds, Reach, Score};
 
@@ -185,7 +186,7 @@ fn options_and_results_are_written_as_uci_does() {
 fn a_search_is_told_as_uci_does() {
     let report = Report {
         rank: 1,
-        pv: vec!["f5".to_owned(), "pass".to_owned()],
+        pv: discs("f5 pass"),
         score: Score(-384),
         depth: 9,
         confidence: 100,
@@ -200,12 +201,12 @@ fn a_search_is_told_as_uci_does() {
         "info depth 9 score cp -150 time 250 nodes 500 nps 2000 pv f5 0000\n"
     );
     let choice = Reply::Move {
-        mv: "f5".to_owned(),
+        mv: discs("f5")[0],
         found: Some(report),
     };
     assert_eq!(write_reply(&Ok(choice)), "bestmove f5\n");
     let pass = Reply::Move {
-        mv: "pass".to_owned(),
+        mv: GameMove::PASS,
         found: None,
     };
     assert_eq!(write_reply(&Ok(pass)), "bestmove 0000\n");

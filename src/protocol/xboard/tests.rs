@@ -1,4 +1,5 @@
 use super::*;
+use crate::games::moves::discs;
 use crate::protocol::tests::{command, error};
 use crate::request::Score;
 
@@ -86,7 +87,7 @@ fn what_is_refused_is_told_in_the_protocols_words() {
 #[test]
 fn moves_and_the_books_lines_are_written_as_the_board_reads_them() {
     for (mv, text) in [("f5", "move P@f5\n"), (PASS, "move @@@@\n")] {
-        let mv = mv.to_owned();
+        let mv = discs(mv)[0];
         assert_eq!(write_reply(&Ok(Reply::Move { mv, found: None })), text);
     }
     for (lines, text) in [
@@ -132,7 +133,7 @@ fn the_result_is_told_in_the_boards_colours() {
 
 #[test]
 fn thinking_is_in_hundredths() {
-    let mut report = Report::of_moves(vec!["f5".to_owned(), "pass".to_owned()]);
+    let mut report = Report::of_moves(discs("f5 pass"));
     report.score = Score::from_fraction(-1.5);
     (report.depth, report.nodes, report.elapsed) = (9, 77, Duration::from_millis(1234));
     let told = |purpose, rank| {

@@ -7,8 +7,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::game::{Game, GameError};
+use crate::game::{Game, GameError, GameMove};
 use crate::games::drawing::{TooLarge, TreeFormat};
+use crate::games::frogs::Hop;
 use crate::games::search::Method;
 use crate::othello::Color;
 use crate::player::{Player, PlayerError};
@@ -60,7 +61,7 @@ impl Write for Page {
 /// Counts moves instead of playing them. Nobody can draw it.
 #[derive(Clone, Default)]
 pub struct Counting {
-    played: Vec<String>,
+    played: Vec<GameMove>,
     /// How often its player was recovered, which is the game's score.
     recovered: Arc<AtomicUsize>,
 }
@@ -79,7 +80,11 @@ impl Game for Counting {
         Err(GameError::NoBoards)
     }
     fn play(&mut self, _: Option<Color>, moves: &str) -> Result<(), GameError> {
-        self.played.push(moves.to_owned());
+        let number = moves.parse().map_err(|_| GameError::NoMove)?;
+        self.make(Hop(number).into())
+    }
+    fn make(&mut self, mv: GameMove) -> Result<(), GameError> {
+        self.played.push(mv);
         Ok(())
     }
     fn give_turn_to(&mut self, _: Color) -> Result<(), GameError> {
@@ -94,12 +99,12 @@ impl Game for Counting {
     fn to_move(&self) -> Color {
         Color::Black
     }
-    fn legal(&self, _: Option<Color>) -> Vec<String> {
-        vec!["one".to_owned()]
+    fn legal(&self, _: Option<Color>) -> Vec<GameMove> {
+        vec![Hop(1).into()]
     }
-    fn history(&self) -> Vec<(Color, String)> {
+    fn history(&self) -> Vec<(Color, GameMove)> {
         let moves = self.played.iter();
-        moves.map(|mv| (Color::Black, mv.clone())).collect()
+        moves.map(|&mv| (Color::Black, mv)).collect()
     }
     fn turns(&self) -> usize {
         self.played.len()
@@ -146,15 +151,15 @@ impl Player for Idler {
         _: &dyn Game,
         request: &Request,
         stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Vec<Report<String>>, PlayerError> {
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
         self.searching.send(*request).unwrap();
         assert_ne!(request.limits.depth, Some(13), "depth 13 is unlucky");
         let found = Report {
             score: Score::from_discs(2),
             depth: 3,
             nodes: 4,
-            ..Report::of_moves(vec!["one".to_owned()])
+            ..Report::of_moves(vec![Hop(1).into()])
         };
         report(&found);
         let solved = request.limits.nodes == Some(7);

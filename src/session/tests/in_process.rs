@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::idle::{Running, Talk};
 use super::{answers, native, speaking};
+use crate::game::discs;
 use crate::othello::Color;
 use crate::protocol::Dialect;
 use crate::request::StopFlag;
@@ -495,7 +496,7 @@ fn a_search_that_is_cancelled_takes_back_its_own_move_alone() {
         session.wait(line(ending)).unwrap();
         answers(&mut session, &[go]);
         let history = session.game.history();
-        assert_eq!(history, [(Color::Black, "f5".to_owned())], "{dialect:?}");
+        assert_eq!(history, [(Color::Black, discs("f5")[0])], "{dialect:?}");
     }
 }
 

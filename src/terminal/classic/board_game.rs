@@ -6,6 +6,7 @@ use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
 use crate::game::{Game, GameError};
 use crate::games::drawing::TreeFormat;
+use crate::games::moves::{GameMove, in_words};
 use crate::games::search::Method;
 use crate::othello::Color;
 use crate::player::driver::{self, DrivenTurn};
@@ -96,8 +97,8 @@ fn say_way(
     let way = lines.ok().and_then(|lines| lines.into_iter().next());
     match way.map(|line| line.pv) {
         Some(way) if !way.is_empty() => {
-            let way: Vec<String> = way.into_iter().take(count).collect();
-            terminal.say(&way.join(" "))?;
+            let way: Vec<GameMove> = way.into_iter().take(count).collect();
+            terminal.say(&in_words(&way))?;
         }
         _ => terminal.say(terminal.words.no_way)?,
     }
@@ -132,7 +133,7 @@ fn duel(
         };
         turn.play(game)?;
         if turn.color != person {
-            terminal.say(&(words.computer_moves)(&turn.mv))?;
+            terminal.say(&(words.computer_moves)(&turn.mv.to_string()))?;
         } else if turn.is_pass() {
             terminal.say(words.you_pass)?;
         }
@@ -156,23 +157,23 @@ fn ask_person(
     terminal: &mut Terminal,
     game: &dyn Game,
     computer: &mut dyn Player,
-) -> Result<String, Ended> {
+) -> Result<GameMove, Ended> {
     let words = terminal.words;
     show(terminal, game)?;
     let moves = game.legal(None);
     loop {
-        terminal.say(&(words.available)(&moves.join(" ")))?;
+        terminal.say(&(words.available)(&in_words(&moves)))?;
         let answer = terminal.ask(words.your_move)?;
         match answer.as_str() {
             word if is_typed(word, |words| words.hints) => {
                 let hint = choose(computer, game)?;
-                terminal.say(&hint)?;
+                terminal.say(&hint.to_string())?;
             }
             "minimax" => steps(terminal, game, Method::Minimax)?,
             "alphabeta" => steps(terminal, game, Method::AlphaBeta)?,
             // One move at a time: a transcript would move for the computer.
-            word => match moves.iter().find(|mv| same_move(mv, word)) {
-                Some(mv) => return Ok(mv.clone()),
+            word => match moves.iter().find(|mv| same_move(&mv.to_string(), word)) {
+                Some(mv) => return Ok(*mv),
                 None => terminal.say(words.not_available)?,
             },
         }

@@ -10,6 +10,7 @@ use rand::rngs::StdRng;
 
 use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
+use crate::game::GameMove;
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::player::Player;
 use crate::player::driver::{self, DrivenTurn};
@@ -122,7 +123,7 @@ fn ask_person(
     terminal: &mut Terminal,
     game: &OthelloGame,
     hints: &mut bool,
-) -> Result<String, Ended> {
+) -> Result<GameMove, Ended> {
     let words = terminal.words;
     let moves = game.position().moves();
     let mut shown = false;
@@ -140,7 +141,7 @@ fn ask_person(
             explain(terminal, game)?;
         } else if let Some(square) = read_square(&answer) {
             if moves.contains(square) {
-                return Ok(square.to_string());
+                return Ok(square.into());
             }
             terminal.say(words.turns_nothing)?;
         } else {
