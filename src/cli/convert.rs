@@ -33,11 +33,8 @@ const BUFFER: usize = 1 << 16;
 
 /// Turn games of one format into another, all of them or some.
 ///
-/// Formats are ggf, sgf, pgn, txt (transcripts, boards and problems, a line each), board, obf,
-/// csv (a table whose first line names the columns) and wtb (WTHOR with the .jou and .trn beside
-/// it); these two are only read. If they are not named, the
-/// extension of a file names its format, or else the content of IN does. docs/records.md has what
-/// each can hold.
+/// If formats are not named, the extension of a file names its format, or else the content of IN
+/// does. docs/records.md has what each can hold.
 ///
 /// A game that cannot be read, or that the new format has no place for, is named on stderr and
 /// skipped; the counts stand there at the end. The output is replaced when all of it is written, not
@@ -45,6 +42,7 @@ const BUFFER: usize = 1 << 16;
 ///
 /// Exit code: 0 everything converted, 1 failure, 2 wrong arguments, 4 a game was skipped.
 #[derive(Args)]
+#[command(after_long_help = formats())]
 pub struct Arguments {
     /// Where the games are, one file or several; - is the standard input.
     #[arg(value_name = "IN", required = true, num_args = 1..)]
@@ -100,6 +98,15 @@ enum ConvertError {
     Input { path: PathBuf, error: io::Error },
     #[error("cannot write {}: {error}", path.display())]
     Output { path: PathBuf, error: io::Error },
+}
+
+/// The formats, as the help lists them.
+fn formats() -> String {
+    let list = FileFormat::ALL.iter().map(|format| {
+        let name = format.name();
+        format!("\n  {name:<6} {}", format.about())
+    });
+    format!("Formats:{}", list.collect::<String>())
 }
 
 /// Converts game by game.
@@ -379,11 +386,10 @@ fn with_opening(mut game: AnnotatedGame) -> AnnotatedGame {
     let Some((opening, _)) = Opening::of_game(&game.game) else {
         return game;
     };
-    for (format, name) in [
-        (FileFormat::Pgn, "Opening"),
-        (FileFormat::Sgf, "ON"),
-        (FileFormat::Ggf, "ON"),
-    ] {
+    for &format in FileFormat::ALL {
+        let Some(name) = format.opening_property() else {
+            continue;
+        };
         let is_it = |known: &OtherProperty| known.format == format && known.name == name;
         game.other.retain(|known| !is_it(known));
         game.other.push(OtherProperty {

@@ -25,5 +25,5 @@ pub use bitboard::Bitboard;
 pub use color::Color;
 pub use game::{OthelloGame, TurnError};
 pub use position::{IllegalMove, Position};
-pub use square::{Move, ParseMoveError, Square};
+pub use square::{Move, PASSES, ParseMoveError, Square};
 pub use symmetry::Symmetry;

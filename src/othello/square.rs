@@ -111,6 +111,9 @@ impl fmt::Display for Move {
     }
 }
 
+/// The words by which programs pass, in lower case, each before those that it begins with.
+pub const PASSES: [&str; 5] = ["pass", "pas", "pa", "ps", "--"];
+
 /// A word that is neither a square nor a pass.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is not a move (a1 to h8, or pass)")]
@@ -137,11 +140,11 @@ impl FromStr for Square {
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads a square, or a pass as programs write it: `pass`, `pa`, `ps`, `--` in any case.
+    /// Reads a square, or one of [`PASSES`], in any case.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        match text.to_ascii_lowercase().as_str() {
-            "pass" | "pas" | "pa" | "ps" | "--" => Ok(Move::Pass),
-            _ => text.parse().map(Move::Place),
+        match PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
+            true => Ok(Move::Pass),
+            false => text.parse().map(Move::Place),
         }
     }
 }

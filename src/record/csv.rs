@@ -20,6 +20,7 @@ pub(super) const DESCRIPTION: Description = Description {
     },
     keeps_moves: true,
     layout: Layout::Table,
+    opening: None,
     write: None,
 };
 

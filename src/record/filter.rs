@@ -109,9 +109,7 @@ pub struct Range {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotACondition {
     /// It does not begin with something that can be asked for.
-    #[error(
-        "'{0}' asks for nothing that is known: year=, player=, black=, white=, result= or position="
-    )]
+    #[error("'{0}' asks for nothing that is known: {list}", list = subjects())]
     Subject(String),
     /// A year is expected after the equals sign.
     #[error("'{0}' is neither a year nor a range of years (1990, 1990..1999, 1990.., ..1999)")]
@@ -159,41 +157,65 @@ fn winner_of(result: Score) -> Option<Color> {
     }
 }
 
+/// Reads the value behind the equals sign.
+type ReadValue = fn(&str) -> Result<Condition, NotACondition>;
+
+/// What can be asked for.
+const SUBJECTS: [(&str, ReadValue); 6] = [
+    ("year", year),
+    ("player", |value| player("player", None, value)),
+    ("black", |value| player("black", Some(Color::Black), value)),
+    ("white", |value| player("white", Some(Color::White), value)),
+    ("result", result),
+    ("position", |value| {
+        let sought = sought(value).map(Condition::Position);
+        sought.ok_or_else(|| NotACondition::Position(value.to_owned()))
+    }),
+];
+
+/// What can be asked for, as a sentence lists it.
+fn subjects() -> String {
+    let words = SUBJECTS.map(|(subject, _)| format!("{subject}="));
+    let [rest @ .., last] = &words;
+    format!("{} or {last}", rest.join(", "))
+}
+
+fn year(value: &str) -> Result<Condition, NotACondition> {
+    let years = Range::read(value).map(Condition::Year);
+    years.ok_or_else(|| NotACondition::Year(value.to_owned()))
+}
+
+fn player(subject: &str, color: Option<Color>, name: &str) -> Result<Condition, NotACondition> {
+    match name {
+        "" => Err(NotACondition::NoName(subject.to_owned())),
+        name => Ok(Condition::Player {
+            color,
+            name: name.to_lowercase(),
+        }),
+    }
+}
+
+fn result(value: &str) -> Result<Condition, NotACondition> {
+    match value {
+        "black" => Ok(Condition::Winner(Some(Color::Black))),
+        "white" => Ok(Condition::Winner(Some(Color::White))),
+        "draw" => Ok(Condition::Winner(None)),
+        "none" => Ok(Condition::NoResult),
+        discs => Range::read(discs)
+            .map(Condition::Discs)
+            .ok_or_else(|| NotACondition::Result(value.to_owned())),
+    }
+}
+
 impl FromStr for Condition {
     type Err = NotACondition;
 
     fn from_str(text: &str) -> Result<Condition, NotACondition> {
         let unknown = || NotACondition::Subject(text.to_owned());
         let (subject, value) = text.split_once('=').ok_or_else(unknown)?;
-        let value = value.trim();
-        let player = |color| match value {
-            "" => Err(NotACondition::NoName(subject.to_owned())),
-            name => Ok(Condition::Player {
-                color,
-                name: name.to_lowercase(),
-            }),
-        };
-        match subject.trim() {
-            "year" => Range::read(value)
-                .map(Condition::Year)
-                .ok_or_else(|| NotACondition::Year(value.to_owned())),
-            "player" => player(None),
-            "black" => player(Some(Color::Black)),
-            "white" => player(Some(Color::White)),
-            "result" => match value {
-                "black" => Ok(Condition::Winner(Some(Color::Black))),
-                "white" => Ok(Condition::Winner(Some(Color::White))),
-                "draw" => Ok(Condition::Winner(None)),
-                "none" => Ok(Condition::NoResult),
-                discs => Range::read(discs)
-                    .map(Condition::Discs)
-                    .ok_or_else(|| NotACondition::Result(value.to_owned())),
-            },
-            "position" => sought(value)
-                .map(Condition::Position)
-                .ok_or_else(|| NotACondition::Position(value.to_owned())),
-            _ => Err(unknown()),
-        }
+        let is_meant = |(known, _): &&(&str, _)| *known == subject.trim();
+        let (_, read) = SUBJECTS.iter().find(is_meant).ok_or_else(unknown)?;
+        read(value.trim())
     }
 }
 

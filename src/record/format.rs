@@ -23,6 +23,8 @@ pub(super) struct Description {
     pub keeps_moves: bool,
     /// Where games begin and end in its files.
     pub layout: Layout,
+    /// Under which name it keeps that of a game's opening, if it does.
+    pub opening: Option<&'static str>,
     /// How a game is written, without the line break at its end; `None` if it is only read.
     pub write: Option<WriteGame>,
 }
@@ -45,7 +47,7 @@ pub(super) type WriteGame = fn(&AnnotatedGame) -> Result<String, Unwritable>;
 #[derive(Clone, Copy)]
 pub(super) enum Layout {
     /// A game is a tree in brackets.
-    Trees(ReadGame),
+    Trees(ReadGame, Brackets),
     /// A game is some tags and then its moves.
     Tags(ReadGame),
     /// A game is a line; what it holds is found out line by line.
@@ -56,18 +58,39 @@ pub(super) enum Layout {
     Records,
 }
 
+/// How a tree in brackets shows where it begins and ends.
+#[derive(Clone, Copy)]
+pub(super) struct Brackets {
+    /// Whether a backslash in a value escapes the bracket behind it. Values can hold anything
+    /// then, also the beginning of a game, so that one in the middle of another must begin a line.
+    pub has_escapes: bool,
+    /// Whether anything may stand before the first game.
+    pub has_preface: bool,
+    /// Whether a number may stand before a game.
+    pub has_counts: bool,
+    /// The properties with which a game begins, and nothing else does.
+    pub first: &'static [&'static str],
+}
+
 /// Makes the type of the formats from their table, which stands beside the modules' names.
 macro_rules! formats {
-    ($($(#[$about:meta])+ $format:ident: $description:path,)+) => {
+    ($($(#[doc = $about:literal])+ $format:ident: $description:path,)+) => {
         /// A format of games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum FileFormat {
-            $($(#[$about])+ $format,)+
+            $($(#[doc = $about])+ $format,)+
         }
 
         impl FileFormat {
             /// Every format.
             pub const ALL: &[FileFormat] = &[$(FileFormat::$format),+];
+
+            /// What it is, in a sentence or two.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(FileFormat::$format => concat!($($about),+).trim_ascii(),)+
+                }
+            }
 
             fn description(self) -> &'static format::Description {
                 match self {
@@ -80,7 +103,7 @@ macro_rules! formats {
 
 /// A word or an extension that stands for no format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a format ({list})", list = names(|_| true))]
+#[error("'{0}' is not a format ({list})", list = names("", |_| true))]
 pub struct UnknownFormat(pub String);
 
 impl FileFormat {
@@ -106,7 +129,17 @@ impl FileFormat {
 
     /// The names of the formats that can be written, as a sentence lists them.
     pub fn writable_names() -> String {
-        names(FileFormat::is_writable)
+        names("", FileFormat::is_writable)
+    }
+
+    /// The extensions of the formats that can be written, as a sentence lists them.
+    pub fn writable_extensions() -> String {
+        names(".", FileFormat::is_writable)
+    }
+
+    /// The name of the property in which it keeps the name of a game's opening, if it does.
+    pub fn opening_property(self) -> Option<&'static str> {
+        self.description().opening
     }
 
     /// The format that a file's extension stands for, in any case.
@@ -128,10 +161,10 @@ impl FileFormat {
     }
 }
 
-/// The names of some formats: `ggf, sgf or pgn`.
-fn names(is_listed: fn(FileFormat) -> bool) -> String {
+/// The names of some formats, with `mark` before each: `ggf, sgf or pgn`.
+fn names(mark: &str, is_listed: fn(FileFormat) -> bool) -> String {
     let all = FileFormat::ALL.iter().filter(|format| is_listed(**format));
-    let all: Vec<&str> = all.map(|format| format.name()).collect();
+    let all: Vec<String> = all.map(|format| format!("{mark}{format}")).collect();
     match all.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         _ => all.concat(),
@@ -172,12 +205,17 @@ mod tests {
         }
         assert_eq!(FileFormat::of_path(Path::new("games")), None);
         let unknown = "exe".parse::<FileFormat>().unwrap_err().to_string();
-        let list = "(ggf, sgf, pgn, txt, board, obf, csv or wtb)";
-        assert_eq!(unknown, format!("'exe' is not a format {list}"));
-        assert_eq!(
-            FileFormat::writable_names(),
-            "ggf, sgf, pgn, txt, board or obf"
-        );
+        assert!(unknown.starts_with("'exe' is not a format (ggf, sgf, pgn, txt, "));
+        let written = FileFormat::writable_extensions();
+        assert!(written.starts_with(".ggf, .sgf, ") && !written.contains("wtb"));
+    }
+
+    #[test]
+    fn each_format_is_described_in_sentences() {
+        for format in FileFormat::ALL {
+            let about = format.about();
+            assert!(about.ends_with('.') && about.len() < 120, "{about}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod write;
 pub use read::read_ggf;
 pub use write::write_ggf;
 
-use super::format::{Beginning, Description, Layout};
+use super::format::{Beginning, Brackets, Description, Layout};
 
 /// Lines of archives begin with the number of their games.
 pub(super) const DESCRIPTION: Description = Description {
@@ -20,7 +20,16 @@ pub(super) const DESCRIPTION: Description = Description {
     aliases: &["ggs"],
     is_begun_by: |beginning| is_tree(beginning) && names_othello(beginning.text),
     keeps_moves: true,
-    layout: Layout::Trees(read_ggf),
+    layout: Layout::Trees(
+        read_ggf,
+        Brackets {
+            has_escapes: false,
+            has_preface: false,
+            has_counts: true,
+            first: &["GM"],
+        },
+    ),
+    opening: Some("ON"),
     write: Some(|game| Ok(write_ggf(game))),
 };
 

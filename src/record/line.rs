@@ -19,6 +19,7 @@ pub(super) const TRANSCRIPT: Description = Description {
     is_begun_by: |_| false,
     keeps_moves: true,
     layout: Layout::Lines,
+    opening: None,
     write: Some(|game| {
         if !has_standard_start(&game.game) {
             return Err(Unwritable::OtherStart);
@@ -36,6 +37,7 @@ pub(super) const BOARD: Description = Description {
     is_begun_by: |_| false,
     keeps_moves: false,
     layout: Layout::Lines,
+    opening: None,
     write: Some(|game| Ok(write_board(game.game.position(), game.game.to_move()))),
 };
 
@@ -45,6 +47,7 @@ pub(super) const PROBLEM: Description = Description {
     is_begun_by: |_| false,
     keeps_moves: false,
     layout: Layout::Lines,
+    opening: None,
     write: Some(|game| Ok(Problem::from(game).to_string())),
 };
 
@@ -59,7 +62,7 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     }
     let format = FileFormat::of_content(line.as_bytes());
     match format.map(|format| format.description().layout) {
-        Some(Layout::Trees(read)) => read(line).map(Some),
+        Some(Layout::Trees(read, _)) => read(line).map(Some),
         _ if is_transcript(line) => transcript(line).map(Some),
         _ => match egaroucid(line) {
             Some(problem) => Ok(Some(problem.into())),

@@ -31,6 +31,7 @@ pub(super) const DESCRIPTION: Description = Description {
     is_begun_by: |beginning| beginning.text.starts_with(['[', '{']),
     keeps_moves: true,
     layout: Layout::Tags(read_pgn),
+    opening: Some("Opening"),
     write: Some(|game| Ok(write_pgn(game))),
 };
 

@@ -106,7 +106,7 @@ impl GameReader<BufReader<File>> {
         let input = BufReader::with_capacity(1 << 16, file);
         let format = format.or_else(|| FileFormat::of_path(path));
         let mut reader = GameReader::new(input, format).map_err(failed)?;
-        if reader.format == FileFormat::Wthor {
+        if matches!(reader.format.description().layout, Layout::Records) {
             reader.names = Names::beside(path)?;
         }
         Ok(reader)
@@ -155,7 +155,7 @@ impl<R: BufRead> GameReader<R> {
         }
         loop {
             let piece = match layout {
-                Layout::Trees(_) => self.cut.tree(&mut self.input, self.format)?,
+                Layout::Trees(_, brackets) => self.cut.tree(&mut self.input, brackets)?,
                 Layout::Tags(_) => self.cut.tagged(&mut self.input)?,
                 Layout::Lines | Layout::Table => self.cut.line(&mut self.input)?,
                 Layout::Records => return self.next_record(),
@@ -166,7 +166,7 @@ impl<R: BufRead> GameReader<R> {
                 Ok(bytes) => {
                     let text = decode(bytes);
                     match layout {
-                        Layout::Trees(read) | Layout::Tags(read) => read(&text),
+                        Layout::Trees(read, _) | Layout::Tags(read) => read(&text),
                         Layout::Table => match self.row(&text) {
                             Some(game) => game,
                             None => continue,

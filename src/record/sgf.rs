@@ -19,7 +19,7 @@ mod write;
 pub use read::read_annotated_sgf;
 pub use write::{write_annotated_sgf, write_gogui_sgf, write_sgf};
 
-use super::format::{Description, Layout};
+use super::format::{Brackets, Description, Layout};
 use super::ggf::is_tree;
 
 /// A tree of anything that is not Othello by name, which GGF would be.
@@ -28,7 +28,16 @@ pub(super) const DESCRIPTION: Description = Description {
     aliases: &[],
     is_begun_by: is_tree,
     keeps_moves: true,
-    layout: Layout::Trees(read_annotated_sgf),
+    layout: Layout::Trees(
+        read_annotated_sgf,
+        Brackets {
+            has_escapes: true,
+            has_preface: true,
+            has_counts: false,
+            first: &["GM", "FF", "AP", "CA"],
+        },
+    ),
+    opening: Some("ON"),
     write: Some(|game| Ok(write_annotated_sgf(game))),
 };
 

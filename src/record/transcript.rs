@@ -1,12 +1,12 @@
 //! Transcripts: the moves of a game one after the other, `f5d6c3` or `1. F5 D6 2. C3`.
 //!
 //! Reading one is a matter of words only; [`replay`] asks the rules. Both ways of passing are
-//! understood: written (`pass`, `pa`, `ps`, `--`) or left out.
+//! understood: written (one of [`PASSES`]) or left out.
 
 use std::fmt::Write;
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take};
+use nom::bytes::complete::{tag_no_case, take};
 use nom::character::complete::{char, digit1, multispace1, one_of};
 use nom::combinator::{map_res, not, value};
 use nom::multi::{many0, many0_count};
@@ -15,7 +15,7 @@ use nom::{IResult, Parser};
 use thiserror::Error;
 
 use crate::foreign::excerpt;
-use crate::othello::{Move, OthelloGame, ParseMoveError, Square, TurnError};
+use crate::othello::{Move, OthelloGame, PASSES, ParseMoveError, Square, TurnError};
 
 /// A word in a transcript that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -80,12 +80,7 @@ pub fn play_next(game: &mut OthelloGame, mv: Move) -> Result<(), TurnError> {
 }
 
 fn one_move(input: &str) -> IResult<&str, Move> {
-    let pass = alt((
-        tag_no_case("pass"),
-        tag_no_case("pa"),
-        tag_no_case("ps"),
-        tag("--"),
-    ));
+    let pass = alt(PASSES.map(tag_no_case));
     let square = map_res(take(2usize), |word: &str| -> Result<Move, ParseMoveError> {
         word.parse::<Square>().map(Move::Place)
     });

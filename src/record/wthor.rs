@@ -30,6 +30,7 @@ pub(super) const DESCRIPTION: Description = Description {
     is_begun_by: |beginning| beginning.bytes.iter().take(16).any(|&byte| byte < b'\t'),
     keeps_moves: true,
     layout: Layout::Records,
+    opening: None,
     write: None,
 };
 

@@ -83,8 +83,10 @@ impl<W: Write> Session<W> {
             Some(format) => self.save_game_as(path, format),
             None => Err(CommandError::CannotSave {
                 path,
-                reason: "its name does not end in .ggf, .sgf, .pgn, .txt, .board or .obf"
-                    .to_owned(),
+                reason: format!(
+                    "its name does not end in {}",
+                    FileFormat::writable_extensions()
+                ),
             }),
         }
     }

@@ -298,18 +298,6 @@ describe('games come in and go out', () => {
     await done(page);
   });
 
-  test('on an iPhone any file can be chosen', async () => {
-    for (const isPhone of [false, true]) {
-      const context = await browser.newContext({ locale: 'en' });
-      const page = await context.newPage();
-      if (isPhone) await page.addInitScript(() => (CSS.supports = (name) => name === '-webkit-touch-callout'));
-      await page.goto(address);
-      await page.click('#tab-share');
-      assert.equal((await page.getAttribute('#file', 'accept')) === null, isPhone);
-      await context.close();
-    }
-  });
-
   test('an encoding that is not read is named in the language of the page', async () => {
     for (const [locale, words] of [['en', 'The text is in UTF-16'], ['es', 'El texto está en UTF-16'], ['zh-CN', '文本编码是 UTF-16']]) {
       const page = await open({ locale });

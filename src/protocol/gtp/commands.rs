@@ -222,11 +222,11 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "Say how many seconds the processors have worked for the engine" ""
     "perft" "N" perft "Count the paths of N moves from here" "A pass is a move."
     "loadgame" "FILE [N]" load_game "Play the game of a file, or the Nth of several"
-        "Any format: GGF, SGF, PGN, transcripts, boards, OBF, WTHOR. The extension says which, or\n\
-         else the content. A name that ends in a number must be in double quotes."
+        "Any format that bianca convert reads. The extension says which, or else the content. A\n\
+         name that ends in a number must be in double quotes."
     "savegame" "FILE" { map(path(), Command::SaveGame) }
         "Write the game to a file, in the format of its extension"
-        "The extensions are ggf, sgf, pgn, txt, board and obf."
+        "Any format that bianca convert writes, such as ggf, sgf or pgn."
     "loadsgf" "FILE [N]" load_sgf "Play the game of an SGF file, up to before move N"
         "A name that ends in a number must be in double quotes."
     "printsgf" "[FILE]" { map(optional(path()), Command::PrintSgf) }

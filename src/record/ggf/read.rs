@@ -188,14 +188,10 @@ fn turn(name: &str, color: Color, text: &str) -> Result<(Option<Color>, Move, No
 
 /// A square, or a pass as any of its clients writes it: the beginning of `pass`, or `--`.
 fn mv(word: &str) -> Option<Move> {
-    let is_pass = matches!(
-        word.to_ascii_lowercase().as_str(),
-        "p" | "pa" | "pas" | "pass"
-    );
-    if is_pass {
-        return Some(Move::Pass);
+    match word.eq_ignore_ascii_case("p") {
+        true => Some(Move::Pass),
+        false => word.parse().ok(),
     }
-    word.parse().ok()
 }
 
 /// Black's result and the flag after its colon.

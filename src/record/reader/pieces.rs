@@ -8,7 +8,7 @@ use std::io::{self, BufRead, ErrorKind, Read};
 
 use crate::foreign::next_line;
 use crate::record::error::{ReadError, short};
-use crate::record::format::FileFormat;
+use crate::record::format::Brackets;
 
 /// Bytes of the longest game that is read; a game with a note on every move has a few thousand.
 pub const LONGEST_GAME: usize = 1 << 20;
@@ -92,19 +92,19 @@ impl Cut {
         Ok(bytes)
     }
 
-    /// The next game of GGF or SGF, from its `(` to the `)` that closes it; or what stands where
+    /// The next game in brackets, from its `(` to the `)` that closes it; or what stands where
     /// no game is.
     pub fn tree(
         &mut self,
         input: &mut impl BufRead,
-        format: FileFormat,
+        brackets: Brackets,
     ) -> io::Result<Option<Piece>> {
         if self.carry.is_empty()
-            && let Some(noise) = self.noise_before_tree(input, format)?
+            && let Some(noise) = self.noise_before_tree(input, brackets)?
         {
             return Ok(Some(noise));
         }
-        let mut tree = Tree::new(format, std::mem::take(&mut self.carry));
+        let mut tree = Tree::new(brackets, std::mem::take(&mut self.carry));
         let byte = self.byte - tree.content.len() as u64;
         let line = self.breaks + 1 - count_breaks(&tree.content);
         let mut ended = false;
@@ -147,7 +147,7 @@ impl Cut {
     fn noise_before_tree(
         &mut self,
         input: &mut impl BufRead,
-        format: FileFormat,
+        brackets: Brackets,
     ) -> io::Result<Option<Piece>> {
         let mut noise = Vec::new();
         let mut place = (0, 0);
@@ -158,7 +158,7 @@ impl Cut {
             let before = &buffer[..open.unwrap_or(buffer.len())];
             for &byte in before {
                 let is_mark = byte >= 0x80 && self.byte < 3;
-                let is_count = format == FileFormat::Ggf && byte.is_ascii_digit();
+                let is_count = brackets.has_counts && byte.is_ascii_digit();
                 let is_quiet = byte.is_ascii_whitespace() || is_mark || is_count;
                 if noise.is_empty() && !is_quiet {
                     place = (self.breaks + 1, self.byte);
@@ -175,7 +175,7 @@ impl Cut {
                 break;
             }
         }
-        let is_preface = format == FileFormat::Sgf && !self.begun && !fill(input)?.is_empty();
+        let is_preface = brackets.has_preface && !self.begun && !fill(input)?.is_empty();
         if noise.is_empty() || is_preface {
             return Ok(None);
         }
@@ -250,9 +250,9 @@ fn count_breaks(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
-/// A game of GGF or SGF that is being read.
+/// A game in brackets that is being read.
 struct Tree {
-    format: FileFormat,
+    brackets: Brackets,
     content: Vec<u8>,
     /// Parentheses that are open.
     depth: usize,
@@ -265,10 +265,10 @@ struct Tree {
 
 impl Tree {
     /// A game of which nothing has been read, or its beginning up to its first bracket.
-    fn new(format: FileFormat, beginning: Vec<u8>) -> Tree {
+    fn new(brackets: Brackets, beginning: Vec<u8>) -> Tree {
         let begun = !beginning.is_empty();
         Tree {
-            format,
+            brackets,
             content: beginning,
             depth: usize::from(begun),
             in_value: begun,
@@ -297,7 +297,7 @@ impl Tree {
         }
         match byte {
             _ if self.is_escaped => self.is_escaped = false,
-            b'\\' if self.in_value => self.is_escaped = self.format == FileFormat::Sgf,
+            b'\\' if self.in_value => self.is_escaped = self.brackets.has_escapes,
             b']' => self.in_value = false,
             _ if self.in_value => {}
             b'[' => self.in_value = true,
@@ -312,8 +312,7 @@ impl Tree {
     }
 
     /// Where in the content another game begins, if the bracket at its end is that of a property
-    /// that only the first node of a game has. In SGF that might also be said in a comment, so it
-    /// must begin a line.
+    /// that only the first node of a game has. Where values can hold anything it must begin a line.
     fn next_game(&self) -> Option<usize> {
         let bracket = self.content.len() - 1;
         let before = &self.content[bracket.saturating_sub(LOOK_BACK)..bracket];
@@ -323,10 +322,15 @@ impl Tree {
             .rev()
             .take_while(|byte| byte.is_ascii_alphabetic());
         let (node, name) = before.split_at(before.len() - letters.count());
-        let is_root = match self.format {
-            FileFormat::Ggf => name.eq_ignore_ascii_case(b"GM"),
-            _ => matches!(name, b"GM" | b"FF" | b"AP" | b"CA"),
-        };
+        // Only who knows no escapes writes names in small letters, too.
+        let is_root = self
+            .brackets
+            .first
+            .iter()
+            .any(|first| match self.brackets.has_escapes {
+                true => name == first.as_bytes(),
+                false => name.eq_ignore_ascii_case(first.as_bytes()),
+            });
         let open = node.trim_ascii_end().strip_suffix(b";")?.trim_ascii_end();
         let open = open.strip_suffix(b"(").filter(|_| is_root)?;
         let start = bracket.saturating_sub(LOOK_BACK) + open.len();
@@ -336,7 +340,7 @@ impl Tree {
         let on_line = open.iter().rev().take_while(|byte| **byte != b'\n');
         let begins_line =
             on_line.clone().count() < open.len() && on_line.clone().all(u8::is_ascii_whitespace);
-        (self.format == FileFormat::Ggf || begins_line).then_some(start)
+        (!self.brackets.has_escapes || begins_line).then_some(start)
     }
 }
 

@@ -138,10 +138,8 @@ fn read_all(input: &[u8], format: Option<FileFormat>) -> usize {
 
 fn rewrite(game: &AnnotatedGame, format: FileFormat) {
     let kind = match format {
-        FileFormat::Csv | FileFormat::Wthor => FileFormat::Pgn,
-        FileFormat::Transcript | FileFormat::Board | FileFormat::Obf
-            if game.game.start() != (Position::START, Color::Black) =>
-        {
+        format if !format.is_writable() => FileFormat::Pgn,
+        format if format.is_of_lines() && game.game.start() != (Position::START, Color::Black) => {
             FileFormat::Obf
         }
         format => format,
@@ -149,14 +147,10 @@ fn rewrite(game: &AnnotatedGame, format: FileFormat) {
     let Ok(text) = write_game(game, kind) else {
         return;
     };
-    let again = match kind {
-        FileFormat::Ggf => read_ggf(&text),
-        FileFormat::Sgf => read_annotated_sgf(&text),
-        FileFormat::Pgn => read_pgn(&text),
-        _ => read_line(&text).map(|game| game.expect("a game on the line")),
-    };
+    let mut games = GameReader::new(text.as_bytes(), Some(kind)).unwrap();
+    let again = games.next().expect("a game").unwrap().game;
     let again = again.unwrap_or_else(|error| panic!("{error}: {text}"));
-    if !matches!(kind, FileFormat::Board | FileFormat::Obf) {
+    if kind.keeps_moves() {
         assert_eq!(again.game, game.game, "{text}");
     }
     assert_eq!(write_game(&again, kind).unwrap(), text);

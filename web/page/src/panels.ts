@@ -347,9 +347,7 @@ function faultList(app: App): Node[] {
 
 function sharePanel(app: App): Node[] {
   const text = el('textarea', { rows: 3, id: 'paste', spellcheck: 'false' });
-  // Where a long touch calls something out, on iPhones and iPads, files of endings that no app there has claimed could not be chosen.
-  const accept = !CSS.supports('-webkit-touch-callout', 'none') && '.ggf,.sgf,.pgn,.txt,.board,.obf,.csv,.wtb';
-  const file = el('input', { type: 'file', id: 'file', accept, class: 'unseen', tabindex: -1, 'aria-label': t('file') });
+  const file = el('input', { type: 'file', id: 'file', class: 'unseen', tabindex: -1, 'aria-label': t('file') });
   file.addEventListener('change', () => {
     const [one] = file.files ?? [];
     if (one) void app.games.openContent(incoming(one));
