@@ -19,8 +19,8 @@
 //! protocol, over streams or in process. `examples/` has whole programs.
 //!
 //! Features: `cli`, on by default, adds what the executable needs (the command line, matches,
-//! analyses, training). Without it there is no clap, no process and no file lock, and the library
-//! compiles for wasm32.
+//! analyses). Without it there is no clap, no process and no file lock, and the library compiles for
+//! wasm32. `lab` adds the laboratory, which trains the evaluation.
 
 #[cfg(feature = "cli")]
 mod analysis;
@@ -31,6 +31,8 @@ pub mod book;
 #[doc(hidden)]
 pub mod cli;
 pub mod clock;
+#[cfg(feature = "cli")]
+mod command_line;
 pub mod cpu;
 pub mod eval;
 mod files;
@@ -40,6 +42,9 @@ pub mod games;
 pub mod instant;
 #[cfg(feature = "cli")]
 mod jobs;
+#[cfg(feature = "lab")]
+#[doc(hidden)]
+pub mod lab;
 #[cfg(feature = "cli")]
 mod log;
 #[cfg(feature = "cli")]
@@ -62,7 +67,7 @@ mod solving;
 pub mod strategy;
 #[cfg(feature = "cli")]
 mod terminal;
-#[cfg(feature = "cli")]
+#[cfg(feature = "lab")]
 mod train;
 
 /// What tests, benchmarks and fuzzers look into; no part of the library's interface.
@@ -80,7 +85,7 @@ pub mod internal {
     pub use crate::foreign::is_unsafe;
     #[cfg(feature = "cli")]
     pub use crate::log::{Existing, LogFile, LogHeader};
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "lab")]
     pub use crate::train::{
         accuracy::Accuracy,
         records::{LabelBasis, RecordReader, RecordWriter, RecordsError},

@@ -29,4 +29,3 @@ pub mod spec;
 pub mod sprt;
 pub mod standings;
 pub mod timekeeper;
-pub mod tuning;

@@ -15,17 +15,17 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
-use super::aside::say;
-use super::complaints::Complaints;
-use super::input::name;
-use super::outputs::{OutputCheck, OutputError, OutputKind};
-use super::searching::SearchArguments;
-use super::solve::seconds;
-use super::{CliError, MALFORMED};
 use crate::analysis::json::AnalysisRow;
 use crate::analysis::log::{AnalysisHeader, AnalysisLog};
 use crate::analysis::page::{self, Chapter};
 use crate::analysis::{Analysis, AnalysisPlan, Analyst};
+use crate::command_line::aside::say;
+use crate::command_line::complaints::Complaints;
+use crate::command_line::input::name;
+use crate::command_line::numbers::seconds;
+use crate::command_line::outputs::{OutputCheck, OutputError, OutputKind};
+use crate::command_line::searching::SearchArguments;
+use crate::command_line::{CliError, MALFORMED};
 use crate::eval::Evaluation;
 use crate::files;
 use crate::log::{Existing, LogError};

@@ -12,8 +12,8 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::CliError;
-use super::searching::SearchArguments;
+use crate::command_line::CliError;
+use crate::command_line::searching::SearchArguments;
 use crate::record::board::parse_board;
 use crate::request::{Goal, Limits, Request, StopFlag};
 use crate::search::Searcher;

@@ -14,10 +14,10 @@ use std::process::{Command, ExitCode, Stdio};
 use clap::Args;
 use thiserror::Error;
 
-use super::aside::say;
-use super::complaints::Complaints;
-use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, MALFORMED};
+use crate::command_line::aside::say;
+use crate::command_line::complaints::Complaints;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::{CliError, MALFORMED};
 use crate::files;
 use crate::foreign::shown;
 use crate::record::ggf::write_ggf;

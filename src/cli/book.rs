@@ -11,10 +11,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::CliError;
 use crate::book::builtin;
 use crate::book::check::check;
 use crate::book::store::{Learner, Store};
+use crate::command_line::CliError;
 
 /// Make opening books, look into them, exchange them with other programs.
 #[derive(Args)]

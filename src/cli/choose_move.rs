@@ -6,10 +6,10 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::searching::SearchArguments;
-use super::solve::seconds;
-use super::{CliError, wrong_arguments};
 use crate::book::builtin;
+use crate::command_line::numbers::seconds;
+use crate::command_line::searching::SearchArguments;
+use crate::command_line::{CliError, wrong_arguments};
 use crate::games::moves::GameMove;
 use crate::othello::OthelloGame;
 use crate::player::strong::StrongPlayer;

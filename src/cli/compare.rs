@@ -8,12 +8,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::engines::{LimitArguments, engines};
-use super::input::{name, open};
-use super::progress::bar;
-use super::{CliError, wrong_arguments};
 use crate::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
 use crate::arena::guard;
 use crate::arena::timekeeper::Strictness;
+use crate::command_line::input::{name, open};
+use crate::command_line::progress::bar;
+use crate::command_line::{CliError, wrong_arguments};
 use crate::foreign::{shown, shown_json};
 use crate::jobs::Next;
 use crate::othello::Move;

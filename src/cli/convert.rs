@@ -13,11 +13,11 @@ use std::process::ExitCode;
 use clap::Args;
 use thiserror::Error;
 
-use super::aside::say;
-use super::complaints::Complaints;
-use super::input::{is_standard, name};
-use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, MALFORMED, UNUSABLE};
+use crate::command_line::aside::say;
+use crate::command_line::complaints::Complaints;
+use crate::command_line::input::{is_standard, name};
+use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::{CliError, MALFORMED, UNUSABLE};
 use crate::files::Replacement;
 use crate::foreign::shown;
 use crate::opening::Opening;

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::{CliError, wrong_arguments};
 use crate::arena::limit::Limit;
 use crate::arena::spec::EngineSpec;
+use crate::command_line::{CliError, wrong_arguments};
 
 /// The limit of engines that have none of their own.
 #[derive(Args)]

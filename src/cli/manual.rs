@@ -12,8 +12,8 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use thiserror::Error;
 
-use super::CliError;
-use super::outputs::{OutputCheck, OutputKind};
+use crate::command_line::CliError;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::files;
 
 /// Print what completes the command line in a shell.
@@ -124,7 +124,7 @@ mod tests {
         };
         assert!(page("bianca.1").contains("bianca\\-solve(1)"));
         assert!(page("bianca-solve.1").contains("\\-\\-threads"));
-        assert!(page("bianca-records-pack.1").contains("FILE"));
+        assert!(page("bianca-book-grow.1").contains("FILE"));
         assert!(!pages.iter().any(|(name, _)| name.contains("guard")));
         let shown = CommandLine::command();
         for command in shown.get_subcommands().filter(|one| !one.is_hide_set()) {

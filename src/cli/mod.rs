@@ -3,55 +3,37 @@
 //! One file for each sub-command with its arguments and its `run`. None means a session on
 //! standard input and output.
 
-// It panics where nobody reads; see `aside`.
+// It panics where nobody reads; see `command_line::aside`.
 #![deny(clippy::print_stderr)]
 
 mod analyze;
-mod aside;
 mod bench;
 mod board;
 mod book;
 mod choose_move;
 mod compare;
-mod complaints;
 mod convert;
-mod datagen;
 mod engines;
-mod input;
-mod label;
 mod manual;
-mod numbers;
 mod openings;
-mod outputs;
 mod perft;
 mod play;
 mod play_match;
 mod positions;
-mod progress;
 mod prove;
-mod records;
-mod searching;
 mod solve;
 mod talk;
-mod train;
-mod tune;
 
-use std::error::Error;
-use std::ffi::OsString;
-use std::io;
+use std::ffi::{OsStr, OsString};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arena::guard;
-use crate::cpu::kernels::memory::is_room_for;
-use crate::cpu::{self, Instructions};
-use crate::foreign::shown_lines;
-use crate::logs;
+use crate::command_line::{self, CliError, look_for_memory, wrong_arguments};
 use crate::protocol::Dialect;
 use crate::search::LEVEL_MAX;
-use aside::say;
-use outputs::OutputError;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
 /// standard input and output, whichever the first line is in.
@@ -91,11 +73,6 @@ enum Command {
     Prove(prove::Arguments),
     Analyze(analyze::Arguments),
     Convert(convert::Arguments),
-    Datagen(datagen::Arguments),
-    Label(label::Arguments),
-    Records(records::Arguments),
-    Train(train::Arguments),
-    Tune(tune::Arguments),
     Completions(manual::CompletionArguments),
     Man(manual::ManArguments),
     /// End the engines of a match that is gone; a match starts this itself.
@@ -119,97 +96,31 @@ impl Command {
     }
 }
 
-/// Exit code when the executable cannot be used in this way.
-const UNUSABLE: u8 = 2;
-
-/// Arguments that do not go together, or ask for what there is not.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct WrongArguments(String);
-
-fn wrong_arguments(reason: impl std::fmt::Display) -> CliError {
-    WrongArguments(reason.to_string()).into()
-}
-
-/// Exit code when a part of the input could not be read and all else was done.
-const MALFORMED: u8 = 4;
-
-/// Bytes that any command takes, roughly. Who allocates more looks whether it is there.
-const NEEDED_MEMORY: usize = 32 << 20;
+/// Commands that have gone to the laboratory.
+const LABORATORY: [&str; 5] = ["datagen", "label", "records", "train", "tune"];
 
 /// Bytes that unpacking the weights takes, roughly.
 const EVALUATION_MEMORY: usize = 112 << 20;
 
 /// Starts logging and obeys the process's command line.
 pub fn main() -> ExitCode {
-    logs::init();
-    if let Err(error) = cpu::forced() {
-        say(format_args!("bianca: {error}"));
-        return ExitCode::from(UNUSABLE);
-    }
-    log::debug!("instructions: {}", Instructions::chosen());
-    ignore_size_signal();
-    match look_for_memory(NEEDED_MEMORY).and_then(|()| run()) {
-        Ok(code) => code,
-        // Who closes the pipe (`bianca openings | head`) has seen enough.
-        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
-        Err(message) => {
-            say(format_args!("bianca: {}", shown_lines(&message)));
-            match is_wrong_argument(&*message) {
-                true => ExitCode::from(UNUSABLE),
-                false => ExitCode::FAILURE,
-            }
-        }
-    }
+    command_line::obey("bianca", run)
 }
-
-fn look_for_memory(bytes: usize) -> Result<(), CliError> {
-    if !is_room_for(bytes) {
-        return Err(format!("not enough memory: {} MiB are needed", bytes >> 20).into());
-    }
-    Ok(())
-}
-
-/// Lets a file that grows beyond the limit of the process be an error as any other, not the end.
-#[cfg(unix)]
-fn ignore_size_signal() {
-    let seen = std::sync::Arc::default();
-    // Where that fails the process ends instead, as it would have anyway.
-    let _ = signal_hook::flag::register(libc::SIGXFSZ, seen);
-}
-
-#[cfg(not(unix))]
-fn ignore_size_signal() {}
-
-fn is_wrong_argument(error: &(dyn Error + 'static)) -> bool {
-    let output: Option<&OutputError> = error.downcast_ref();
-    error.is::<WrongArguments>() || output.is_some_and(OutputError::is_wrong_argument)
-}
-
-fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
-    let io_error = error.downcast_ref::<io::Error>();
-    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Why a sub-command failed, in words for the user.
-type CliError = Box<dyn Error>;
 
 /// Obeys the process's command line and gives the exit code.
 ///
 /// # Errors
 /// If what it asks for failed; the message is for the user.
 fn run() -> Result<ExitCode, CliError> {
-    let arguments = match CommandLine::try_parse_from(as_ours(std::env::args_os())) {
-        Ok(arguments) => arguments,
-        Err(wrong) if wrong.use_stderr() => {
-            // Nothing ends otherwise because nobody listens there; see `aside`.
-            let _ = wrong.print();
-            return Ok(ExitCode::from(UNUSABLE));
-        }
-        Err(asked) => {
-            asked.print()?;
-            return Ok(ExitCode::SUCCESS);
-        }
+    let words = as_ours(std::env::args_os());
+    if let Some(word) = words.get(1).and_then(|word| laboratory(word)) {
+        return Err(wrong_arguments(format!(
+            "'{word}' is a command of bianca-lab, which is built with --features lab"
+        )));
+    }
+    let arguments: CommandLine = match command_line::parse(words)? {
+        ControlFlow::Continue(arguments) => arguments,
+        ControlFlow::Break(code) => return Ok(code),
     };
     if arguments.command.as_ref().is_none_or(Command::evaluates) {
         look_for_memory(EVALUATION_MEMORY)?;
@@ -227,9 +138,6 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Move(arguments)) => choose_move::run(arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
-        Some(Command::Label(arguments)) => label::run(arguments),
-        Some(Command::Train(arguments)) => train::run(arguments),
-        Some(Command::Tune(arguments)) => tune::run(arguments),
         Some(Command::Completions(arguments)) => {
             manual::completions(&arguments, CommandLine::command())
         }
@@ -240,8 +148,6 @@ fn run() -> Result<ExitCode, CliError> {
         // These have more to say than that it worked.
         Some(Command::Board(arguments)) => return board::run(arguments),
         Some(Command::Book(arguments)) => return book::run(arguments),
-        Some(Command::Datagen(arguments)) => return datagen::run(arguments),
-        Some(Command::Records(arguments)) => return records::run(arguments),
         Some(Command::Solve(arguments)) => return solve::run(arguments),
         Some(Command::Prove(arguments)) => return prove::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
@@ -250,13 +156,9 @@ fn run() -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command that was given, as text for people.
-fn command_line() -> String {
-    let words = std::env::args_os().skip(1);
-    let words: Vec<String> = words
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
-    format!("bianca {}", words.join(" "))
+/// The command that this word names, if it has gone to the laboratory.
+fn laboratory(word: &OsStr) -> Option<&'static str> {
+    LABORATORY.into_iter().find(|&command| word == command)
 }
 
 /// The command line with the word by which Edax's clients choose a protocol in our form, and behind it no level

@@ -6,10 +6,10 @@ use std::path::Path;
 use clap::Args;
 use rand::RngExt;
 
-use super::numbers::positive;
-use super::{CliError, wrong_arguments};
 use crate::arena::opening::{Balance, Opening, balanced_openings, parse_openings, random_openings};
 use crate::arena::small::SmallGame;
+use crate::command_line::numbers::positive;
+use crate::command_line::{CliError, wrong_arguments};
 use crate::request::Score;
 use crate::search::{Searcher, Settings};
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
-use super::{CliError, wrong_arguments};
+use crate::command_line::{CliError, wrong_arguments};
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Position};
 use crate::record::board::parse_board;

@@ -11,10 +11,10 @@ use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, wrong_arguments};
 use crate::arena::limit::Limit;
 use crate::clock::TimeControl;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::{CliError, wrong_arguments};
 use crate::game::Game;
 use crate::othello::Color;
 use crate::player::catalogue::{self, CatalogueError};

@@ -12,8 +12,6 @@ use clap::{Args, ValueEnum};
 
 use super::engines::{LimitArguments, engines};
 use super::openings::OpeningArguments;
-use super::outputs::{OutputCheck, OutputError, OutputKind, not_made};
-use super::{CliError, wrong_arguments};
 use crate::arena::adjudication::{Adjudication, RuleError};
 use crate::arena::archive::Archive;
 use crate::arena::builtin::OTHELLO;
@@ -28,6 +26,8 @@ use crate::arena::small::SmallGame;
 use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, SprtError};
 use crate::arena::timekeeper::Strictness;
+use crate::command_line::outputs::{OutputCheck, OutputError, OutputKind, not_made};
+use crate::command_line::{CliError, wrong_arguments};
 use crate::files;
 use crate::foreign::shown_json;
 use crate::jobs::Next;

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 
 use clap::Args;
 
-use super::CliError;
+use crate::command_line::CliError;
 use crate::othello::random::RandomGames;
 use crate::record::board::write_board;
 use crate::record::transcript::write_transcript;

@@ -13,10 +13,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::aside::say;
-use super::input::open;
-use super::progress::bar;
-use super::{CliError, wrong_arguments};
+use crate::command_line::aside::say;
+use crate::command_line::input::open;
+use crate::command_line::progress::bar;
+use crate::command_line::{CliError, wrong_arguments};
 use crate::othello::{Color, Move, Position};
 use crate::prove::knowledge::Knowledge;
 use crate::prove::{OpenLeaf, Proof, Question};

@@ -11,9 +11,10 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::aside::say;
-use super::input::open;
-use super::{CliError, MALFORMED, wrong_arguments};
+use crate::command_line::aside::say;
+use crate::command_line::input::open;
+use crate::command_line::numbers::seconds;
+use crate::command_line::{CliError, MALFORMED, wrong_arguments};
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request, Score, Window};
 use crate::search::{Searcher, Settings};
@@ -165,15 +166,5 @@ fn exit_code(totals: &Totals) -> ExitCode {
         ExitCode::from(MALFORMED)
     } else {
         ExitCode::SUCCESS
-    }
-}
-
-/// A time of more than 0 seconds.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds expected")?;
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(duration) if !duration.is_zero() => Ok(duration),
-        Err(_) if seconds > 0.0 => Err("fewer seconds expected".to_owned()),
-        _ => Err("more than 0 seconds expected".to_owned()),
     }
 }

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::aside::say;
-use super::{CliError, wrong_arguments};
+use crate::command_line::aside::say;
+use crate::command_line::{CliError, wrong_arguments};
 use crate::player::OptionError;
 use crate::protocol::{CommandError, Dialect};
 use crate::session::{self, SessionError, SessionSettings, Streams};

@@ -66,6 +66,7 @@ impl LockedFile {
     ///
     /// # Errors
     /// If it is larger or cannot be read.
+    #[cfg(any(test, feature = "lab"))]
     pub fn read(&self, most: u64) -> io::Result<Vec<u8>> {
         read_from(&self.file, most)
     }
@@ -74,6 +75,7 @@ impl LockedFile {
     ///
     /// # Errors
     /// If it cannot be written; it is as it was then.
+    #[cfg(any(test, feature = "lab"))]
     pub fn replace(&mut self, content: &[u8]) -> io::Result<()> {
         let mut beside = create_beside(&self.path)?;
         beside.as_file_mut().write_all(content)?;
@@ -84,7 +86,7 @@ impl LockedFile {
         self.put_in_place(beside)
     }
 
-    #[cfg(not(windows))]
+    #[cfg(all(not(windows), any(test, feature = "lab")))]
     fn put_in_place(&mut self, beside: NamedTempFile) -> io::Result<()> {
         self.file = beside.persist(&self.path).map_err(|error| error.error)?;
         Ok(())
@@ -93,7 +95,7 @@ impl LockedFile {
     /// Windows 10 renames over a file that is open, if all who have it open allow that, as Rust's
     /// library does. Older ones and other file systems do not: there the lock must be let go for a moment,
     /// and whoever looks at the file just then is waited for.
-    #[cfg(windows)]
+    #[cfg(all(windows, any(test, feature = "lab")))]
     fn put_in_place(&mut self, mut beside: NamedTempFile) -> io::Result<()> {
         if fs::rename(beside.path(), &self.path).is_ok() {
             self.file = beside.into_file();

@@ -3,7 +3,8 @@
 //! [`datagen`] plays games and appends them to a file of [`records`], or writes them as [`text`];
 //! [`label`] searches single positions, of games or below them; [`samples`] turns records into
 //! labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
-//! `eval::network`; [`parity`] takes out a bias that such labels have in common. Nothing here
+//! `eval::network`; [`parity`] takes out a bias that such labels have in common. [`probcut`] and [`tuning`] measure and tune
+//! what the search is steered by. Nothing here
 //! prints; progress is reported through callbacks.
 
 pub mod accuracy;
@@ -20,4 +21,5 @@ pub mod samples;
 mod searched;
 pub mod text;
 pub mod trainer;
+pub mod tuning;
 mod workers;

@@ -3,7 +3,10 @@
 # `spread`, which the script defines before, runs a command line on standard input.
 
 cd "$(dirname "$0")/../.."
-[ -n "${BIANCA:-}" ] || { cargo build --release --quiet && BIANCA=target/release/bianca; }
+if [ -z "${BIANCA:-}" ]; then
+    cargo build --release --features lab --quiet
+    BIANCA=target/release/bianca BIANCA_LAB=target/release/bianca-lab
+fi
 bianca=$(realpath "$BIANCA")
 work=$(mktemp -d)
 
@@ -84,7 +87,9 @@ compare_all() {
     compare solve "$work/problems" "$bianca" solve - --independent
     compare 'solve --json' "$work/problems" "$bianca" solve - --independent --json
     compare analyze "$work/games" "$bianca" analyze - --independent --json --level 4
-    compare datagen "$work/starts" "$bianca" datagen - --depth 2 --exact 8
+    if [ -n "${BIANCA_LAB:-}" ]; then
+        compare datagen "$work/starts" "$(realpath "$BIANCA_LAB")" datagen - --depth 2 --exact 8
+    fi
     compare_proof
     compare_book
 }

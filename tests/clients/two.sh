@@ -1,6 +1,7 @@
 #!/bin/sh
 # Two processes on one file, fifty times each: self-play, a match, an analysis. One of them works, the
-# other one says why it does not, and the file is whole. Usage: tests/clients/two.sh [BIANCA]
+# other one says why it does not, and the file is whole. Usage: tests/clients/two.sh [BIANCA], beside which
+# bianca-lab stands.
 set -u
 bianca=$(realpath "${1:-target/release/bianca}")
 work=$(mktemp -d) && trap 'rm -r "$work"' EXIT && cd "$work" || exit 1
@@ -28,8 +29,8 @@ both() {
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 \
     26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50; do
     rm -f games.rec match.jsonl match.ggf log.jsonl
-    both 30 '"$bianca" records stat games.rec | sed -n "s/ games.*//p"' \
-        "$bianca" datagen -o games.rec --games 30 --depth 1 --exact 6
+    both 30 '"$bianca-lab" records stat games.rec | sed -n "s/ games.*//p"' \
+        "$bianca-lab" datagen -o games.rec --games 30 --depth 1 --exact 6
     both "31 30" 'echo $(cat match.jsonl | wc -l; cut -d, -f1 match.jsonl | grep "game\":[0-9]" | sort -u | wc -l)' \
         "$bianca" match --json --games 30 --seed 5 --resume --log match.jsonl --ggf match.ggf \
         --engine cmd=player:greedy --engine cmd=player:random

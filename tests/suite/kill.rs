@@ -15,6 +15,7 @@ use crate::support::Scratch;
 use bianca::book::Lookup;
 use bianca::book::store::{Learner, Store};
 use bianca::internal::Journal;
+#[cfg(feature = "lab")]
 use bianca::internal::{RecordReader, RecordsError};
 use bianca::othello::random::RandomGames;
 use rand::prelude::*;
@@ -22,11 +23,20 @@ use rand::prelude::*;
 /// Far more than a run takes to its end.
 const DEADLINE: Duration = Duration::from_secs(600);
 
+/// Which of the two has this command.
+fn executable(command: &str) -> &'static str {
+    match command {
+        #[cfg(feature = "lab")]
+        "datagen" => env!("CARGO_BIN_EXE_bianca-lab"),
+        _ => env!("CARGO_BIN_EXE_bianca"),
+    }
+}
+
 /// Runs the executable in `scratch` until it ends, or kills it after `life`; what it printed goes to
 /// the file `printed` there. Says whether it came to its end.
 fn run(scratch: &Scratch, arguments: &[&str], life: Duration) -> bool {
     let printed = File::create(scratch.path("printed")).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+    let mut child = Command::new(executable(arguments[0]))
         .args(arguments)
         .current_dir(scratch.folder())
         .stdin(Stdio::null())
@@ -99,6 +109,7 @@ fn whole_lines(path: &Path) -> Vec<String> {
 }
 
 /// Games of a file of records, and the bytes up to the end of the last whole one.
+#[cfg(feature = "lab")]
 fn records(path: &Path) -> (usize, Vec<u8>) {
     let bytes = fs::read(path).unwrap_or_default();
     if bytes.is_empty() {
@@ -126,6 +137,7 @@ fn records(path: &Path) -> (usize, Vec<u8>) {
     (games, bytes[..end].to_vec())
 }
 
+#[cfg(feature = "lab")]
 fn kill_datagen(times: u32) {
     let scratch = Scratch::new();
     let arguments = [
@@ -267,6 +279,7 @@ fn kill_analyze(times: u32) {
     );
 }
 
+#[cfg(feature = "lab")]
 #[test]
 fn a_killed_self_play_loses_at_most_the_game_in_progress() {
     kill_datagen(4);
@@ -285,6 +298,7 @@ fn a_killed_analysis_loses_at_most_the_game_in_progress() {
 #[test]
 #[ignore = "takes minutes"]
 fn a_hundred_kills() {
+    #[cfg(feature = "lab")]
     kill_datagen(100);
     kill_match(100);
     kill_analyze(100);

@@ -35,4 +35,5 @@ mod spread;
 #[cfg(unix)]
 mod supply;
 mod support;
+#[cfg(feature = "lab")]
 mod training;

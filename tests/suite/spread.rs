@@ -5,11 +5,14 @@ use std::process::Command;
 #[test]
 fn spread_work_gives_the_bytes_of_one_process() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/parallel.sh");
-    let output = Command::new("sh")
+    let mut command = Command::new("sh");
+    command
         .args([script, "local"])
         .env("BIANCA", env!("CARGO_BIN_EXE_bianca"))
-        .output()
-        .unwrap();
+        .env_remove("BIANCA_LAB");
+    #[cfg(feature = "lab")]
+    command.env("BIANCA_LAB", env!("CARGO_BIN_EXE_bianca-lab"));
+    let output = command.output().unwrap();
     let output_text = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success(),
@@ -22,7 +25,7 @@ fn spread_work_gives_the_bytes_of_one_process() {
     }
     assert_eq!(
         output_text.matches("the same bytes").count(),
-        6,
+        if cfg!(feature = "lab") { 6 } else { 5 },
         "{output_text}"
     );
 }

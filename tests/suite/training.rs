@@ -13,8 +13,8 @@ use bianca::record::obf::parse_obf_line;
 
 use crate::support::Scratch;
 
-fn bianca(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bianca"))
+fn lab(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bianca-lab"))
         .args(arguments)
         .output()
         .expect("the executable runs")
@@ -33,22 +33,22 @@ fn weights_are_made_measured_and_refused_when_damaged() {
     let play = [
         "datagen", "-o", &records, "--games", "60", "--depth", "1", "--exact", "8",
     ];
-    text(&bianca(&play));
+    text(&lab(&play));
     // The file is complete; playing on changes nothing.
     let size = std::fs::metadata(&records).expect("records").len();
-    text(&bianca(&play));
+    text(&lab(&play));
     assert_eq!(std::fs::metadata(&records).expect("records").len(), size);
 
-    let stat = text(&bianca(&["records", "stat", &records]));
+    let stat = text(&lab(&["records", "stat", &records]));
     assert!(stat.starts_with("60 games, "), "{stat}");
 
     let train = ["train", &records, "-o", &weights, "--epochs", "1"];
-    let report = text(&bianca(&train));
-    assert!(report.starts_with("bianca train "), "{report}");
+    let report = text(&lab(&train));
+    assert!(report.starts_with("bianca-lab train "), "{report}");
     let error = ["records", "error", &records, "--evaluation", &weights];
-    assert!(text(&bianca(&error)).contains("exact"));
+    assert!(text(&lab(&error)).contains("exact"));
     let searches = [&error[..], &["--depth", "3", "--even", "12"]].concat();
-    assert_eq!(text(&bianca(&searches)).lines().count(), 4);
+    assert_eq!(text(&lab(&searches)).lines().count(), 4);
 
     // Positions below the games, and games near even, are of the same kind of file.
     let below = scratch.path("below");
@@ -57,20 +57,20 @@ fn weights_are_made_measured_and_refused_when_damaged() {
         "--even", "20", "--count", "5", "--depth", "2", "--exact", "8",
     ];
     let label = [&label[..], &few].concat();
-    bianca(&label);
-    bianca(&label);
-    assert!(text(&bianca(&["records", "stat", &below])).starts_with("5 games, 5 moves"));
+    lab(&label);
+    lab(&label);
+    assert!(text(&lab(&["records", "stat", &below])).starts_with("5 games, 5 moves"));
     let even = [
         "--even", "3", "--games", "61", "--depth", "1", "--exact", "8",
     ];
-    text(&bianca(&[&["datagen", "-o", &records][..], &even].concat()));
-    assert!(text(&bianca(&["records", "stat", &records])).starts_with("61 games"));
+    text(&lab(&[&["datagen", "-o", &records][..], &even].concat()));
+    assert!(text(&lab(&["records", "stat", &records])).starts_with("61 games"));
 
     let mut bytes = std::fs::read(&weights).expect("weights");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&weights, bytes).expect("weights");
-    let refused = bianca(&error);
+    let refused = lab(&error);
     assert!(!refused.status.success());
     let reason = String::from_utf8_lossy(&refused.stderr);
     assert!(reason.contains("weights file is"), "{reason}");
@@ -109,7 +109,7 @@ fn the_truth_set_is_what_it_is_said_to_be() {
 
 #[test]
 fn labelled_positions_are_boards_that_can_be_chosen() {
-    let lines = |more: &[&str]| text(&bianca(&[&["records", "positions", TRUTH], more].concat()));
+    let lines = |more: &[&str]| text(&lab(&[&["records", "positions", TRUTH], more].concat()));
     assert_eq!(lines(&[]).lines().count(), 7000);
     let chosen = lines(&["--even", "8", "--empties-from", "23", "--empties-to", "26"]);
     let mut exact = 0;
@@ -144,7 +144,7 @@ fn labelled_positions_are_boards_that_can_be_chosen() {
         "--empties-to",
         "8",
     ];
-    let output = bianca(&backwards);
+    let output = lab(&backwards);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no number of empty squares"));
 }
@@ -184,7 +184,7 @@ fn games_made_line_by_line_become_records_and_lines_again() {
     let lines = scratch.path("lines");
     std::fs::write(&starts, "# three starts\n1\nf5d6c3\nf5x9\n2\n").expect("starts");
     let filter = |input: &str| {
-        Command::new(env!("CARGO_BIN_EXE_bianca"))
+        Command::new(env!("CARGO_BIN_EXE_bianca-lab"))
             .args(["datagen", "-", "--depth", "1", "--exact", "8"])
             .stdin(std::fs::File::open(input).expect("starts"))
             .output()
@@ -195,11 +195,11 @@ fn games_made_line_by_line_become_records_and_lines_again() {
     let printed = String::from_utf8_lossy(&output.stderr);
     assert_eq!(
         printed,
-        "bianca: line 4: 'x9' is not a move (a1 to h8, or pass)\n"
+        "bianca-lab: line 4: 'x9' is not a move (a1 to h8, or pass)\n"
     );
     std::fs::write(&lines, &output.stdout).expect("lines");
-    text(&bianca(&["records", "pack", &lines, "-o", &records]));
-    let games = text(&bianca(&["records", "text", &records]));
+    text(&lab(&["records", "pack", &lines, "-o", &records]));
+    let games = text(&lab(&["records", "text", &records]));
     let written = String::from_utf8(output.stdout).expect("text");
     let written: Vec<&str> = written
         .lines()
@@ -209,11 +209,11 @@ fn games_made_line_by_line_become_records_and_lines_again() {
     assert_eq!(written.len(), 3);
 
     std::fs::write(&lines, "f5 d6\nf5 f5\n").expect("lines");
-    let refused = bianca(&["records", "pack", &lines, "-o", &records]);
+    let refused = lab(&["records", "pack", &lines, "-o", &records]);
     let reason = String::from_utf8_lossy(&refused.stderr);
     assert!(reason.contains("line 2: turn 2 is illegal"), "{reason}");
-    assert_eq!(text(&bianca(&["records", "text", &records])), games);
-    let refused = bianca(&["datagen", "-", "--games", "3"]);
+    assert_eq!(text(&lab(&["records", "text", &records])), games);
+    let refused = lab(&["datagen", "-", "--games", "3"]);
     let reason = String::from_utf8_lossy(&refused.stderr);
     assert!(reason.contains("--games is for a file"), "{reason}");
 }
@@ -222,13 +222,13 @@ fn games_made_line_by_line_become_records_and_lines_again() {
 fn a_last_line_that_is_cut_off_is_no_record() {
     let scratch = Scratch::new();
     let games = small_records(&scratch, "games", "1");
-    let games = text(&bianca(&["records", "text", &games]));
+    let games = text(&lab(&["records", "text", &games]));
     let lines = scratch.path("lines");
     let records = scratch.path("records");
     let mut packed = String::new();
     let mut pack = |content: &str, is_whole: bool| {
         std::fs::write(&lines, content).expect("lines");
-        let output = bianca(&["records", "pack", &lines, "-o", &records]);
+        let output = lab(&["records", "pack", &lines, "-o", &records]);
         let said = String::from_utf8_lossy(&output.stderr);
         let code = if is_whole { 0 } else { 4 };
         assert_eq!(output.status.code(), Some(code), "{content}: {said}");
@@ -239,7 +239,7 @@ fn a_last_line_that_is_cut_off_is_no_record() {
         for line in content.lines().take(whole) {
             packed += &format!("{line}\n");
         }
-        assert_eq!(text(&bianca(&["records", "text", &records])), packed);
+        assert_eq!(text(&lab(&["records", "text", &records])), packed);
     };
     // All labels of the end are exact, so a game that is over can be told from one that is cut off.
     let three: Vec<&str> = games.lines().take(3).collect();
@@ -252,11 +252,11 @@ fn a_last_line_that_is_cut_off_is_no_record() {
     pack("f5 d6\n", true);
     pack("f5 d6\nf5 d6", false);
     let output = scratch.write("comment", "# no game");
-    text(&bianca(&["records", "pack", &output, "-o", &records]));
+    text(&lab(&["records", "pack", &output, "-o", &records]));
 }
 
 fn refused(arguments: &[&str]) -> String {
-    let output = bianca(arguments);
+    let output = lab(arguments);
     assert!(!output.status.success(), "{arguments:?}");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!said.contains("panicked"), "{said}");
@@ -268,9 +268,7 @@ fn small_records(scratch: &Scratch, name: &str, seed: &str) -> String {
     let settings = [
         "--games", "12", "--depth", "1", "--exact", "6", "--seed", seed,
     ];
-    text(&bianca(
-        &[&["datagen", "-o", &path], &settings[..]].concat(),
-    ));
+    text(&lab(&[&["datagen", "-o", &path], &settings[..]].concat()));
     path
 }
 
@@ -279,12 +277,12 @@ fn the_bias_of_parity_is_taken_out_of_weights() {
     let scratch = Scratch::new();
     // Positions with fewer empty squares are solved at once.
     let games = scratch.path("games");
-    text(&bianca(&[
+    text(&lab(&[
         "datagen", "-o", &games, "--games", "12", "--depth", "1", "--exact", "12",
     ]));
     let weights = scratch.path("weights");
     let tune = ["tune", "parity", &games, "--depth", "3", "-o", &weights];
-    let said = text(&bianca(&tune));
+    let said = text(&lab(&tune));
     let (count, rest) = said.split_once(" positions: ").expect("a count");
     assert!(count.parse::<u32>().is_ok_and(|count| count > 9), "{said}");
     let bias: f64 = rest.split(' ').next().unwrap().parse().expect("discs");
@@ -300,7 +298,7 @@ fn the_bias_of_parity_is_taken_out_of_weights() {
         weights::read(Path::new(&weights)).expect("weights").into(),
     ];
     assert!(
-        after.description().starts_with("bianca tune parity"),
+        after.description().starts_with("bianca-lab tune parity"),
         "{}",
         after.description()
     );
@@ -316,7 +314,7 @@ fn the_bias_of_parity_is_taken_out_of_weights() {
         assert!((moved - sign * bias).abs() < 0.02, "{moved}, {said}");
     }
     let again = scratch.path("again");
-    let said = text(&bianca(&[
+    let said = text(&lab(&[
         "tune",
         "parity",
         &games,
@@ -340,7 +338,7 @@ fn the_bias_of_parity_is_taken_out_of_weights() {
         "2",
         "--evaluation",
     ];
-    text(&bianca(&[&label[..], &[&weights]].concat()));
+    text(&lab(&[&label[..], &[&weights]].concat()));
 
     let before = std::fs::read(&weights).expect("weights");
     for (arguments, reason) in [
@@ -368,7 +366,7 @@ fn two_runs_never_append_to_one_file_of_records() {
     let scratch = Scratch::new();
     let path = scratch.path("games");
     let start = || {
-        Command::new(env!("CARGO_BIN_EXE_bianca"))
+        Command::new(env!("CARGO_BIN_EXE_bianca-lab"))
             .args([
                 "datagen", "-o", &path, "--games", "60", "--depth", "1", "--exact", "8",
             ])
@@ -387,7 +385,7 @@ fn two_runs_never_append_to_one_file_of_records() {
             "{said}"
         );
     }
-    let stat = text(&bianca(&["records", "stat", &path]));
+    let stat = text(&lab(&["records", "stat", &path]));
     assert!(stat.starts_with("60 games, "), "{stat}");
 }
 
@@ -400,7 +398,7 @@ fn two_trainings_never_share_a_checkpoint() {
     let weights = scratch.path("weights");
     let checkpoint = format!("{weights}.checkpoint");
     let train = |epochs| ["train", &games, "-o", &weights, "--epochs", epochs].map(str::to_owned);
-    let mut first = Command::new(env!("CARGO_BIN_EXE_bianca"))
+    let mut first = Command::new(env!("CARGO_BIN_EXE_bianca-lab"))
         .args(train("1000"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -422,7 +420,7 @@ fn two_trainings_never_share_a_checkpoint() {
     );
     assert!(!has_written);
     let third = train("1");
-    text(&bianca(&third.each_ref().map(String::as_str)));
+    text(&lab(&third.each_ref().map(String::as_str)));
     assert!(Path::new(&weights).exists());
 }
 
@@ -433,12 +431,11 @@ fn a_training_is_taken_up_only_with_its_own_data_and_options() {
     let others = small_records(&scratch, "others", "2");
     let (one, two) = (scratch.path("v1.0"), scratch.path("v1.1"));
     for weights in [&one, &two] {
-        text(&bianca(&["train", &games, "-o", weights, "--epochs", "1"]));
+        text(&lab(&["train", &games, "-o", weights, "--epochs", "1"]));
         assert!(Path::new(&format!("{weights}.checkpoint")).exists());
     }
-    let run = |more: &[&str]| {
-        bianca(&[&["train", "-o", &one, "--epochs", "1", "--resume"], more].concat())
-    };
+    let run =
+        |more: &[&str]| lab(&[&["train", "-o", &one, "--epochs", "1", "--resume"], more].concat());
     text(&run(&[&games]));
     for (arguments, what) in [
         (&[others.as_str()][..], "data"),
@@ -486,7 +483,7 @@ fn no_output_of_the_training_replaces_what_it_should_not() {
     let said = refused(&["datagen", &games]);
     assert!(said.contains("--output"), "{said}");
     assert_eq!(std::fs::read(&games).expect("records"), before);
-    text(&bianca(&[
+    text(&lab(&[
         "train", &games, "-o", &letter, "--epochs", "1", "--force",
     ]));
 }
@@ -505,10 +502,10 @@ fn numbers_that_make_no_sense_are_refused() {
         ("--prior", "0"),
         ("--epochs", "0"),
     ] {
-        let output = bianca(&["train", "games", "-o", "out", option, value]);
+        let output = lab(&["train", "games", "-o", "out", option, value]);
         assert_eq!(output.status.code(), Some(2), "{option} {value}");
     }
-    let output = bianca(&["records", "error", "games", "--lambda", "nan"]);
+    let output = lab(&["records", "error", "games", "--lambda", "nan"]);
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -534,13 +531,13 @@ fn nothing_is_made_of_nothing() {
         &["openings", "--openings", "balanced", "--count", "0"],
         &["openings", "--balance", "1", "--balance-depth", "0"],
     ] {
-        let output = bianca(arguments);
+        let output = lab(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
     let records = scratch.path("records");
     let empty = scratch.write("empty", "");
-    text(&bianca(&["records", "pack", &empty, "-o", &records]));
+    text(&lab(&["records", "pack", &empty, "-o", &records]));
     for arguments in [
         &["records", "error", &records][..],
         &["records", "error", &records, "--depth", "2"],
@@ -561,7 +558,7 @@ fn a_tuning_goes_on_where_it_was_and_only_with_its_own_options() {
     let tune = |more: &[&str]| {
         let mut arguments = vec!["tune", "search", "--log", &log, "--nodes", "100", "--pairs"];
         arguments.extend(more);
-        bianca(&arguments)
+        lab(&arguments)
     };
     let first = text(&tune(&["2"]));
     let names: Vec<&str> = first

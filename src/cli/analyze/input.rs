@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use crate::cli::CliError;
-use crate::cli::input::is_standard;
+use crate::command_line::CliError;
+use crate::command_line::input::is_standard;
 use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader};
 

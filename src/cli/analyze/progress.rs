@@ -3,8 +3,8 @@
 
 use indicatif::ProgressBar;
 
-use crate::cli::aside::say;
-use crate::cli::progress::bar;
+use crate::command_line::aside::say;
+use crate::command_line::progress::bar;
 use crate::foreign::shown;
 
 /// A progress bar, and messages about bad games anyway.

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::super::complaints::complain;
-use super::super::input::{is_standard, name};
-use super::super::progress::bar;
-use super::super::{CliError, MALFORMED};
 use super::grow::ScoringArguments;
 use crate::book::learn::{Extent, learn_game};
 use crate::book::score::Scorer;
 use crate::book::store::Learner;
+use crate::command_line::complaints::complain;
+use crate::command_line::input::{is_standard, name};
+use crate::command_line::progress::bar;
+use crate::command_line::{CliError, MALFORMED};
 use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader};
 use crate::request::StopFlag;

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::CliError;
-use super::super::aside::say;
-use super::super::input::{is_standard, open};
-use super::super::outputs::{OutputCheck, OutputKind};
 use crate::book::exchange::{self, ExchangeError, Format};
 use crate::book::file::begins_a_book;
 use crate::book::store::{Learner, Store, log_path};
+use crate::command_line::CliError;
+use crate::command_line::aside::say;
+use crate::command_line::input::{is_standard, open};
+use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::files::Replacement;
 
 /// Arguments of `bianca book import`.

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::super::complaints::complain;
-use super::super::progress::bar;
-use super::super::{CliError, MALFORMED};
 use crate::book::Place;
 use crate::book::grow::{Aim, Growth, grow, list_wanted};
 use crate::book::score::{Scorer, Scoring};
+use crate::command_line::complaints::complain;
+use crate::command_line::progress::bar;
+use crate::command_line::{CliError, MALFORMED};
 use crate::othello::Color;
 use crate::record::board::write_board;
 use crate::request::{Score, StopFlag};

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::CliError;
 use crate::book::store::Store;
 use crate::book::{Lookup, moves_of};
+use crate::command_line::CliError;
 use crate::opening::Opening;
 use crate::record::line::read_line;
 

@@ -8,8 +8,8 @@ use indicatif::ProgressBar;
 use super::result::elo;
 use crate::arena::journal::{FinishedGame, MatchHeader};
 use crate::arena::standings::Standings;
-use crate::cli::aside::say;
-use crate::cli::progress::bar;
+use crate::command_line::aside::say;
+use crate::command_line::progress::bar;
 use crate::foreign::shown;
 
 /// Who hears how a match goes, and how often.

@@ -1,11 +1,11 @@
 //! What is kept of the games of a match as they end: the journal, the files of games, and how the match stands.
 
-use super::CliError;
 use crate::arena::archive::{Archive, annotated};
 use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
 use crate::arena::runner::Board;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
+use crate::command_line::CliError;
 
 /// The games of a match that have ended.
 pub struct MatchRecord<'a> {

@@ -8,7 +8,7 @@ use std::io::BufRead;
 
 use serde::Deserialize;
 
-use crate::cli::CliError;
+use crate::command_line::CliError;
 use crate::prove::knowledge::Knowledge;
 use crate::record::board::parse_board;
 use crate::request::Bounds;

@@ -1,7 +1,7 @@
 //! Threads of this process that solve the positions that a proof needs, each by itself.
 
 use super::HASH_MIB;
-use crate::cli::CliError;
+use crate::command_line::CliError;
 use crate::jobs::{Next, share_out};
 use crate::prove::OpenLeaf;
 use crate::request::{Bounds, Goal, Request, StopFlag};

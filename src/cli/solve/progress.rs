@@ -7,8 +7,8 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 
-use crate::cli::complaints::complain;
-use crate::cli::progress::bar;
+use crate::command_line::complaints::complain;
+use crate::command_line::progress::bar;
 use crate::othello::Move;
 use crate::record::obf::Problem;
 use crate::request::Report;

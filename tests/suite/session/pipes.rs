@@ -88,10 +88,8 @@ fn a_client_that_is_gone_ends_everything() {
 fn sub_commands_go_on_when_nobody_reads_what_they_say() {
     for (arguments, code, lines) in [
         (&["solve", "-"][..], 4, "f5f5\n"),
-        (&["datagen", "-", "--depth", "1", "--exact", "6"], 4, "x\n"),
         (&["convert", "-", "-o", "-", "--to", "ggf"], 4, "f5\nf5f5\n"),
         (&["analyze", "-", "--depth", "1"], 0, "f5\n"),
-        (&["records", "stat", "/nowhere"], 1, ""),
     ] {
         let mut bianca = Command::new(env!("CARGO_BIN_EXE_bianca"))
             .args(arguments)
@@ -106,5 +104,18 @@ fn sub_commands_go_on_when_nobody_reads_what_they_say() {
         let _ = input.write_all(lines.as_bytes());
         drop(input);
         assert_eq!(bianca.wait().unwrap().code(), Some(code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn commands_of_the_laboratory_are_named_as_such() {
+    for command in ["datagen", "label", "records", "train", "tune"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
+            .args([command, "--help"])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("bianca-lab"), "{command}: {said}");
     }
 }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::CliError;
+use thiserror::Error;
 
 /// Whether a path means the standard input, or the standard output where something is written.
 pub fn is_standard(path: &Path) -> bool {
@@ -20,18 +20,30 @@ pub fn name(input: &Path) -> Cow<'_, str> {
     }
 }
 
+/// An input cannot be read.
+#[derive(Debug, Error)]
+#[error("cannot open {}: {error}", path.display())]
+pub struct InputError {
+    path: PathBuf,
+    #[source]
+    error: io::Error,
+}
+
 /// Opens an input.
 ///
 /// # Errors
-/// If there is no such file, or it cannot be read or is a folder; the message names it.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
+/// If there is no such file, or it cannot be read or is a folder.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
     if is_standard(path) {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let failed = |error: io::Error| format!("cannot open {}: {error}", path.display());
+    let failed = |error| InputError {
+        path: path.to_owned(),
+        error,
+    };
     let file = File::open(path).map_err(failed)?;
     if file.metadata().is_ok_and(|about| about.is_dir()) {
-        return Err(failed(io::ErrorKind::IsADirectory.into()).into());
+        return Err(failed(io::ErrorKind::IsADirectory.into()));
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }

@@ -1,4 +1,4 @@
-//! `bianca train`: makes the weights of the evaluation from game records.
+//! `bianca-lab train`: makes the weights of the evaluation from game records.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,10 +15,11 @@ use crate::train::checkpoint::{Checkpoint, Identity};
 use crate::train::samples::{self, Sample, SampleOptions, Samples};
 use crate::train::trainer::{Trainer, TrainingOptions};
 
-use super::aside::say;
 use super::numbers::{discs, prior, rate, share};
-use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, command_line};
+use super::typed;
+use crate::command_line::CliError;
+use crate::command_line::aside::say;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
 
 /// Make the weights of the evaluation from game records.
 ///
@@ -200,7 +201,7 @@ fn held_out(trainer: &Trainer, test: &[Sample]) -> String {
 fn described(trainer: &Trainer, data: &Samples, positions: usize) -> String {
     format!(
         "{}\n{} games, {} labels, {positions} positions; {} held out\n{}",
-        command_line(),
+        typed(),
         data.games,
         data.labels,
         data.test.len(),

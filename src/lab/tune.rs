@@ -1,4 +1,4 @@
-//! `bianca tune`: measures what the search's selectivity rests on, tunes the numbers that steer it, and takes a bias out
+//! `bianca-lab tune`: measures what the search's selectivity rests on, tunes the numbers that steer it, and takes a bias out
 //! of the evaluation.
 
 use std::io::{self, Write};
@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::arena::tuning::{PairResult, Tuning, TuningLog, TuningOptions, tune};
 use crate::eval::{Evaluation, weights};
 use crate::foreign::shown;
 use crate::log::Existing;
@@ -15,11 +14,13 @@ use crate::search::{Parameters, Searcher, Settings};
 use crate::train::parity;
 use crate::train::probcut::{ErrorTable, FEWEST_ERRORS, ProbCutPlan, fit, measure};
 use crate::train::samples::{self, SampleOptions};
+use crate::train::tuning::{PairResult, Tuning, TuningLog, TuningOptions, tune};
 
-use super::aside::say;
-use super::numbers::positive;
-use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, command_line, wrong_arguments};
+use super::typed;
+use crate::command_line::aside::say;
+use crate::command_line::numbers::positive;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::{CliError, wrong_arguments};
 
 /// Measure what the search's selectivity rests on, tune the numbers that steer the search, or take the bias of parity
 /// out of an evaluation.
@@ -208,7 +209,7 @@ fn tune_parity(
         "{} positions: {:+.2} discs for odd numbers of empty squares, {:+.2} for even ones",
         bias.positions, bias.discs, -bias.discs
     );
-    let description = format!("{}\n{found}\n{}", command_line(), network.description());
+    let description = format!("{}\n{found}\n{}", typed(), network.description());
     weights::write(&parity::without(&network, bias.discs, description), output)?;
     writeln!(io::stdout(), "{found}")?;
     say(format_args!("{} written", shown(&output.to_string_lossy())));

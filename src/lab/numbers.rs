@@ -1,11 +1,4 @@
-//! Numbers of the command line that several sub-commands ask for, or that are no whole numbers, with their bounds.
-
-use clap::builder::RangedU64ValueParser;
-
-/// How many of something there are to be: 1 or more.
-pub fn positive() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..)
-}
+//! Numbers of the laboratory that are no whole numbers, with their bounds.
 
 /// A finite number in a range.
 fn within(text: &str, least: f32, most: f32) -> Result<f32, String> {

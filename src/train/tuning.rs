@@ -16,7 +16,7 @@ use rand::rngs::StdRng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::opening::balanced_openings;
+use crate::arena::opening::balanced_openings;
 use crate::eval::weights;
 use crate::log::{LogError, LogFile, LogHeader};
 use crate::othello::{Move, Position};

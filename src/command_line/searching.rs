@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::CliError;
 use crate::eval::Evaluation;
+use crate::eval::weights::WeightsError;
 use crate::search::Settings;
 
 /// How a searcher is set up.
@@ -27,7 +27,7 @@ impl SearchArguments {
     ///
     /// # Errors
     /// If the evaluation cannot be read.
-    pub fn settings(&self) -> Result<Settings, CliError> {
+    pub fn settings(&self) -> Result<Settings, WeightsError> {
         Ok(Settings {
             threads: usize::from(self.threads),
             hash_mib: self.hash as usize,

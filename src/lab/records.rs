@@ -1,4 +1,4 @@
-//! `bianca records`: what is in files of game records.
+//! `bianca-lab records`: what is in files of game records.
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::ops::RangeInclusive;
@@ -18,12 +18,12 @@ use crate::train::iterations::IterationErrors;
 use crate::train::records::{GameRecord, LabelBasis, RecordReader, RecordWriter, RecordsError};
 use crate::train::samples::{self, Sample};
 
-use super::aside::say;
-use super::complaints::complain;
-use super::input::open;
+use super::complain;
 use super::numbers::{discs, share};
-use super::outputs::{OutputCheck, OutputKind};
-use super::{CliError, MALFORMED, wrong_arguments};
+use crate::command_line::aside::say;
+use crate::command_line::input::open;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::{CliError, MALFORMED, wrong_arguments};
 use crate::solving::lines::{LONGEST_LINE, text_of};
 
 /// Look into files of game records.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::book::exchange::Format;
+#[cfg(feature = "lab")]
 use crate::eval::weights;
 use crate::files::{self, Replacement, are_one, is_device};
 use crate::record::format::FileFormat;
@@ -19,6 +20,7 @@ use crate::record::reader::{FileEntry, GameReader};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
     /// The weights of an evaluation.
+    #[cfg(feature = "lab")]
     Weights,
     /// A page for a browser.
     Page,
@@ -75,6 +77,7 @@ impl OutputError {
 impl OutputKind {
     fn name(self) -> &'static str {
         match self {
+            #[cfg(feature = "lab")]
             OutputKind::Weights => "weights",
             OutputKind::Page => "page",
             OutputKind::Games(format) => format.name(),
@@ -96,6 +99,7 @@ impl OutputKind {
         let begins_with = |mark: &[u8]| Ok(head(mark.len())? == mark);
         match self {
             OutputKind::Own => Ok(true),
+            #[cfg(feature = "lab")]
             OutputKind::Weights => begins_with(&weights::MAGIC),
             OutputKind::Page => begins_with(b"<!DOCTYPE html>"),
             OutputKind::Book(format) => Ok(format.is_begun_by(&head(HEAD)?)),
@@ -212,8 +216,9 @@ mod tests {
     fn what_is_of_another_kind_is_replaced_only_by_force() {
         let folder = tempfile::tempdir().unwrap();
         let kinds = [
+            #[cfg(feature = "lab")]
             (OutputKind::Weights, &weights::MAGIC[..]),
-            (OutputKind::Page, b"<!DOCTYPE html><html>"),
+            (OutputKind::Page, &b"<!DOCTYPE html><html>"[..]),
             (OutputKind::Games(FileFormat::Ggf), b"(;GM[Othello]B[f5];)"),
             (OutputKind::Games(FileFormat::Sgf), b"(;GM[2];B[fe])"),
             (
@@ -249,7 +254,7 @@ mod tests {
     fn what_cannot_be_written_is_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let mut outputs = OutputCheck::new([], true);
-        let kind = OutputKind::Weights;
+        let kind = OutputKind::Page;
         assert!(outputs.check(Some(folder.path()), kind).is_err());
         let nowhere = folder.path().join("no/file");
         assert!(outputs.check(Some(&nowhere), kind).is_err());

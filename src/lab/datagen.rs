@@ -1,4 +1,4 @@
-//! `bianca datagen`: plays games against itself and records them, in a file or line by line.
+//! `bianca-lab datagen`: plays games against itself and records them, in a file or line by line.
 
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::path::PathBuf;
@@ -15,9 +15,9 @@ use crate::train::datagen::{
     self, Generator, SelfPlayOptions, SelfPlayProgress, SelfPlaySettings, Start,
 };
 
-use super::aside::say;
-use super::complaints::complain;
-use super::{CliError, MALFORMED, wrong_arguments};
+use super::complain;
+use crate::command_line::aside::say;
+use crate::command_line::{CliError, MALFORMED, wrong_arguments};
 use crate::solving::lines::{next_line, parse_line};
 
 /// How often the progress is printed.
@@ -31,7 +31,7 @@ const EVERY: Duration = Duration::from_secs(10);
 /// With - instead of --output it is a filter. Each line of the standard input is where a game
 /// starts: a number, which draws the game's random moves; or a board or a transcript, from which
 /// both sides play on. Each game is a line of text on the standard output, which depends on its
-/// line and the options alone; 'bianca records pack' makes a file of such lines.
+/// line and the options alone; 'bianca-lab records pack' makes a file of such lines.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// - to read starts from the standard input and write games to the standard output

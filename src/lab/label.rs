@@ -1,4 +1,4 @@
-//! `bianca label`: labels single positions by deep searches.
+//! `bianca-lab label`: labels single positions by deep searches.
 
 use std::path::PathBuf;
 
@@ -9,11 +9,11 @@ use crate::foreign::shown;
 use crate::request::StopFlag;
 use crate::train::label::{Below, Draw, LabelOptions, drawn, first_plies, run as label};
 
-use super::aside::say;
-use super::numbers::positive;
-use super::outputs::{OutputCheck, OutputKind};
-use super::progress::bar;
-use super::{CliError, wrong_arguments};
+use crate::command_line::aside::say;
+use crate::command_line::numbers::positive;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::progress::bar;
+use crate::command_line::{CliError, wrong_arguments};
 
 /// Label positions one by one by deep searches, to train on or to measure with.
 ///

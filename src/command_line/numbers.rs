@@ -1,0 +1,20 @@
+//! Numbers that several commands ask for, with their bounds.
+
+use std::time::Duration;
+
+use clap::builder::RangedU64ValueParser;
+
+/// How many of something there are to be: 1 or more.
+pub fn positive() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
+}
+
+/// A time of more than 0 seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds expected")?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) if !duration.is_zero() => Ok(duration),
+        Err(_) if seconds > 0.0 => Err("fewer seconds expected".to_owned()),
+        _ => Err("more than 0 seconds expected".to_owned()),
+    }
+}
