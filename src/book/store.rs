@@ -17,6 +17,7 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
+use super::builtin;
 use super::entry::{Entry, RECORD_BYTES, order};
 use super::error::BookError;
 use super::file::{BookFile, BookWriter};
@@ -90,6 +91,16 @@ impl Store {
             learned,
             signatures,
         })
+    }
+
+    /// The book in the executable, which has no file.
+    pub fn built_in() -> Store {
+        Store {
+            path: builtin::NAME.into(),
+            file: None,
+            learned: builtin::entries().clone(),
+            signatures: [None; 2],
+        }
     }
 
     /// Looks whether another process has learned or compacted, and reads the book again then.

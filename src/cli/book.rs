@@ -117,3 +117,15 @@ fn existing(book: &Path) -> Result<Learner, CliError> {
     Store::open(book)?;
     Ok(Learner::open(book)?)
 }
+
+/// A book to read: a file, or the one in the executable, by the name that the option `Book` has for it.
+fn readable(book: &Path) -> Result<Store, CliError> {
+    match is_built_in(book) {
+        true => Ok(Store::built_in()),
+        false => Ok(Store::open(book)?),
+    }
+}
+
+fn is_built_in(book: &Path) -> bool {
+    book.as_os_str().eq_ignore_ascii_case(builtin::NAME)
+}

@@ -200,3 +200,21 @@ fn a_reader_that_is_gone_is_no_failure_and_a_full_disk_is_one() {
         assert!(said.contains("No space left"), "{arguments:?}: {said}");
     }
 }
+
+#[test]
+fn the_book_in_the_executable_is_read_by_its_name() {
+    let scratch = Scratch::new();
+    let stat = stdout(&book(&scratch, &["stat", "builtin"]));
+    assert!(
+        stat.starts_with("6252 positions in the executable\n"),
+        "{stat}"
+    );
+    let shown = stdout(&book(&scratch, &["show", "builtin", "f5"]));
+    assert!(shown.contains("d6"), "{shown}");
+    let list = stdout(&book(&scratch, &["export", "builtin", "-", "--to", "text"]));
+    assert_eq!(list.lines().count(), 6252);
+    // Nobody can write into it.
+    let refused = book(&scratch, &["compact", "builtin"]);
+    assert!(!refused.status.success(), "{refused:?}");
+    assert_eq!(scratch.files(), 0);
+}

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::readable;
 use crate::book::exchange::{self, ExchangeError, Format};
 use crate::book::file::begins_a_book;
-use crate::book::store::{Learner, Store, log_path};
+use crate::book::store::{Learner, log_path};
 use crate::command_line::CliError;
 use crate::command_line::aside::say;
 use crate::command_line::input::{is_standard, open};
@@ -34,7 +35,7 @@ pub struct ImportArguments {
 /// What cannot be carried over is counted.
 #[derive(Args)]
 pub struct ExportArguments {
-    /// Our book.
+    /// Our book: a file, or builtin.
     book: PathBuf,
     /// Where the other one goes, replaced when all of it is written; - is the standard output.
     other: PathBuf,
@@ -90,7 +91,7 @@ pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
         OutputCheck::new([arguments.book.as_path(), log.as_path()], arguments.force)
             .check(Some(path), OutputKind::Book(format))?;
     }
-    let store = Store::open(&arguments.book)?;
+    let store = readable(&arguments.book)?;
     if is_standard(path) {
         let mut output = BufWriter::new(io::stdout().lock());
         let report =

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::book::store::Store;
+use super::{is_built_in, readable};
 use crate::book::{Lookup, moves_of};
 use crate::command_line::CliError;
 use crate::opening::Opening;
@@ -14,7 +14,7 @@ use crate::record::line::read_line;
 /// Arguments of `bianca book show`.
 #[derive(Args)]
 pub struct ShowArguments {
-    /// The book.
+    /// The book: a file, or builtin.
     book: PathBuf,
     /// The position: moves from the start, or a board with the side to move.
     #[arg(default_value = "", allow_hyphen_values = true)]
@@ -24,13 +24,13 @@ pub struct ShowArguments {
 /// Arguments of `bianca book stat`.
 #[derive(Args)]
 pub struct StatArguments {
-    /// The book.
+    /// The book: a file, or builtin.
     book: PathBuf,
 }
 
 /// Says what the book knows of a position.
 pub fn show(arguments: ShowArguments) -> Result<(), CliError> {
-    let store = Store::open(&arguments.book)?;
+    let store = readable(&arguments.book)?;
     let game = read_line(&arguments.position)?.unwrap_or_default().game;
     let position = game.position();
     let mut output = io::stdout().lock();
@@ -83,7 +83,7 @@ pub fn show(arguments: ShowArguments) -> Result<(), CliError> {
 
 /// Says how many positions of which kind the book has.
 pub fn stat(arguments: StatArguments) -> Result<(), CliError> {
-    let store = Store::open(&arguments.book)?;
+    let store = readable(&arguments.book)?;
     let (file, learned) = store.counts();
     let mut layers = [[0_u64; 4]; 61];
     for entry in store.entries() {
@@ -100,10 +100,14 @@ pub fn stat(arguments: StatArguments) -> Result<(), CliError> {
         }
     }
     let mut output = io::stdout().lock();
-    writeln!(
-        output,
-        "{file} positions in the file, {learned} learned since"
-    )?;
+    if is_built_in(&arguments.book) {
+        writeln!(output, "{learned} positions in the executable")?;
+    } else {
+        writeln!(
+            output,
+            "{file} positions in the file, {learned} learned since"
+        )?;
+    }
     writeln!(output, "moves  positions   expanded     leaves     proven")?;
     let mut sums = [0; 4];
     for (empties, layer) in layers
