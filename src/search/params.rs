@@ -62,7 +62,7 @@ macro_rules! parameters {
 // Tuned on 22 November 2026 by 4,200 pairs of games at 20,000 nodes a move (`bianca tune search --seed 11`,
 // generation 8). Before: `probcut_width` 100, `probcut_depth` 200, `probcut_doubt` 50, `probcut_static` 300, `reduced_from` 3,
 // `reduction_min` 6, `reduction` 200, `reduction_by_move` 0, `reduction_by_depth` 0, `mobility` 128, `square` 16,
-// `aspiration` 768. docs/search.md has the matches. `futility_two` is later: depth 20 in 0.74 of the time with 100, 0.84 with 150,
+// `aspiration` 768. docs/experiments has the matches. `futility_two` is later: depth 20 in 0.74 of the time with 100, 0.84 with 150,
 // 0.90 with 200; 900 pairs more at 100,000 nodes hardly moved it, nor the others.
 // `futility_last` is the latest: twelve positions to depth 26 in 3.02 s without it, 2.83 s with 175, 2.58 s with 120,
 // 2.38 s with 90 and 2.58 s with 60; 5,194 pairs at 50,000 nodes moved `probcut_width` to 101

@@ -1,12 +1,15 @@
 //! What the documentation tells developers to type can be typed: `cargo test` has the target that is
-//! named, and tests that the filter means. Its links lead to files. What `help` says of a command's
-//! forms is what `protocol.md` says.
+//! named, and tests that the filter means. Its links lead to files. Sub-commands of its examples have
+//! the options that are written there, and engines of its tables can be read. What `help` says of a
+//! command's forms is what `protocol.md` says.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use bianca::internal::EngineSpec;
 
 use crate::support::stdout;
 
@@ -149,4 +152,90 @@ fn help_tells_every_form_that_the_protocol_has() {
         .filter_map(|line| line.split("  ").next())
         .collect();
     assert_eq!(told, documented);
+}
+
+/// The words of each command of `bianca` in the `sh` blocks of a document, without its name.
+fn examples(text: &str) -> Vec<Vec<String>> {
+    let blocks = text.split("```sh\n").skip(1);
+    let blocks = blocks.filter_map(|rest| rest.split("```").next());
+    let mut found = Vec::new();
+    for line in blocks.flat_map(|block| {
+        let joined = block.replace("\\\n", " ");
+        joined.lines().map(str::to_owned).collect::<Vec<_>>()
+    }) {
+        for command in line.split([';', '|']) {
+            let Some(words) = shlex::split(command) else {
+                continue;
+            };
+            let name = words.iter().position(|word| word == "bianca");
+            found.extend(name.map(|at| words[at + 1..].to_vec()));
+        }
+    }
+    found
+}
+
+/// What `--help` says of a sub-command, or of one below it.
+fn help(words: &[String]) -> String {
+    let names = words.iter().take_while(|word| {
+        !word.is_empty() && word.chars().all(|letter| letter.is_ascii_lowercase())
+    });
+    let depth = match words.first().map(String::as_str) {
+        Some("book" | "records" | "tune" | "help") => 2,
+        _ => 1,
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .args(names.take(depth))
+        .arg("--help")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "bianca {words:?} --help");
+    stdout(&output)
+}
+
+#[test]
+fn every_option_in_an_example_is_one() {
+    let mut checked = 0;
+    let documents = ["README.md"].map(PathBuf::from).into_iter();
+    for document in documents.chain(files("docs", ".md")) {
+        // Commands of their time.
+        if document.starts_with("docs/experiments") {
+            continue;
+        }
+        for words in examples(&fs::read_to_string(&document).unwrap()) {
+            // A board may begin with two empty squares.
+            let options = words
+                .iter()
+                .filter(|word| word.starts_with("--") && !word.starts_with("---") && *word != "--");
+            let options: Vec<&str> = options.filter_map(|word| word.split('=').next()).collect();
+            if options.is_empty() {
+                continue;
+            }
+            let help = help(&words);
+            for option in options {
+                let listed = help.split([' ', ',', '\n']).any(|word| word == option);
+                let document = document.display();
+                assert!(listed, "{document}: bianca {}: {option}", words.join(" "));
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 40, "{checked}");
+}
+
+#[test]
+fn the_engines_in_the_table_of_matches_can_be_read() {
+    let page = fs::read_to_string("docs/match.md").unwrap();
+    let (_, table) = page.split_once("| engine | field for").unwrap();
+    let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
+    let cells = rows.filter_map(|row| row.split('|').nth(2)?.split('`').nth(1));
+    let mut checked = 0;
+    for cell in cells {
+        let spec: EngineSpec = cell
+            .parse()
+            .unwrap_or_else(|error| panic!("{cell}: {error}"));
+        // The name of a program is that of its file; arguments are none of it.
+        assert!(!spec.name.contains(' '), "{cell}: {}", spec.name);
+        checked += 1;
+    }
+    assert!(checked >= 4, "{checked}");
 }

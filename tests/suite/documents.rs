@@ -1,5 +1,6 @@
 //! What documents say of one another and of the repository: the index of experiments is what the
-//! heads of their files say, and every head is whole; the table of tests names every part of them.
+//! heads of their files say, and every head is whole; the table of tests names every part of them;
+//! figures that follow from the program are those of today.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -108,4 +109,16 @@ fn the_table_of_tests_names_every_part() {
     // What the parts share is none of them.
     let parts: BTreeSet<&str> = modules.filter(|part| *part != "support").collect();
     assert_eq!(listed, parts);
+}
+
+/// `bench` is compared with the same file by `reproducible`.
+#[test]
+fn the_page_on_the_search_knows_the_signature_of_today() {
+    let page = fs::read_to_string("docs/search.md").unwrap();
+    let signature = fs::read_to_string("tests/data/bench-signature.txt").unwrap();
+    let signature = signature.trim();
+    assert!(
+        page.contains(&format!("`bianca bench` visits {signature} positions")),
+        "docs/search.md says another number than {signature}"
+    );
 }

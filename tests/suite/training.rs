@@ -107,6 +107,22 @@ fn the_truth_set_is_what_it_is_said_to_be() {
     }
 }
 
+/// The table stands in docs/training.md as `records error` prints it.
+#[test]
+fn the_errors_in_the_document_are_those_of_the_weights() {
+    let page = fs::read_to_string("docs/training.md").unwrap();
+    let (_, table) = page.split_once("| empties | labels |").expect("a table");
+    let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
+    let words = |row: &str| -> Vec<String> {
+        let cells = row.split(['|', ' ']).filter(|cell| !cell.is_empty());
+        cells.map(str::to_owned).collect()
+    };
+    let documented: Vec<Vec<String>> = rows.map(words).collect();
+    let printed = text(&lab(&["records", "error", TRUTH]));
+    let printed: Vec<Vec<String>> = printed.lines().skip(1).map(words).collect();
+    assert_eq!(documented, printed);
+}
+
 #[test]
 fn labelled_positions_are_boards_that_can_be_chosen() {
     let lines = |more: &[&str]| text(&lab(&[&["records", "positions", TRUTH], more].concat()));

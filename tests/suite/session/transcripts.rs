@@ -1,5 +1,5 @@
-//! Dialogues in files, `tests/transcripts/*.txt` and the examples of `protocol.md` and
-//! `README.md`, in all dialects.
+//! Dialogues in files, `tests/transcripts/*.txt` and the examples of `protocol.md`, `README.md` and
+//! `docs/scripts.md`, in all dialects.
 //!
 //! A line `> text` is sent, `< text` is expected; `…` stands for any characters, `< ⋮` for any
 //! lines before the next expected one, `^D` for the end of the input. `$ bianca …` at the top
@@ -81,6 +81,7 @@ fn every_transcript_holds() {
 fn every_example_of_the_documents_holds() {
     for (document, dialects) in [
         ("README.md", &["gtp"][..]),
+        ("docs/scripts.md", &["gtp"]),
         ("protocol.md", &["gtp", "nboard", "ugi", "cassio", "xboard"]),
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
