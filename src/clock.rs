@@ -47,6 +47,16 @@ impl TimeControl {
 }
 
 /// The clock of one side.
+///
+/// ```
+/// use bianca::clock::{Clock, TimeControl};
+/// use std::time::Duration;
+///
+/// let seconds = Duration::from_secs;
+/// let mut clock = Clock::new(TimeControl::game(seconds(300), seconds(5)));
+/// clock.spend(seconds(20));
+/// assert_eq!(clock.reading().remaining, seconds(285));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,

@@ -1,5 +1,7 @@
 //! Bianca, an Othello (Reversi) engine.
 //!
+//! # A game against the engine
+//!
 //! A [`game`] is what is played; a [`player`] is who thinks about it:
 //!
 //! ```
@@ -14,11 +16,64 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The strong player's parts can be used without it: [`othello`] has the rules, [`search`] finds
-//! moves and exact results, [`record`] reads and writes files of games. [`session`] speaks the text
-//! protocol, over streams or in process. `examples/` has whole programs.
+//! # The rules alone
 //!
-//! Features: `cli`, on by default, adds what the executable needs (the command line, matches,
+//! [`othello`] has squares, positions and games. A [`Position`](othello::Position) is seen from the
+//! side to move; an [`OthelloGame`](othello::OthelloGame) remembers the colours.
+//!
+//! ```
+//! use bianca::othello::{Move, Position, Square};
+//!
+//! let start = Position::START;
+//! let legal: Vec<String> = start.moves().into_iter().map(|square| square.to_string()).collect();
+//! assert_eq!(legal, ["d3", "c4", "f5", "e6"]);
+//! let after = start.play(Move::Place("f5".parse()?))?;
+//! assert_eq!(after.disc_difference(), -3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Searching
+//!
+//! A [`Searcher`](search::Searcher) gets a position and a [`Request`](request::Request), which has
+//! limits and what is asked for, and answers with the best lines. The
+//! [`Solver`](search::endgame::Solver) knows endings alone.
+//!
+//! ```
+//! use bianca::othello::Position;
+//! use bianca::request::{Limits, Request, StopFlag};
+//! use bianca::search::{Searcher, Settings};
+//!
+//! let mut searcher = Searcher::new(Settings::default())?;
+//! let request = Request { limits: Limits::to_depth(4), ..Request::default() };
+//! let reports = searcher.search(Position::START, &request, &StopFlag::new(), &mut |_| {});
+//! assert_eq!(reports[0].depth, 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Files of games
+//!
+//! [`record`] reads and writes GGF, SGF, PGN, transcripts, boards and problems, and reads WTHOR;
+//! [`opening`] names what was played.
+//!
+//! # The text protocol
+//!
+//! [`session`] speaks the protocol of `protocol.md`, over streams or in process, without a thread.
+//! `examples/` has whole programs.
+//!
+//! # The other modules
+//!
+//! | module | has |
+//! |---|---|
+//! | [`eval`] | what a position is worth without a search |
+//! | [`book`] | opening books |
+//! | [`strategy`] | why a move is good or bad, in words |
+//! | [`games`] | the small games that search is learned with |
+//! | [`clock`] | time controls |
+//! | [`protocol`] | commands, replies and dialects as values |
+//!
+//! # Features
+//!
+//! `cli`, on by default, adds what the executable needs (the command line, matches,
 //! analyses). Without it there is no clap, no process and no file lock, and the library compiles for
 //! wasm32. `lab` adds the laboratory, which trains the evaluation.
 

@@ -15,6 +15,15 @@ use std::time::Duration;
 ///
 /// One disc more than the opponent at the end is 256; a won board is 64 discs. Small games use
 /// the same unit for one point.
+///
+/// ```
+/// use bianca::request::Score;
+///
+/// let score = Score::from_discs(3);
+/// assert_eq!(score.to_string(), "+3.00");
+/// assert_eq!((-score).discs(), -3.0);
+/// assert_eq!(Score::from_fraction(2.6).whole_discs(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
 
@@ -64,6 +73,15 @@ impl fmt::Display for Score {
 
 /// Asks a search to come back at once with what it has. Raised by anyone, never lowered: each
 /// search gets a fresh one.
+///
+/// ```
+/// use bianca::request::StopFlag;
+///
+/// let flag = StopFlag::new();
+/// let other = flag.clone();
+/// other.raise();
+/// assert!(flag.is_raised());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<Flag>);
 
@@ -179,6 +197,15 @@ impl Window {
 }
 
 /// What is proven of a final disc difference: it is between these two numbers of discs.
+///
+/// ```
+/// use bianca::request::Bounds;
+///
+/// let at_least = Bounds { lower: 2, upper: 64 };
+/// let at_most = Bounds { lower: -64, upper: 2 };
+/// assert!(at_least.contain(10) && !at_most.contain(10));
+/// assert!(at_least.and(at_most).is_exact());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// At least this.

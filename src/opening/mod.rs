@@ -61,6 +61,19 @@ impl Opening {
     }
 
     /// The last opening that a game went through, and after how many of its turns.
+    ///
+    /// ```
+    /// use bianca::opening::Opening;
+    /// use bianca::othello::OthelloGame;
+    ///
+    /// let mut game = OthelloGame::new();
+    /// for mv in ["f5", "d6", "c3", "d3", "c4"] {
+    ///     game.play(mv.parse()?)?;
+    /// }
+    /// let (opening, turns) = Opening::of_game(&game).unwrap();
+    /// assert_eq!((opening.name(), turns), ("Tiger", 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_game(game: &OthelloGame) -> Option<(Opening, usize)> {
         let mut position = game.start().0;
         let mut last = Opening::of_position(position).map(|opening| (opening, 0));

@@ -6,6 +6,17 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::square::Square;
 
 /// A set of squares; bit `n` is the square with index `n`.
+///
+/// ```
+/// use bianca::othello::{Bitboard, Square};
+///
+/// let corners = Bitboard::CORNERS;
+/// assert_eq!(corners.count(), 4);
+/// let names: Vec<String> = corners.into_iter().map(|square| square.to_string()).collect();
+/// assert_eq!(names, ["a1", "h1", "a8", "h8"]);
+/// assert!((corners & Bitboard::X_SQUARES).is_empty());
+/// assert_eq!((corners - Square::new(0).into()).count(), 3);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bitboard(pub u64);
 

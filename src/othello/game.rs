@@ -26,6 +26,20 @@ pub enum TurnError {
 }
 
 /// A game with its history, passes included; undone moves can be redone until another is played.
+///
+/// ```
+/// use bianca::othello::{Color, OthelloGame};
+///
+/// let mut game = OthelloGame::new();
+/// for mv in ["f5", "d6", "c3"] {
+///     game.play(mv.parse()?)?;
+/// }
+/// assert_eq!(game.to_move(), Color::White);
+/// game.undo()?;
+/// assert_eq!(game.turns().len(), 2);
+/// assert_eq!(game.redo()?.to_string(), "c3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OthelloGame {
     start: (Position, Color),

@@ -19,6 +19,16 @@ pub enum PassRule {
 /// How many paths of `depth` plies start at `position`. A game that ends earlier counts as one.
 ///
 /// The last ply is counted in bulk, by the number of legal moves.
+///
+/// ```
+/// use bianca::othello::Position;
+/// use bianca::othello::perft::{PassRule, perft};
+///
+/// let counts: Vec<u64> = (1..=6)
+///     .map(|depth| perft(Position::START, depth, PassRule::OnePly))
+///     .collect();
+/// assert_eq!(counts, [4, 12, 56, 244, 1396, 8200]);
+/// ```
 pub fn perft(position: Position, depth: u32, rule: PassRule) -> u64 {
     perft_with(Instructions::chosen(), position, depth, rule)
 }

@@ -9,6 +9,15 @@ use super::moves::legal_moves;
 use super::square::{Move, Square};
 
 /// The discs of the side to move and of its opponent; no square holds both.
+///
+/// ```
+/// use bianca::othello::{Bitboard, Position};
+///
+/// let start = Position::START;
+/// assert_eq!((start.own.count(), start.opp.count(), start.empties()), (2, 2, 60));
+/// // No square can hold two discs.
+/// assert_eq!(Position::new(Bitboard::CORNERS, Bitboard::EDGES), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Position {
     /// Discs of the side to move.
@@ -132,6 +141,16 @@ impl Position {
 
     /// The position after `mv`.
     ///
+    /// ```
+    /// use bianca::othello::{Move, Position};
+    ///
+    /// let after = Position::START.play(Move::Place("f5".parse()?))?;
+    /// // Seen from the other side, which has one disc left.
+    /// assert_eq!((after.own.count(), after.opp.count()), (1, 4));
+    /// assert!(Position::START.play(Move::Pass).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the rules do not allow it; a pass is allowed exactly when there is no legal square
     /// and the game is not over.
@@ -161,6 +180,15 @@ impl Position {
 
     /// The result for the side to move if the game is over: the disc difference, with the empty
     /// squares counted for the winner.
+    ///
+    /// ```
+    /// use bianca::othello::{Bitboard, Position};
+    ///
+    /// // The opponent has no disc left: every square counts.
+    /// let won = Position::new(Bitboard::CORNERS, Bitboard::EMPTY).unwrap();
+    /// assert!(won.is_over());
+    /// assert_eq!((won.disc_difference(), won.final_score()), (4, 64));
+    /// ```
     #[inline]
     pub const fn final_score(&self) -> i32 {
         let difference = self.disc_difference();

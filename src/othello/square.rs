@@ -9,6 +9,15 @@ use thiserror::Error;
 ///
 /// Files run with the letters from left to right, ranks with the digits from top to bottom, as
 /// Othello is written.
+///
+/// ```
+/// use bianca::othello::Square;
+///
+/// let f5: Square = "f5".parse()?;
+/// assert_eq!((f5.file(), f5.rank(), f5.index()), (5, 4, 37));
+/// assert_eq!(Square::at(5, 4).to_string(), "f5");
+/// # Ok::<(), bianca::othello::ParseMoveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -77,6 +86,16 @@ impl fmt::Debug for Square {
 }
 
 /// A turn: a disc placed, or a pass.
+///
+/// ```
+/// use bianca::othello::Move;
+///
+/// let mv: Move = "F5".parse()?;
+/// assert_eq!(mv.to_string(), "f5");
+/// assert_eq!("pass".parse(), Ok(Move::Pass));
+/// assert!("i9".parse::<Move>().is_err());
+/// # Ok::<(), bianca::othello::ParseMoveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A disc on this square.

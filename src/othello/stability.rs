@@ -19,6 +19,15 @@ static EDGE: [[u8; 256]; 256] = edge_table();
 /// A disc is found if, along each of the four lines through it, the line is full, or it lies at
 /// the rim, or it stands beside a disc already found (Paul Hsieh's and Richard Delorme's
 /// propagation).
+///
+/// ```
+/// use bianca::othello::Bitboard;
+/// use bianca::othello::stability::stable_discs;
+///
+/// // A corner is safe for ever, the square diagonally beside it is not.
+/// let own = Bitboard(1 | 1 << 9);
+/// assert_eq!(stable_discs(own, Bitboard(1 << 18)), Bitboard(1));
+/// ```
 #[inline(always)]
 pub fn stable_discs(own: Bitboard, opp: Bitboard) -> Bitboard {
     let mut stable = stable_edges(own.0, opp.0);

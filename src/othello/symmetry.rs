@@ -71,6 +71,17 @@ impl Symmetry {
     }
 
     /// The least of the eight images of `position` and the symmetry that gives it.
+    ///
+    /// ```
+    /// use bianca::othello::{Position, Symmetry};
+    ///
+    /// // The four first moves lead to the same position, but for a symmetry.
+    /// let moves = Position::START.moves().into_iter();
+    /// let images: Vec<Position> = moves
+    ///     .map(|square| Symmetry::canonical(Position::START.play_unchecked(square)).0)
+    ///     .collect();
+    /// assert!(images.windows(2).all(|pair| pair[0] == pair[1]));
+    /// ```
     pub fn canonical(position: Position) -> (Position, Symmetry) {
         let mut best = (position, Symmetry::IDENTITY);
         for symmetry in Symmetry::all().skip(1) {

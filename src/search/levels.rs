@@ -19,6 +19,14 @@ pub struct Level {
 }
 
 /// The meaning of a level from 1 to [`LEVEL_MAX`]; others are taken for the nearest.
+///
+/// ```
+/// use bianca::search::level;
+///
+/// let strong = level(20);
+/// assert_eq!((strong.midgame, strong.exact), (20, 23));
+/// assert_eq!(level(99), level(30));
+/// ```
 pub fn level(number: u32) -> Level {
     let number = number.clamp(1, LEVEL_MAX);
     let (exact, selective) = match number {

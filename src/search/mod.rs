@@ -49,6 +49,14 @@ pub use table::TableTooLarge;
 pub use time::{Budget, Speed, budget};
 
 /// What a user may set.
+///
+/// ```
+/// use bianca::search::Settings;
+///
+/// let settings = Settings { threads: 2, hash_mib: 256, level: 20, ..Settings::default() };
+/// // A seed of 0 tries equal moves in the order of the squares.
+/// assert_eq!(settings.seed, 0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Threads that search together, at least 1.
@@ -83,6 +91,20 @@ impl Default for Settings {
 }
 
 /// A searcher with its hash table and threads, used for one search at a time.
+///
+/// ```
+/// use bianca::othello::Position;
+/// use bianca::request::{Limits, Request, StopFlag};
+/// use bianca::search::{Searcher, Settings};
+///
+/// let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() })?;
+/// // The two best moves, looking three plies ahead.
+/// let request = Request { limits: Limits::to_depth(3), best: 2, ..Request::default() };
+/// let lines = searcher.search(Position::START, &request, &StopFlag::new(), &mut |_| {});
+/// assert_eq!(lines.len(), 2);
+/// assert!(lines[0].score >= lines[1].score);
+/// # Ok::<(), bianca::search::TableTooLarge>(())
+/// ```
 pub struct Searcher {
     settings: Settings,
     table: Table,
@@ -208,6 +230,22 @@ impl Searcher {
 
     /// Searches `position`; see [`Player::search`](crate::player::Player::search) for the
     /// contract.
+    ///
+    /// ```
+    /// use bianca::othello::Position;
+    /// use bianca::request::{Limits, Request, StopFlag};
+    /// use bianca::search::{Searcher, Settings};
+    ///
+    /// let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() })?;
+    /// let request = Request { limits: Limits::to_depth(5), ..Request::default() };
+    /// let mut depths = Vec::new();
+    /// searcher.search(Position::START, &request, &StopFlag::new(), &mut |line| {
+    ///     depths.push(line.depth);
+    /// });
+    /// assert_eq!(depths.last(), Some(&5));
+    /// assert!(depths.is_sorted());
+    /// # Ok::<(), bianca::search::TableTooLarge>(())
+    /// ```
     pub fn search(
         &mut self,
         position: Position,
@@ -249,6 +287,15 @@ impl Searcher {
 
     /// The scores of searches without cuts to 0, 1, 2 plies and so on up to `deepest` or the end
     /// of the game, in 1/256 disc.
+    ///
+    /// ```
+    /// use bianca::othello::Position;
+    /// use bianca::search::{Searcher, Settings};
+    ///
+    /// let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() })?;
+    /// assert_eq!(searcher.scores_by_depth(Position::START, 4).len(), 5);
+    /// # Ok::<(), bianca::search::TableTooLarge>(())
+    /// ```
     pub fn scores_by_depth(&mut self, position: Position, deepest: u32) -> Vec<i32> {
         compiled_for!(self.settings, kernels, eval => {
             self.scores_by(kernels, eval, position, deepest)

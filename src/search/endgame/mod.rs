@@ -31,6 +31,18 @@ use parity::Odd;
 const _: () = assert!(MIDDLE_MIN == 6 && SOLVER_MAX as usize <= CAPACITY);
 
 /// An exact solver for one thread.
+///
+/// ```
+/// use bianca::othello::{Bitboard, Position};
+/// use bianca::search::endgame::Solver;
+///
+/// // One square is empty, and the last move turns the whole top row.
+/// let opp = Bitboard(0x7e);
+/// let own = Bitboard(!(opp.0 | 1));
+/// let mut solver = Solver::new();
+/// assert_eq!(solver.solve(Position::new(own, opp).unwrap(), -64, 64), 64);
+/// assert!(solver.nodes > 0);
+/// ```
 pub struct Solver {
     /// What is used where the caller does not say.
     instructions: Instructions,
@@ -162,6 +174,20 @@ impl Solver {
 
     /// Best moves from `position` to the end of the game, of equal ones the lowest square. The better
     /// the guess of the score, the sooner they are found.
+    ///
+    /// ```
+    /// use bianca::othello::random::RandomGames;
+    /// use bianca::search::endgame::Solver;
+    ///
+    /// let position = RandomGames::new(8, 1).next().unwrap().position();
+    /// let mut solver = Solver::new();
+    /// let score = solver.solve(position, -64, 64);
+    /// let line = solver.best_line(position, score);
+    /// let end = line.iter().fold(position, |position, &mv| position.make_unchecked(mv));
+    /// // The line ends in the score, seen from whoever would be to move there.
+    /// let side = if line.len() % 2 == 0 { 1 } else { -1 };
+    /// assert_eq!(side * end.final_score(), score);
+    /// ```
     ///
     /// # Panics
     /// With more than 16 empty squares.
