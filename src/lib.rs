@@ -11,7 +11,7 @@
 //! game.play(None, "f5d6")?;
 //! let mut player = catalogue::by_name("bianca:4", "othello")?;
 //! let mv = choose(&mut *player, &*game)?;
-//! game.play(None, &mv)?;
+//! game.make(mv)?;
 //! assert_eq!(game.history().len(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
