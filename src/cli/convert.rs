@@ -69,6 +69,9 @@ pub struct Arguments {
     /// with one game only.)
     #[arg(long)]
     gogui: bool,
+    /// Leave out the variations of games; SGF and PGN would keep them.
+    #[arg(long)]
+    main_line: bool,
     /// Write the name of each game's opening, if it has one: as Opening in PGN, as ON in SGF and GGF.
     #[arg(long)]
     opening: bool,
@@ -243,8 +246,7 @@ impl<'a> Conversion<'a> {
             let FileEntry { place, game } = entry.map_err(|error| input_failed(input, error))?;
             self.totals.read += 1;
             let game = match game {
-                Ok(game) if self.arguments.opening => with_opening(game),
-                Ok(game) => game,
+                Ok(game) => self.as_asked(input, &place, game),
                 Err(error) => {
                     self.totals.malformed += 1;
                     complaints.bad(&place, &error).inspect(|said| report(said));
@@ -266,6 +268,24 @@ impl<'a> Conversion<'a> {
         }
         complaints.end().inspect(|said| report(said));
         Ok(())
+    }
+
+    /// The game with what the arguments add or leave out. A variation that ends early is told.
+    fn as_asked(&self, input: &Path, place: &Place, game: AnnotatedGame) -> AnnotatedGame {
+        let game = match self.arguments.main_line {
+            true => game.main_line(),
+            false => game,
+        };
+        if let Some(fault) = &game.fault {
+            let name = name(input);
+            report(&format!(
+                "bianca: {name}, {place}: a variation is cut short: {fault}"
+            ));
+        }
+        match self.arguments.opening {
+            true => with_opening(game),
+            false => game,
+        }
     }
 
     /// Whether a game is to be written, by the filters and by what was written before.

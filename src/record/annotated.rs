@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::error::ReadError;
 use super::format::FileFormat;
 use crate::clock::TimeControl;
-use crate::othello::{Color, Move, OthelloGame};
+use crate::othello::{Color, Move, OthelloGame, Square};
 use crate::request::Score;
 
 /// A game with its players and notes. Texts that are not known are empty.
@@ -62,8 +62,11 @@ pub struct AnnotatedGame {
     /// A note for each turn of the game from the first; later turns may have none. What was read
     /// ends with a note that says something.
     pub notes: Vec<Note>,
-    /// Whether the source has other moves beside those that were played. They are not read.
-    pub has_variations: bool,
+    /// Other moves beside those that were played: each variation after the one that it branches off,
+    /// at each place in their order. See [`tree`](AnnotatedGame::tree).
+    pub variations: Vec<Variation>,
+    /// Why the first variation that the source has and this game has not ends early or is missing.
+    pub fault: Option<ReadError>,
     /// What a file says beside all this; only its own format writes it again.
     pub other: Vec<OtherProperty>,
 }
@@ -110,6 +113,45 @@ pub struct Note {
     pub time: Option<Duration>,
     /// What is said about it.
     pub comment: String,
+    /// Judgements of it by their numbers in PGN: `1` is `!`, `2` is `?`, `3` `!!`, `4` `??`, `5` `!?`, `6` `?!`.
+    pub glyphs: Vec<u8>,
+    /// What is marked on the board after it.
+    pub marks: Vec<Mark>,
+}
+
+/// A line that might have been played instead.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Variation {
+    /// The index of the variation that it branches off; the moves that were played if `None`.
+    pub of: Option<usize>,
+    /// After how many turns from the start of the game it begins.
+    pub after: usize,
+    /// Its moves, passes included, with their notes.
+    pub turns: Vec<(Move, Note)>,
+}
+
+/// A mark on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where it is.
+    pub square: Square,
+    /// What is drawn there.
+    pub shape: Shape,
+}
+
+/// What can be drawn on a square.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shape {
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+    /// A text.
+    Label(String),
 }
 
 /// A property of a game that only its own format knows.
@@ -184,6 +226,7 @@ impl AnnotatedGame {
             let _ = game.play(mv);
         }
         self.notes.truncate(turns);
+        self.cut_variations(turns);
         self.silent_passes.retain(|&pass| pass < turns);
         AnnotatedGame {
             game,
@@ -193,6 +236,33 @@ impl AnnotatedGame {
             theory: None,
             candidates: Vec::new(),
             candidate_score: None,
+            ..self
+        }
+    }
+
+    /// Leaves out the variations that are others for turns behind the first `turns`.
+    fn cut_variations(&mut self, turns: usize) {
+        let all = std::mem::take(&mut self.variations);
+        let mut places: Vec<Option<usize>> = Vec::with_capacity(all.len());
+        for variation in all {
+            let of = match variation.of {
+                None if variation.after < turns => Some(None),
+                None => None,
+                Some(of) => places.get(of).copied().flatten().map(Some),
+            };
+            places.push(of.map(|_| self.variations.len()));
+            if let Some(of) = of {
+                self.variations.push(Variation { of, ..variation });
+            }
+        }
+    }
+
+    /// The same with only the moves that were played.
+    #[must_use]
+    pub fn main_line(self) -> AnnotatedGame {
+        AnnotatedGame {
+            variations: Vec::new(),
+            fault: None,
             ..self
         }
     }

@@ -86,6 +86,12 @@ pub enum ReadError {
     /// A game is longer than any game can be.
     #[error("longer than {0} bytes")]
     TooLong(usize),
+    /// The variations of a game have more turns than are kept.
+    #[error("more than {0} turns in variations")]
+    TooManyTurns(usize),
+    /// A variation stands where there is no move that it is another for.
+    #[error("a variation without a move before it")]
+    NoMoveBefore,
     /// A problem scores a move that cannot be made.
     #[error("{0} is scored, but is not legal here")]
     IllegalScored(Move),

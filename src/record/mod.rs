@@ -22,6 +22,7 @@ pub mod rows;
 pub mod sgf;
 mod syntax;
 pub mod transcript;
+pub mod tree;
 pub mod writer;
 pub mod wthor;
 

@@ -95,7 +95,7 @@ impl From<AnnotatedGame> for Pasted {
 
 /// `game`, board, moves, seconds of each move (empty where they are not known), black, white, event
 /// and date; after it `comment`, the number of moves before it and a line of what is said there, and
-/// `variations` if the game has such, which are not read. `fault`, line, number, kind (`illegal`,
+/// `variations` if the game has such, which are left out here. `fault`, line, number, kind (`illegal`,
 /// `unknown` or `other`), word and reason; at the end `total`, the number of faults and, if there are
 /// more games, `more`.
 impl fmt::Display for Pasted {
@@ -147,7 +147,7 @@ fn write_game(f: &mut fmt::Formatter<'_>, annotated: &AnnotatedGame) -> fmt::Res
             }
         }
     }
-    match annotated.has_variations {
+    match !annotated.variations.is_empty() || annotated.fault.is_some() {
         true => writeln!(f, "variations"),
         false => Ok(()),
     }

@@ -3,7 +3,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take, take_till, take_while1};
 use nom::character::complete::{alphanumeric1, char, digit1, multispace0, multispace1, one_of};
-use nom::combinator::{cut, eof, map, opt, recognize, value, verify};
+use nom::combinator::{cut, eof, map, map_opt, opt, recognize, value, verify};
 use nom::multi::{many0, many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
@@ -17,12 +17,15 @@ use crate::record::error::{ReadError, short};
 use crate::record::format::FileFormat;
 use crate::record::rows::parse_any_board;
 use crate::record::syntax::{self, Parsed, expected, finish};
+use crate::record::tree::SourceTurn;
 use crate::request::Score;
 
-/// Reads one game. Tags that are not understood are kept, see [`other`](AnnotatedGame::other).
+/// Reads one game with its variations. Tags that are not understood are kept, see
+/// [`other`](AnnotatedGame::other). What is wrong in a variation ends it, see
+/// [`fault`](AnnotatedGame::fault).
 ///
 /// # Errors
-/// If the text is not PGN, or the moves are not according to the rules.
+/// If the text is not PGN, or the main line not according to the rules.
 pub fn read_pgn(text: &str) -> Result<AnnotatedGame, ReadError> {
     let (tags, tokens) = finish(text, game(text))?;
     let mut reader = Reader::default();
@@ -41,6 +44,8 @@ enum Token<'a> {
     Word(&'a str),
     /// A comment without its braces.
     Comment(&'a str),
+    /// A judgement by its number.
+    Glyph(u8),
     Open,
     Close,
     /// The result, or how many discs each side has.
@@ -89,23 +94,38 @@ fn token(input: &str) -> Parsed<'_, Token<'_>> {
     let close = cut(expected("'}'", char('}')));
     let braces = delimited(char('{'), take_till(|c| c == '}'), close);
     let to_line_end = preceded(char(';'), take_till(|c| c == '\n'));
-    // A number, `12.` or `12...`, says nothing; nor does a judgement, `$4` or `!?`.
+    // A number, `12.` or `12...`, says nothing; nor does a judgement that nobody knows.
     let number = (digit1, many1_count(char('.')));
-    let judgement = alt((
-        value((), (char('$'), digit1)),
-        value((), many1_count(one_of("!?"))),
+    let judgement = || {
+        alt((
+            preceded(char('$'), digit1),
+            recognize(many1_count(one_of("!?"))),
+        ))
+    };
+    let nothing = alt((
+        value((), number),
+        value((), verify(judgement(), |text: &str| glyph(text).is_none())),
     ));
-    let nothing = alt((value((), number), judgement));
     let word = alt((tag("--"), alphanumeric1));
     let found = alt((
         map(braces, Token::Comment),
         map(to_line_end, Token::Comment),
+        map(map_opt(judgement(), glyph), Token::Glyph),
         map(char('('), |_| Token::Open),
         map(char(')'), |_| Token::Close),
         map(result, Token::Result),
         map(word, Token::Word),
     ));
     preceded(many0_count((nothing, blank)), found).parse_complete(input)
+}
+
+/// The number of a judgement.
+fn glyph(text: &str) -> Option<u8> {
+    let signs = ["!", "?", "!!", "??", "!?", "?!"];
+    match signs.iter().position(|sign| *sign == text) {
+        Some(place) => Some(place as u8 + 1),
+        None => text.parse().ok().filter(|&number| number > 0),
+    }
 }
 
 fn result(input: &str) -> Parsed<'_, &str> {
@@ -129,7 +149,7 @@ fn without_escapes(raw: &str) -> String {
 #[derive(Default)]
 struct Reader {
     annotated: AnnotatedGame,
-    turns: Vec<(Option<Color>, Move, Note)>,
+    turns: Vec<SourceTurn>,
     /// Black's result in discs.
     score: Option<Score>,
     /// Who won, in the words of the result, or nothing.
@@ -238,42 +258,61 @@ impl Reader {
     }
 
     fn take_moves(&mut self, tokens: Vec<Token>) -> Result<(), ReadError> {
-        let mut depth = 0u32;
+        let mut place = Place::default();
         for token in tokens {
             match token {
                 Token::Open => {
-                    depth += 1;
-                    self.annotated.has_variations = true;
+                    if !place.open(&self.turns) {
+                        self.annotated.fault(ReadError::NoMoveBefore);
+                    }
                 }
-                Token::Close => depth = depth.saturating_sub(1),
-                _ if depth > 0 => {}
-                Token::Comment(text) => match self.turns.last_mut() {
-                    Some((_, _, note)) => annotate(note, text),
+                Token::Close => place.close(),
+                _ if place.skipped > 0 => {}
+                Token::Comment(text) if place.is_fresh => add(&mut place.comment, text.trim()),
+                Token::Comment(text) => match place.last {
+                    Some(last) => annotate(&mut self.turns[last].note, text),
                     None => add(&mut self.annotated.comment, text.trim()),
                 },
+                Token::Glyph(glyph) => {
+                    if let Some(last) = place.last.filter(|_| !place.is_fresh) {
+                        self.turns[last].note.glyphs.push(glyph);
+                    }
+                }
+                Token::Result(_) if !place.is_main() => {}
                 Token::Result(text) => {
                     let _ = self.take_result(text);
                 }
-                Token::Word(word) => {
-                    let mv = match word {
-                        "0000" => Ok(Move::Pass),
-                        word => word.parse(),
-                    };
-                    let mv = mv.map_err(|_| ReadError::BadValue {
-                        property: "move".to_owned(),
-                        value: short(word),
-                        expected: "a move (a1 to h8, or pass)",
-                    })?;
-                    self.turns.push((None, mv, Note::default()));
-                }
+                Token::Word(word) => match one_move(word) {
+                    Ok(mv) => self.add_turn(&mut place, mv),
+                    Err(error) if place.is_main() => return Err(error),
+                    Err(error) => {
+                        self.annotated.fault(error);
+                        place.skipped = 1;
+                    }
+                },
             }
         }
         Ok(())
     }
 
+    fn add_turn(&mut self, place: &mut Place, mv: Move) {
+        self.turns.push(SourceTurn {
+            parent: place.last,
+            is_main: place.is_main(),
+            color: None,
+            mv,
+            note: Note {
+                comment: std::mem::take(&mut place.comment),
+                ..Note::default()
+            },
+        });
+        place.last = Some(self.turns.len() - 1);
+        place.is_fresh = false;
+    }
+
     fn finish(self) -> Result<AnnotatedGame, ReadError> {
         let mut game = self.annotated;
-        game.play(self.turns)?;
+        game.play_tree(self.turns)?;
         match (&mut game.forfeit, self.reason) {
             (Some(forfeit), Some(reason)) => forfeit.reason = reason,
             (None, Some(reason)) => game.keep(FileFormat::Pgn, "Reason", &reason),
@@ -285,6 +324,67 @@ impl Reader {
         }
         Ok(game)
     }
+}
+
+/// Where in the tree of moves the next one stands.
+#[derive(Default)]
+struct Place {
+    /// The move before it.
+    last: Option<usize>,
+    /// The moves before the variations that are open.
+    open: Vec<Option<usize>>,
+    /// Whether the variation has no move yet.
+    is_fresh: bool,
+    /// What is said before its first move.
+    comment: String,
+    /// How many of the parentheses that are open are skipped.
+    skipped: usize,
+}
+
+impl Place {
+    fn is_main(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Begins a variation, another for the last move; whether there is one.
+    fn open(&mut self, turns: &[SourceTurn]) -> bool {
+        if self.skipped > 0 {
+            self.skipped += 1;
+            return true;
+        }
+        self.open.push(self.last);
+        let varied = self.last.filter(|_| !self.is_fresh);
+        match varied {
+            Some(varied) => self.last = turns[varied].parent,
+            None => self.skipped = 1,
+        }
+        self.is_fresh = true;
+        varied.is_some()
+    }
+
+    fn close(&mut self) {
+        self.skipped = self.skipped.saturating_sub(1);
+        if self.skipped > 0 {
+            return;
+        }
+        if let Some(last) = self.open.pop() {
+            self.last = last;
+            self.is_fresh = false;
+            self.comment.clear();
+        }
+    }
+}
+
+fn one_move(word: &str) -> Result<Move, ReadError> {
+    let mv = match word {
+        "0000" => Ok(Move::Pass),
+        word => word.parse(),
+    };
+    mv.map_err(|_| ReadError::BadValue {
+        property: "move".to_owned(),
+        value: short(word),
+        expected: "a move (a1 to h8, or pass)",
+    })
 }
 
 fn set(place: &mut String, value: String) -> Result<(), String> {

@@ -45,6 +45,7 @@ fn what_a_player_thought_is_written_and_read() {
         depth: Some(12),
         time: Some(Duration::from_millis(250)),
         comment: "good }".into(),
+        ..Note::default()
     };
     let only_depth = Note {
         depth: Some(3),
@@ -64,6 +65,57 @@ fn what_a_player_thought_is_written_and_read() {
     let again = read_pgn(&text).unwrap();
     assert_eq!(again.notes[1..], annotated.notes[1..]);
     assert_eq!(again.notes[0].score, Some(Score(-128)));
+}
+
+#[test]
+fn variations_stand_behind_the_move_that_they_are_others_for() {
+    let text = "1. f5! $40 {main} (1. d3 {a} c3? (1... c5 2. b6) 2. c4) (1. c4) 1... d6 2. c3 \
+        (2. c4 pass) *";
+    let game = read_pgn(text).unwrap();
+    assert_eq!(game.variations.len(), 4);
+    assert_eq!(game.notes[0].glyphs, [1, 40]);
+    let fault = game.fault.clone().unwrap().to_string();
+    assert_eq!(fault, "move 4: illegal move: pass for white");
+    let written = write_pgn(&game);
+    let moves = "1. f5 $1 $40 {main} (1. d3 {a} 1... c3 $2 (1... c5 2. b6) 2. c4) (1. c4) 1...\n\
+        d6 2. c3 (2. c4) *\n";
+    assert!(written.ends_with(moves), "{written}");
+    let again = read_pgn(&written).unwrap();
+    assert_eq!(
+        AnnotatedGame {
+            fault: game.fault.clone(),
+            ..again
+        },
+        game
+    );
+    for (text, fault, line) in [
+        (
+            "(1. d3) 1. f5 d6",
+            "a variation without a move before it",
+            "f5d6",
+        ),
+        (
+            "1. f5 ((1. d3) 1. c4) d6",
+            "a variation without a move before it",
+            "f5d6",
+        ),
+        (
+            "1. f5 (as 1. d3 (1. c4)) d6",
+            "move[as] is not a move (a1 to h8, or pass)",
+            "f5d6",
+        ),
+        ("1. f5 (1. d3 1-0) ) d6", "", "f5d6"),
+        ("1. f5 d6 (1... f4", "", "f5d6"),
+    ] {
+        let game = read_pgn(text).unwrap();
+        let moves = game.game.turns().iter().map(|&(_, mv)| mv);
+        assert_eq!(write_transcript(moves), line, "{text}");
+        assert_eq!(
+            game.fault.map_or(String::new(), |fault| fault.to_string()),
+            fault,
+            "{text}"
+        );
+    }
 }
 
 /// A game of a match in cutegames.

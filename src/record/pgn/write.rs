@@ -10,6 +10,7 @@ use crate::othello::{Color, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
 use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::record::tree::{GameTree, NodeId};
 use crate::request::Score;
 
 /// The longest line that the format allows.
@@ -145,28 +146,77 @@ fn words(annotated: &AnnotatedGame, result: &str) -> Vec<String> {
     if !about_game.is_empty() {
         words.push(braces(&about_game));
     }
-    let first = annotated.game.start().1;
-    let mut number = 1;
+    add_tree(&mut words, &annotated.tree());
+    words.push(result.to_owned());
+    words
+}
+
+/// What of the tree is still to be written.
+enum Part {
+    /// A node and what follows, after so many turns.
+    Line(NodeId, usize),
+    /// The same in parentheses.
+    Variation(NodeId, usize),
+    /// The parenthesis at the end.
+    Close,
+}
+
+/// Adds the moves, those that might have been played behind the one that was.
+fn add_tree(words: &mut Vec<String>, tree: &GameTree) {
+    let first = tree.children(tree.root()).first();
+    let mut parts: Vec<Part> = first
+        .map(|&first| Part::Line(first, 0))
+        .into_iter()
+        .collect();
     let mut interrupted = true;
-    for (index, (color, mv, note)) in annotated.turns().enumerate() {
-        let opens = color == first;
-        if opens && index > 0 {
-            number += 1;
-        }
-        match (opens, interrupted) {
-            (true, _) => words.push(format!("{number}.")),
-            (false, true) => words.push(format!("{number}...")),
+    while let Some(part) = parts.pop() {
+        let (node, turns, mark) = match part {
+            Part::Line(node, turns) => (node, turns, ""),
+            Part::Variation(node, turns) => {
+                parts.push(Part::Close);
+                interrupted = true;
+                (node, turns, "(")
+            }
+            Part::Close => {
+                if let Some(last) = words.last_mut() {
+                    last.push(')');
+                }
+                interrupted = true;
+                continue;
+            }
+        };
+        let number = turns / 2 + 1;
+        match (turns % 2 == 0, interrupted) {
+            (true, _) => words.push(format!("{mark}{number}.")),
+            (false, true) => words.push(format!("{mark}{number}...")),
             (false, false) => {}
         }
-        words.push(mv.to_string());
-        let about = about(&note);
+        words.extend(tree.turn(node).map(|(_, mv)| mv.to_string()));
+        words.extend(
+            tree.note(node)
+                .glyphs
+                .iter()
+                .map(|glyph| format!("${glyph}")),
+        );
+        let about = about(tree.note(node));
         interrupted = !about.is_empty();
         if interrupted {
             words.push(braces(&about));
         }
+        if let Some(&next) = tree.children(node).first() {
+            parts.push(Part::Line(next, turns + 1));
+        }
+        let siblings = tree
+            .parent(node)
+            .map_or(&[][..], |parent| tree.children(parent));
+        // Only the first of them is written behind its parent; it is followed by the others.
+        if let [first, others @ ..] = siblings
+            && *first == node
+        {
+            let others = others.iter().rev();
+            parts.extend(others.map(|&other| Part::Variation(other, turns)));
+        }
     }
-    words.push(result.to_owned());
-    words
 }
 
 /// What a note says: `+0.50/12 0.25s`, `?/12` without a score, and the comment after it.

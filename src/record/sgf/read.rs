@@ -1,36 +1,73 @@
-//! Reading: the main line of one game.
+//! Reading: one game with its variations.
 
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take, take_while1};
 use nom::character::complete::{
     alpha1, char, i32 as whole, line_ending, multispace0, u32 as count,
 };
-use nom::combinator::{all_consuming, cut, eof, map_opt, opt, recognize, rest, value};
+use nom::combinator::{all_consuming, cut, eof, map_opt, opt, recognize, value};
 use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 
 use crate::clock::TimeControl;
 use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
-use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
+use crate::record::annotated::{
+    AnnotatedGame, Cause, Forfeit, Mark, Note, OtherProperty, Shape, Theory,
+};
 use crate::record::error::{ReadError, short};
 use crate::record::format::FileFormat;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
+use crate::record::tree::SourceTurn;
 use crate::request::Score;
 
-/// Reads the main line of the first game with its players and notes. Properties of the root that
-/// are not understood are kept, see [`other`](AnnotatedGame::other).
+/// Reads the first game with its players, notes and variations. Properties of the root that are not
+/// understood are kept, see [`other`](AnnotatedGame::other). What is wrong in a variation ends it,
+/// see [`fault`](AnnotatedGame::fault).
 ///
 /// # Errors
-/// If the text is not SGF, not Othello, or not according to the rules.
+/// If the text is not SGF, not Othello, or its main line not according to the rules.
 pub fn read_annotated_sgf(text: &str) -> Result<AnnotatedGame, ReadError> {
+    let (nodes, main, fault) = nodes(text)?;
     let mut reader = Reader::default();
-    let (nodes, has_variations) = main_line(text)?;
-    for node in nodes {
-        reader.take(node)?;
+    if let Some(error) = fault {
+        reader.annotated.fault(error);
     }
-    reader.annotated.has_variations = has_variations;
+    // The last turn at each node; nothing behind a fault.
+    let mut turns: Vec<Option<Option<usize>>> = Vec::with_capacity(nodes.len());
+    for (number, node) in nodes.into_iter().enumerate() {
+        let before = node.parent.map_or(Some(None), |parent| turns[parent]);
+        let last = match before {
+            None => None,
+            Some(_) if number < main => {
+                reader.take(node.properties)?;
+                Some(reader.turns.len().checked_sub(1))
+            }
+            Some(before) => match reader.branch(before, node.properties) {
+                Ok(last) => Some(last),
+                Err(error) => {
+                    reader.annotated.fault(error);
+                    None
+                }
+            },
+        };
+        turns.push(last);
+    }
     reader.finish()
+}
+
+/// What stands between a semicolon and the next sign.
+struct Node {
+    /// The node before it.
+    parent: Option<usize>,
+    properties: Vec<Property>,
+}
+
+/// What a tree is made of.
+enum Sign {
+    Open,
+    Close,
+    Node(Vec<Property>),
 }
 
 /// A property with its values as they stand in the file, escapes resolved.
@@ -54,23 +91,73 @@ impl Property {
     }
 }
 
-/// The nodes of the first game's main line, and whether it has others. A tree's main line goes down
-/// into its first subtree, so it ends at the first closing parenthesis, and no recursion is needed.
-fn main_line(text: &str) -> Result<(Vec<Vec<Property>>, bool), ReadError> {
-    let open = expected("'('", blanks(char('(')));
-    let line = many1(preceded(open, many1(expected("';'", node))));
-    let end = expected("';', a property or ')'", blanks(char(')')));
+/// The nodes of the first game, each behind its parent, how many of them are the main line, which stands
+/// first, and what is wrong behind it.
+///
+/// A tree's main line goes down into its first subtree, so it ends at the first closing parenthesis.
+fn nodes(text: &str) -> Result<(Vec<Node>, usize, Option<ReadError>), ReadError> {
     let start = text.find('(').unwrap_or(text.len());
-    let parsed = (terminated(line, cut(end)), rest).parse_complete(&text[start..]);
-    let (trees, rest) = finish(text, parsed)?;
-    let has_variations = is_branched(trees.len() - 1, rest);
-    Ok((trees.into_iter().flatten().collect(), has_variations))
+    let mut rest = &text[start..];
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut main = None;
+    // The last node before each tree that is open.
+    let mut open: Vec<Option<usize>> = Vec::new();
+    let mut last = None;
+    let mut is_begun = true;
+    loop {
+        let read = match (open.is_empty(), is_begun) {
+            (true, _) => expected("'('", begin).parse_complete(rest),
+            (_, true) => expected("';'", node).map(Sign::Node).parse_complete(rest),
+            _ => cut(expected("';', a property or ')'", sign)).parse_complete(rest),
+        };
+        // Finding the line of an error takes a walk through the text, and happens once.
+        let sign = match read {
+            Ok((after, sign)) => {
+                rest = after;
+                sign
+            }
+            failed => {
+                let error = finish(&text[start..], failed).err();
+                return match (main, error) {
+                    (Some(main), error) => Ok((nodes, main, error)),
+                    (None, Some(error)) => Err(error),
+                    (None, None) => Err(ReadError::Truncated),
+                };
+            }
+        };
+        match sign {
+            Sign::Open => {
+                open.push(last);
+                is_begun = true;
+            }
+            Sign::Node(properties) => {
+                nodes.push(Node {
+                    parent: last,
+                    properties,
+                });
+                last = Some(nodes.len() - 1);
+                is_begun = false;
+            }
+            Sign::Close => {
+                let main = *main.get_or_insert(nodes.len());
+                last = open.pop().flatten();
+                if open.is_empty() {
+                    return Ok((nodes, main, None));
+                }
+            }
+        }
+    }
 }
 
-/// Whether a tree begins within one of the `open` trees that are still open where `rest` begins.
-fn is_branched(open: usize, rest: &str) -> bool {
-    let ends = rest.chars().filter(|c| !c.is_whitespace());
-    ends.take(open).find(|&c| c != ')') == Some('(')
+fn begin(input: &str) -> Parsed<'_, Sign> {
+    value((), blanks(char('(')))
+        .map(|()| Sign::Open)
+        .parse_complete(input)
+}
+
+fn sign(input: &str) -> Parsed<'_, Sign> {
+    let close = blanks(char(')')).map(|_| Sign::Close);
+    alt((node.map(Sign::Node), begin, close)).parse_complete(input)
 }
 
 fn node(input: &str) -> Parsed<'_, Vec<Property>> {
@@ -116,7 +203,7 @@ struct Reader {
     annotated: AnnotatedGame,
     set_up: Option<[Option<Color>; 64]>,
     to_move: Option<Color>,
-    turns: Vec<(Option<Color>, Move, Note)>,
+    turns: Vec<SourceTurn>,
     result: Option<Score>,
     /// Which game the file says it holds, whether it says for what size, and who wrote it.
     kind: Option<String>,
@@ -134,10 +221,8 @@ impl Reader {
         }
         let has_move = self.turns.len() > before;
         for property in node {
-            match (self.turns.last_mut(), property.name.as_str()) {
-                (Some((color, _, note)), "C" | "V") if has_move => {
-                    annotate(*color, note, &property);
-                }
+            match self.turns.last_mut() {
+                Some(turn) if has_move && is_about_turn(&property) => annotate(turn, &property),
                 // Some programs write their first moves into the root.
                 _ if before == 0 => self.take_fact(property),
                 _ => {}
@@ -161,15 +246,39 @@ impl Reader {
             "AW" => self.set_up(property, Some(Color::White))?,
             "AE" => self.set_up(property, None)?,
             "PL" => self.to_move = Some(color(property, text)?),
-            "B" => self.add_turn(Color::Black, one_move(property, text)?),
-            "W" => self.add_turn(Color::White, one_move(property, text)?),
+            "B" | "W" => {
+                let last = self.turns.len().checked_sub(1);
+                self.turns.push(turn(last, true, property)?);
+            }
             _ => {}
         }
         Ok(())
     }
 
-    fn add_turn(&mut self, color: Color, mv: Move) {
-        self.turns.push((Some(color), mv, Note::default()));
+    /// Takes a node of a variation behind the turn `before`; its last turn.
+    fn branch(
+        &mut self,
+        before: Option<usize>,
+        node: Vec<Property>,
+    ) -> Result<Option<usize>, ReadError> {
+        let mut last = before;
+        for property in &node {
+            match property.name.as_str() {
+                "B" | "W" => {
+                    self.turns.push(turn(last, false, property)?);
+                    last = Some(self.turns.len() - 1);
+                }
+                "AB" | "AW" | "AE" => return Err(ReadError::LateSetup(property.name.clone())),
+                _ => {}
+            }
+        }
+        if last != before
+            && let Some(turn) = self.turns.last_mut()
+        {
+            let about = node.iter().filter(|property| is_about_turn(property));
+            about.for_each(|property| annotate(turn, property));
+        }
+        Ok(last)
     }
 
     /// Takes what the root says of the whole game.
@@ -245,18 +354,9 @@ impl Reader {
         }
         let board = self.set_up.get_or_insert([None; 64]);
         for value in &property.values {
-            // `[aa:cb]` is the rectangle between two corners.
-            let (from, to) = value.split_once(':').unwrap_or((value, value));
-            let corners = (one_square(from.trim()), one_square(to.trim()));
-            let (Some(from), Some(to)) = corners else {
-                return Err(property.bad_value(value, "a square"));
-            };
-            for square in Square::all() {
-                if (from.file()..=to.file()).contains(&square.file())
-                    && (from.rank()..=to.rank()).contains(&square.rank())
-                {
-                    board[square.index()] = disc;
-                }
+            let squares = rectangle(value).ok_or_else(|| property.bad_value(value, "a square"))?;
+            for square in squares {
+                board[square.index()] = disc;
             }
         }
         Ok(())
@@ -272,7 +372,7 @@ impl Reader {
             };
             return OthelloGame::from_position(start, to_move);
         };
-        let first_mover = self.turns.first().and_then(|&(color, _, _)| color);
+        let first_mover = self.turns.first().and_then(|turn| turn.color);
         let to_move = self.to_move.or(first_mover).unwrap_or(Color::Black);
         let discs = |color| -> Bitboard {
             let of_color = |square: &Square| board[square.index()] == Some(color);
@@ -293,7 +393,8 @@ impl Reader {
             let is_unnamed = self.kind.as_deref() != Some("2");
             return is_unnamed && writers.iter().any(|name| self.writer.starts_with(name));
         }
-        let squares = self.turns.iter().filter_map(|(_, mv, _)| mv.square());
+        let main = self.turns.iter().filter(|turn| turn.is_main);
+        let squares = main.filter_map(|turn| turn.mv.square());
         let first = squares.take(1).next();
         first.is_some_and(|square| {
             let moves = self.start().position().moves();
@@ -303,9 +404,12 @@ impl Reader {
 
     /// Counts ranks from the other end.
     fn mirror(&mut self) {
-        for (_, mv, _) in &mut self.turns {
-            if let Move::Place(square) = mv {
+        for turn in &mut self.turns {
+            if let Move::Place(square) = &mut turn.mv {
                 *square = upside_down(*square);
+            }
+            for mark in &mut turn.note.marks {
+                mark.square = upside_down(mark.square);
             }
         }
         if let Some(board) = &mut self.set_up {
@@ -328,7 +432,7 @@ impl Reader {
         let start = self.start();
         let mut game = self.annotated;
         game.game = start;
-        let played = game.play(self.turns);
+        let played = game.play_tree(self.turns);
         played.map_err(|error| if is_go { other() } else { error })?;
         game.state_result(self.result);
         if let Some(forfeit) = &mut game.forfeit {
@@ -406,16 +510,87 @@ fn change_clocks(game: &mut AnnotatedGame, change: Option<impl Fn(&mut TimeContr
     true
 }
 
+/// The turn of a `B` or `W`.
+fn turn(
+    parent: Option<usize>,
+    is_main: bool,
+    property: &Property,
+) -> Result<SourceTurn, ReadError> {
+    let is_black = property.name == "B";
+    Ok(SourceTurn {
+        parent,
+        is_main,
+        color: Some(if is_black { Color::Black } else { Color::White }),
+        mv: one_move(property, property.text())?,
+        note: Note::default(),
+    })
+}
+
+/// Whether a property in the node of a turn is one of those that [`annotate`] takes.
+fn is_about_turn(property: &Property) -> bool {
+    let name = property.name.as_str();
+    matches!(name, "C" | "V" | "LB") || glyph(property).is_some() || shape(name).is_some()
+}
+
 /// Adds to the note of a turn what its node says.
-fn annotate(color: Option<Color>, note: &mut Note, property: &Property) {
-    if property.name == "V" {
-        let for_black = syntax::discs(property.text());
-        note.score = match color {
-            Some(Color::White) => for_black.map(|score| -score),
-            _ => for_black,
-        };
-        return;
+fn annotate(turn: &mut SourceTurn, property: &Property) {
+    let note = &mut turn.note;
+    match property.name.as_str() {
+        "V" => {
+            let for_black = syntax::discs(property.text());
+            note.score = match turn.color {
+                Some(Color::White) => for_black.map(|score| -score),
+                _ => for_black,
+            };
+        }
+        "C" => comment(note, property),
+        "LB" => note
+            .marks
+            .extend(property.values.iter().filter_map(|value| {
+                let (square, text) = value.split_once(':')?;
+                Some(Mark {
+                    square: one_square(square.trim())?,
+                    shape: Shape::Label(text.to_owned()),
+                })
+            })),
+        name => {
+            note.glyphs.extend(glyph(property));
+            if let Some(shape) = shape(name) {
+                let squares = property.values.iter().filter_map(|value| rectangle(value));
+                note.marks.extend(squares.flatten().map(|square| Mark {
+                    square,
+                    shape: shape.clone(),
+                }));
+            }
+        }
     }
+}
+
+fn shape(name: &str) -> Option<Shape> {
+    Some(match name {
+        "TR" => Shape::Triangle,
+        "SQ" => Shape::Square,
+        "CR" => Shape::Circle,
+        "MA" => Shape::Cross,
+        _ => return None,
+    })
+}
+
+/// The judgement of a move, which is twice as strong with a 2.
+fn glyph(property: &Property) -> Option<u8> {
+    let is_strong = property.text() == "2";
+    Some(match (property.name.as_str(), is_strong) {
+        ("TE", false) => 1,
+        ("BM", false) => 2,
+        ("TE", true) => 3,
+        ("BM", true) => 4,
+        ("IT", _) => 5,
+        ("DO", _) => 6,
+        _ => return None,
+    })
+}
+
+fn comment(note: &mut Note, property: &Property) {
     let comment = property.values.first().map_or("", String::as_str);
     match facts(comment) {
         Ok((rest, (depth, time))) => {
@@ -466,6 +641,17 @@ fn one_move(property: &Property, value: &str) -> Result<Move, ReadError> {
 
 fn upside_down(square: Square) -> Square {
     Square::at(square.file(), 7 - square.rank())
+}
+
+/// The squares of a value: one, or all between two corners, `[aa:cb]`.
+fn rectangle(value: &str) -> Option<impl Iterator<Item = Square>> {
+    let (from, to) = value.split_once(':').unwrap_or((value, value));
+    let (from, to) = (one_square(from.trim())?, one_square(to.trim())?);
+    let is_inside = move |square: &Square| {
+        (from.file()..=to.file()).contains(&square.file())
+            && (from.rank()..=to.rank()).contains(&square.rank())
+    };
+    Some(Square::all().filter(is_inside))
 }
 
 fn one_square(value: &str) -> Option<Square> {

@@ -82,9 +82,74 @@ fn notes_are_written_and_do_not_disturb_the_game() {
 }
 
 #[test]
-fn only_the_main_line_is_read() {
-    let text = r"(;GM[2]C[a \] b \\ ; B[a1\]];B[f5](;W[d6](;B[c4])(;B[c3]))(;W[f4]))(;GM[1])";
+fn variations_are_read_and_written() {
+    let text = r"(;GM[2]C[a \] b \\ ; B[a1\]];B[f5]TR[e5][f5]LB[c4:a:b](;W[d6](;B[c4])(;B[c3]C[x]))(;W[f4]TE[2]))(;GM[1])";
     assert_eq!(moves_of(text), "f5d6c4");
+    let game = read_annotated_sgf(text).unwrap();
+    assert_eq!(game.fault, None);
+    let [f4, c3] = &game.variations[..] else {
+        panic!("{:?}", game.variations)
+    };
+    assert_eq!(
+        (f4.of, f4.after, &f4.turns[0].1.glyphs[..]),
+        (None, 1, &[3][..])
+    );
+    assert_eq!((c3.after, c3.turns[0].1.comment.as_str()), (2, "x"));
+    assert_eq!(game.notes[0].marks.len(), 3);
+    let written = write_annotated_sgf(&game);
+    let moves = ";B[fe]TR[ee][fe]LB[cd:a:b](;W[df](;B[cd])(;B[cc]C[x]))(;W[fd]TE[2]))";
+    assert!(written.ends_with(moves), "{written}");
+    assert_eq!(read_annotated_sgf(&written), Ok(game.clone()));
+    let gogui = write_gogui_sgf(&game);
+    assert!(
+        gogui.ends_with(";B[fd]TR[ed][fd]LB[ce:a:b](;W[dc](;B[ce])(;B[cf]C[x]))(;W[fe]TE[2]))")
+    );
+    let again = read_annotated_sgf(&gogui).unwrap();
+    assert_eq!(
+        (again.variations, again.notes),
+        (game.variations, game.notes)
+    );
+}
+
+#[test]
+fn what_is_wrong_in_a_variation_ends_it() {
+    for (rest, fault, variations) in [
+        (
+            "(;W[d6])(;W[a1];B[c3])(;W[f4]))",
+            "move 2: illegal move: a1 for white",
+            1,
+        ),
+        ("(;W[d6])(;W[f4];B[zz]))", "B[zz] is not a move", 1),
+        (
+            "(;W[d6])(;W[f4]AW[a1]))",
+            "AW sets up the board in the middle of the game",
+            1,
+        ),
+        (
+            "(;W[d6])(;W[f4]",
+            "line 1: ';', a property or ')' expected, found the end",
+            1,
+        ),
+        ("(;W[d6])()", "line 1: ';' expected, found ')'", 0),
+        (
+            "(;W[d6]) x (;W[f4]))",
+            "line 1: ';', a property or ')' expected, found 'x'",
+            0,
+        ),
+    ] {
+        let game = read_annotated_sgf(&format!("(;GM[2];B[f5]{rest}")).unwrap();
+        assert_eq!(game.game.turns().len(), 2, "{rest}");
+        assert_eq!(game.fault.unwrap().to_string(), fault, "{rest}");
+        assert_eq!(game.variations.len(), variations, "{rest}");
+    }
+    // Passes that variations leave out are one turn.
+    let before = "(;GM[2];B[c4];W[c3];B[f5];W[b4];B[a4];W[a5];B[c2];W[a3]";
+    let game = read_annotated_sgf(&format!("{before}(;W[d2])(;W[d2];B[d1]))")).unwrap();
+    assert_eq!(game.silent_passes, [8]);
+    assert_eq!(
+        (game.variations[0].after, game.variations[0].turns.len()),
+        (9, 2)
+    );
 }
 
 #[test]

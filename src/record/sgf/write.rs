@@ -5,9 +5,10 @@ use std::fmt::Write;
 use crate::clock::TimeControl;
 use crate::foreign::{plain, plain_lines};
 use crate::othello::{Color, Move, OthelloGame, Position, Square};
-use crate::record::annotated::{AnnotatedGame, Cause, Note};
+use crate::record::annotated::{AnnotatedGame, Cause, Mark, Note, Shape};
 use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
+use crate::record::tree::{GameTree, NodeId};
 use crate::request::Score;
 
 /// Writes a game on one line.
@@ -90,10 +91,31 @@ fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
         }
     });
     add_comment(&mut text, reason.unwrap_or_default(), &annotated.comment);
-    for (color, mv, note) in annotated.turns() {
-        add_turn(&mut text, color, mv, &note, form);
-    }
+    add_tree(&mut text, &annotated.tree(), form);
     text + ")"
+}
+
+/// Adds the moves: one behind the other, and in brackets where there are several.
+fn add_tree(text: &mut String, tree: &GameTree, form: Form) {
+    // What is still to be written; `None` closes a bracket.
+    let mut open: Vec<Option<NodeId>> = vec![Some(tree.root())];
+    while let Some(next) = open.pop() {
+        let Some(node) = next else {
+            text.push(')');
+            continue;
+        };
+        let siblings = tree
+            .parent(node)
+            .map_or(1, |parent| tree.children(parent).len());
+        if siblings > 1 {
+            text.push('(');
+            open.push(None);
+        }
+        if let Some((color, mv)) = tree.turn(node) {
+            add_turn(text, color, mv, tree.note(node), form);
+        }
+        open.extend(tree.children(node).iter().rev().copied().map(Some));
+    }
 }
 
 /// The time, if both players have the same.
@@ -172,6 +194,20 @@ fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note, form: Form) 
         };
         add(text, format_args!("V[{}]", write_discs(for_black)));
     }
+    for glyph in &note.glyphs {
+        let property = match glyph {
+            1 => "TE[1]",
+            2 => "BM[1]",
+            3 => "TE[2]",
+            4 => "BM[2]",
+            5 => "IT[]",
+            6 => "DO[]",
+            // SGF has no place for others.
+            _ => continue,
+        };
+        *text += property;
+    }
+    add_marks(text, &note.marks, form);
     let depth = note.depth.map(|depth| format!("depth {depth}"));
     let time = note.time.map(|time| format!("{} s", write_seconds(time)));
     let facts: Vec<String> = depth.into_iter().chain(time).collect();
@@ -181,6 +217,36 @@ fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note, form: Form) 
         return add(text, format_args!("C[\n{}]", escaped(&note.comment)));
     }
     add_comment(text, facts.join(", "), &note.comment);
+}
+
+/// Adds the marks, those of a shape together.
+fn add_marks(text: &mut String, marks: &[Mark], form: Form) {
+    let mut last = "";
+    let mut sorted: Vec<&Mark> = marks.iter().collect();
+    sorted.sort_by_key(|mark| property_of(&mark.shape).0);
+    for mark in sorted {
+        let name = property_of(&mark.shape).1;
+        if name != last {
+            *text += name;
+            last = name;
+        }
+        let square = letters(mark.square, form);
+        match &mark.shape {
+            Shape::Label(label) => add(text, format_args!("[{square}:{}]", escaped(&plain(label)))),
+            _ => add(text, format_args!("[{square}]")),
+        }
+    }
+}
+
+/// The property of a shape, and where it stands among the others.
+fn property_of(shape: &Shape) -> (u8, &'static str) {
+    match shape {
+        Shape::Triangle => (0, "TR"),
+        Shape::Square => (1, "SQ"),
+        Shape::Circle => (2, "CR"),
+        Shape::Cross => (3, "MA"),
+        Shape::Label(_) => (4, "LB"),
+    }
 }
 
 /// Adds a comment whose first line is ours, if there is anything to say.

@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use bianca::clock::TimeControl;
 use bianca::othello::random::play_random;
-use bianca::othello::{Color, Move, OthelloGame};
-use bianca::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, OtherProperty, Theory};
+use bianca::othello::{Color, Move, OthelloGame, Square};
+use bianca::record::annotated::{
+    AnnotatedGame, Cause, Forfeit, Mark, Note, OtherProperty, Shape, Theory,
+};
 use bianca::record::format::FileFormat;
+use bianca::record::tree::NodeId;
 use bianca::request::Score;
 use proptest::prelude::*;
-use rand::SeedableRng;
+use rand::prelude::*;
 use rand::rngs::StdRng;
 
 /// The formats that can be written.
@@ -123,13 +126,72 @@ fn note() -> impl Strategy<Value = Note> {
         sometimes(0u32..100),
         sometimes(milliseconds(4_000_000)),
         sometimes(lines()),
+        sometimes((prop::collection::vec(1..=6u8, 1..3), marks())),
     )
-        .prop_map(|(score, depth, time, comment)| Note {
-            score: score.map(Score),
-            depth,
-            time,
-            comment: comment.unwrap_or_default(),
+        .prop_map(|(score, depth, time, comment, drawn)| {
+            let (glyphs, marks) = drawn.unwrap_or_default();
+            Note {
+                score: score.map(Score),
+                depth,
+                time,
+                comment: comment.unwrap_or_default(),
+                glyphs,
+                marks,
+            }
         })
+}
+
+/// Marks in the order in which they are written.
+fn marks() -> impl Strategy<Value = Vec<Mark>> {
+    let shape = prop_oneof![
+        Just(Shape::Triangle),
+        Just(Shape::Square),
+        Just(Shape::Circle),
+        Just(Shape::Cross),
+        prop::sample::select(&["A", "1:2", "]", "漢"][..])
+            .prop_map(|label| Shape::Label(label.to_owned())),
+    ];
+    let mark = (0..64u32, shape).prop_map(|(square, shape)| Mark {
+        square: Square::from_low_bits(square),
+        shape,
+    });
+    prop::collection::vec(mark, 0..4).prop_map(|mut marks| {
+        let rank = |shape: &Shape| match shape {
+            Shape::Label(_) => Shape::Label(String::new()),
+            other => other.clone(),
+        };
+        marks.sort_by_key(|mark| rank(&mark.shape));
+        marks
+    })
+}
+
+/// The game with some variations, here and there, the notes for each turn of them in their order.
+fn with_variations(mut game: AnnotatedGame, seed: u64, notes: &[Note]) -> AnnotatedGame {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut tree = game.tree();
+    let mut notes = notes.iter();
+    while notes.len() > 0 {
+        let nodes: Vec<NodeId> = tree.walk().collect();
+        let mut at = nodes[random.random_range(0..nodes.len())];
+        for note in notes.by_ref().take(random.random_range(1..6)) {
+            let moves: Vec<Square> = tree.position(at).0.moves().into_iter().collect();
+            let mv = moves
+                .choose(&mut random)
+                .map_or(Move::Pass, |&square| square.into());
+            let is_end = tree.children(at).is_empty();
+            // The main line stays as it is: what is said of its end would be wrong otherwise.
+            if is_end && tree.main_line().last().copied().unwrap_or(tree.root()) == at {
+                break;
+            }
+            let Ok(node) = tree.add(at, mv) else { break };
+            if !nodes.contains(&node) {
+                *tree.note_mut(node) = note.clone();
+            }
+            at = node;
+        }
+    }
+    game.set_tree(&tree);
+    game
 }
 
 fn number() -> impl Strategy<Value = f64> {
@@ -185,9 +247,10 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
         (clocks(), sometimes(forfeit()), theory),
         (candidates, sometimes(-64..=64i32), lines()),
         (prop::collection::vec(note(), 0..70), value()),
+        (any::<u64>(), prop::collection::vec(note(), 0..12)),
     );
     all.prop_map(
-        |((game, texts, scores), (clocks, forfeit, theory), last, (notes, other))| {
+        |((game, texts, scores), (clocks, forfeit, theory), last, (notes, other), more)| {
             let [black, white, place, event, round, date, variant] = texts;
             let (candidates, candidate_score, comment) = last;
             let theory = theory.map(|(score, empties)| Theory { score, empties });
@@ -217,6 +280,7 @@ pub fn annotated() -> impl Strategy<Value = AnnotatedGame> {
                     .into(),
                 ..game.into()
             };
+            let annotated = with_variations(tidy(annotated), more.0, &more.1);
             with_result(annotated, stated.map(Score), agreed)
         },
     )

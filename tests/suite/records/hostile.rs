@@ -24,7 +24,7 @@ use rand::prelude::*;
 use crate::records::games::{annotated, written};
 
 /// Pieces that mean something in some format.
-const PIECES: [&[u8]; 40] = [
+const PIECES: [&[u8]; 42] = [
     b"(",
     b")",
     b"[",
@@ -52,6 +52,8 @@ const PIECES: [&[u8]; 40] = [
     b"AB[aa:hh]",
     b"PL[W]",
     b"SZ[8]",
+    b"(;B[f5](;W[d6])(;W[f4]))",
+    b"(1. d3 c3 (1... c5))",
     b"[Event \"x\"]",
     b"[FEN \"8/8\"]",
     b"1. f5",
@@ -230,7 +232,7 @@ fn time_is_linear() {
             stream(text, FileFormat::Transcript)
         }),
     ];
-    let shapes: [(&str, &str, &str); 26] = [
+    let shapes: [(&str, &str, &str); 34] = [
         ("", "(", ""),
         ("", "(;", ""),
         ("", "[", ""),
@@ -256,6 +258,14 @@ fn time_is_linear() {
         ("[Event \"", "\\\"", "\"]"),
         ("1. f5 ", "{[Event}\n", ""),
         ("1. f5 ", "(", ""),
+        ("1. f5 ", "(1. d3) ", "d6 *"),
+        ("1. f5 ", "(1. d3 ", ""),
+        ("1. f5 ", "(1. d3 ({x} ", ""),
+        ("1. f5 (1. d3", ")", ""),
+        ("(;GM[2];B[f5]", "(;W[d6])", ")"),
+        ("(;GM[2];B[f5]", "(;W[d6]", ""),
+        ("(;GM[2];B[f5];W[d6])", "(;W[a1])", ")"),
+        ("(;GM[2];B[f5](;W[d6](", ";C[x]TR[aa:hh]", ")))"),
         ("1. f5 ", "$1 !? ", ""),
     ];
     for (name, read) in readers {

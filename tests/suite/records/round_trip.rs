@@ -1,7 +1,7 @@
 //! What a format can hold survives being written and read.
 
 use bianca::othello::{Color, Move, OthelloGame, Position};
-use bianca::record::annotated::{AnnotatedGame, Cause, Note};
+use bianca::record::annotated::{AnnotatedGame, Cause, Note, Variation};
 use bianca::record::error::Unwritable;
 use bianca::record::format::FileFormat;
 use bianca::record::reader::GameReader;
@@ -30,6 +30,18 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
     if format != FileFormat::Obf {
         held.candidates.clear();
         held.candidate_score = None;
+    }
+    let keeps_variations = matches!(format, FileFormat::Sgf | FileFormat::Pgn);
+    if !keeps_variations {
+        held.variations.clear();
+    }
+    for note in notes(&mut held) {
+        if !keeps_variations {
+            note.glyphs.clear();
+        }
+        if format != FileFormat::Sgf {
+            note.marks.clear();
+        }
     }
     match format {
         FileFormat::Ggf => {
@@ -62,7 +74,7 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
         }
         FileFormat::Pgn => {
             held.comment = braceless(&held.comment);
-            for note in &mut held.notes {
+            for note in notes(&mut held) {
                 note.comment = braceless(&note.comment);
             }
         }
@@ -90,6 +102,13 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
         _ => return read(&write_game(game, format).unwrap(), format).remove(0),
     }
     tidy(held)
+}
+
+/// The notes of the moves that were played, and of the others.
+fn notes(game: &mut AnnotatedGame) -> impl Iterator<Item = &mut Note> {
+    let others = game.variations.iter_mut();
+    let others = others.flat_map(|variation| variation.turns.iter_mut().map(|(_, note)| note));
+    game.notes.iter_mut().chain(others)
 }
 
 /// Which turns are passes that the next move shows.
@@ -202,6 +221,16 @@ proptest! {
                 turns.into_iter().map(|(_, _, note)| (note.score, note.time)).collect()
             };
             prop_assert_eq!(scores(&arrived), scores(&game));
+        }
+        let lines = |game: &AnnotatedGame| -> Vec<Vec<(Option<usize>, usize, Move)>> {
+            let line = |line: &Variation| {
+                let moves = line.turns.iter().map(|&(mv, _)| (line.of, line.after, mv));
+                moves.collect()
+            };
+            game.variations.iter().map(line).collect()
+        };
+        for way in [[sgf, pgn], [pgn, sgf]] {
+            prop_assert_eq!(lines(&through(&way)), lines(&game));
         }
     }
 }
