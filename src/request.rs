@@ -337,7 +337,7 @@ impl Limits {
 
     /// Whether they are those of a game, in which an opening book may answer. Limits of depth and
     /// nodes are for experiments, which must find the same with every book.
-    pub fn allow_book(&self) -> bool {
+    fn allow_book(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && !self.infinite
     }
 
@@ -348,9 +348,23 @@ impl Limits {
     }
 }
 
+/// What a search is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// To say what the moves are worth, as well as the player's settings let it.
+    #[default]
+    Analysis,
+    /// To move in a game: an opening book may answer, and who is to play less well than he could does.
+    Move,
+    /// To explain a position to somebody, by the strongest who is there, whoever plays in its place.
+    Explanation,
+}
+
 /// A search that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
+    /// What it is for.
+    pub purpose: Purpose,
     /// What to find out.
     pub goal: Goal,
     /// When to stop.
@@ -366,9 +380,26 @@ pub struct Request {
     pub confidence: Option<u8>,
 }
 
+impl Request {
+    /// Asks for a move of a game.
+    pub fn for_move(limits: Limits) -> Request {
+        Request {
+            purpose: Purpose::Move,
+            limits,
+            ..Request::default()
+        }
+    }
+
+    /// Whether an opening book may answer.
+    pub fn allows_book(&self) -> bool {
+        self.purpose == Purpose::Move && self.limits.allow_book()
+    }
+}
+
 impl Default for Request {
     fn default() -> Request {
         Request {
+            purpose: Purpose::Analysis,
             goal: Goal::Best,
             limits: Limits::default(),
             best: 1,

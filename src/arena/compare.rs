@@ -18,7 +18,7 @@ use super::spec::EngineSpec;
 use super::timekeeper::{Strictness, Timekeeper};
 use crate::jobs::{Next, share_out};
 use crate::othello::{Move, OthelloGame, Position};
-use crate::player::{Player, PlayerError, lines_of_move};
+use crate::player::{Player, PlayerError};
 use crate::record::obf::Problem;
 use crate::request::{Limits, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
@@ -161,12 +161,10 @@ impl Comparison {
         game: &OthelloGame,
         seed: u64,
     ) -> Result<Move, PlayerError> {
-        let request = Request {
-            limits: Timekeeper::new(spec.limit(self.limit), self.strictness).limits(),
-            ..Request::default()
-        };
+        let keeper = Timekeeper::new(spec.limit(self.limit), self.strictness);
+        let request = Request::for_move(keeper.limits());
         let player: &mut dyn Player = seat.prepare(game, seed)?;
-        let lines = lines_of_move(player, game, &request, &StopFlag::new())?;
+        let lines = player.search(game, &request, &StopFlag::new(), &mut |_| {})?;
         let found = lines.first().and_then(|line| line.pv.first().copied());
         let found =
             found.ok_or_else(|| PlayerError::NoMove("no move came of the search".into()))?;

@@ -13,7 +13,7 @@ use crate::command_line::{CliError, wrong_arguments};
 use crate::games::moves::GameMove;
 use crate::othello::OthelloGame;
 use crate::player::strong::StrongPlayer;
-use crate::player::{Player, lines_of_move};
+use crate::player::{Contestant, Player};
 use crate::record::rows::parse_any_board;
 use crate::request::{Limits, Proof, Report, Request, StopFlag};
 use crate::search::{LEVEL_MAX, Settings};
@@ -60,23 +60,21 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         parse_any_board(&format!("{} {side}", arguments.board)).map_err(wrong_arguments)?;
     let game = OthelloGame::from_position(position, color);
     let settings = arguments.search.settings()?;
-    let mut player = StrongPlayer::new(Settings {
+    let player = StrongPlayer::new(Settings {
         level: arguments.level.unwrap_or(settings.level),
         ..settings
     })?;
+    let mut player = Contestant::new(Box::new(player)).with_book();
     player.set_option("Book", &arguments.book)?;
-    let request = Request {
-        limits: Limits {
-            depth: arguments.depth,
-            nodes: arguments.nodes,
-            move_time: arguments.time,
-            // A level beside another limit is one, too.
-            within_level: arguments.level.is_some(),
-            ..Limits::default()
-        },
-        ..Request::default()
-    };
-    let found = lines_of_move(&mut player, &game, &request, &StopFlag::new())?;
+    let request = Request::for_move(Limits {
+        depth: arguments.depth,
+        nodes: arguments.nodes,
+        move_time: arguments.time,
+        // A level beside another limit is one, too.
+        within_level: arguments.level.is_some(),
+        ..Limits::default()
+    });
+    let found = player.search(&game, &request, &StopFlag::new(), &mut |_| {})?;
     let best = found.into_iter().next();
     let mv = best.as_ref().and_then(|best| best.pv.first());
     let mv = mv.copied().unwrap_or(GameMove::PASS).to_string();

@@ -5,11 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::classic::{Classic, Style, default_style, style_and_depth};
-use super::replaceable::Replaceable;
+use super::classic::{Classic, Style, default_style, style_and_depth, styles};
 use super::reversi::ReversiPlayer;
 use super::strong::{BIANCA, Skill, StrongPlayer};
-use super::{OptionError, Player};
+use super::{Contestant, OptionError, Player};
 use crate::foreign::excerpt;
 use crate::game::{Game, History};
 use crate::games::Playable;
@@ -129,6 +128,8 @@ impl GameInfo {
 struct Opened {
     game: Box<dyn Game>,
     classic: fn(Style) -> Box<dyn Player>,
+    /// The classic players that play it.
+    styles: Vec<Style>,
     /// The classic player that suits the game best.
     best: Style,
     strong: Option<Strong>,
@@ -146,6 +147,7 @@ impl Opened {
         Opened {
             game: Box::new(game),
             classic: |style| Box::new(Classic::<G>::new(style)),
+            styles: styles::<G>(),
             best: default_style::<G>(),
             strong: None,
         }
@@ -202,15 +204,16 @@ pub fn game(text: &str) -> Result<Box<dyn Game>, CatalogueError> {
 ///
 /// # Errors
 /// [`CatalogueError`], with the wrong word.
-pub fn usual_player(text: &str, settings: Settings) -> Result<Box<dyn Player>, CatalogueError> {
+pub fn usual_player(text: &str, settings: Settings) -> Result<Contestant, CatalogueError> {
     let opened = open(text)?;
-    Ok(match opened.strong {
+    let strong = match opened.strong {
         Some(Strong::Othello) => {
-            Box::new(Replaceable::<_, Othello>::new(StrongPlayer::new(settings)?))
+            Contestant::new(Box::new(StrongPlayer::new(settings)?)).with_book()
         }
-        Some(Strong::Reversi) => Box::new(Replaceable::<_, Reversi>::new(ReversiPlayer::default())),
-        None => (opened.classic)(opened.best),
-    })
+        Some(Strong::Reversi) => Contestant::new(Box::new(ReversiPlayer::default())),
+        None => return Ok(Contestant::new((opened.classic)(opened.best))),
+    };
+    Ok(strong.replaced_by(opened.styles, opened.classic))
 }
 
 /// How well the strong player plays.
@@ -309,7 +312,7 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
             if let Strength::Skill(skill) = strength {
                 player.set_skill(skill);
             }
-            Ok(Box::new(player))
+            Ok(Box::new(Contestant::new(Box::new(player)).with_book()))
         }
         (PlayerName::Bianca(strength), Some(Strong::Reversi)) => {
             let mut player = ReversiPlayer::default();

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Player, PlayerError, SearchSummary, lines_of_move};
+use super::{Player, PlayerError, SearchSummary};
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::instant::Instant;
@@ -100,12 +100,9 @@ pub fn choose(
         return Ok(pass);
     }
     player.prepare(game)?;
-    let request = Request {
-        limits,
-        ..Request::default()
-    };
+    let request = Request::for_move(limits);
     let start = Instant::now();
-    let lines = lines_of_move(player, game, &request, stop)?;
+    let lines = player.search(game, &request, stop, &mut |_| {})?;
     let elapsed = start.elapsed();
     let best = lines.first().filter(|line| !line.pv.is_empty());
     let best = best.ok_or_else(|| PlayerError::NoMove("no move came of the search".to_owned()))?;

@@ -2,28 +2,28 @@
 //!
 //! A [`Player`] is shown a game and finds its moves. It keeps no game and knows no protocol:
 //! the strong engine ([`strong`]), the players of the source texts ([`classic`]) and whoever a
-//! program adds (an engine in another process, a person at a terminal) are all players.
-//! [`catalogue`] finds games and players by their names; [`driver`] lets two players play a game
-//! to its end.
+//! program adds (an engine in another process) are all players. A [`Contestant`] is one with an
+//! opening book beside it. [`catalogue`] finds games and players by their names; [`driver`] lets
+//! players play their turns.
 
+mod book;
 pub mod catalogue;
 mod chance;
 pub mod classic;
+mod contestant;
 pub mod driver;
 mod error;
 mod options;
-mod replaceable;
 mod reversi;
 pub mod strong;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::book::BookMove;
 use crate::game::Game;
 use crate::games::moves::GameMove;
-use crate::request::{LearntScore, Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
 
+pub use contestant::Contestant;
 pub use error::PlayerError;
 pub use options::{OptionError, OptionInfo, OptionKind};
 
@@ -53,9 +53,9 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// Searches the position that `game` stands at and plays nothing. Gives the best lines, best
-    /// first: `request.best` of them if there are so many moves; one line with an empty
-    /// variation if the game is over.
+    /// Searches the position that `game` stands at for `request.purpose`, and plays nothing. Gives
+    /// the best lines, best first: `request.best` of them if there are so many moves; for a move the
+    /// line that begins with it; one line with an empty variation if the game is over.
     ///
     /// Comes back within the limits, and within milliseconds once `stop` is raised. `report` is
     /// called on the searching thread as lines are found.
@@ -70,53 +70,9 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Report<GameMove>),
     ) -> Result<Vec<Report<GameMove>>, PlayerError>;
 
-    /// The line whose first move the player makes in a game: what a search finds, but for players
-    /// that are to play less well than they could.
-    ///
-    /// # Errors
-    /// As [`search`](Player::search).
-    fn choose_move(
-        &mut self,
-        game: &dyn Game,
-        request: &Request,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        self.search(game, request, stop, report)
-    }
-
-    /// The same as [`search`](Player::search) with all that the player knows, for explaining a
-    /// position to somebody: whoever plays weakly on purpose does not search so here.
-    ///
-    /// # Errors
-    /// As those of [`search`](Player::search).
-    fn study(
-        &mut self,
-        game: &dyn Game,
-        request: &Request,
-        stop: &StopFlag,
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        self.search(game, request, stop, &mut |_| {})
-    }
-
-    /// The moves that the player's opening book knows, best first.
-    ///
-    /// # Errors
-    /// If the book cannot be read.
-    fn book_moves(&mut self, _game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
-        Ok(Vec::new())
-    }
-
-    /// The move that the player would play by its opening book, as a line that was not searched.
-    ///
-    /// # Errors
-    /// If the book cannot be read.
-    fn book_move(&mut self, _game: &dyn Game) -> Result<Option<Report<GameMove>>, PlayerError> {
-        Ok(None)
-    }
-
-    /// The file of the player's opening book, if it has one that can learn.
-    fn book_file(&self) -> Option<PathBuf> {
+    /// The seed that draws among the moves of an opening book beside this player; `None` if no book
+    /// may answer for it, because it plays less well than a book.
+    fn book_seed(&self) -> Option<u64> {
         None
     }
 
@@ -160,30 +116,13 @@ pub struct SearchSummary {
     pub nodes: Option<u64>,
 }
 
-/// The lines of a move of a game: the player's opening book answers if it can, or else it chooses.
-///
-/// # Errors
-/// If it finds none.
-pub fn lines_of_move(
-    player: &mut dyn Player,
-    game: &dyn Game,
-    request: &Request,
-    stop: &StopFlag,
-) -> Result<Vec<Report<GameMove>>, PlayerError> {
-    if request.limits.allow_book()
-        && let Some(known) = player.book_move(game)?
-    {
-        return Ok(vec![known]);
-    }
-    player.choose_move(game, request, stop, &mut |_| {})
-}
-
 /// The move that a player chooses by its book or its level.
 ///
 /// # Errors
 /// If it finds none.
 pub fn choose(player: &mut dyn Player, game: &dyn Game) -> Result<GameMove, PlayerError> {
-    let lines = lines_of_move(player, game, &Request::default(), &StopFlag::new())?;
+    let request = Request::for_move(Limits::default());
+    let lines = player.search(game, &request, &StopFlag::new(), &mut |_| {})?;
     let best = lines.into_iter().next();
     let chosen = best.and_then(|line| line.pv.into_iter().next());
     chosen.ok_or_else(|| PlayerError::NoMove("the game is over".to_owned()))

@@ -1,20 +1,16 @@
 //! The strong Othello player: the searcher with its settings as options.
 
-mod book;
 pub(super) mod options;
 mod skill;
 
-use std::path::PathBuf;
-
 use super::chance::chance;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
-use crate::book::BookMove;
 use crate::eval::handwritten::Handwritten;
 use crate::eval::{Evaluate, Evaluation};
 use crate::game::Game;
 use crate::games::moves::GameMove;
-use crate::othello::{Move, Square};
-use crate::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
+use crate::othello::{Move, Position, Square};
+use crate::request::{LearntScore, Limits, Purpose, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 pub use skill::{Skill, gives_corner};
@@ -30,7 +26,6 @@ pub struct StrongPlayer {
     /// Whether the searcher has something to forget. Some clients start a game anew for every
     /// move that they check, and a large table is slow to clear.
     searched: bool,
-    book: book::PlayerBook,
     skill: Skill,
     spent: skill::Spent,
     /// What skills below the full one draw by where the option Seed is 0.
@@ -46,7 +41,6 @@ impl StrongPlayer {
         Ok(StrongPlayer {
             searcher: Searcher::new(settings)?,
             searched: false,
-            book: book::PlayerBook::default(),
             skill: Skill::FULL,
             spent: skill::Spent::default(),
             chance: chance(),
@@ -63,16 +57,57 @@ impl StrongPlayer {
         self.searcher.settings()
     }
 
+    /// The best lines of a position.
+    fn lines(
+        &mut self,
+        position: Position,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Vec<Report<GameMove>> {
+        self.searched = true;
+        let as_moves = |found: Report<Move>| found.map(GameMove::from);
+        let mut report = |found: &Report<Move>| report(&as_moves(found.clone()));
+        let lines = self.searcher.search(position, request, stop, &mut report);
+        lines.into_iter().map(as_moves).collect()
+    }
+
+    /// The line of the move that the skill chooses by searches of so many plies.
+    fn move_by_skill(
+        &mut self,
+        depth: u32,
+        request: &Request,
+        stop: &StopFlag,
+        scene: skill::Scene,
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Vec<Report<GameMove>> {
+        let position = scene.position;
+        let (mut lines, mut place) = self.choose_by(depth, request, stop, scene);
+        let given = lines.get(place).and_then(square_of);
+        if given.is_some_and(|square| self.skill.looks_again(position, square)) {
+            let depth = self.skill.second_depth(position.empties());
+            (lines, place) = self.choose_by(depth, request, stop, scene);
+        }
+        if place >= lines.len() {
+            return lines;
+        }
+        let chosen = Report {
+            rank: 1,
+            ..lines.swap_remove(place)
+        };
+        report(&chosen);
+        vec![chosen]
+    }
+
     /// The moves with their scores by a search of so many plies, and the place of the one that the
     /// skill chooses.
     fn choose_by(
         &mut self,
         depth: u32,
-        game: &dyn Game,
         request: &Request,
         stop: &StopFlag,
         scene: skill::Scene,
-    ) -> Result<(Vec<Report<GameMove>>, usize), PlayerError> {
+    ) -> (Vec<Report<GameMove>>, usize) {
         let scoring = Request {
             best: (scene.position.moves().count() as usize).max(1),
             limits: Limits {
@@ -81,13 +116,13 @@ impl StrongPlayer {
             },
             ..*request
         };
-        let lines = self.search(game, &scoring, stop, &mut |_| {})?;
+        let lines = self.lines(scene.position, &scoring, stop, &mut |_| {});
         let moves = lines
             .iter()
             .map_while(|line| Some((square_of(line)?, line.score)));
         let moves: Vec<_> = moves.collect();
         let place = skill::choose(self.skill, scene, &moves, &mut self.spent);
-        Ok((lines, place))
+        (lines, place)
     }
 
     fn skill_option(&self) -> OptionInfo {
@@ -108,14 +143,10 @@ impl Player for StrongPlayer {
     fn options(&self) -> Vec<OptionInfo> {
         let mut options = options::list(self.settings());
         options.push(self.skill_option());
-        options.extend(self.book.options());
         options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        if let Some(set) = self.book.set_option(name, value) {
-            return set;
-        }
         if name.eq_ignore_ascii_case(SKILL) {
             let number = value.parse().ok().and_then(Skill::new);
             let skill = number.or_else(|| Skill::named(value));
@@ -156,51 +187,20 @@ impl Player for StrongPlayer {
             player: BIANCA.to_owned(),
             game: game.name(),
         })?;
-        self.searched = true;
-        let as_moves = |found: Report<Move>| found.map(GameMove::from);
-        let mut report = |found: &Report<Move>| report(&as_moves(found.clone()));
-        let lines = self
-            .searcher
-            .search(game.position(), request, stop, &mut report);
-        Ok(lines.into_iter().map(as_moves).collect())
-    }
-
-    fn choose_move(
-        &mut self,
-        game: &dyn Game,
-        request: &Request,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        let position = game.othello().map(|game| game.position());
-        let depth = position.and_then(|position| self.skill.depth(position.empties()));
-        let (Some(depth), Some(position), false) = (depth, position, request.limits.infinite)
-        else {
-            return self.search(game, request, stop, report);
-        };
-        let scene = skill::Scene {
-            position,
-            side: game.to_move(),
-            seed: match self.settings().seed {
-                0 => self.chance,
-                seed => seed,
-            },
-        };
-        let (mut lines, mut place) = self.choose_by(depth, game, request, stop, scene)?;
-        let given = lines.get(place).and_then(square_of);
-        if given.is_some_and(|square| self.skill.looks_again(position, square)) {
-            let depth = self.skill.second_depth(position.empties());
-            (lines, place) = self.choose_by(depth, game, request, stop, scene)?;
+        match self.skill.depth(game.position().empties()) {
+            Some(depth) if request.purpose == Purpose::Move && !request.limits.infinite => {
+                let scene = skill::Scene {
+                    position: game.position(),
+                    side: game.to_move(),
+                    seed: match self.settings().seed {
+                        0 => self.chance,
+                        seed => seed,
+                    },
+                };
+                Ok(self.move_by_skill(depth, request, stop, scene, report))
+            }
+            _ => Ok(self.lines(game.position(), request, stop, report)),
         }
-        if place >= lines.len() {
-            return Ok(lines);
-        }
-        let chosen = Report {
-            rank: 1,
-            ..lines.swap_remove(place)
-        };
-        report(&chosen);
-        Ok(vec![chosen])
     }
 
     fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
@@ -211,25 +211,8 @@ impl Player for StrongPlayer {
         }
     }
 
-    fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, PlayerError> {
-        let Some(game) = game.othello() else {
-            return Ok(Vec::new());
-        };
-        let moves = self.book.moves(game.position());
-        moves.map_err(|error| PlayerError::Unable(error.to_string()))
-    }
-
-    fn book_move(&mut self, game: &dyn Game) -> Result<Option<Report<GameMove>>, PlayerError> {
-        let Some(game) = game.othello().filter(|_| self.skill == Skill::FULL) else {
-            return Ok(None);
-        };
-        let seed = self.settings().seed;
-        let choice = self.book.choice(game.position(), seed);
-        choice.map_err(|error| PlayerError::Unable(error.to_string()))
-    }
-
-    fn book_file(&self) -> Option<PathBuf> {
-        self.book.path().map(PathBuf::from)
+    fn book_seed(&self) -> Option<u64> {
+        (self.skill == Skill::FULL).then(|| self.settings().seed)
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {
@@ -303,13 +286,13 @@ mod tests {
         let moves = |player: &mut StrongPlayer, value: &str| {
             player.set_option("skill", value).unwrap();
             player.new_game();
-            let (request, stop) = (Request::default(), StopFlag::new());
+            let (request, stop) = (Request::for_move(Limits::default()), StopFlag::new());
             let mut told = Vec::new();
             let chosen = player
-                .choose_move(&game, &request, &stop, &mut |line| told.push(line.clone()))
+                .search(&game, &request, &stop, &mut |line| told.push(line.clone()))
                 .unwrap();
             player.new_game();
-            let searched = player.search(&game, &request, &stop, &mut |_| {});
+            let searched = player.search(&game, &Request::default(), &stop, &mut |_| {});
             assert_eq!(told.last().unwrap().pv[0], chosen[0].pv[0]);
             (chosen[0].pv[0], searched.unwrap()[0].pv[0])
         };

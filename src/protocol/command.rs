@@ -6,7 +6,7 @@ use super::xboard::XBoardOrder;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::othello::Color;
-use crate::request::{ClockReading, LearntScore, Limits, Request, Score};
+use crate::request::{ClockReading, LearntScore, Limits, Purpose, Request, Score};
 use crate::strategy::words::ReasonLanguage;
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
@@ -232,7 +232,7 @@ pub struct Choose {
     pub clock: ClockUsed,
     /// Whether it is a move of a game, for which the opening book may answer and the player's skill
     /// counts.
-    pub in_game: bool,
+    pub purpose: Purpose,
 }
 
 /// The clock that a move is found by.

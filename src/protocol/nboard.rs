@@ -22,7 +22,7 @@ use super::{
 };
 use crate::games::moves::GameMove;
 use crate::othello::Move;
-use crate::request::{Limits, Reach, Report, Request, Score};
+use crate::request::{Limits, Purpose, Reach, Report, Request, Score};
 
 /// Reads one line, without its line break.
 pub fn parse_line(line: &str) -> ParsedLine {
@@ -204,7 +204,7 @@ fn go(input: &str) -> Parsed<'_, Command> {
     // The depth that was set holds, clock or no clock.
     let order = Choose {
         clock: ClockUsed::Kept,
-        in_game: true,
+        purpose: Purpose::Move,
         limits: Limits {
             within_level: true,
             ..Limits::default()

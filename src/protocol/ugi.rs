@@ -23,7 +23,7 @@ use super::{
 use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
-use crate::request::{ClockReading, Report};
+use crate::request::{ClockReading, Purpose, Report};
 
 /// How an empty text is written.
 const EMPTY: &str = "<empty>";
@@ -243,7 +243,7 @@ fn go(input: &str) -> Parsed<'_, Command> {
     const EXPECTED: &str =
         "a limit (p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite)";
     let mut order = Choose {
-        in_game: true,
+        purpose: Purpose::Move,
         ..Choose::default()
     };
     let (mut black, mut white) = ((None, Duration::ZERO), (None, Duration::ZERO));

@@ -12,7 +12,8 @@ impl<W: Write> Session<W> {
     /// The moves that the book knows, a line each.
     pub(super) fn book_moves(&self) -> Result<Reply, CommandError> {
         self.othello("an opening book")?;
-        let moves = lock(&self.player).book_moves(&*self.game)?;
+        let moves = lock(&self.player).book_moves(&*self.game);
+        let moves = moves.map_err(|error| CommandError::Book(error.to_string()))?;
         let lines = moves.iter().map(|known| {
             format!(
                 "move {} score {} depth {} confidence {} proven {} leaf {} lines {}",
@@ -26,23 +27,6 @@ impl<W: Write> Session<W> {
             )
         });
         Ok(Reply::Text(lines.collect::<Vec<_>>().join("\n")))
-    }
-
-    /// The move that the book plays, told as a search would tell it.
-    pub(super) fn book_move(&mut self, id: Option<&str>) -> io::Result<Option<Report<GameMove>>> {
-        let found = lock(&self.player).book_move(&*self.game);
-        let found = found.unwrap_or_else(|error| {
-            // There is still the search.
-            log::warn!("{error}");
-            None
-        });
-        if let Some(found) = &found {
-            self.event(id, SearchPurpose::Move, &SearchEvent::Began)?;
-            if self.tells_thoughts() {
-                self.event(id, SearchPurpose::Move, &SearchEvent::Found(found))?;
-            }
-        }
-        Ok(found)
     }
 
     /// What the book says of the moves of the position.

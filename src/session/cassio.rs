@@ -10,6 +10,7 @@ use super::searching::lock;
 use super::{Next, Session};
 use crate::game::{Game, GameError, GameMove};
 use crate::othello::OthelloGame;
+use crate::player::Player;
 use crate::protocol::{CommandError, Probe, Reply, SearchEvent, SearchPurpose};
 use crate::record::board::write_board;
 use crate::request::{Goal, LearntScore, Limits, Report, Request};
@@ -138,7 +139,7 @@ mod tests {
 
     use super::*;
     use crate::othello::Square;
-    use crate::player::{Player, PlayerError};
+    use crate::player::{Contestant, PlayerError};
     use crate::protocol::Dialect;
     use crate::request::StopFlag;
     use crate::session::{SessionSettings, shared};
@@ -180,7 +181,7 @@ mod tests {
         };
         let mut session = Session::in_process(Vec::new(), settings).unwrap();
         let ear = Arc::new(Mutex::new(Heard::default()));
-        session.player = shared(Box::new(Listener(ear.clone())));
+        session.player = shared(Contestant::new(Box::new(Listener(ear.clone()))));
         session.send(line, &StopFlag::new()).unwrap();
         let heard = std::mem::take(&mut *ear.lock().unwrap());
         (heard, String::from_utf8(session.output().clone()).unwrap())

@@ -11,7 +11,7 @@ use super::{Next, Session, gogui};
 use crate::game::{Game, GameError};
 use crate::opening::{Language, Opening};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
-use crate::player::catalogue;
+use crate::player::{Player, catalogue};
 use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, Dialect, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;

@@ -10,8 +10,9 @@ use super::worker::Reporter;
 use super::{Next, Session};
 use crate::game::{Game, GameError, GameMove};
 use crate::othello::{Move, Position, Square};
+use crate::player::Player;
 use crate::protocol::{CommandError, Reply};
-use crate::request::{Limits, Report, Request, StopFlag};
+use crate::request::{Limits, Purpose, Report, Request, StopFlag};
 use crate::strategy::reason::why_worse;
 use crate::strategy::words::{ReasonLanguage, Verdict, forced_pass};
 use crate::strategy::{Finding, explain_move, explain_pass, explain_position};
@@ -201,10 +202,13 @@ impl<W: Write> Session<W> {
         let request = Request {
             best: view.best.min(position.moves().count().max(1) as usize),
             limits: Limits::to_depth(depth),
+            purpose: Purpose::Explanation,
             ..Request::default()
         };
         let player = self.player.clone();
-        let study = move |stop: &StopFlag, _: Reporter| lock(&player).study(&*game, &request, stop);
+        let study = move |stop: &StopFlag, _: Reporter| {
+            lock(&player).search(&*game, &request, stop, &mut |_| {})
+        };
         Ok(match self.work(id, study, Terms::QUIET)? {
             Ok(lines) => {
                 let lines = lines.map_err(CommandError::from);
@@ -244,7 +248,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::player::{Player, PlayerError};
+    use crate::player::{Contestant, PlayerError};
     use crate::request::Score;
     use crate::session::{SessionSettings, shared};
 
@@ -284,10 +288,10 @@ mod tests {
         let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
         session.game.set_board(board).unwrap();
         let asked = Arc::default();
-        session.player = shared(Box::new(Scripted {
+        session.player = shared(Contestant::new(Box::new(Scripted {
             answers: answers.iter().map(|lines| lines.to_vec()).collect(),
             asked: Arc::clone(&asked),
-        }));
+        })));
         let verdict = session.verdict(None, played.parse().unwrap());
         let asked = asked.lock().unwrap();
         let terms = |request: &Request| (request.best, request.limits.depth.unwrap());

@@ -33,8 +33,8 @@ use thiserror::Error;
 use crate::game::{Game, GameMove};
 use crate::instant::Instant;
 use crate::othello::OthelloGame;
-use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError, GameInfo};
+use crate::player::{Contestant, Player};
 use crate::protocol::{
     Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
@@ -92,14 +92,14 @@ pub enum SessionError {
 }
 
 /// Who thinks: shared with the thread that searches, which holds it during a search.
-type SharedPlayer = Arc<Mutex<Box<dyn Player>>>;
+type SharedPlayer = Arc<Mutex<Contestant>>;
 
-fn shared(player: Box<dyn Player>) -> SharedPlayer {
+fn shared(player: Contestant) -> SharedPlayer {
     Arc::new(Mutex::new(player))
 }
 
 /// A game and who thinks about it.
-type Playing = (Box<dyn Game>, Box<dyn Player>);
+type Playing = (Box<dyn Game>, Contestant);
 
 /// What a session begins with: Othello and its usual player.
 fn beginning() -> Result<Playing, CatalogueError> {
@@ -142,7 +142,7 @@ where
 
 fn run_with<I, O, A>(
     game: Box<dyn Game>,
-    player: Box<dyn Player>,
+    player: Contestant,
     streams: Streams<I, O, A>,
     settings: SessionSettings,
 ) -> Result<(), SessionError>
@@ -335,7 +335,7 @@ impl<W: Write> Session<W> {
 
     fn begin(
         game: Box<dyn Game>,
-        player: Box<dyn Player>,
+        player: Contestant,
         output: W,
         workplace: Workplace,
         settings: SessionSettings,

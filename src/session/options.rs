@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::searching::lock;
 use super::{Session, log_file};
-use crate::player::{OptionError, OptionInfo, OptionKind};
+use crate::player::{OptionError, OptionInfo, OptionKind, Player};
 use crate::protocol::{CommandError, NAME, Reply};
 
 impl<W: Write> Session<W> {

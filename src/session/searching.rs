@@ -8,11 +8,11 @@ use super::{Event, Next, Session, SharedPlayer, Workplace};
 use crate::game::{GameMove, in_words};
 use crate::instant::Instant;
 use crate::othello::Color;
-use crate::player::{Player, PlayerError};
+use crate::player::{Contestant, Player};
 use crate::protocol::{
     BoardView, Choose, ClockUsed, CommandError, Dialect, Reply, SearchEvent, SearchPurpose, gtp,
 };
-use crate::request::{Limits, Report, Request, StopFlag};
+use crate::request::{Limits, Purpose, Report, Request, StopFlag};
 
 /// What ends a job before it is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,8 +31,6 @@ pub(super) struct Terms {
     endless: bool,
     /// What is reported of it to the client; nothing if `None`.
     purpose: Option<SearchPurpose>,
-    /// Whether a move of a game is wanted, as good as the player is meant to play.
-    in_game: bool,
 }
 
 impl Terms {
@@ -41,7 +39,6 @@ impl Terms {
         ended_by: EndedBy::Stop,
         endless: false,
         purpose: None,
-        in_game: false,
     };
 }
 
@@ -76,7 +73,7 @@ impl<W: Write> Session<W> {
             clock,
             ..order.limits
         };
-        let mut chosen = self.best_move(id, limits, order.in_game)?;
+        let mut chosen = self.best_move(id, limits, order.purpose)?;
         self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
         if plays {
             chosen = chosen.and_then(|chosen| {
@@ -121,7 +118,6 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::AnyLine,
             endless: true,
             purpose: None,
-            in_game: false,
         };
         // What the search leaves in the hash table is all that is wanted of it. A panic is in
         // the log, and nobody waits for an answer.
@@ -134,7 +130,7 @@ impl<W: Write> Session<W> {
         &mut self,
         id: Option<&str>,
         limits: Limits,
-        in_game: bool,
+        purpose: Purpose,
     ) -> io::Result<Result<Chosen, CommandError>> {
         let pass = || Chosen {
             mv: GameMove::PASS,
@@ -144,17 +140,8 @@ impl<W: Write> Session<W> {
         if !limits.infinite && self.game.legal(None).iter().all(|mv| mv.is_pass()) {
             return Ok(Ok(pass()));
         }
-        if in_game
-            && limits.allow_book()
-            && let Some(found) = self.book_move(id)?
-        {
-            let mv = found.pv.first().copied();
-            return Ok(Ok(mv.map_or_else(pass, |mv| Chosen {
-                mv,
-                found: Some(found),
-            })));
-        }
         let request = Request {
+            purpose,
             limits,
             ..Request::default()
         };
@@ -163,7 +150,6 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::Stop,
             endless: limits.infinite,
             purpose: Some(SearchPurpose::Move),
-            in_game,
         };
         let lines = self.run_search(id, request, terms)?;
         Ok(lines.map(|lines| {
@@ -185,7 +171,6 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::Stop,
             endless: request.limits.infinite,
             purpose: Some(purpose),
-            in_game: false,
         };
         self.run_search(id, request, terms)
     }
@@ -203,7 +188,6 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::AnyLine,
             endless: true,
             purpose: Some(PURPOSE),
-            in_game: false,
         };
         // That a puzzle has no way to its goal is no failure of an analysis.
         if let Err(error @ CommandError::Internal(_)) =
@@ -223,7 +207,6 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::AnyLine,
             endless: false,
             purpose: None,
-            in_game: false,
         };
         self.event(None, PURPOSE, &SearchEvent::Began)?;
         let whole = self.game.clone_game();
@@ -280,7 +263,6 @@ impl<W: Write> Session<W> {
             ended_by: EndedBy::Stop,
             endless: false,
             purpose: None,
-            in_game: false,
         };
         let game = self.game.clone_game();
         let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
@@ -300,12 +282,8 @@ impl<W: Write> Session<W> {
         terms: Terms,
     ) -> io::Result<Lines> {
         let (game, player) = (self.game.clone_game(), self.player.clone());
-        let search = move |stop: &StopFlag, report: Reporter| -> Result<_, PlayerError> {
-            let mut player = lock(&player);
-            match terms.in_game {
-                true => player.choose_move(&*game, &request, stop, report),
-                false => player.search(&*game, &request, stop, report),
-            }
+        let search = move |stop: &StopFlag, report: Reporter| {
+            lock(&player).search(&*game, &request, stop, report)
         };
         let says = matches!(
             terms.purpose,
@@ -482,7 +460,7 @@ impl<W: Write> Session<W> {
 
 /// The player, whom nobody else holds for longer than a search. One that panicked is recovered
 /// before it is asked again.
-pub(super) fn lock(player: &SharedPlayer) -> impl std::ops::DerefMut<Target = Box<dyn Player>> {
+pub(super) fn lock(player: &SharedPlayer) -> impl std::ops::DerefMut<Target = Contestant> {
     Arc::as_ref(player)
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
@@ -503,7 +481,6 @@ mod tests {
         ended_by: EndedBy::Stop,
         endless: true,
         purpose: None,
-        in_game: false,
     };
     const UNTIL_LINE: Terms = Terms {
         ended_by: EndedBy::AnyLine,

@@ -175,7 +175,7 @@ fn an_analysis_does_not_go_on_while_lines_wait_or_after_the_last() {
         let (sender, events) = channel();
         let worker = JobThread::spawn(sender).unwrap();
         let workplace = Workplace::Threads { worker, events };
-        let (game, player) = (Box::new(game), Box::new(player));
+        let (game, player) = (Box::new(game), Contestant::new(Box::new(player)));
         let mut session = Session::begin(game, player, Vec::new(), workplace, xboard()).unwrap();
         let line = |text: &str| Input {
             text: text.to_owned(),

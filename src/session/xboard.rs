@@ -14,7 +14,7 @@ use crate::protocol::{
     Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, XBoardOrder, xboard,
 };
 use crate::record::pgn::fen;
-use crate::request::{Limits, Request};
+use crate::request::{Limits, Purpose, Request};
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_secs(1);
@@ -168,7 +168,7 @@ impl<W: Write> Session<W> {
         let order = Choose {
             plays: true,
             clock: ClockUsed::Kept,
-            in_game: true,
+            purpose: Purpose::Move,
             limits: Limits {
                 move_time: self.xboard.move_time,
                 depth: self.xboard.depth,

@@ -4,8 +4,8 @@ use super::console::{Ended, Terminal};
 use super::paint::TIED;
 use crate::game::Game;
 use crate::games::moves::GameMove;
-use crate::player::Player;
 use crate::player::catalogue::{self, CatalogueError};
+use crate::player::{Contestant, Player};
 use crate::request::{Goal, Report, Request, StopFlag};
 use crate::search::Settings;
 
@@ -18,7 +18,7 @@ const BEST: usize = 5;
 
 /// Who knows the best moves of a game.
 pub struct Helper {
-    player: Box<dyn Player>,
+    player: Contestant,
     /// What was found last, and after how many turns.
     found: Option<(Vec<GameMove>, String)>,
 }

@@ -5,7 +5,6 @@ use std::thread;
 use super::*;
 use crate::othello::{Move, Position, Square};
 use crate::player::driver::{DrivenTurn, play, turn};
-use crate::player::lines_of_move;
 use crate::player::strong::gives_corner;
 use crate::request::{Limits, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
@@ -160,14 +159,11 @@ fn the_book_answers_in_a_game_and_not_where_a_depth_or_a_skill_is_asked_for() {
     let game = OthelloGame::new();
     let depth_of = |name: &str, depth| {
         let mut player = by_name(name, "othello").unwrap();
-        let request = Request {
-            limits: Limits {
-                depth,
-                ..Limits::default()
-            },
-            ..Request::default()
-        };
-        let lines = lines_of_move(&mut *player, &game, &request, &StopFlag::new());
+        let request = Request::for_move(Limits {
+            depth,
+            ..Limits::default()
+        });
+        let lines = player.search(&game, &request, &StopFlag::new(), &mut |_| {});
         lines.unwrap()[0].depth
     };
     assert!(depth_of("bianca:1", None) > 20);

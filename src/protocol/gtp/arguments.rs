@@ -18,7 +18,7 @@ use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
 };
 use crate::protocol::{Choose, ClockUsed, Command, Komi, TimeLeft, TimeSettings};
-use crate::request::{Goal, Limits, Request, Window};
+use crate::request::{Goal, Limits, Purpose, Request, Window};
 use crate::strategy::words::ReasonLanguage;
 
 /// Splits a line into its id, if it has one, and the rest.
@@ -68,7 +68,7 @@ pub fn genmove(input: &str) -> Parsed<'_, Command> {
             color,
             plays: true,
             clock: ClockUsed::Kept,
-            in_game: true,
+            purpose: Purpose::Move,
             ..Choose::default()
         }))
     };

@@ -12,7 +12,7 @@ use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
 use crate::protocol::tests as lines;
 use crate::protocol::{Choose, ClockUsed, Reply};
-use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
+use crate::request::{Bounds, Goal, Purpose, Reach, Report, Request, Score};
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -66,7 +66,7 @@ fn arguments_become_values() {
             color,
             plays: true,
             clock: ClockUsed::Kept,
-            in_game: true,
+            purpose: Purpose::Move,
             ..Choose::default()
         }))
     };

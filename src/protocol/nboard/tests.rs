@@ -89,7 +89,7 @@ fn requests_become_commands() {
         panic!("no go");
     };
     assert!(!order.plays && order.clock == ClockUsed::Kept && order.limits.within_level);
-    assert!(order.in_game);
+    assert_eq!(order.purpose, Purpose::Move);
     for (line, expected) in [
         ("learn", Command::Learn),
         ("analyze", Command::Review),

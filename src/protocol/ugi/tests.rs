@@ -48,7 +48,8 @@ fn limits_may_stand_in_any_order() {
     else {
         panic!("no go");
     };
-    assert!(!order.plays && !order.limits.infinite && order.in_game);
+    assert!(!order.plays && !order.limits.infinite);
+    assert_eq!(order.purpose, Purpose::Move);
     assert_eq!(order.limits.depth, Some(4));
     assert_eq!(order.limits.move_time, Some(Duration::from_millis(7)));
     let clock = |remaining, increment| {

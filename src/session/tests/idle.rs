@@ -12,7 +12,7 @@ use crate::games::drawing::{TooLarge, TreeFormat};
 use crate::games::frogs::Hop;
 use crate::games::search::Method;
 use crate::othello::Color;
-use crate::player::{Player, PlayerError};
+use crate::player::{Contestant, Player, PlayerError};
 use crate::request::{Report, Request, Score, StopFlag};
 use crate::session::{SessionError, SessionSettings, Streams, run_with};
 
@@ -233,7 +233,12 @@ fn run_watched(
         is_abandoned,
         cpu_time: || None,
     };
-    run_with(Box::new(game), Box::new(player), streams, settings)
+    run_with(
+        Box::new(game),
+        Contestant::new(Box::new(player)),
+        streams,
+        settings,
+    )
 }
 
 /// A session under way.

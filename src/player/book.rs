@@ -1,12 +1,14 @@
-//! The strong player's opening book: which it is, and which of its moves is played.
+//! The opening book beside a player: which it is, and which of its moves is played.
+//!
+//! Knows positions, not who plays by it.
 
 use std::path::{Path, PathBuf};
 
+use super::chance::mixed;
+use super::{OptionError, OptionInfo, OptionKind};
 use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
 use crate::games::moves::GameMove;
 use crate::othello::Position;
-use crate::player::chance::mixed;
-use crate::player::{OptionError, OptionInfo, OptionKind};
 use crate::request::{Bounds, Reach, Report, Score};
 
 #[cfg(not(feature = "cli"))]
@@ -25,22 +27,22 @@ enum Source {
     File(PathBuf, Box<FileBook>),
 }
 
-/// A book with its options.
-pub struct PlayerBook {
+/// A book with its options, the built-in one at first.
+pub struct OpeningBook {
     source: Source,
     variety: Score,
 }
 
-impl Default for PlayerBook {
-    fn default() -> PlayerBook {
-        PlayerBook {
+impl Default for OpeningBook {
+    fn default() -> OpeningBook {
+        OpeningBook {
             source: Source::BuiltIn,
             variety: Score(0),
         }
     }
 }
 
-impl PlayerBook {
+impl OpeningBook {
     /// The book's options with their values.
     pub fn options(&self) -> [OptionInfo; 2] {
         let text = |default: &str| OptionKind::Text {
@@ -66,7 +68,7 @@ impl PlayerBook {
         ]
     }
 
-    /// Sets an option; `None` if it is none of the book's.
+    /// Sets an option; `None` if it is none of the book's. What fails changes nothing.
     pub fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), OptionError>> {
         if name.eq_ignore_ascii_case(BOOK) {
             return Some(self.choose(value));
