@@ -7,6 +7,7 @@
 
 mod history;
 mod othello;
+mod passes;
 
 use std::any::Any;
 
@@ -21,6 +22,7 @@ use crate::request::StopFlag;
 pub use crate::games::moves::discs;
 pub use crate::games::moves::{GameMove, in_words};
 pub use history::History;
+pub use passes::SilentPasses;
 
 /// The word by which every game passes.
 pub const PASS: &str = "pass";

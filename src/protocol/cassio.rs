@@ -5,6 +5,8 @@
 //! ends with `ready.`. A search is asked for with its whole position and its window, so there is no
 //! game here.
 
+mod probing;
+
 use nom::Parser;
 use nom::combinator::map;
 
@@ -16,6 +18,8 @@ use crate::foreign::excerpt;
 use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::request::{LearntScore, Report, Score};
+
+pub use probing::Probing;
 
 /// What every line begins with.
 pub const FIRST_WORD: &str = "ENGINE-PROTOCOL";

@@ -7,9 +7,11 @@
 mod arguments;
 mod commands;
 mod framing;
+mod gogui;
 
 pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
-pub use framing::{CLEAR_GRAPHICS, live_graphics, write_event, write_reply};
+pub use framing::{write_event, write_reply};
+pub use gogui::GoGuiMemory;
 
 use super::words::{clean, whole};
 use super::{Command, CommandError, ParsedLine};

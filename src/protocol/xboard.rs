@@ -5,10 +5,12 @@
 //! a position only: whoever moves first is black here. Who plays which side, what is posted and
 //! what a position's letters mean is the session's to remember.
 
+mod memory;
 mod order;
 
 use std::time::Duration;
 
+pub use memory::{Role, XBoardMemory};
 use nom::Parser;
 use nom::combinator::map;
 pub use order::XBoardOrder;

@@ -1,41 +1,16 @@
 //! Searches of positions that belong to no game, as Cassio asks for them.
-//!
-//! A result is told when it differs from the one before, but for the first second only the last
-//! one is: programs that drive Edax by this protocol read one line for each search.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use super::searching::lock;
 use super::{Next, Session};
 use crate::game::{Game, GameError, GameMove};
 use crate::othello::OthelloGame;
 use crate::player::Player;
-use crate::protocol::{CommandError, Probe, Reply, SearchEvent, SearchPurpose};
+use crate::protocol::cassio::Probing;
+use crate::protocol::{CommandError, Probe, Reply, SearchPurpose};
 use crate::record::board::write_board;
-use crate::request::{Goal, LearntScore, Limits, Report, Request};
-
-/// How long a search tells nothing but its last result.
-const QUIET: Duration = Duration::from_secs(1);
-
-/// The search that runs, and what was told of it.
-pub(super) struct Probed {
-    probe: Probe,
-    /// The position as each result begins with it.
-    position: String,
-    /// The last result that was told, without what changes at each.
-    told: Option<Report<GameMove>>,
-}
-
-impl Probed {
-    /// Whether a result says something new.
-    fn is_new(&self, report: &Report<GameMove>) -> bool {
-        self.told.as_ref().is_none_or(|told| {
-            let said = |of: &Report<GameMove>| (of.score, of.depth, of.confidence, of.reach);
-            said(told) != said(report) || told.pv != report.pv
-        })
-    }
-}
+use crate::request::{Goal, LearntScore, Limits, Request};
 
 impl<W: Write> Session<W> {
     /// Searches a position within its window and tells what is found.
@@ -61,42 +36,18 @@ impl<W: Write> Session<W> {
             confidence: Some(probe.confidence),
             ..Request::default()
         };
-        self.running.probed = Some(Probed {
-            probe,
-            position,
-            told: None,
-        });
+        self.running.probed = Some(Probing::new(probe, position));
         let lines = self.search(id, request, SearchPurpose::Lines)?;
         let probed = self.running.probed.take();
         let lines = match lines {
             Ok(lines) => lines,
             Err(error) => return self.reply(id, Err(error)),
         };
-        if let (Some(probed), Some(best)) = (probed, lines.first())
-            && probed.is_new(best)
-        {
-            self.tell(&probed, best)?;
+        let told = probed.as_ref().zip(lines.first());
+        if let Some(event) = told.and_then(|(probed, best)| probed.ended(best)) {
+            self.event(None, SearchPurpose::Lines, &event)?;
         }
         self.reply(id, Ok(Reply::Done))
-    }
-
-    /// Tells a result of the search that runs, if it is new and the search takes long.
-    pub(super) fn probe_found(&mut self, report: &Report<GameMove>) -> io::Result<()> {
-        let Some(mut probed) = self.running.probed.take() else {
-            return Ok(());
-        };
-        let mut told = Ok(());
-        if report.elapsed >= QUIET && probed.is_new(report) {
-            told = self.tell(&probed, report);
-            probed.told = Some(report.clone());
-        }
-        self.running.probed = Some(probed);
-        told
-    }
-
-    fn tell(&mut self, probed: &Probed, report: &Report<GameMove>) -> io::Result<()> {
-        let event = SearchEvent::Probed(&probed.position, &probed.probe, report);
-        self.event(None, SearchPurpose::Lines, &event)
     }
 
     /// Lets the player remember what a client knows of a position and of those that follow it.
@@ -141,7 +92,7 @@ mod tests {
     use crate::othello::Square;
     use crate::player::{Contestant, PlayerError};
     use crate::protocol::Dialect;
-    use crate::request::StopFlag;
+    use crate::request::{Report, StopFlag};
     use crate::session::{SessionSettings, shared};
 
     const START: &str = "---------------------------OX------XO---------------------------X";
@@ -220,64 +171,7 @@ mod tests {
             assert_eq!(of.confidence, 91);
         }
     }
-
-    #[test]
-    fn what_was_told_is_not_told_again() {
-        let report = Report {
-            depth: 9,
-            ..Report::of_moves(vec![square("c4")])
-        };
-        let (probe, position) = (probe_of_start(), START.to_owned());
-        let mut probed = Probed {
-            probe,
-            position,
-            told: None,
-        };
-        assert!(probed.is_new(&report));
-        probed.told = Some(report.clone());
-        let later = Report {
-            nodes: 77,
-            ..report.clone()
-        };
-        assert!(!probed.is_new(&later));
-        let (mut deeper, mut longer) = (report.clone(), report);
-        deeper.depth = 10;
-        longer.pv.push(square("c3"));
-        assert!(probed.is_new(&deeper) && probed.is_new(&longer));
-    }
-
-    #[test]
-    fn what_is_found_is_told_once_the_search_takes_long() {
-        let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
-        session.dialect = Some(Dialect::Cassio);
-        session.running.probed = Some(Probed {
-            probe: probe_of_start(),
-            position: START.to_owned(),
-            told: None,
-        });
-        let mut told = |elapsed| {
-            let report = Report {
-                elapsed,
-                ..Report::of_moves(vec![square("c4")])
-            };
-            session.probe_found(&report).unwrap();
-            session.output().split_off(0).len()
-        };
-        assert_eq!(told(QUIET / 2), 0);
-        assert!(told(QUIET) > 0);
-        assert_eq!(told(2 * QUIET), 0);
-    }
-
     fn square(word: &str) -> GameMove {
         word.parse::<Square>().unwrap().into()
-    }
-
-    fn probe_of_start() -> Probe {
-        Probe {
-            board: START.to_owned(),
-            window: Request::default().window,
-            depth: Some(9),
-            confidence: 100,
-        }
     }
 }

@@ -120,7 +120,7 @@ impl<W: Write> Session<W> {
             Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),
             Command::Rows => Ok(Reply::Rows(self.rows())),
             Command::Rules(query) => {
-                self.serves_gogui = true;
+                self.gogui.takes_rules = true;
                 gogui::rules(&*self.game, query)
             }
             Command::Tree(method, format) => {
@@ -162,7 +162,7 @@ impl<W: Write> Session<W> {
     ) -> Result<Reply, CommandError> {
         let turns = self.game.turns();
         let played = self.game.play(color, moves);
-        self.note_turns(turns, !mentions_pass(moves));
+        self.passes.note(&*self.game, turns, !mentions_pass(moves));
         if let (Ok(()), Some(time)) = (&played, time) {
             let last = self.game.history().pop();
             last.inspect(|&(mover, _)| self.clocks.spend(mover, time));
@@ -197,7 +197,8 @@ impl<W: Write> Session<W> {
             let mut moves = moves.iter();
             moves.try_for_each(|(color, word)| game.play(Some(*color), word))
         });
-        self.note_turns(turns, !moves.iter().any(|(_, word)| mentions_pass(word)));
+        let silent = !moves.iter().any(|(_, word)| mentions_pass(word));
+        self.passes.note(&*self.game, turns, silent);
         played
     }
 
@@ -214,7 +215,7 @@ impl<W: Write> Session<W> {
             game.play(None, moves)
         });
         if set.is_ok() {
-            self.silent_passes.clear();
+            self.passes.clear();
         }
         self.astray = set.is_err();
         set
@@ -261,47 +262,13 @@ impl<W: Write> Session<W> {
 
     /// Takes back so many moves, each with the pass before it that the client did not mention.
     pub(super) fn undo(&mut self, count: usize) -> Result<Reply, CommandError> {
-        let mut left = self.game.turns();
-        for _ in 0..count {
-            left = left.checked_sub(1).ok_or(GameError::NothingToUndo)?;
-            if let Some(pass) = left
-                .checked_sub(1)
-                .filter(|turn| self.silent_passes.contains(turn))
-            {
-                left = pass;
-            }
-        }
-        let steps = self.game.turns() - left;
-        done((0..steps).try_for_each(|_| self.game.undo()))
+        done(self.passes.undo(&mut *self.game, count))
     }
 
     /// Plays so many moves again, each with the pass before it that the client did not mention.
     fn redo(&mut self, count: u32) -> Result<Reply, CommandError> {
-        let silent = self.silent_passes.clone();
-        self.replace_game(|game| {
-            (0..count).try_for_each(|_| {
-                let passes = silent.contains(&game.turns());
-                game.redo()?;
-                if passes { game.redo() } else { Ok(()) }
-            })
-        })
-    }
-
-    /// Remembers which of the turns since `before` are passes, if they are `silent` ones, which no
-    /// client has mentioned.
-    pub(super) fn note_turns(&mut self, before: usize, silent: bool) {
-        let turns = self.game.turns();
-        if turns == before {
-            return;
-        }
-        self.silent_passes.retain(|&turn| turn < before);
-        // A pass that comes alone was somebody's move, and none that is silent comes last. Most plays
-        // are a move alone.
-        if silent && turns >= before + 2 {
-            let history = self.game.history();
-            let passes = (before..turns).filter(|&turn| history[turn].1.is_pass());
-            self.silent_passes.extend(passes);
-        }
+        let passes = self.passes.clone();
+        self.replace_game(|game| passes.redo(game, count))
     }
 
     /// Starts a game from these discs, black to move.

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::Session;
 use crate::files;
+use crate::game::SilentPasses;
 use crate::othello::OthelloGame;
 use crate::protocol::{CommandError, Reply};
 use crate::record::annotated::AnnotatedGame;
@@ -31,7 +32,7 @@ impl<W: Write> Session<W> {
     pub(super) fn take_over(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
         let game = self.game.othello_mut();
         *game.ok_or(CommandError::NotInThisGame(RECORD))? = record;
-        self.silent_passes.clear();
+        self.passes.clear();
         Ok(Reply::Done)
     }
 
@@ -67,7 +68,7 @@ impl<W: Write> Session<W> {
     /// after it.
     fn begin_with(&mut self, read: AnnotatedGame) -> Result<Reply, CommandError> {
         let begun = self.begin_at(read.game)?;
-        self.silent_passes = read.silent_passes;
+        self.passes = SilentPasses::new(read.silent_passes);
         Ok(begun)
     }
 
@@ -98,7 +99,7 @@ impl<W: Write> Session<W> {
         format: FileFormat,
     ) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
-        let text = match self.serves_gogui && format == FileFormat::Sgf {
+        let text = match self.gogui.takes_rules && format == FileFormat::Sgf {
             true => Ok(write_gogui_sgf(&game) + "\n"),
             false => write_game(&game, format).map_err(|error| error.to_string()),
         };
@@ -114,7 +115,7 @@ impl<W: Write> Session<W> {
     /// The game as SGF on one line, in the form that the client reads.
     pub(super) fn sgf(&self) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
-        Ok(Reply::Text(match self.serves_gogui {
+        Ok(Reply::Text(match self.gogui.takes_rules {
             true => write_gogui_sgf(&game),
             false => write_annotated_sgf(&game),
         }))

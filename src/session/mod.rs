@@ -30,22 +30,23 @@ use std::time::Duration;
 use log::debug;
 use thiserror::Error;
 
-use crate::game::{Game, GameMove};
+use crate::game::{Game, GameMove, SilentPasses};
 use crate::instant::Instant;
 use crate::othello::OthelloGame;
 use crate::player::catalogue::{self, CatalogueError, GameInfo};
 use crate::player::{Contestant, Player};
+use crate::protocol::cassio::Probing;
+use crate::protocol::gtp::GoGuiMemory;
+use crate::protocol::xboard::XBoardMemory;
 use crate::protocol::{
     Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
 use crate::request::{BookScore, Report, StopFlag};
 use crate::search::Settings;
-use cassio::Probed;
 use clock::Clocks;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
 use worker::JobThread;
-use xboard::XBoardState;
 
 /// What the session hears.
 enum Event {
@@ -211,18 +212,14 @@ pub struct Session<W> {
     /// Where drawings go that a board wants beside the replies.
     aside: Box<dyn Write>,
     ponder: bool,
-    live_graphics: bool,
-    /// Whether the client is GoGui, which has asked for the rules.
-    serves_gogui: bool,
+    gogui: GoGuiMemory,
     /// What the last search for a move has found.
     last_search: Option<Report<GameMove>>,
-    /// Which turns of the game are passes that the client did not mention.
-    silent_passes: Vec<usize>,
+    passes: SilentPasses,
     /// How long the processors have worked for this process, where that can be said.
     cpu_time: fn() -> Option<Duration>,
     log_file: String,
-    /// Who plays which side, if the client is a board that speaks XBoard's protocol.
-    xboard: XBoardState,
+    xboard: XBoardMemory,
     running: RunningSearch,
 }
 
@@ -231,12 +228,10 @@ struct RunningSearch {
     began: Instant,
     /// What it has found last.
     last: Option<Report<GameMove>>,
-    /// What it has found and is drawn, best first.
-    drawn: Vec<Report<GameMove>>,
     /// What the book says of the moves that are searched.
     known: Vec<(GameMove, BookScore)>,
     /// The position, if it belongs to no game.
-    probed: Option<Probed>,
+    probed: Option<Probing>,
     /// Whether the client wants it to end and has dropped all that waits.
     is_aborted: bool,
 }
@@ -246,7 +241,6 @@ impl RunningSearch {
         RunningSearch {
             began: Instant::now(),
             last: None,
-            drawn: Vec::new(),
             known: Vec::new(),
             probed: None,
             is_aborted: false,
@@ -358,13 +352,12 @@ impl<W: Write> Session<W> {
             clocks: Clocks::new(),
             aside: Box::new(io::sink()),
             ponder: false,
-            live_graphics: false,
-            serves_gogui: false,
+            gogui: GoGuiMemory::default(),
             last_search: None,
-            silent_passes: Vec::new(),
+            passes: SilentPasses::default(),
             cpu_time: || None,
             log_file: String::new(),
-            xboard: XBoardState::new(),
+            xboard: XBoardMemory::default(),
             running: RunningSearch::new(),
         };
         session.speak(settings.dialect);
@@ -441,7 +434,7 @@ impl<W: Write> Session<W> {
     fn new_game(&mut self) -> Result<Reply, CommandError> {
         searching::lock(&self.player).new_game();
         self.clocks.restart();
-        self.silent_passes.clear();
+        self.passes.clear();
         self.last_search = None;
         self.astray = false;
         Ok(Reply::Done)

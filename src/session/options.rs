@@ -20,7 +20,7 @@ impl<W: Write> Session<W> {
         options.push(OptionInfo {
             name: "LiveGraphics",
             kind: OptionKind::Switch { default: false },
-            value: self.live_graphics.to_string(),
+            value: self.gogui.draws.to_string(),
             help: "let GoGui draw on standard error what a running search expects",
         });
         options.push(OptionInfo {
@@ -38,7 +38,7 @@ impl<W: Write> Session<W> {
         if name.eq_ignore_ascii_case("Ponder") {
             self.ponder = switch("Ponder", value)?;
         } else if name.eq_ignore_ascii_case("LiveGraphics") {
-            self.live_graphics = switch("LiveGraphics", value)?;
+            self.gogui.draws = switch("LiveGraphics", value)?;
         } else if name.eq_ignore_ascii_case("LogFile") {
             let path = if value == "-" { "" } else { value };
             let file = (!path.is_empty()).then_some(path);

@@ -10,7 +10,7 @@ use crate::instant::Instant;
 use crate::othello::Color;
 use crate::player::{Contestant, Player};
 use crate::protocol::{
-    BoardView, Choose, ClockUsed, CommandError, Dialect, Reply, SearchEvent, SearchPurpose, gtp,
+    BoardView, Choose, ClockUsed, CommandError, Dialect, Reply, SearchEvent, SearchPurpose,
 };
 use crate::request::{Limits, Purpose, Report, Request, StopFlag};
 
@@ -82,7 +82,7 @@ impl<W: Write> Session<W> {
             });
             self.clocks.spend(color, start.elapsed());
             // The pass that gave `color` its turn, if there was one.
-            self.note_turns(turns, true);
+            self.passes.note(&*self.game, turns, true);
         }
         if (!plays || chosen.is_err())
             && let Some(before) = before
@@ -315,7 +315,7 @@ impl<W: Write> Session<W> {
         let reports = terms.purpose.is_some_and(|purpose| {
             let told = self.dialect().reports_lines(purpose)
                 && (posts || purpose == SearchPurpose::Analysis);
-            self.live_graphics || told
+            self.gogui.draws || told
         });
         self.running.begin();
         let outcome = match &self.workplace {
@@ -339,8 +339,8 @@ impl<W: Write> Session<W> {
                 outcome.recv().map_err(gone)?
             }
         };
-        self.running.drawn.clear();
-        self.draw(gtp::CLEAR_GRAPHICS);
+        let clear = self.gogui.ended();
+        self.draw(clear);
         Ok(outcome)
     }
 
@@ -392,22 +392,21 @@ impl<W: Write> Session<W> {
         if report.rank == 1 {
             self.running.last = Some(report.clone());
         }
-        if self.running.probed.is_some() {
-            return self.probe_found(report).inspect_err(|_| stop.raise());
+        if let Some(mut probed) = self.running.probed.take() {
+            let event = probed.found(report);
+            let told = event.map_or(Ok(()), |event| {
+                self.event(None, SearchPurpose::Lines, &event)
+            });
+            self.running.probed = Some(probed);
+            return told.inspect_err(|_| stop.raise());
         }
         // Nobody wants to hear any more of a search that was cancelled.
         let wanted = terms.purpose.filter(|_| !self.waiting.cancels());
         let Some(purpose) = wanted else {
             return Ok(());
         };
-        if self.live_graphics {
-            self.running
-                .drawn
-                .retain(|line| line.rank != report.rank && line.depth >= report.depth);
-            self.running.drawn.push(report.clone());
-            self.running.drawn.sort_by_key(|line| line.rank);
-            self.draw(&gtp::live_graphics(mover, &self.running.drawn));
-        }
+        let drawing = self.gogui.found(mover, report);
+        self.draw(&drawing);
         let report = self.with_book(report.clone());
         let written = self.event(id, purpose, &SearchEvent::Found(&report));
         if written.is_err() {
@@ -419,7 +418,7 @@ impl<W: Write> Session<W> {
 
     /// Lets GoGui draw, if it wants to.
     fn draw(&mut self, lines: &str) {
-        if self.live_graphics && self.dialect() == Dialect::Gtp {
+        if !lines.is_empty() && self.dialect() == Dialect::Gtp {
             // Nobody misses a drawing that cannot be made.
             let _ = self.aside.write_all(lines.as_bytes());
             let _ = self.aside.flush();
@@ -474,7 +473,6 @@ fn endless(mut request: Request) -> Request {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::othello::Square;
     use crate::session::{Input, SessionSettings};
 
     const ENDLESS: Terms = Terms {
@@ -509,35 +507,6 @@ mod tests {
             text: text.to_owned(),
             too_long: false,
         }
-    }
-
-    #[test]
-    fn of_each_line_the_last_is_drawn_and_nothing_shallower() {
-        let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
-        session.live_graphics = true;
-        let terms = Terms {
-            purpose: Some(SearchPurpose::Lines),
-            ..Terms::QUIET
-        };
-        let mut drawn = |rank, depth| {
-            let report = Report {
-                rank,
-                depth,
-                ..Report::of_moves(vec!["f5".parse::<Square>().unwrap().into()])
-            };
-            let stop = StopFlag::new();
-            session
-                .found(None, terms, Color::Black, &report, &stop)
-                .unwrap();
-            let lines = session.running.drawn.iter();
-            lines
-                .map(|line| (line.rank, line.depth))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(drawn(1, 1), [(1, 1)]);
-        assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
-        assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
-        assert_eq!(drawn(1, 2), [(1, 2)]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Who plays which side at a board that speaks XBoard's protocol, and what its colours mean.
+//! What a board that speaks XBoard's protocol asks for.
 //!
-//! The board and its clocks are those of the session. What is kept here is what the protocol leaves
-//! to the engine: the side that it plays, how long it may think, whether it tells its thoughts.
+//! The game and its clocks are those of the session; what the protocol leaves to the engine to
+//! remember is a [`XBoardMemory`](crate::protocol::xboard::XBoardMemory).
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,50 +10,15 @@ use super::clock::Clocks;
 use super::{Next, Session};
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move, OthelloGame, Position};
+use crate::protocol::xboard::{self, Role};
 use crate::protocol::{
-    Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, XBoardOrder, xboard,
+    Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, XBoardOrder,
 };
 use crate::record::pgn::fen;
 use crate::request::{Limits, Purpose, Request};
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_secs(1);
-
-/// What the engine does at the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    /// It only follows the game.
-    Watches,
-    /// It plays a side.
-    Plays(Color),
-    /// It searches every position until the board says `exit`.
-    Analyzes,
-}
-
-/// What the board has said.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct XBoardState {
-    role: Role,
-    /// Whether the board wants to hear what is thought.
-    pub(super) posts: bool,
-    /// Whether the board calls the side that moves first white.
-    first_is_white: bool,
-    move_time: Option<Duration>,
-    depth: Option<u32>,
-}
-
-impl XBoardState {
-    /// A board at which nobody has said anything.
-    pub(super) fn new() -> XBoardState {
-        XBoardState {
-            role: Role::Watches,
-            posts: false,
-            first_is_white: true,
-            move_time: None,
-            depth: None,
-        }
-    }
-}
 
 impl<W: Write> Session<W> {
     /// Does what a board wants, and answers it.
@@ -65,17 +30,7 @@ impl<W: Write> Session<W> {
             XBoardOrder::Features => Ok(Reply::Features),
             XBoardOrder::Book => self.book_moves(),
             XBoardOrder::New => {
-                // An analysis goes on until `exit`.
-                let role = match self.xboard.role {
-                    Role::Analyzes => Role::Analyzes,
-                    Role::Watches | Role::Plays(_) => Role::Plays(Color::White),
-                };
-                self.xboard = XBoardState {
-                    role,
-                    first_is_white: true,
-                    depth: None,
-                    ..self.xboard
-                };
+                self.xboard.new_game();
                 self.game.restart();
                 self.new_game()
             }
@@ -87,9 +42,7 @@ impl<W: Write> Session<W> {
             XBoardOrder::Variant(name) => Err(CommandError::UnknownGame(xboard::sent(&name))),
             XBoardOrder::SetBoard(fen) => self.set_fen(&fen),
             XBoardOrder::Force | XBoardOrder::Result => {
-                if let Role::Plays(_) = self.xboard.role {
-                    self.xboard.role = Role::Watches;
-                }
+                self.xboard.force();
                 Ok(Reply::Done)
             }
             XBoardOrder::PlayOther => {
@@ -127,10 +80,7 @@ impl<W: Write> Session<W> {
                 self.xboard.role = Role::Analyzes;
                 Ok(Reply::Done)
             }
-            XBoardOrder::Exit if self.xboard.role == Role::Analyzes => {
-                self.xboard.role = Role::Watches;
-                Ok(Reply::Done)
-            }
+            XBoardOrder::Exit if self.xboard.exit() => Ok(Reply::Done),
             XBoardOrder::Exit => Err(CommandError::NotNow("exit".to_owned())),
             XBoardOrder::Nothing => Ok(Reply::Done),
         };
@@ -169,11 +119,7 @@ impl<W: Write> Session<W> {
             plays: true,
             clock: ClockUsed::Kept,
             purpose: Purpose::Move,
-            limits: Limits {
-                move_time: self.xboard.move_time,
-                depth: self.xboard.depth,
-                ..Limits::default()
-            },
+            limits: self.xboard.limits(),
             ..Choose::default()
         };
         let next = self.choose(id, order)?;
@@ -202,7 +148,8 @@ impl<W: Write> Session<W> {
             return self.reply(id, Err(refused()));
         }
         self.game = game;
-        self.note_turns(turns, mv != crate::game::PASS);
+        self.passes
+            .note(&*self.game, turns, mv != crate::game::PASS);
         match self.xboard.role {
             Role::Plays(_) => self.take_turn(id),
             Role::Watches | Role::Analyzes => Ok(Next::GoOn),
@@ -211,10 +158,7 @@ impl<W: Write> Session<W> {
 
     /// The side whose clock the board calls the engine's.
     fn engines_side(&self) -> Color {
-        match self.xboard.role {
-            Role::Plays(side) => side,
-            Role::Watches | Role::Analyzes => self.game.to_move(),
-        }
+        self.xboard.engines_side(self.game.to_move())
     }
 
     /// What the side to move might play.
@@ -334,26 +278,6 @@ mod tests {
             assert!(session.send(line, &StopFlag::new()).unwrap());
         }
         session
-    }
-
-    #[test]
-    fn a_new_game_is_the_boards_first_and_goes_on_with_an_analysis() {
-        let lines = [
-            "sd 3",
-            "setboard 8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1",
-            "analyze",
-            "post",
-        ];
-        let before = at_board(&lines).xboard;
-        assert_eq!((before.depth, before.first_is_white), (Some(3), false));
-        let state = at_board(&[&lines[..], &["new"]].concat()).xboard;
-        assert_eq!((state.depth, state.first_is_white), (None, true));
-        assert_eq!(
-            state.role,
-            Role::Analyzes,
-            "it plays no move into an analysis"
-        );
-        assert!(state.posts);
     }
 
     #[test]

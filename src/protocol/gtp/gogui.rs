@@ -1,0 +1,79 @@
+//! What GoGui has said, and what it draws of the search that runs.
+//!
+//! Invariant: of each line the last is drawn, and none that is shallower than the latest.
+
+use super::framing::{CLEAR_GRAPHICS, live_graphics};
+use crate::games::moves::GameMove;
+use crate::othello::Color;
+use crate::request::Report;
+
+/// What is remembered of GoGui.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GoGuiMemory {
+    /// Whether the client is GoGui, which has asked for the rules.
+    pub takes_rules: bool,
+    /// Whether it wants to draw what a search finds: the option `LiveGraphics`.
+    pub draws: bool,
+    /// What the running search has found and is drawn, best first.
+    drawn: Vec<Report<GameMove>>,
+}
+
+impl GoGuiMemory {
+    /// What is to be drawn once a search for `mover` has found a line; empty if nothing is drawn.
+    pub fn found(&mut self, mover: Color, report: &Report<GameMove>) -> String {
+        if !self.draws {
+            return String::new();
+        }
+        self.drawn
+            .retain(|line| line.rank != report.rank && line.depth >= report.depth);
+        self.drawn.push(report.clone());
+        self.drawn.sort_by_key(|line| line.rank);
+        live_graphics(mover, &self.drawn)
+    }
+
+    /// What takes away all that was drawn, once the search is over.
+    pub fn ended(&mut self) -> &'static str {
+        self.drawn.clear();
+        if self.draws { CLEAR_GRAPHICS } else { "" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::Square;
+
+    #[test]
+    fn of_each_line_the_last_is_drawn_and_nothing_shallower() {
+        let mut gogui = GoGuiMemory {
+            draws: true,
+            ..GoGuiMemory::default()
+        };
+        let mut drawn = |rank, depth| {
+            let report = Report {
+                rank,
+                depth,
+                ..Report::of_moves(vec!["f5".parse::<Square>().unwrap().into()])
+            };
+            assert!(!gogui.found(Color::Black, &report).is_empty());
+            let lines = gogui.drawn.iter();
+            lines
+                .map(|line| (line.rank, line.depth))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(1, 1), [(1, 1)]);
+        assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
+        assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
+        assert_eq!(drawn(1, 2), [(1, 2)]);
+        assert_eq!(gogui.ended(), CLEAR_GRAPHICS);
+        assert_eq!(gogui.drawn, []);
+    }
+
+    #[test]
+    fn nothing_is_drawn_unless_it_is_wanted() {
+        let mut gogui = GoGuiMemory::default();
+        let report = Report::of_moves(vec![GameMove::PASS]);
+        assert_eq!(gogui.found(Color::Black, &report), "");
+        assert_eq!(gogui.ended(), "");
+    }
+}
