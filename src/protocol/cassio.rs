@@ -13,7 +13,7 @@ use nom::combinator::map;
 use super::words::{
     Misread, Parsed, at_least_one, clean, first_word, misread, optional, text, whole, word,
 };
-use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent};
+use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent, Start};
 use crate::foreign::excerpt;
 use crate::games::moves::GameMove;
 use crate::othello::Color;
@@ -46,7 +46,7 @@ pub fn parse_line(line: &str) -> ParsedLine {
         (_, name) => match name {
             "init" => Ok(Command::Name),
             "get-version" => Ok(Command::Version),
-            "new-position" | "empty-hash" => Ok(Command::NewGame),
+            "new-position" | "empty-hash" => Ok(Command::Start(Start::USUAL)),
             "midgame-search" => read(arguments, midgame),
             "endgame-search" => read(arguments, endgame),
             "get-search-infos" => Ok(Command::Progress),

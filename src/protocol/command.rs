@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::question::{Question, Start};
 use super::xboard::XBoardOrder;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
@@ -29,8 +30,10 @@ pub enum Command {
     Quit,
     /// Squares along an edge of the board.
     BoardSize(u32),
-    /// A new game.
-    NewGame,
+    /// Something that the game alone answers.
+    Ask(Question),
+    /// A game that starts anew.
+    Start(Start),
     /// Compensation for white, which Othello does not have.
     Komi(Komi),
     /// A board and the side to move.
@@ -67,8 +70,6 @@ pub enum Command {
     SetGame(String),
     /// The names of the games.
     ListGames,
-    /// The board for people.
-    ShowBoard,
     /// The result of a game that is over.
     FinalScore(Option<Color>),
     /// Replace the game by one from a file of any format.
@@ -162,12 +163,6 @@ pub enum Command {
     Tree(Method, TreeFormat),
     /// Count the paths of so many plies.
     Perft(u32),
-    /// The moves played so far.
-    History,
-    /// The name of the opening.
-    Opening,
-    /// What a window with this game is to be called.
-    Title,
     /// How long the processors have worked for us.
     CpuTime,
     /// A game that starts from these discs, each with its side.

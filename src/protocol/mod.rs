@@ -17,6 +17,7 @@ mod dialect;
 mod event;
 pub mod gtp;
 pub mod nboard;
+mod question;
 mod reply;
 pub mod ugi;
 mod words;
@@ -27,6 +28,7 @@ pub use command::{
 };
 pub use dialect::Dialect;
 pub use event::{ParsedLine, SearchEvent, SearchPurpose};
+pub use question::{Question, Start};
 pub use reply::{CommandError, Reply};
 pub use xboard::XBoardOrder;
 

@@ -18,7 +18,7 @@ use super::words::{
     Misread, Parsed, at_least_one, clean, misread, number, optional, text, whole, word,
 };
 use super::{
-    Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose,
+    Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose, Start,
 };
 use crate::games::moves::GameMove;
 use crate::othello::Move;
@@ -224,7 +224,7 @@ fn review(input: &str) -> Parsed<'_, Command> {
 
 fn new_game(input: &str) -> Parsed<'_, Command> {
     // What follows names the kind of board, of which there is one.
-    map(rest, |_| Command::NewGame).parse_complete(input)
+    map(rest, |_| Command::Start(Start::USUAL)).parse_complete(input)
 }
 
 fn quit(input: &str) -> Parsed<'_, Command> {

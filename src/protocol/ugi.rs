@@ -18,7 +18,7 @@ use super::words::{
     Misread, Parsed, any_word, at_least_one, first_word, number, text, whole, word,
 };
 use super::{
-    Choose, ClockUsed, Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, VERSION,
+    Choose, ClockUsed, Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, Start, VERSION,
 };
 use crate::games::moves::GameMove;
 use crate::othello::Color;
@@ -166,7 +166,7 @@ fn is_ready(input: &str) -> Parsed<'_, Command> {
 }
 
 fn new_game(input: &str) -> Parsed<'_, Command> {
-    Ok((input, Command::NewGame))
+    Ok((input, Command::Start(Start::USUAL)))
 }
 
 fn stop(input: &str) -> Parsed<'_, Command> {

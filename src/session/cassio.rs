@@ -171,6 +171,7 @@ mod tests {
             assert_eq!(of.confidence, 91);
         }
     }
+
     fn square(word: &str) -> GameMove {
         word.parse::<Square>().unwrap().into()
     }

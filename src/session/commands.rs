@@ -9,7 +9,6 @@ use std::time::Duration;
 use super::searching::lock;
 use super::{Next, Session, gogui};
 use crate::game::{Game, GameError};
-use crate::opening::{Language, Opening};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
 use crate::player::{Player, catalogue};
 use crate::protocol::gtp;
@@ -70,10 +69,11 @@ impl<W: Write> Session<W> {
 
             Command::ListGames => Ok(list(catalogue::GAMES.iter().map(|game| game.name))),
             Command::SetGame(text) => self.change_game(&text),
-            Command::NewGame => {
-                self.game.restart();
-                self.new_game()
-            }
+            Command::Ask(question) => (question.answer)(&*self.game),
+            Command::Start(start) => match (start.set_up)(&mut *self.game) {
+                Ok(()) => self.new_game(),
+                Err(error) => Err(error.into()),
+            },
             Command::BoardSize(size) => match self.game.edge() {
                 Some(of_game) if of_game == size as usize => Ok(Reply::Done),
                 of_game => Err(CommandError::UnacceptableSize {
@@ -101,19 +101,12 @@ impl<W: Write> Session<W> {
 
             Command::SetUp(discs) => self.set_up(&discs),
             Command::SetUpPlayer(color) => self.set_up_player(color),
-            Command::Title => Ok(Reply::Text(format!("{NAME}: {}", self.game.name()))),
             Command::CpuTime => match (self.cpu_time)() {
                 Some(time) => Ok(Reply::Text(format!("{:.3}", time.as_secs_f64()))),
                 None => Err(CommandError::NoCpuTime),
             },
 
             Command::Legal(color) => Ok(Reply::Moves(self.game.legal(color))),
-            Command::ShowBoard => Ok(Reply::Drawing(self.game.draw())),
-            Command::History => {
-                let moves = self.game.history().into_iter().map(|(_, mv)| mv);
-                Ok(Reply::Moves(moves.collect()))
-            }
-            Command::Opening => self.opening(),
             Command::FinalScore(side) => self.final_score(side),
             Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
             Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
@@ -305,22 +298,6 @@ impl<W: Write> Session<W> {
     pub(super) fn othello(&self, what: &'static str) -> Result<&OthelloGame, CommandError> {
         let not_here = CommandError::NotInThisGame(what);
         self.game.othello().ok_or(not_here)
-    }
-
-    /// The name of the last opening that the game went through.
-    fn opening(&self) -> Result<Reply, CommandError> {
-        let game = self.othello("an opening")?;
-        let Some((opening, moves)) = Opening::of_game(game) else {
-            return Ok(Reply::Text(String::new()));
-        };
-        let name = opening.name();
-        let mut text = format!("{name}\nmoves {moves}");
-        for language in Language::ALL {
-            if let Some(other) = opening.name_in(language).filter(|&other| other != name) {
-                text += &format!("\n{} {other}", language.name());
-            }
-        }
-        Ok(Reply::Text(text))
     }
 
     /// Goes to the end of a game in GGF, with its clocks.

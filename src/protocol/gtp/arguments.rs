@@ -17,7 +17,7 @@ use crate::othello::Color;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
 };
-use crate::protocol::{Choose, ClockUsed, Command, Komi, TimeLeft, TimeSettings};
+use crate::protocol::{Choose, ClockUsed, Command, Komi, Start, TimeLeft, TimeSettings};
 use crate::request::{Goal, Limits, Purpose, Request, Window};
 use crate::strategy::words::ReasonLanguage;
 
@@ -136,7 +136,7 @@ pub fn new_game(input: &str) -> Parsed<'_, Command> {
     let game = optional(text("a game's name"));
     map(game, |game| match game {
         Some(game) => Command::SetGame(game),
-        None => Command::NewGame,
+        None => Command::Start(Start::USUAL),
     })
     .parse_complete(input)
 }

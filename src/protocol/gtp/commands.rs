@@ -5,9 +5,10 @@ use nom::combinator::map;
 use strsim::osa_distance;
 
 use super::arguments::{self as read, path};
+use super::questions;
 use crate::foreign::excerpt;
 use crate::protocol::words::{Grammar, any_word, color, number, optional, text};
-use crate::protocol::{BoardView, Command, CommandError, RulesQuery};
+use crate::protocol::{BoardView, Command, CommandError, Question, RulesQuery, Start};
 
 /// What is known of one command.
 pub struct CommandInfo {
@@ -99,14 +100,23 @@ pub fn help_for(name: &str) -> Result<String, CommandError> {
     Ok(text)
 }
 
-/// The grammar of a command: `(Command::X)` if it has no arguments, `{ parser }`, or the name of
-/// a function of `arguments`.
+/// The grammar of a command: `(Command::X)` if it has no arguments, `{ parser }`, the name of a
+/// function of `arguments`; or `[function]`, one of `questions` that obeys it.
 macro_rules! grammar {
     (($command:expr)) => {
         |input| Ok((input, $command))
     };
     ({ $parser:expr }) => {
         |input| $parser.parse_complete(input)
+    };
+    ([$function:ident]) => {
+        |input| {
+            let question = Question {
+                name: stringify!($function),
+                answer: questions::$function,
+            };
+            Ok((input, Command::Ask(question)))
+        }
     };
     ($function:ident) => {
         read::$function
@@ -147,7 +157,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "GAME is othello, reversi-1880, tictactoe [H V K] (rows, columns, how many in a row),\n\
          frogs [N] (on each side) or tree [VALUES] (of the leaves). What was searched is forgotten\n\
          and the clocks start anew. Each game has options of its own."
-    "clear_board" "" (Command::NewGame) "Start a new game and forget what was searched"
+    "clear_board" "" (Command::Start(Start::USUAL)) "Start a new game and forget what was searched"
         "The clocks start anew as well. The same as newgame."
     "komi" "NUMBER" komi "Ignored: Othello has no komi" ""
     "setboard" "SQUARES SIDE" { map(text("a board"), Command::SetBoard) }
@@ -202,15 +212,15 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          alpha and beta are as the first player, MAX, sees them."
     "legal" "[COLOUR]" { map(optional(color()), Command::Legal) }
         "List the legal moves, pass if that is the only one, none at the end" ""
-    "showboard" "" (Command::ShowBoard)
+    "showboard" "" [show_board]
         "Draw the board" "Black is X, white is O, legal moves are +."
-    "history" "" (Command::History) "List the moves played" "As play reads them, passes included."
+    "history" "" [history] "List the moves played" "As play reads them, passes included."
     "book" "[add|store]" book "List the moves that the opening book knows, or let it learn the game"
         "Each line is a move with its score, the depth and the confidence in percent of the search\n\
          that it is from, whether it is proven, whether it is in the book or leads out of it (leaf),\n\
          and how many games it was learned from. add learns the game; store writes the file anew\n\
          with all that was learned. The option Book names the book."
-    "opening" "" (Command::Opening) "Say the name of the opening"
+    "opening" "" [opening] "Say the name of the opening"
         "The first line is its name, the next after how many moves it was reached; then its names\n\
          in other languages, a line each. Nothing if no position of the game has a name."
     "final_score" "[COLOUR]" { map(optional(color()), Command::FinalScore) }
@@ -250,7 +260,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "Score the position by the level, for GoGui's status line" ""
     "gogui-param" "[NAME VALUE]" parameters "List the options for GoGui's dialog, or set one"
         "A switch is 1 or 0 there."
-    "gogui-title" "" (Command::Title) "Say what GoGui's window is to be called" ""
+    "gogui-title" "" [title] "Say what GoGui's window is to be called" ""
     "gogui-setup" "[COLOUR SQUARE]..." setup "Start a game from these discs, black to move" ""
     "gogui-setup_player" "COLOUR" { map(color(), Command::SetUpPlayer) }
         "Start the game anew from its board, this side to move" ""

@@ -93,8 +93,8 @@ fn requests_become_commands() {
     for (line, expected) in [
         ("learn", Command::Learn),
         ("analyze", Command::Review),
-        ("new", Command::NewGame),
-        ("new othello 8", Command::NewGame),
+        ("new", Command::Start(Start::USUAL)),
+        ("new othello 8", Command::Start(Start::USUAL)),
         ("quit", Command::Quit),
     ] {
         assert_eq!(command(line), expected, "{line}");

@@ -100,7 +100,7 @@ fn limits_may_stand_in_any_order() {
     for (line, expected) in [
         ("ugi", Command::Options),
         ("IsReady", Command::Sync),
-        ("uginewgame", Command::NewGame),
+        ("uginewgame", Command::Start(Start::USUAL)),
         ("stop", Command::Stop),
         ("quit", Command::Quit),
         ("query gameover", Command::IsOver),
