@@ -124,7 +124,7 @@ mod tests {
         };
         assert!(page("bianca.1").contains("bianca\\-solve(1)"));
         assert!(page("bianca-solve.1").contains("\\-\\-threads"));
-        assert!(page("bianca-book-grow.1").contains("FILE"));
+        assert!(page("bianca-book-grow.1").contains("DISCS"));
         assert!(!pages.iter().any(|(name, _)| name.contains("guard")));
         let shown = CommandLine::command();
         for command in shown.get_subcommands().filter(|one| !one.is_hide_set()) {

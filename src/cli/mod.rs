@@ -14,6 +14,7 @@ mod choose_move;
 mod compare;
 mod convert;
 mod engines;
+mod help;
 mod manual;
 mod openings;
 mod perft;
@@ -118,10 +119,11 @@ fn run() -> Result<ExitCode, CliError> {
             "'{word}' is a command of bianca-lab, which is built with --features lab"
         )));
     }
-    let arguments: CommandLine = match command_line::parse(words)? {
-        ControlFlow::Continue(arguments) => arguments,
-        ControlFlow::Break(code) => return Ok(code),
-    };
+    let arguments: CommandLine =
+        match command_line::parse(help::grouped(CommandLine::command()), words)? {
+            ControlFlow::Continue(arguments) => arguments,
+            ControlFlow::Break(code) => return Ok(code),
+        };
     if arguments.command.as_ref().is_none_or(Command::evaluates) {
         look_for_memory(EVALUATION_MEMORY)?;
     }

@@ -16,6 +16,7 @@ use clap::Args;
 use crate::command_line::aside::say;
 use crate::command_line::input::open;
 use crate::command_line::progress::bar;
+use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, wrong_arguments};
 use crate::othello::{Color, Move, Position};
 use crate::prove::knowledge::Knowledge;
@@ -42,7 +43,7 @@ const HASH_MIB: usize = 64;
 /// searches. Each answer is kept in a file of knowledge at once, so that the proof goes on where it
 /// was, however it ended.
 ///
-/// Without --open and --answers this process solves them itself. With --answers it reads what
+/// Without --open and --answers this process solves them itself, each thread positions of its own. With --answers it reads what
 /// `bianca solve - --independent --json` has written, in any order, lines twice or torn; with
 /// --open it then writes what is needed next, a line each, for such processes.
 ///
@@ -68,18 +69,16 @@ pub struct Arguments {
           value_parser = clap::value_parser!(i32).range(-64..=63))]
     at_most: Option<i32>,
     /// Write the positions that are needed next, for `bianca solve - --independent --json`, and end.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "threads")]
     open: bool,
     /// How many of them at most, the most urgent first.
     #[arg(long, value_name = "N", requires = "open", value_parser = clap::value_parser!(u32).range(1..))]
     batch: Option<u32>,
     /// Read answers from FILE, - for standard input, and end.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "threads")]
     answers: Option<PathBuf>,
-    /// Positions that are solved at the same time by this process.
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["open", "answers"],
-          value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[command(flatten)]
+    threads: AllProcessors,
     /// Plies of the shallow searches that choose.
     #[arg(long, value_name = "PLIES", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -121,17 +120,13 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         }
         let bounds = proof.bounds(&knowledge);
         bar.set_message(format!("{} to solve, score {bounds}", open.len()));
-        workers::solve(
-            &open,
-            usize::from(arguments.threads),
-            &mut |leaf, answer| {
-                knowledge.learn(&leaf.position, answer.bounds, answer.nodes)?;
-                proof.update(&leaf.position, &knowledge);
-                bar.set_position(knowledge.len() as u64);
-                // Another answer than expected makes other positions needed.
-                Ok(leaf.is_as_expected(answer.bounds))
-            },
-        )?;
+        workers::solve(&open, arguments.threads.count(), &mut |leaf, answer| {
+            knowledge.learn(&leaf.position, answer.bounds, answer.nodes)?;
+            proof.update(&leaf.position, &knowledge);
+            bar.set_position(knowledge.len() as u64);
+            // Another answer than expected makes other positions needed.
+            Ok(leaf.is_as_expected(answer.bounds))
+        })?;
     };
     bar.finish_and_clear();
     let state = state(&proof, &knowledge, open.len());

@@ -14,6 +14,7 @@ use clap::Args;
 use crate::command_line::aside::say;
 use crate::command_line::input::open;
 use crate::command_line::numbers::seconds;
+use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, MALFORMED, wrong_arguments};
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request, Score, Window};
@@ -53,10 +54,8 @@ pub struct Arguments {
     /// Write JSON objects, one a line.
     #[arg(long)]
     json: bool,
-    /// Threads that search together.
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[command(flatten)]
+    threads: AllProcessors,
     /// Size of the hash table in MiB: 256, or 16 with --independent, if nothing is said.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
@@ -64,8 +63,9 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
     evaluation: String,
     /// Let each result depend on its line alone, so that the work can be spread over many
-    /// processes: the hash table is emptied before each position, the line's number and the seconds
-    /// are left out, and a line that cannot be read has a result that says so.
+    /// processes: one thread unless --threads is given, the hash table is emptied before each position,
+    /// the line's number and the seconds are left out, and a line that cannot be read has a result that
+    /// says so.
     #[arg(long)]
     independent: bool,
     /// Seconds for each position; then the best answer known is given, with its confidence.
@@ -104,7 +104,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     };
     let input = open(&arguments.file)?;
     let mut searcher = Searcher::new(Settings {
-        threads: usize::from(arguments.threads),
+        threads: arguments.threads(),
         hash_mib: arguments.hash_mib(),
         move_overhead: Duration::ZERO,
         evaluation: Evaluation::named(&arguments.evaluation)?,
@@ -134,6 +134,15 @@ impl Arguments {
             wrong_arguments(format!("--window {low} {high}: {reason}"))
         })?;
         Ok(window.scores())
+    }
+
+    /// Results that depend on their lines alone come from one thread, unless something else is said.
+    fn threads(&self) -> usize {
+        if self.independent {
+            self.threads.asked().unwrap_or(1)
+        } else {
+            self.threads.count()
+        }
     }
 
     fn hash_mib(&self) -> usize {

@@ -10,6 +10,7 @@ pub mod numbers;
 pub mod outputs;
 pub mod progress;
 pub mod searching;
+pub mod threads;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -18,7 +19,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Command, FromArgMatches};
 use thiserror::Error;
 
 use crate::cpu::kernels::memory::is_room_for;
@@ -83,15 +84,17 @@ pub fn obey(name: &str, run: impl FnOnce() -> Result<ExitCode, CliError>) -> Exi
     }
 }
 
-/// Reads a command line, the executable's name first. If it asks for help or cannot be read, that is said, and it
+/// Reads the command line of `command`, the executable's name first. If it asks for help or cannot be read, that is said, and it
 /// breaks off with the exit code.
 ///
 /// # Errors
 /// If the standard output refuses the help.
-pub fn parse<T: Parser>(
+pub fn parse<T: FromArgMatches>(
+    command: Command,
     words: impl IntoIterator<Item = OsString>,
 ) -> io::Result<ControlFlow<ExitCode, T>> {
-    match T::try_parse_from(words) {
+    let matches = command.try_get_matches_from(words);
+    match matches.and_then(|matches| T::from_arg_matches(&matches)) {
         Ok(line) => Ok(ControlFlow::Continue(line)),
         Err(wrong) if wrong.use_stderr() => {
             // Nothing ends otherwise because nobody listens there.

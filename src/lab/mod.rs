@@ -18,7 +18,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command_line::aside::say;
 use crate::command_line::{self, CliError};
@@ -52,7 +52,8 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> Result<ExitCode, CliError> {
-    let line: CommandLine = match command_line::parse(std::env::args_os())? {
+    let line: CommandLine = match command_line::parse(CommandLine::command(), std::env::args_os())?
+    {
         ControlFlow::Continue(line) => line,
         ControlFlow::Break(code) => return Ok(code),
     };
@@ -84,8 +85,6 @@ fn typed() -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

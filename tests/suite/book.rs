@@ -26,6 +26,7 @@ fn grown(scratch: &Scratch) {
         scratch,
         &[
             "grow",
+            "--threads=1",
             "a.book",
             "--depth=2",
             "--exact=4",

@@ -46,7 +46,7 @@ fn solving_the_same_file_visits_the_same_positions() {
     assert_eq!(positions.lines().count(), 40);
     let file = scratch.write("positions", positions);
     let rows = || -> Vec<Vec<String>> {
-        let text = bianca(&["solve", "--hash=8", &file]);
+        let text = bianca(&["solve", "--threads=1", "--hash=8", &file]);
         text.lines()
             .map(|row| {
                 let columns = row.split_whitespace().enumerate();

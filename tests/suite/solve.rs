@@ -62,7 +62,10 @@ fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
 }
 
 fn solve(options: &[&str], input: impl AsRef<[u8]>) -> Output {
-    run(&[&["solve", "-", "--hash=4"], options].concat(), input)
+    run(
+        &[&["solve", "-", "--hash=4", "--threads=1"], options].concat(),
+        input,
+    )
 }
 
 fn rows(output: &Output) -> Vec<Vec<String>> {

@@ -12,6 +12,7 @@ use crate::book::grow::{Aim, Growth, grow, list_wanted};
 use crate::book::score::{Scorer, Scoring};
 use crate::command_line::complaints::complain;
 use crate::command_line::progress::bar;
+use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, MALFORMED};
 use crate::othello::Color;
 use crate::record::board::write_board;
@@ -21,7 +22,7 @@ use crate::solving::lines::{next_line, parse_line};
 /// Arguments of `bianca book grow`.
 ///
 /// The run may be killed at any time and started again: every position that was searched is kept
-/// at once.
+/// at once. Each thread searches positions of its own.
 #[derive(Args)]
 pub struct Arguments {
     /// The book, which is made if it is not there.
@@ -40,9 +41,8 @@ pub struct Arguments {
     /// on other machines, whose lines bianca book import takes.
     #[arg(long, value_name = "N", conflicts_with_all = ["hours", "positions"])]
     wanted: Option<usize>,
-    /// Threads, each of which searches positions of its own.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[command(flatten)]
+    threads: AllProcessors,
 }
 
 /// Which positions matter.
@@ -133,7 +133,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         scoring: arguments.scoring.scoring(),
         time: arguments.hours,
         positions: arguments.positions,
-        threads: arguments.threads.into(),
+        threads: arguments.threads.count(),
     };
     if let Some(most) = arguments.wanted {
         let mut output = io::stdout().lock();
