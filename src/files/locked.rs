@@ -1,15 +1,20 @@
 //! Files that one process at a time may change.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Write};
+#[cfg(any(test, feature = "lab"))]
+use std::io::Write;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 #[cfg(windows)]
 use std::time::{Duration, Instant};
 
 use same_file::Handle;
+#[cfg(any(test, feature = "lab"))]
 use tempfile::NamedTempFile;
 
-use super::{behind_links, create_beside, read_from, require_plain, without_waiting};
+use super::{behind_links, require_plain, without_waiting};
+#[cfg(any(test, feature = "lab"))]
+use super::{create_beside, read_from};
 
 /// How long whoever looks at a file is waited for.
 #[cfg(windows)]
