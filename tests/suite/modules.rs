@@ -68,7 +68,7 @@ fn arrows() -> Arrows {
     for entry in fs::read_dir("src").unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        if matches!(name.as_str(), "lib" | "main") {
+        if matches!(name.as_str(), "bin" | "lib" | "main") {
             continue;
         }
         let used = arrows.entry(name.clone()).or_default();
