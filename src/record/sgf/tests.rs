@@ -144,11 +144,11 @@ fn what_is_wrong_in_a_variation_ends_it() {
     }
     // Passes that variations leave out are one turn.
     let before = "(;GM[2];B[c4];W[c3];B[f5];W[b4];B[a4];W[a5];B[c2];W[a3]";
-    let game = read_annotated_sgf(&format!("{before}(;W[d2])(;W[d2];B[d1]))")).unwrap();
+    let game = read_annotated_sgf(&format!("{before}(;W[d2])(;W[d2]))")).unwrap();
     assert_eq!(game.silent_passes, [8]);
     assert_eq!(
         (game.variations[0].after, game.variations[0].turns.len()),
-        (9, 2)
+        (9, 1)
     );
 }
 
