@@ -13,6 +13,7 @@ mod book;
 mod choose_move;
 mod compare;
 mod convert;
+mod edax;
 mod engines;
 mod help;
 mod manual;
@@ -25,7 +26,7 @@ mod prove;
 mod solve;
 mod talk;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -34,7 +35,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::arena::guard;
 use crate::command_line::{self, CliError, look_for_memory, wrong_arguments};
 use crate::protocol::Dialect;
-use crate::search::LEVEL_MAX;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
 /// standard input and output, whichever the first line is in.
@@ -60,6 +60,8 @@ enum Command {
     Cassio(talk::Arguments),
     /// Speak XBoard's protocol on standard input and output.
     Xboard(talk::Arguments),
+    /// Speak as Edax's console does on standard input and output.
+    Edax(talk::Arguments),
     Play(play::Arguments),
     Match(Box<play_match::Arguments>),
     Compare(compare::Arguments),
@@ -113,7 +115,7 @@ pub fn main() -> ExitCode {
 /// # Errors
 /// If what it asks for failed; the message is for the user.
 fn run() -> Result<ExitCode, CliError> {
-    let words = as_ours(std::env::args_os());
+    let words = edax::as_ours(std::env::args_os().collect()).map_err(wrong_arguments)?;
     if let Some(word) = words.get(1).and_then(|word| laboratory(word)) {
         return Err(wrong_arguments(format!(
             "'{word}' is a command of bianca-lab, which is built with --features lab"
@@ -134,6 +136,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Ugi(arguments)) => talk::run(arguments, Some(Dialect::Ugi)),
         Some(Command::Cassio(arguments)) => talk::run(arguments, Some(Dialect::Cassio)),
         Some(Command::Xboard(arguments)) => talk::run(arguments, Some(Dialect::XBoard)),
+        Some(Command::Edax(arguments)) => talk::run(arguments, Some(Dialect::Edax)),
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Match(arguments)) => play_match::run(*arguments),
         Some(Command::Compare(arguments)) => compare::run(arguments),
@@ -163,41 +166,9 @@ fn laboratory(word: &OsStr) -> Option<&'static str> {
     LABORATORY.into_iter().find(|&command| word == command)
 }
 
-/// The command line with the word by which Edax's clients choose a protocol in our form, and behind it no level
-/// that only Edax has.
-fn as_ours(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    const EDAX: [&str; 5] = ["-gtp", "-nboard", "-ugi", "-cassio", "-xboard"];
-    let mut words: Vec<OsString> = arguments.collect();
-    let Some(first) = words.get_mut(1) else {
-        return words;
-    };
-    let Some(edax) = EDAX.iter().find(|&&edax| *first == edax) else {
-        return words;
-    };
-    *first = OsString::from(&edax[1..]);
-    for at in 2..words.len() {
-        let level = words[at].to_str().and_then(|word| word.parse().ok());
-        if words[at - 1] == "-l" && level.is_some_and(|level: u32| level > LEVEL_MAX) {
-            words[at] = LEVEL_MAX.to_string().into();
-        }
-    }
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn edaxs_words_for_protocols_are_ours() {
-        let words = ["bianca", "-xboard", "-n", "1", "-l", "60"].map(OsString::from);
-        let words = as_ours(words.into_iter());
-        assert_eq!(words[1..], ["xboard", "-n", "1", "-l", "30"]);
-        let read = CommandLine::try_parse_from(words).unwrap();
-        assert!(matches!(read.command, Some(Command::Xboard(_))));
-        let words = ["bianca", "gtp", "-cassio"].map(OsString::from);
-        assert!(CommandLine::try_parse_from(as_ours(words.into_iter())).is_err());
-    }
 
     #[test]
     fn the_command_line_is_consistent() {

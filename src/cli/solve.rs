@@ -18,7 +18,8 @@ use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, MALFORMED, wrong_arguments};
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request, Score, Window};
-use crate::search::{Searcher, Settings};
+use crate::search::{LEVEL_MAX, Searcher, Settings};
+use crate::solving::edax::EdaxTable;
 use crate::solving::stream::{RowFormat, SolvePlan, Totals, solve_lines};
 use progress::SolveProgress;
 
@@ -54,6 +55,16 @@ pub struct Arguments {
     /// Write JSON objects, one a line.
     #[arg(long)]
     json: bool,
+    /// Write what `edax -solve` prints: 0 for its summary, 1 for its table, 2 with the boards. The
+    /// exit code is 0 then if all was solved, whatever the lines say.
+    #[arg(long, value_name = "VERBOSITY", num_args = 0..=1, require_equals = true,
+          default_missing_value = "1", value_parser = clap::value_parser!(u8).range(0..=2),
+          conflicts_with_all = ["json", "all_moves", "wld", "window", "independent"])]
+    edax: Option<u8>,
+    /// With --edax, search as far as this level does in a game, instead of to the end.
+    #[arg(long, value_name = "N", requires = "edax", hide = true,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(LEVEL_MAX)))]
+    level: Option<u32>,
     #[command(flatten)]
     threads: AllProcessors,
     /// Size of the hash table in MiB: 256, or 16 with --independent, if nothing is said.
@@ -80,9 +91,10 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let plan = SolvePlan {
         request: Request {
-            goal: match arguments.wld {
-                true => Goal::WinLossDraw,
-                false => Goal::Exact,
+            goal: match (arguments.wld, arguments.level) {
+                (true, _) => Goal::WinLossDraw,
+                (false, None) => Goal::Exact,
+                (false, Some(_)) => Goal::Best,
             },
             window: arguments.window()?,
             limits: Limits {
@@ -95,6 +107,9 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         all_moves: arguments.all_moves,
         format: if arguments.json {
             RowFormat::Json
+        } else if let Some(verbosity) = arguments.edax {
+            let name = arguments.file.file_name().unwrap_or_default();
+            RowFormat::Edax(EdaxTable::new(verbosity, &name.to_string_lossy()))
         } else {
             RowFormat::Columns {
                 header: io::stdout().is_terminal(),
@@ -107,6 +122,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         threads: arguments.threads(),
         hash_mib: arguments.hash_mib(),
         move_overhead: Duration::ZERO,
+        level: arguments.level.unwrap_or(Settings::default().level),
         evaluation: Evaluation::named(&arguments.evaluation)?,
         ..Settings::default()
     })?;
@@ -120,6 +136,9 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     );
     progress.finish();
     let totals = totals?;
+    if arguments.edax.is_some() {
+        return Ok(ExitCode::SUCCESS);
+    }
     say(summary(&totals));
     Ok(exit_code(&totals))
 }

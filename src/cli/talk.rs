@@ -36,6 +36,9 @@ pub struct Arguments {
     /// Set any other option of the protocol, for example MoveOverhead=50.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options: Vec<(String, String)>,
+    /// Draw no boards in Edax's console.
+    #[arg(short, long, hide = true)]
+    quiet: bool,
 }
 
 /// Talks until the client quits, in this dialect or in the one that its first line shows.
@@ -60,6 +63,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         interactive: io::stdin().is_terminal(),
         dialect,
         options: named.chain(arguments.options).collect(),
+        quiet: arguments.quiet,
     };
     let (input, _terminal) = lines();
     let streams = Streams {

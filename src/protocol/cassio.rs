@@ -11,7 +11,7 @@ use nom::Parser;
 use nom::combinator::map;
 
 use super::words::{
-    Misread, Parsed, at_least_one, clean, first_word, misread, optional, text, whole, word,
+    Misread, Parsed, clean, first_word, misread, number, optional, text, whole, word,
 };
 use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent, Start};
 use crate::foreign::excerpt;
@@ -25,6 +25,8 @@ pub use probing::Probing;
 pub const FIRST_WORD: &str = "ENGINE-PROTOCOL";
 /// Squares of a board.
 const SQUARES: usize = 64;
+/// The depth of a search that names none.
+const DEEPEST: u32 = 60;
 
 /// What an answer ends with.
 const READY: &str = "ready.\n";
@@ -205,14 +207,16 @@ fn window(input: &str) -> Parsed<'_, (Score, Score)> {
 }
 
 fn midgame(input: &str) -> Parsed<'_, Command> {
-    let depth = at_least_one("a depth from 1 up");
+    let depth = number_or("a depth in plies", DEEPEST);
     map(
-        (board, window, depth, percent()),
-        |(board, window, depth, confidence)| {
+        (board, window, depth, precision(), rest_of_line),
+        |(board, window, depth, confidence, ())| {
+            let empties = board.matches('-').count() as u32;
             Command::Probe(Box::new(Probe {
                 board,
                 window,
-                depth: Some(depth),
+                // A ply is the least that finds a move.
+                depth: Some(depth.clamp(1, empties.max(1))),
                 confidence,
             }))
         },
@@ -221,15 +225,38 @@ fn midgame(input: &str) -> Parsed<'_, Command> {
 }
 
 fn endgame(input: &str) -> Parsed<'_, Command> {
-    map((board, window, percent()), |(board, window, confidence)| {
-        Command::Probe(Box::new(Probe {
-            board,
-            window,
-            depth: None,
-            confidence,
-        }))
-    })
+    map(
+        (board, window, precision(), rest_of_line),
+        |(board, window, confidence, ())| {
+            Command::Probe(Box::new(Probe {
+                board,
+                window,
+                depth: None,
+                confidence,
+            }))
+        },
+    )
     .parse_complete(input)
+}
+
+/// A number that is `missing` at the end of the line.
+fn number_or<'a>(
+    expected: &'static str,
+    missing: u32,
+) -> impl Parser<&'a str, Output = u32, Error = Misread<'a>> {
+    map(optional(number(expected)), move |read| {
+        read.unwrap_or(missing)
+    })
+}
+
+/// A precision, 100 if it is missing.
+fn precision<'a>() -> impl Parser<&'a str, Output = u8, Error = Misread<'a>> {
+    map(optional(percent()), |read| read.unwrap_or(100))
+}
+
+/// Whatever is left, which Edax reads over, and so drivers send it.
+fn rest_of_line(input: &str) -> Parsed<'_, ()> {
+    Ok((&input[input.len()..], ()))
 }
 
 fn feed(input: &str) -> Parsed<'_, Command> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::edax::order::ConsoleOrder;
 use super::question::{Question, Start};
 use super::xboard::XBoardOrder;
 use crate::games::drawing::TreeFormat;
@@ -127,6 +128,8 @@ pub enum Command {
     },
     /// Something that only XBoard's protocol has.
     XBoard(XBoardOrder),
+    /// A line of Edax's console.
+    Console(ConsoleOrder),
     /// Go to the end of a game that is written in GGF; its clocks are those of this one.
     ReadGame(String),
     /// How many plies to search in the midgame, as far as there are levels.

@@ -2,7 +2,8 @@
 
 use super::words::clean;
 use super::{
-    CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose, cassio, gtp, nboard, ugi, xboard,
+    CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose, cassio, edax, gtp, nboard, ugi,
+    xboard,
 };
 
 /// A way of putting commands and replies into text.
@@ -18,6 +19,8 @@ pub enum Dialect {
     Cassio,
     /// That of XBoard, [`xboard`].
     XBoard,
+    /// Edax's console, [`edax`].
+    Edax,
 }
 
 impl Dialect {
@@ -43,6 +46,7 @@ impl Dialect {
             Dialect::Ugi => ugi::parse_line(text),
             Dialect::Cassio => cassio::parse_line(text),
             Dialect::XBoard => xboard::parse_line(text),
+            Dialect::Edax => edax::console::parse_line(text),
         }
     }
 
@@ -50,7 +54,7 @@ impl Dialect {
     /// whether it was refused.
     pub fn replaces_game(self, text: &str) -> bool {
         match self {
-            Dialect::Gtp | Dialect::Cassio => false,
+            Dialect::Gtp | Dialect::Cassio | Dialect::Edax => false,
             Dialect::NBoard => nboard::replaces_game(text),
             Dialect::Ugi => ugi::replaces_game(text),
             Dialect::XBoard => xboard::replaces_game(text),
@@ -65,6 +69,7 @@ impl Dialect {
             Dialect::Ugi => ugi::write_reply(reply),
             Dialect::Cassio => cassio::write_reply(reply),
             Dialect::XBoard => xboard::write_reply(reply),
+            Dialect::Edax => edax::write_reply(reply),
         }
     }
 
@@ -86,6 +91,7 @@ impl Dialect {
             Dialect::Ugi => ugi::write_event(event),
             Dialect::Cassio => cassio::write_event(event),
             Dialect::XBoard => xboard::write_event(purpose, event),
+            Dialect::Edax => String::new(),
         }
     }
 }

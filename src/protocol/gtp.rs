@@ -8,7 +8,7 @@ mod arguments;
 mod commands;
 mod framing;
 mod gogui;
-mod questions;
+pub(crate) mod questions;
 
 pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
 pub use framing::{write_event, write_reply};

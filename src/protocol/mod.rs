@@ -14,6 +14,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub mod cassio;
 mod command;
 mod dialect;
+pub mod edax;
 mod event;
 pub mod gtp;
 pub mod nboard;

@@ -105,7 +105,7 @@ mod learning {
 
     impl<W: Write> Session<W> {
         /// Lets the book learn the game; the text says what that has brought.
-        pub(super) fn teach(
+        pub(in super::super) fn teach(
             &mut self,
             id: Option<&str>,
         ) -> io::Result<Result<String, CommandError>> {
@@ -158,7 +158,7 @@ mod learning {
 
 #[cfg(not(feature = "cli"))]
 impl<W: Write> Session<W> {
-    fn teach(&mut self, _: Option<&str>) -> io::Result<Result<String, CommandError>> {
+    pub(super) fn teach(&mut self, _: Option<&str>) -> io::Result<Result<String, CommandError>> {
         Ok(Err(CommandError::NoBookFile))
     }
 

@@ -9,7 +9,7 @@ use crate::clock::{Clock, TimeControl};
 use crate::othello::Color;
 use crate::protocol::{TimeLeft, TimeSettings};
 use crate::record::annotated::AnnotatedGame;
-use crate::request::ClockReading;
+use crate::request::{ClockReading, Limits};
 
 /// A clock that shows so much less than ours was set by somebody; no move costs that much unseen.
 const LARGEST_LAG: Duration = Duration::from_millis(500);
@@ -40,6 +40,10 @@ struct Side {
 pub struct Clocks {
     black: Side,
     white: Side,
+    /// The time of a move for which nobody has set a limit.
+    pub move_time: Option<Duration>,
+    /// The time of a game for which nobody has set another.
+    pub game_time: Option<Duration>,
 }
 
 impl Clocks {
@@ -49,6 +53,23 @@ impl Clocks {
         Clocks {
             black: side,
             white: side,
+            move_time: None,
+            game_time: None,
+        }
+    }
+
+    /// Takes away both sides' limits.
+    pub fn remove(&mut self) {
+        let side = Side::new(Settings::None);
+        (self.black, self.white) = (side, side);
+    }
+
+    /// Sets the time of games for which nobody sets another.
+    pub fn usually(&mut self, time: Option<Duration>) {
+        self.game_time = time;
+        match time {
+            Some(time) => self.control_by(TimeControl::game(time, Duration::ZERO)),
+            None => self.remove(),
         }
     }
 
@@ -107,6 +128,18 @@ impl Clocks {
             side.lag = side.lag.max(lag(ours.reading(), clock.reading()));
         }
         side.clock = Some(clock);
+    }
+
+    /// The limits of a move: those that are asked for, or the time of a move if there are none.
+    pub fn limits(&self, asked: Limits) -> Limits {
+        let is_limited =
+            asked.allowed().is_some() || asked.depth.is_some() || asked.nodes.is_some();
+        Limits {
+            move_time: asked
+                .move_time
+                .or(self.move_time.filter(|_| !is_limited && !asked.infinite)),
+            ..asked
+        }
     }
 
     /// The clock that `color` has for its move; `None` if there is no limit.

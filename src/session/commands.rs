@@ -39,6 +39,7 @@ impl<W: Write> Session<W> {
             Command::Perft(depth) => return self.count(id, depth),
             Command::Probe(probe) => return self.probe(id, *probe),
             Command::XBoard(order) => return self.at_board(id, order),
+            Command::Console(order) => return self.console(order),
 
             Command::ProtocolVersion => Ok(Reply::Text("2".to_owned())),
             Command::Name => Ok(Reply::Name(NAME.to_owned())),
@@ -147,7 +148,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Plays moves, which took `time` on the clock of who made the last.
-    fn play(
+    pub(super) fn play(
         &mut self,
         color: Option<Color>,
         moves: &str,
@@ -259,7 +260,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Plays so many moves again, each with the pass before it that the client did not mention.
-    fn redo(&mut self, count: u32) -> Result<Reply, CommandError> {
+    pub(super) fn redo(&mut self, count: u32) -> Result<Reply, CommandError> {
         let passes = self.passes.clone();
         self.replace_game(|game| passes.redo(game, count))
     }

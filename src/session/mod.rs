@@ -11,6 +11,7 @@ mod book;
 mod cassio;
 mod clock;
 mod commands;
+mod edax;
 mod explaining;
 mod files;
 mod gogui;
@@ -44,6 +45,7 @@ use crate::protocol::{
 use crate::request::{BookScore, Report, StopFlag};
 use crate::search::Settings;
 use clock::Clocks;
+use edax::ConsoleState;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
 use worker::JobThread;
@@ -75,6 +77,8 @@ pub struct SessionSettings {
     pub dialect: Option<Dialect>,
     /// Options to set before the first line, as the protocol's `option` does.
     pub options: Vec<(String, String)>,
+    /// Whether Edax's console draws no boards.
+    pub quiet: bool,
 }
 
 /// Why a session does not begin, or ended otherwise than by the client's will.
@@ -220,6 +224,8 @@ pub struct Session<W> {
     cpu_time: fn() -> Option<Duration>,
     log_file: String,
     xboard: XBoardMemory,
+    /// What Edax's console remembers.
+    console: ConsoleState,
     running: RunningSearch,
 }
 
@@ -358,9 +364,11 @@ impl<W: Write> Session<W> {
             cpu_time: || None,
             log_file: String::new(),
             xboard: XBoardMemory::default(),
+            console: ConsoleState::new(),
             running: RunningSearch::new(),
         };
         session.speak(settings.dialect);
+        session.console.verbosity = u8::from(!settings.quiet);
         for (name, value) in &settings.options {
             session.set_option(name, value)?;
         }
@@ -369,6 +377,9 @@ impl<W: Write> Session<W> {
 
     /// Obeys line after line until the session ends.
     fn serve(&mut self) -> io::Result<()> {
+        if self.dialect() == Dialect::Edax {
+            self.prompt()?;
+        }
         while let Some(line) = self.next_line() {
             if self.line(&line)? == Next::Quit {
                 return Ok(());

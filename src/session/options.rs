@@ -1,11 +1,18 @@
 //! The player's options together with the session's own.
 
 use std::io::Write;
+use std::time::Duration;
 
 use super::searching::lock;
 use super::{Session, log_file};
 use crate::player::{OptionError, OptionInfo, OptionKind, Player};
 use crate::protocol::{CommandError, NAME, Reply};
+
+const MOVE_TIME: &str = "MoveTime";
+const GAME_TIME: &str = "GameTime";
+
+/// Seconds that these two can be at most.
+const LONGEST: f64 = 1e6;
 
 impl<W: Write> Session<W> {
     /// The player's options and the session's own.
@@ -17,6 +24,16 @@ impl<W: Write> Session<W> {
             value: self.ponder.to_string(),
             help: "think on in the opponent's time, after genmove until the next line",
         });
+        options.push(time_option(
+            MOVE_TIME,
+            self.clocks.move_time,
+            "seconds for each move without a clock or a limit of its own; 0 for the level",
+        ));
+        options.push(time_option(
+            GAME_TIME,
+            self.clocks.game_time,
+            "seconds for each side's game until the client sets a clock; 0 for none",
+        ));
         options.push(OptionInfo {
             name: "LiveGraphics",
             kind: OptionKind::Switch { default: false },
@@ -37,6 +54,11 @@ impl<W: Write> Session<W> {
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Reply, CommandError> {
         if name.eq_ignore_ascii_case("Ponder") {
             self.ponder = switch("Ponder", value)?;
+        } else if name.eq_ignore_ascii_case(MOVE_TIME) {
+            self.clocks.move_time = time(MOVE_TIME, value)?;
+        } else if name.eq_ignore_ascii_case(GAME_TIME) {
+            let time = time(GAME_TIME, value)?;
+            self.clocks.usually(time);
         } else if name.eq_ignore_ascii_case("LiveGraphics") {
             self.gogui.draws = switch("LiveGraphics", value)?;
         } else if name.eq_ignore_ascii_case("LogFile") {
@@ -77,6 +99,30 @@ impl<W: Write> Session<W> {
 }
 
 /// Reads the value of a switch. GoGui's dialog sends 1 and 0.
+fn time_option(name: &'static str, value: Option<Duration>, help: &'static str) -> OptionInfo {
+    OptionInfo {
+        name,
+        kind: OptionKind::Text {
+            default: "0".to_owned(),
+        },
+        value: value.unwrap_or_default().as_secs_f64().to_string(),
+        help,
+    }
+}
+
+/// A number of seconds; none if it is 0.
+fn time(name: &'static str, value: &str) -> Result<Option<Duration>, OptionError> {
+    let seconds = value.parse().ok();
+    let seconds = seconds.filter(|seconds| (0.0..=LONGEST).contains(seconds));
+    let time = seconds.map(Duration::from_secs_f64);
+    let time = time.ok_or_else(|| OptionError::BadValue {
+        name,
+        value: value.to_owned(),
+        expected: "a number of seconds from 0 to a million".to_owned(),
+    })?;
+    Ok((!time.is_zero()).then_some(time))
+}
+
 fn switch(name: &'static str, value: &str) -> Result<bool, OptionError> {
     match value.to_ascii_lowercase().as_str() {
         "true" | "1" => Ok(true),

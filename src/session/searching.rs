@@ -69,10 +69,10 @@ impl<W: Write> Session<W> {
             ClockUsed::Kept => self.clocks.clock(color),
             ClockUsed::Given { black, white } => color.select(black, white),
         };
-        let limits = Limits {
+        let limits = self.clocks.limits(Limits {
             clock,
             ..order.limits
-        };
+        });
         let mut chosen = self.best_move(id, limits, order.purpose)?;
         self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
         if plays {
@@ -427,11 +427,12 @@ impl<W: Write> Session<W> {
 
     /// Whether something that was read ahead ends the running job.
     ///
-    /// In GTP commands that come at once are answered as if they came one by one: what has an end
+    /// In GTP and in Edax's console commands that come at once are answered as if they came one by one: what has an end
     /// of its own is not ended by a `quit` or an end of the input behind it, unless a person typed
     /// it. The other dialects' clients mean it at once.
     fn must_stop(&self, terms: Terms) -> bool {
-        let waits = self.dialect() == Dialect::Gtp && !self.interactive && !terms.endless;
+        let scripted = matches!(self.dialect(), Dialect::Gtp | Dialect::Edax);
+        let waits = scripted && !self.interactive && !terms.endless;
         let ended = match terms.ended_by {
             EndedBy::AnyLine => !self.waiting.is_empty() || (self.closed && !waits),
             EndedBy::Stop => {

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use super::input::Input;
+use crate::protocol::edax::order::ConsoleOrder;
 use crate::protocol::{Command, Dialect, ParsedLine};
 
 /// How a line bears on a search that runs when it comes.
@@ -102,6 +103,7 @@ pub fn urgency(dialect: Dialect, line: &Input) -> Urgency {
             Command::IsBusy | Command::Progress => Urgency::Now,
             Command::Abort => Urgency::Abort,
             Command::XBoard(order) if order.ends_thinking() => Urgency::Cancel,
+            Command::Console(ConsoleOrder::Stop) => Urgency::Stop,
             _ => Urgency::None,
         },
         ParsedLine::Command { .. } | ParsedLine::Nothing => Urgency::None,
@@ -174,6 +176,9 @@ mod tests {
             (Dialect::Cassio, "ENGINE-PROTOCOL stop", Urgency::Abort),
             (Dialect::XBoard, ".", Urgency::Now),
             (Dialect::XBoard, "force", Urgency::Cancel),
+            (Dialect::Edax, "stop", Urgency::Stop),
+            (Dialect::Edax, "quit", Urgency::Quit),
+            (Dialect::Edax, "go", Urgency::None),
             (Dialect::XBoard, "time 100", Urgency::None),
         ] {
             assert_eq!(of(dialect, text, false), expected, "{text}");

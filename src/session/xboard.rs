@@ -6,7 +6,6 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::clock::Clocks;
 use super::{Next, Session};
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move, OthelloGame, Position};
@@ -202,7 +201,7 @@ impl<W: Write> Session<W> {
     ) -> Result<Reply, CommandError> {
         match moves {
             _ if base.is_zero() && (increment.is_zero() || moves > 0) => {
-                self.clocks = Clocks::new();
+                self.clocks.remove();
             }
             0 => self.clocks.control_by(TimeControl::game(base, increment)),
             moves => {

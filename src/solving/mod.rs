@@ -5,6 +5,7 @@
 //! command line, and not what a person sees meanwhile.
 
 pub mod check;
+pub mod edax;
 pub mod lines;
 pub mod row;
 pub mod stream;

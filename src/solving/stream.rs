@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::check::Check;
+use super::edax::EdaxTable;
 use super::lines::{PositionLineError, next_line, parse_windowed};
 use super::row::{HEADER, SolveRow, json_error};
 use crate::foreign::{shown, shown_json};
@@ -19,7 +20,7 @@ use crate::request::{Goal, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
 
 /// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowFormat {
     /// Columns, with a header above them or not.
     Columns {
@@ -28,10 +29,12 @@ pub enum RowFormat {
     },
     /// One JSON object a line.
     Json,
+    /// What Edax prints.
+    Edax(EdaxTable),
 }
 
 /// What to do with each position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SolvePlan {
     /// What to find out, unless a line has a window of its own, and when to stop.
     pub request: Request,
@@ -98,11 +101,14 @@ pub fn solve_lines(
     watch: &mut dyn SolveObserver,
 ) -> Result<Totals, StreamError> {
     let mut totals = Totals::default();
-    if plan.format == (RowFormat::Columns { header: true }) {
-        match writeln!(output, "{HEADER}") {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(totals),
-            written => written.map_err(StreamError::Write)?,
-        }
+    let mut format = plan.format.clone();
+    let mut print = |text: &str| {
+        output.write_all(text.as_bytes())?;
+        output.flush()
+    };
+    match print(&format.head()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(totals),
+        written => written.map_err(StreamError::Write)?,
     }
     while let Some(line) = next_line(&mut input).map_err(StreamError::Read)? {
         totals.lines += 1;
@@ -130,32 +136,61 @@ pub fn solve_lines(
                 };
                 let row = solve(totals.lines, problem, request, plan, searcher, watch);
                 totals.add(&row);
-                match plan.format {
-                    RowFormat::Columns { .. } => Ok(row.to_string()),
-                    RowFormat::Json => row.json(),
-                }
+                format.row(&row)
             }
-            Err(error) => match plan.format {
-                RowFormat::Columns { .. } => Ok(format!("    - malformed: {error}")),
-                RowFormat::Json => json_error(&error),
-            },
+            Err(error) => format.malformed(&error),
         };
         let text = text.map_err(|error| StreamError::Write(error.into()))?;
-        // Comments and wrong words of a line come back in its row.
-        let text = match plan.format {
-            RowFormat::Columns { .. } => shown(&text),
-            RowFormat::Json => shown_json(&text),
-        };
-        let written = watch.row(&totals, &mut || {
-            writeln!(output, "{text}")?;
-            output.flush()
-        });
+        let written = watch.row(&totals, &mut || print(&text));
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
             written => written.map_err(StreamError::Write)?,
         }
     }
-    Ok(totals)
+    match print(&format.end(&totals)) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(StreamError::Write(error)),
+        _ => Ok(totals),
+    }
+}
+
+impl RowFormat {
+    /// What stands above the rows.
+    fn head(&self) -> String {
+        match self {
+            RowFormat::Columns { header: true } => format!("{HEADER}\n"),
+            RowFormat::Columns { header: false } | RowFormat::Json => String::new(),
+            RowFormat::Edax(table) => table.head(),
+        }
+    }
+
+    /// What is written of a position, with the end of its line. Comments and wrong words of the
+    /// input come back in it.
+    fn row(&mut self, row: &SolveRow) -> serde_json::Result<String> {
+        Ok(match self {
+            RowFormat::Columns { .. } => shown(&row.to_string()).into_owned() + "\n",
+            RowFormat::Json => shown_json(&row.json()?).into_owned() + "\n",
+            RowFormat::Edax(table) => table.problem(row),
+        })
+    }
+
+    /// What is written of a line that cannot be read.
+    fn malformed(&self, error: &PositionLineError) -> serde_json::Result<String> {
+        Ok(match self {
+            RowFormat::Columns { .. } => {
+                shown(&format!("    - malformed: {error}")).into_owned() + "\n"
+            }
+            RowFormat::Json => shown_json(&json_error(error)?).into_owned() + "\n",
+            RowFormat::Edax(_) => String::new(),
+        })
+    }
+
+    /// What stands below the rows.
+    fn end(&self, totals: &Totals) -> String {
+        match self {
+            RowFormat::Columns { .. } | RowFormat::Json => String::new(),
+            RowFormat::Edax(table) => table.summary(totals.nodes, totals.searching),
+        }
+    }
 }
 
 impl Totals {

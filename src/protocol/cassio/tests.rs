@@ -42,6 +42,28 @@ fn a_position_is_read_with_its_side_joined_or_apart() {
 }
 
 #[test]
+fn numbers_are_read_as_leniently_as_edax_does() {
+    let numbers = |kind: &str, numbers: &str| {
+        let read = probe(&format!("ENGINE-PROTOCOL {kind}-search {START} {numbers}"));
+        (read.depth, read.confidence)
+    };
+    // In a search to the end the first number is the precision, whatever follows.
+    assert_eq!(numbers("endgame", "-64 64 30 100"), (None, 30));
+    assert_eq!(numbers("endgame", "-64 64"), (None, 100));
+    assert_eq!(numbers("midgame", "-64 64"), (Some(60), 100));
+    assert_eq!(numbers("midgame", "-64 64 9"), (Some(9), 100));
+    assert_eq!(numbers("midgame", "-64 64 9 73 and more"), (Some(9), 73));
+    // Depths are those that there are.
+    assert_eq!(numbers("midgame", "-64 64 0 100"), (Some(1), 100));
+    assert_eq!(numbers("midgame", "-64 64 61 100"), (Some(60), 100));
+    let full = format!("{}X", "X".repeat(64));
+    let read = probe(&format!(
+        "ENGINE-PROTOCOL midgame-search {full} -64 64 9 100"
+    ));
+    assert_eq!(read.depth, Some(1));
+}
+
+#[test]
 fn what_cannot_be_read_is_named() {
     let reason = |line: &str| error(parse_line(line));
     let search = "ENGINE-PROTOCOL midgame-search";
@@ -59,15 +81,15 @@ fn what_cannot_be_read_is_named() {
             format!("{search} {START} 2 1 2 100"),
             "a beta from alpha up",
         ),
-        (format!("{search} {START} 0 1 0 100"), "'0' is not a depth"),
+        (
+            format!("{search} {START} 0 1 -2 100"),
+            "'-2' is not a depth",
+        ),
         (
             format!("{search} {START} 0 1 2 101"),
             "'101' is not a precision",
         ),
-        (
-            format!("{search} {START} 0 1 2"),
-            "a precision from 0 to 100 is missing",
-        ),
+        (format!("{search} {START} 0"), "beta in discs is missing"),
         ("ENGINE-PROTOCOL fly".to_owned(), "unknown command: fly"),
         ("ENGINE-PROTOCOL".to_owned(), "a command is missing"),
         ("hello".to_owned(), "unknown protocol: hello"),

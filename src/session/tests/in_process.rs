@@ -7,7 +7,7 @@ use super::{answers, native, speaking};
 use crate::game::discs;
 use crate::othello::Color;
 use crate::protocol::Dialect;
-use crate::request::StopFlag;
+use crate::request::{Limits, StopFlag};
 use crate::session::{Input, Session, input};
 
 /// Eight moves after which black must pass.
@@ -389,6 +389,25 @@ fn options_are_set_and_shown_in_every_spelling() {
         &["set depth 6", "set depth 99"],
     );
     assert_eq!(said, "set myname Bianca6\nset myname Bianca30\n");
+}
+
+#[test]
+fn the_time_of_a_move_or_of_a_game_is_an_option() {
+    let mut session = native();
+    let lines = ["option MoveTime 0.02", "option Level 30", "option Book off"];
+    assert_eq!(answers(&mut session, &lines), "=\n\n=\n\n=\n\n");
+    // Level 30 would take half a minute.
+    let limits = session.clocks.limits(Limits::default());
+    assert_eq!(limits.move_time, Some(Duration::from_millis(20)));
+    let depth = session.clocks.limits(Limits::to_depth(3));
+    assert_eq!(depth.move_time, None, "a limit of its own");
+    assert!(answers(&mut session, &["genmove"]).starts_with("= "));
+    let game = ["option GameTime 300", "option GameTime", "clear_board"];
+    assert_eq!(answers(&mut session, &game), "=\n\n= 300\n\n=\n\n");
+    let left = |session: &Session<Vec<u8>>| session.clocks.clock(Color::White);
+    assert_eq!(left(&session).unwrap().remaining, Duration::from_secs(300));
+    answers(&mut session, &["option GameTime 0"]);
+    assert_eq!(left(&session), None);
 }
 
 #[test]

@@ -200,6 +200,35 @@ fn a_program_that_reads_one_line_for_a_search_finds_the_next_ready() {
     }
 }
 
+/// What public drivers of Edax send beyond the specification; each reads one line and `ready.`.
+#[test]
+fn the_habits_of_drivers_of_edax_are_understood() {
+    let mut cassio = Cassio {
+        engine: Bianca::merged(&["-cassio", "-n-tasks", "2", "-h", "16"]),
+    };
+    cassio.send("");
+    assert_eq!(cassio.next(), "ready.");
+    assert!(cassio.ask("init").is_empty());
+    let at = position(&random_game(&mut StdRng::seed_from_u64(5), 12));
+    for (kind, numbers) in [
+        ("endgame", "-64 64 30 100"),
+        ("endgame", "-64 64"),
+        ("midgame", "-64 64 0 100"),
+        ("midgame", "-64 64 60 100"),
+    ] {
+        cassio.send(&format!("ENGINE-PROTOCOL {kind}-search {at} {numbers}"));
+        let found = result(&at, &cassio.next());
+        assert!(found.depth <= 12, "{kind} {numbers}: {found:?}");
+        assert_eq!(cassio.next(), "ready.", "{kind} {numbers}");
+    }
+    // An empty line before the first shows no dialect.
+    let mut first = Cassio {
+        engine: Bianca::merged(&[]),
+    };
+    first.send("");
+    assert!(first.ask("init").is_empty());
+}
+
 #[test]
 fn a_search_is_watched_and_stopped() {
     let mut cassio = Cassio::open(&["cassio"]);

@@ -292,6 +292,8 @@ fn options_beyond_reason_are_refused() {
         ("Threads", "-1"),
         ("Level", "high"),
         ("Ponder", "maybe"),
+        ("MoveTime", "-1"),
+        ("GameTime", "inf"),
         ("Luck", "1"),
     ] {
         let before = bianca.ask("options");

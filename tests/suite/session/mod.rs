@@ -4,6 +4,7 @@ mod bytes;
 mod cassio;
 mod cutegames;
 mod dialogue;
+mod edax;
 mod gogui;
 mod hostile;
 mod model;

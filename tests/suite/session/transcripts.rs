@@ -82,7 +82,10 @@ fn every_example_of_the_documents_holds() {
     for (document, dialects) in [
         ("README.md", &["gtp"][..]),
         ("docs/scripts.md", &["gtp"]),
-        ("protocol.md", &["gtp", "nboard", "ugi", "cassio", "xboard"]),
+        (
+            "protocol.md",
+            &["gtp", "nboard", "ugi", "cassio", "xboard", "edax"],
+        ),
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
         let text = fs::read_to_string(path).unwrap();

@@ -1,0 +1,353 @@
+//! Edax's command line, put into our own words.
+//!
+//! Programs that drive Edax start it with words of one dash that stand in any order. Such a line is
+//! told from one of ours by a word that only Edax has, or by the name of the executable; it becomes
+//! a command line of ours, of which the parser then makes sense. Invariant: any other line stays as it
+//! is. What the options mean stands in [`crate::protocol::edax`].
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::book::store::Store;
+use crate::foreign::excerpt;
+use crate::protocol::edax::options::{EdaxOptionError, EdaxOptions, Meaning, Setting, meaning};
+use crate::search::LEVEL_MAX;
+
+/// Words for what to be, and our command for it.
+const MODES: [(&str, &str); 5] = [
+    ("gtp", "gtp"),
+    ("nboard", "nboard"),
+    ("cassio", "cassio"),
+    ("xboard", "xboard"),
+    ("ugi", "ugi"),
+];
+
+/// The word before a file of problems.
+const SOLVE: &str = "solve";
+
+/// Long words of ours, each with a value, that a line of Edax's may hold as well.
+const OURS: [&str; 4] = ["--log-file", "--option", "--threads", "--hash"];
+
+/// Words of Edax for things that Bianca does by commands of its own.
+const ELSEWHERE: [(&str, &str); 4] = [
+    ("ggs", "there is no client for GGS here"),
+    ("wtest", "bianca analyze reads files of WTHOR"),
+    ("bench", "bianca bench measures"),
+    ("count", "bianca perft counts"),
+];
+
+/// Why a command line of Edax's is refused.
+#[derive(Debug, Error)]
+pub enum EdaxLineError {
+    /// An option that is none, or has a wrong value.
+    #[error(transparent)]
+    Option(#[from] EdaxOptionError),
+    /// A word that is no option.
+    #[error("'{0}' is neither a word of Edax's command line nor of Bianca's")]
+    Word(String),
+    /// What Edax does and Bianca does otherwise, or not.
+    #[error("-{word}: {instead}")]
+    Elsewhere {
+        /// Edax's word.
+        word: &'static str,
+        /// What there is instead.
+        instead: &'static str,
+    },
+    /// A file of options cannot be read.
+    #[error("{file}: {reason}")]
+    OptionFile {
+        /// The file.
+        file: String,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+}
+
+/// The words of the command line, the executable's name first, as ours if they are Edax's.
+///
+/// # Errors
+/// See [`EdaxLineError`].
+pub fn as_ours(words: Vec<OsString>) -> Result<Vec<OsString>, EdaxLineError> {
+    match words.split_first() {
+        Some((program, rest)) if is_edaxs(program, rest) => {
+            let mut line = Line::new();
+            line.read(rest)?;
+            Ok([vec![program.clone()], line.in_our_words()].concat())
+        }
+        _ => Ok(words),
+    }
+}
+
+/// Whether a line is written for Edax.
+fn is_edaxs(program: &OsString, words: &[OsString]) -> bool {
+    let stem = Path::new(program).file_stem().unwrap_or_default();
+    if stem.to_string_lossy().to_ascii_lowercase().contains("edax") {
+        return true;
+    }
+    // What follows a command of ours is in our words.
+    let is_ours = |word: &OsString| !word.to_string_lossy().starts_with('-');
+    !words.first().is_some_and(is_ours) && words.iter().any(is_only_edaxs)
+}
+
+/// Whether a word of one dash is Edax's and could not be a group of our letters with a value.
+fn is_only_edaxs(word: &OsString) -> bool {
+    let text = word.to_string_lossy();
+    let Some(name) = text.strip_prefix('-').filter(|name| !name.starts_with('-')) else {
+        return false;
+    };
+    let is_mode = MODES.iter().any(|(word, _)| *word == name);
+    let is_option = name.len() > 1 && meaning(name).is_some();
+    is_mode || is_option || ["edax", SOLVE, "q", "option-file"].contains(&name)
+}
+
+/// What an Edax's line asks for.
+struct Line {
+    mode: Option<&'static str>,
+    problems: Option<OsString>,
+    /// How much is told: 0 for results alone, 1, and 2 for all that is found.
+    verbosity: u8,
+    /// Our word for the version or the help, if it asks for that.
+    asks: Option<&'static str>,
+    options: EdaxOptions,
+    settings: Vec<Setting>,
+    /// What is ours on it.
+    ours: Vec<OsString>,
+}
+
+impl Line {
+    fn new() -> Line {
+        Line {
+            mode: None,
+            problems: None,
+            verbosity: 1,
+            asks: None,
+            options: EdaxOptions::default(),
+            settings: Vec::new(),
+            ours: Vec::new(),
+        }
+    }
+
+    fn read(&mut self, words: &[OsString]) -> Result<(), EdaxLineError> {
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let text = word.to_string_lossy();
+            let name = text.trim_start_matches('-');
+            let mut value = || words.next().ok_or(EdaxOptionError::NoValue(excerpt(&text)));
+            if !text.starts_with('-') {
+                return Err(EdaxLineError::Word(excerpt(&text)));
+            } else if let Some((_, mode)) = MODES.iter().find(|(word, _)| *word == name) {
+                self.mode = Some(mode);
+            } else if name == "edax" {
+                self.mode = None;
+            } else if name == SOLVE {
+                self.problems = Some(value()?.clone());
+            } else if let Some(&(word, instead)) = ELSEWHERE.iter().find(|(word, _)| *word == name)
+            {
+                return Err(EdaxLineError::Elsewhere { word, instead });
+            } else if ["o", "option-file"].contains(&name) {
+                let file = value()?;
+                self.read_file(file)?;
+            } else if OURS.contains(&&*text) {
+                self.ours.extend([word.clone(), value()?.clone()]);
+            } else if ["version", "?", "help"].contains(&name) {
+                self.asks = Some(if name == "version" {
+                    "--version"
+                } else {
+                    "--help"
+                });
+            } else {
+                self.verbosity = match name {
+                    "q" => 0,
+                    "vv" => 2,
+                    _ => self.verbosity,
+                };
+                let takes_value = meaning(name).is_some_and(Meaning::takes_value);
+                let value = match takes_value {
+                    true => value()?.to_string_lossy().into_owned(),
+                    false => String::new(),
+                };
+                self.settings.extend(self.options.set(name, &value)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `option value` or `set option = value` on each line of a file.
+    fn read_file(&mut self, file: &OsString) -> Result<(), EdaxLineError> {
+        let text = std::fs::read_to_string(file).map_err(|reason| EdaxLineError::OptionFile {
+            file: file.to_string_lossy().into_owned(),
+            reason,
+        })?;
+        for line in text.lines() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let line = line.strip_prefix("set ").unwrap_or(line);
+            let (name, value) = line
+                .split_once(['=', ' ', '\t'])
+                .map_or((line, ""), |(name, value)| (name.trim(), value.trim()));
+            let value = value.trim_start_matches('=').trim();
+            self.settings.extend(self.options.set(name, value)?);
+        }
+        Ok(())
+    }
+
+    /// The same for our own parser, without the executable's name.
+    fn in_our_words(self) -> Vec<OsString> {
+        let Line {
+            mode,
+            problems,
+            verbosity,
+            asks,
+            settings,
+            ours,
+            ..
+        } = self;
+        if let Some(asks) = asks {
+            return vec![asks.into()];
+        }
+        let settings = settings.into_iter().filter(is_possible);
+        let Some(problems) = problems else {
+            let mut words = vec![mode.unwrap_or("edax").into()];
+            if verbosity == 0 && mode.is_none() {
+                words.push("--quiet".into());
+            }
+            words.extend(settings.flat_map(|(name, value)| {
+                [OsString::from("--option"), format!("{name}={value}").into()]
+            }));
+            words.extend(ours);
+            return words;
+        };
+        // Problems are solved exactly unless a level is given that Bianca has.
+        let mut words = vec![SOLVE.into(), format!("--edax={verbosity}").into()];
+        for (name, value) in settings {
+            match name {
+                "Threads" => words.extend(["--threads".into(), value.into()]),
+                "Hash" => words.extend(["--hash".into(), value.into()]),
+                "Level" if value != LEVEL_MAX.to_string() => {
+                    words.extend(["--level".into(), value.into()]);
+                }
+                _ => {}
+            }
+        }
+        words.extend(ours);
+        words.extend([OsString::from("--"), problems]);
+        words
+    }
+}
+
+/// Whether a session can begin with a setting. Edax goes on without a book that it cannot read, and
+/// so do we: the file may well be a book of Edax's.
+fn is_possible((name, value): &Setting) -> bool {
+    let is_file = *name == "Book" && !["off", "builtin"].contains(&value.as_str());
+    if !is_file {
+        return true;
+    }
+    let opened = Store::open(Path::new(value));
+    if let Err(error) = &opened {
+        log::warn!("{error}; the built-in book is used instead");
+    }
+    opened.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ours(line: &str) -> Result<String, String> {
+        let words = line.split_whitespace().map(OsString::from).collect();
+        let words = as_ours(words).map_err(|error| error.to_string())?;
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        Ok(words.join(" "))
+    }
+
+    #[test]
+    fn lines_of_programs_that_drive_edax_are_read() {
+        for (line, expected) in [
+            ("edax -cassio", "edax cassio"),
+            (
+                "bianca -cassio -n-tasks 2",
+                "bianca cassio --option Threads=2",
+            ),
+            (
+                "/x/wEdax-x64.exe -xboard -n 1",
+                "/x/wEdax-x64.exe xboard --option Threads=1",
+            ),
+            (
+                "edax -gtp -eval-file F -level 21 -book-usage off -n 1 -q",
+                "edax gtp --option Level=21 --option Book=off --option Threads=1",
+            ),
+            (
+                "bianca -nboard -q -book-usage off -ponder off -eval-file F -n 2 -l 60",
+                "bianca nboard --option Book=off --option Ponder=false --option Threads=2 --option Level=30",
+            ),
+            ("bianca -cassio -h 20", "bianca cassio --option Hash=48"),
+            (
+                "edax -q -book-usage off -eval-file F -level 10",
+                "edax edax --quiet --option Book=off --option Level=10",
+            ),
+            (
+                "bianca -solve P.obf -l 60 -eval-file F -book-usage off -vv -n 2",
+                "bianca solve --edax=2 --threads 2 -- P.obf",
+            ),
+            (
+                "edax -solve P.obf -l 12",
+                "edax solve --edax=1 --level 12 -- P.obf",
+            ),
+            ("edax", "edax edax"),
+            ("edax --cassio --log-file f", "edax cassio --log-file f"),
+            ("edax -version", "edax --version"),
+        ] {
+            assert_eq!(ours(line), Ok(expected.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_of_ours_stay_as_they_are() {
+        for line in [
+            "bianca",
+            "bianca -n 2 -l 5",
+            "bianca -n2",
+            "bianca --level 60 --hash 512",
+            "bianca gtp -l 30",
+            "bianca solve -q",
+            "bianca -h",
+        ] {
+            assert_eq!(ours(line), Ok(line.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_neither_knows_is_refused_by_name() {
+        let refused = |line: &str| ours(line).unwrap_err();
+        assert!(refused("bianca -cassio -fly").contains("'fly'"));
+        assert!(refused("edax cassio").contains("'cassio'"));
+        assert!(refused("bianca -cassio -n").contains("after '-n'"));
+        assert!(refused("bianca -nboard -n two").contains("'two'"));
+        assert!(refused("edax -ggs").contains("GGS"));
+        assert!(refused("edax -o /no/such/file").contains("/no/such/file"));
+    }
+
+    #[test]
+    fn a_file_of_options_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("edax.ini");
+        std::fs::write(
+            &file,
+            "# mine\nlevel 12\nset n-tasks = 2\nset book-usage=off\n",
+        )
+        .unwrap();
+        let line = format!("edax -cassio -option-file {}", file.display());
+        let expected = "edax cassio --option Level=12 --option Threads=2 --option Book=off";
+        assert_eq!(ours(&line), Ok(expected.to_owned()));
+    }
+
+    #[test]
+    fn a_book_that_cannot_be_read_is_no_reason_not_to_begin() {
+        let line = "edax -gtp -book-file /no/such/book.dat";
+        assert_eq!(ours(line), Ok("edax gtp".to_owned()));
+    }
+}

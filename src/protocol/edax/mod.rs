@@ -1,0 +1,20 @@
+//! Edax's own words: its options, by which programs configure it.
+//!
+//! Facts of Edax 4.6's behaviour, in our own words; `docs/edax.md` has the table of them.
+
+pub mod console;
+pub mod options;
+pub mod order;
+pub mod table;
+
+use self::console::PROMPT;
+use super::{CommandError, Reply};
+
+/// The text of a reply that the console did not make itself: a line that is too long, or a fault of
+/// ours. A move is told together with the board.
+pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
+    match reply {
+        Ok(_) => String::new(),
+        Err(error) => format!("\n{}\n{PROMPT}", error.on_one_line()),
+    }
+}

@@ -1,0 +1,388 @@
+//! A session as Edax's console: who plays which side, and what is printed when.
+//!
+//! Every line is answered by a line break, what it brought, the board unless that is unwanted, and the
+//! prompt. What goes wrong is named on standard error, where Edax's clients do not read.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::searching::lock;
+use super::{Next, Session};
+use crate::games::moves::GameMove;
+use crate::instant::Instant;
+use crate::othello::{Color, OthelloGame};
+use crate::protocol::edax::console::{HELP, PROMPT, View, capital};
+use crate::protocol::edax::options::EdaxOptions;
+use crate::protocol::edax::order::{ConsoleOrder, Mode};
+use crate::protocol::edax::table::{self, HEADER, RULE, WIDTH};
+use crate::protocol::gtp::questions;
+use crate::protocol::{Choose, ClockUsed, CommandError, NAME, Reply, SearchPurpose, VERSION};
+use crate::request::{Purpose, Report, Request, Score};
+
+/// What the console remembers.
+#[derive(Debug)]
+pub(super) struct ConsoleState {
+    mode: Mode,
+    /// 0 for answers alone.
+    pub(super) verbosity: u8,
+    options: EdaxOptions,
+    /// What black and white have thought.
+    spent: [Duration; 2],
+}
+
+impl ConsoleState {
+    /// A console at which nobody has said anything.
+    pub(super) fn new() -> ConsoleState {
+        ConsoleState {
+            mode: Mode::default(),
+            verbosity: 1,
+            options: EdaxOptions::default(),
+            spent: [Duration::ZERO; 2],
+        }
+    }
+}
+
+impl<W: Write> Session<W> {
+    /// Does what a line asks for, and prints what is expected after it.
+    pub(super) fn console(&mut self, order: ConsoleOrder) -> io::Result<Next> {
+        self.write("\n")?;
+        match self.obey_console(order)? {
+            Ok(text) => self.write(&text)?,
+            Err(error) => {
+                // Nobody need read it.
+                let _ = writeln!(self.aside, "bianca: {}", error.on_one_line());
+            }
+        }
+        self.prompt()?;
+        Ok(Next::GoOn)
+    }
+
+    /// Draws the board, unless that is unwanted, and asks for a line.
+    pub(super) fn prompt(&mut self) -> io::Result<()> {
+        let board = match self.game.othello() {
+            Some(game) if self.console.verbosity > 0 => {
+                let view = View {
+                    position: game.position(),
+                    to_move: game.to_move(),
+                    ply: placed(game),
+                    spent: self.console.spent,
+                };
+                format!("\n{}\n", view.draw())
+            }
+            _ => String::new(),
+        };
+        self.write(&format!("{board}{PROMPT}"))
+    }
+
+    /// What a line brings, as text with its line breaks.
+    fn obey_console(&mut self, order: ConsoleOrder) -> io::Result<Result<String, CommandError>> {
+        let done = match order {
+            ConsoleOrder::Nothing => Ok(Reply::Done),
+            ConsoleOrder::Go => return self.console_go(),
+            ConsoleOrder::Hint(count) => return self.console_hint(count),
+            ConsoleOrder::Init => {
+                self.game.restart();
+                self.begin_console_game()
+            }
+            ConsoleOrder::New => self.console_new(),
+            ConsoleOrder::SetBoard(board) => match self.game.set_board(&board) {
+                Ok(()) => self.begin_console_game(),
+                Err(error) => Err(error.into()),
+            },
+            ConsoleOrder::Open(path) => {
+                self.console.mode = Mode::Neither;
+                self.load_game(path, 1)
+            }
+            ConsoleOrder::Save(path) => self.save_game(path),
+            ConsoleOrder::Play(moves) => self.play(None, &moves, None),
+            ConsoleOrder::Move(mv) => match self.play(None, &mv, None) {
+                Ok(_) => Ok(Reply::Text(format!("\nYou play {}\n", capital(&full(&mv))))),
+                Err(error) => Err(error),
+            },
+            ConsoleOrder::Undo => self.undo(self.turns_at_once()),
+            ConsoleOrder::Redo => self.redo(self.turns_at_once() as u32),
+            ConsoleOrder::Stop => {
+                self.console.mode = Mode::Neither;
+                Ok(Reply::Done)
+            }
+            ConsoleOrder::Mode(mode) => {
+                self.console.mode = mode;
+                Ok(Reply::Done)
+            }
+            ConsoleOrder::Perft(depth) => {
+                let count = self.game.perft(depth, &Default::default());
+                Ok(Reply::Text(format!("\n{}\n", count.unwrap_or_default())))
+            }
+            ConsoleOrder::Opening => questions::opening(&*self.game).map(on_lines),
+            ConsoleOrder::Book => self.book_moves().map(on_lines),
+            ConsoleOrder::BookAdd => return self.console_teach(),
+            ConsoleOrder::BookStore => self.store_book().map(on_lines),
+            ConsoleOrder::Verbose(verbosity) => {
+                self.console.verbosity = verbosity;
+                Ok(Reply::Done)
+            }
+            ConsoleOrder::Option { name, value } => self.console_option(&name, &value),
+            ConsoleOrder::Version => Ok(Reply::Text(format!("\n{NAME} {VERSION}\n"))),
+            ConsoleOrder::Help => Ok(Reply::Text(format!("\n{HELP}"))),
+            ConsoleOrder::Solve(path) => self.console_solve(&path),
+            ConsoleOrder::Unknown(line) => {
+                Err(CommandError::UnknownCommand(crate::foreign::excerpt(&line)))
+            }
+        };
+        let text = match done {
+            Ok(Reply::Text(text)) => text,
+            Ok(_) => String::new(),
+            Err(error) => return Ok(Err(error)),
+        };
+        self.write(&text)?;
+        self.play_by_mode().map(Ok)
+    }
+
+    /// Forgets the game before this one.
+    fn begin_console_game(&mut self) -> Result<Reply, CommandError> {
+        self.console.spent = [Duration::ZERO; 2];
+        self.new_game()
+    }
+
+    /// Goes back to the position that was set up last.
+    fn console_new(&mut self) -> Result<Reply, CommandError> {
+        let (position, color) = self.othello("a new game")?.start();
+        self.begin_at(OthelloGame::from_position(position, color))?;
+        self.begin_console_game()
+    }
+
+    fn console_option(&mut self, name: &str, value: &str) -> Result<Reply, CommandError> {
+        let mut options = self.console.options.clone();
+        let ours = options
+            .set(name, value)
+            .map_err(|error| CommandError::Syntax(error.to_string()))?;
+        if let Some((name, value)) = ours {
+            self.set_option(name, &value)?;
+        }
+        self.console.options = options;
+        Ok(Reply::Done)
+    }
+
+    /// How many turns go back together: where the engine answers, its own as well.
+    fn turns_at_once(&self) -> usize {
+        if self.console.mode.takes_turns() {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// Chooses a move and plays it, whoever's turn it is.
+    fn console_go(&mut self) -> io::Result<Result<String, CommandError>> {
+        if self.game.is_over() {
+            return Ok(Ok(String::new()));
+        }
+        let played = self.console_move()?;
+        self.write(&played)?;
+        self.play_by_mode().map(Ok)
+    }
+
+    /// Plays as long as it is the engine's turn by the mode, and nobody wants it to stop.
+    fn play_by_mode(&mut self) -> io::Result<String> {
+        while !self.game.is_over()
+            && self.console.mode.plays(self.game.to_move())
+            && !self.is_told_to_stop()
+        {
+            let turns = self.game.turns();
+            let played = self.console_move()?;
+            self.write(&played)?;
+            if self.game.turns() == turns {
+                break;
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// Whether a line that waits ends a game of the engine with itself. What comes later in a script
+    /// has its turn.
+    fn is_told_to_stop(&self) -> bool {
+        let plays_both = self.console.mode == Mode::Both;
+        plays_both && self.waiting.stops() || self.interactive && self.waiting.quits()
+    }
+
+    /// Chooses a move for the side to move and plays it; what is printed of it.
+    fn console_move(&mut self) -> io::Result<String> {
+        let (mover, turns) = (self.game.to_move(), self.game.turns());
+        let order = Choose {
+            plays: true,
+            clock: ClockUsed::Kept,
+            purpose: Purpose::Move,
+            ..Choose::default()
+        };
+        let start = Instant::now();
+        self.choose(None, order)?;
+        self.console.spent[mover.select(0, 1)] += start.elapsed();
+        if self.game.turns() == turns {
+            return Ok(String::new());
+        }
+        let mv = self.game.history().pop().map(|(_, mv)| mv);
+        let mut text = match &self.last_search {
+            Some(found) if self.console.verbosity > 0 => in_table(&line_of(found, mover)),
+            _ => String::new(),
+        };
+        let mv = mv.map(|mv| capital(&mv.to_string())).unwrap_or_default();
+        text += &format!("\nEdax plays {mv}\n");
+        Ok(text)
+    }
+
+    /// Scores the best moves.
+    fn console_hint(&mut self, count: u32) -> io::Result<Result<String, CommandError>> {
+        if self.game.is_over() {
+            return Ok(Ok(String::new()));
+        }
+        let mover = self.game.to_move();
+        let known = lock(&self.player)
+            .book_moves(&*self.game)
+            .unwrap_or_default();
+        let known: Vec<String> = (known.iter().take(count as usize))
+            .map(|known| table::book_row(known.score, &[known.square.to_string()], mover))
+            .collect();
+        if known.len() >= count as usize {
+            return Ok(Ok(in_table(&known.join("\n"))));
+        }
+        let request = Request {
+            best: count.max(1) as usize,
+            ..Request::default()
+        };
+        let lines = self.search(None, request, SearchPurpose::Lines)?;
+        Ok(lines.map(|lines| {
+            let rows: Vec<String> = lines.iter().map(|line| line_of(line, mover)).collect();
+            in_table(&rows.join("\n"))
+        }))
+    }
+
+    fn console_teach(&mut self) -> io::Result<Result<String, CommandError>> {
+        if let Err(error) = self.othello("an opening book") {
+            return Ok(Err(error));
+        }
+        let taught = self.teach(None)?;
+        Ok(taught.map(|text| format!("\n{text}\n")))
+    }
+}
+
+/// Solving files comes with the executable.
+#[cfg(feature = "cli")]
+mod problems {
+    use std::fs::File;
+    use std::io::{self, BufReader, Write};
+    use std::path::Path;
+
+    use super::super::Session;
+    use super::super::searching::lock;
+    use crate::othello::Move;
+    use crate::player::Player;
+    use crate::protocol::{CommandError, Reply};
+    use crate::record::obf::Problem;
+    use crate::request::{Report, Request};
+    use crate::search::{Searcher, Settings};
+    use crate::solving::edax::EdaxTable;
+    use crate::solving::lines::PositionLineError;
+    use crate::solving::stream::{RowFormat, SolveObserver, SolvePlan, Totals, solve_lines};
+
+    /// Nobody watches; what cannot be read is said in the log.
+    struct Log;
+
+    impl SolveObserver for Log {
+        fn malformed(&mut self, line: u64, error: &PositionLineError) {
+            log::warn!("line {line}: {error}");
+        }
+
+        fn found(&mut self, _: u64, _: &Problem, _: &Report<Move>) {}
+
+        fn row(&mut self, _: &Totals, write: &mut dyn FnMut() -> io::Result<()>) -> io::Result<()> {
+            write()
+        }
+    }
+
+    impl<W: Write> Session<W> {
+        /// Solves the problems of a file, and prints the table as it grows.
+        pub(super) fn console_solve(&mut self, path: &str) -> Result<Reply, CommandError> {
+            let refused = |reason: String| CommandError::CannotLoad {
+                path: path.to_owned(),
+                reason,
+            };
+            let file = File::open(path).map_err(|error| refused(error.to_string()))?;
+            let options = lock(&self.player).options();
+            let number = |name: &str, default: usize| {
+                let option = options.iter().find(|option| option.name == name);
+                let value = option.and_then(|option| option.value.parse().ok());
+                value.unwrap_or(default)
+            };
+            let mut searcher = Searcher::new(Settings {
+                threads: number("Threads", 1),
+                hash_mib: number("Hash", 64),
+                level: number("Level", 21) as u32,
+                ..Settings::default()
+            })
+            .map_err(|error| refused(error.to_string()))?;
+            let name = Path::new(path).file_name().unwrap_or_default();
+            let table = EdaxTable::new(self.console.verbosity.min(2), &name.to_string_lossy());
+            let plan = SolvePlan {
+                // As far as the level goes: nobody could end an exact search of many empty squares.
+                request: Request::default(),
+                all_moves: false,
+                format: RowFormat::Edax(table),
+                independent: false,
+            };
+            let solved = solve_lines(
+                BufReader::new(file),
+                &mut self.output,
+                &plan,
+                &mut searcher,
+                &mut Log,
+            );
+            let solved = solved.map_err(|error| refused(error.to_string()));
+            solved.map(|_| Reply::Done)
+        }
+    }
+}
+
+#[cfg(not(feature = "cli"))]
+impl<W: Write> Session<W> {
+    fn console_solve(&mut self, path: &str) -> Result<Reply, CommandError> {
+        Err(CommandError::CannotLoad {
+            path: path.to_owned(),
+            reason: "problems are solved by the executable alone".to_owned(),
+        })
+    }
+}
+
+/// How many discs were put on the board.
+fn placed(game: &OthelloGame) -> usize {
+    let (start, _) = game.start();
+    (start.empties() - game.position().empties()) as usize
+}
+
+/// A move as games know it.
+fn full(mv: &str) -> String {
+    match mv {
+        "ps" | "pa" => crate::game::PASS.to_owned(),
+        mv => mv.to_owned(),
+    }
+}
+
+fn line_of(found: &Report<GameMove>, mover: Color) -> String {
+    let found = found.clone().map(|mv| mv.to_string());
+    match found.nodes {
+        // The book answered.
+        0 => table::book_row(found.score, &found.pv, mover),
+        _ => table::row(&found, mover, (Score::MIN, Score::MAX), WIDTH),
+    }
+}
+
+fn in_table(rows: &str) -> String {
+    format!("{HEADER}\n{RULE}\n{rows}\n{RULE}\n")
+}
+
+/// A text of several lines with an empty one before it.
+fn on_lines(reply: Reply) -> Reply {
+    match reply {
+        Reply::Text(text) => Reply::Text(format!("\n{text}\n")),
+        reply => reply,
+    }
+}
