@@ -56,6 +56,15 @@ pub enum BoardError {
 
 /// Reads a board and the side to move.
 ///
+/// ```
+/// use bianca::othello::{Color, Position};
+/// use bianca::record::board::{parse_board, write_board};
+///
+/// let text = "---------------------------OX------XO--------------------------- X";
+/// assert_eq!(parse_board(text), Ok((Position::START, Color::Black)));
+/// assert_eq!(write_board(Position::START, Color::Black), text);
+/// ```
+///
 /// # Errors
 /// If the text is anything else, naming the character and the square.
 pub fn parse_board(text: &str) -> Result<(Position, Color), BoardError> {

@@ -13,6 +13,17 @@ use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::request::Score;
 
 /// What a game must be like to be chosen. What a game does not say, it does not fulfil.
+///
+/// ```
+/// use bianca::record::filter::Condition;
+/// use bianca::record::line::read_line;
+///
+/// let game = read_line("f5d6c3")?.unwrap();
+/// let condition: Condition = "position=c4e3f6".parse()?;
+/// assert!(condition.holds(&game));
+/// assert!(!"year=1990..".parse::<Condition>()?.holds(&game));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// Played in one of these years.

@@ -61,6 +61,15 @@ pub enum ObfError {
 
 /// Reads one line; `None` if it holds only a comment or nothing.
 ///
+/// ```
+/// use bianca::record::obf::parse_obf_line;
+///
+/// let line = "---------------------------OX------XO--------------------------- X; f5:+0; % start";
+/// let problem = parse_obf_line(line)?.unwrap();
+/// assert_eq!(problem.best_score(), Some(0));
+/// # Ok::<(), bianca::record::obf::ObfError>(())
+/// ```
+///
 /// # Errors
 /// If it is anything else, naming what is wrong.
 pub fn parse_obf_line(line: &str) -> Result<Option<Problem>, ObfError> {

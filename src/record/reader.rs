@@ -75,6 +75,21 @@ pub enum OpenError {
 }
 
 /// An iterator over the games of an input.
+///
+/// ```
+/// use bianca::record::reader::GameReader;
+///
+/// let text = "f5d6c3 % a game\nf5a1 % none\nf5f4";
+/// for entry in GameReader::new(text.as_bytes(), None)? {
+///     let entry = entry?;
+///     match entry.game {
+///         Ok(game) => println!("{} turns", game.game.turns().len()),
+///         Err(error) => assert_eq!((entry.place.line, error.to_string().as_str()),
+///             (Some(2), "move 2: illegal move: a1 for white")),
+///     }
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct GameReader<R> {
     input: R,
     format: FileFormat,

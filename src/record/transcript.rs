@@ -27,6 +27,16 @@ pub struct NotAMove {
 
 /// Reads moves in any case, with or without blanks, `, ; /` or move numbers between them.
 ///
+/// ```
+/// use bianca::othello::OthelloGame;
+/// use bianca::record::transcript::{parse_transcript, replay};
+///
+/// let mut game = OthelloGame::new();
+/// replay(&mut game, &parse_transcript("1. F5 D6 2. C3")?)?;
+/// assert_eq!(game.turns().len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// At the first word that is no move; an empty text is an empty transcript.
 pub fn parse_transcript(text: &str) -> Result<Vec<Move>, NotAMove> {

@@ -11,6 +11,17 @@ use super::sgf::write_gogui_sgf;
 
 /// A game as a file holds it, with the line break at its end.
 ///
+/// ```
+/// use bianca::record::format::FileFormat;
+/// use bianca::record::sgf::read_annotated_sgf;
+/// use bianca::record::writer::write_game;
+///
+/// let game = read_annotated_sgf("(;GM[2];B[f5](;W[d6])(;W[f4]))")?;
+/// assert_eq!(write_game(&game, FileFormat::Transcript)?, "f5d6\n");
+/// assert!(write_game(&game, FileFormat::Pgn)?.ends_with("1. f5 d6 (1... f4) *\n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the format has no place for such a game.
 pub fn write_game(game: &AnnotatedGame, format: FileFormat) -> Result<String, Unwritable> {
