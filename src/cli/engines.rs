@@ -75,9 +75,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn engines_that_the_readme_shows_can_be_typed() {
-        let readme = include_str!("../../README.md").replace("\\\n", " ");
-        let lines = readme.lines().filter(|line| line.starts_with("bianca "));
+    fn engines_that_the_documents_show_can_be_typed() {
+        let documents = concat!(
+            include_str!("../../README.md"),
+            include_str!("../../docs/match.md")
+        );
+        let documents = documents.replace("\\\n", " ");
+        let lines = documents.lines().filter(|line| line.starts_with("bianca "));
         let mut checked = 0;
         for line in lines {
             let words = shlex::split(line).unwrap();
