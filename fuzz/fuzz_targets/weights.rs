@@ -5,7 +5,7 @@ use bianca::eval::weights::from_bytes;
 use libfuzzer_sys::fuzz_target;
 
 /// Magic, format and shape.
-const BEGINNING: usize = 16;
+const BEGINNING: usize = 18;
 
 static WEIGHTS: &[u8] = include_bytes!("../../src/eval/weights/bianca.weights");
 
@@ -13,9 +13,12 @@ fuzz_target!(|input: (u8, &[u8])| {
     let (length, bytes) = input;
     // No file of a few kilobytes holds weights.
     assert!(from_bytes(bytes).is_err());
-    // A checksum, a description of a length that mostly fits, packed bytes.
+    // Right lengths where the description's fits, a right checksum, then whatever it is.
     let mut file = WEIGHTS[..BEGINNING].to_vec();
-    file.extend(u32::from(length).to_le_bytes());
+    let weights = bytes.len().saturating_sub(length.into()) as u32;
+    for number in [u32::from(length), weights, crc32fast::hash(bytes)] {
+        file.extend(number.to_le_bytes());
+    }
     file.extend(bytes);
     assert!(from_bytes(&file).is_err());
 });

@@ -4,12 +4,13 @@
 //! that moves update cheaply; the search carries that state down the tree and knows nothing of
 //! what is in it.
 
-mod earlier;
 pub mod evaluation;
 pub mod handwritten;
 pub mod kernels;
 pub mod network;
+mod packing;
 pub mod patterns;
+mod rans;
 pub mod weights;
 
 pub use evaluation::Evaluation;

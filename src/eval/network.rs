@@ -176,6 +176,16 @@ impl Network {
                 *numbers = numbers.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT));
             }
         }
+        Network::within_limits(rows, heads, description)
+    }
+
+    /// [`new`](Network::new) of rows whose numbers are within [`ROW_LIMIT`] already.
+    pub(super) fn within_limits(
+        mut rows: Vec<Row>,
+        heads: Box<[Head; HEADS]>,
+        description: String,
+    ) -> Network {
+        let stages = rows.len() / ROWS;
         rows.resize(padded_rows(stages), Row([0; WIDTH]));
         Network {
             rows: rows.into_boxed_slice(),

@@ -114,7 +114,7 @@ const fn layout() -> Layout {
     layout
 }
 
-pub(super) const fn squares(text: &str) -> ([Square; 10], usize) {
+const fn squares(text: &str) -> ([Square; 10], usize) {
     let text = text.as_bytes();
     let mut squares = [Square::new(0); 10];
     let mut length = 0;
@@ -276,13 +276,8 @@ pub const OWN_ROWS: usize = 467_289;
 /// For each row of the tables, the least row of the same shape whose contents are the same up
 /// to a symmetry of the shape.
 pub fn shared_rows() -> Vec<u32> {
-    shared_rows_of(&SHAPES)
-}
-
-/// [`shared_rows`] of the tables of any shapes.
-pub(super) fn shared_rows_of(shapes: &[&str]) -> Vec<u32> {
     let mut shared = Vec::new();
-    for text in shapes {
+    for text in SHAPES {
         let start = shared.len() as u32;
         let (squares, length) = squares(text);
         let mut orders: Vec<Vec<u32>> = Vec::new();
@@ -313,7 +308,7 @@ pub(super) fn shared_rows_of(shapes: &[&str]) -> Vec<u32> {
 }
 
 /// For each index of so many digits, what its digits add up to when they are worth these `values`.
-pub(super) fn digit_sums(values: &[u32]) -> Vec<u32> {
+fn digit_sums(values: &[u32]) -> Vec<u32> {
     values.iter().fold(vec![0], |sums, value| {
         let with_digit = |sum: &u32| [0, 1, 2].map(|digit| sum + digit * value);
         sums.iter().flat_map(with_digit).collect()

@@ -6,42 +6,31 @@
 //! |---|---|
 //! | 8 | `BIANCAEV` |
 //! | 2 each | format version, row width, hidden units, output layers, stages |
-//! | 4 | length of the description |
-//! | 4 | CRC-32 of the description and the unpacked weights |
+//! | 4 each | lengths of the description and of the weights |
+//! | 4 | CRC-32 of the description and the weights |
 //! | | the description: what made the weights, with their test errors, in UTF-8 |
-//! | | the weights, packed by Deflate |
+//! | | the weights: rows of ply and mobility, output layers, packed tables (`packing`) |
 //!
-//! Unpacked, the weights are the rows of ply and mobility, then each row of the first stage's
-//! tables that no earlier row stands for (`patterns::shared_rows`), then what the same rows of each
-//! further stage have more than those of the stage before, modulo 256, then the output layers. A
-//! file is read whole and checked before anything is made of it; its lengths must be exactly right.
-//! The version changes with the patterns, too: format 1 had 54 instances, format 2 62 and one stage,
-//! of which its header says nothing; format 3 stages; their shapes had fewer squares. Those of format 4 had today's
-//! squares in another order. These three are still read (`earlier`). A file with fewer output layers, each for the
-//! same number of plies, is read as if every ply had a copy of its own: generations up to 7 have 15.
+//! A file is read whole and checked before anything is made of it; its lengths must be exactly right.
+//! The version changes with the patterns, too.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use flate2::Compression;
-use flate2::bufread::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
-use super::earlier::{FEWER_SQUARES, OTHER_ORDER};
 use super::network::{
-    EXTRA_ROWS, HEADS, HIDDEN, Head, Network, Row, STAGES_MAX, WIDTH, padded_rows,
+    EXTRA_ROWS, HEADS, HIDDEN, Head, Network, ROWS, Row, STAGES_MAX, WIDTH, padded_rows,
 };
-use super::patterns::{OWN_ROWS, shared_rows};
+use super::packing;
+use super::rans::CodeError;
 use crate::cpu::kernels::memory;
 use crate::files;
 
 /// How a weights file begins.
 pub const MAGIC: [u8; 8] = *b"BIANCAEV";
-const VERSION: u16 = 5;
-/// The format whose files have one stage, and say nothing of it.
-const ONE_STAGE: u16 = 2;
+const VERSION: u16 = 6;
 
 /// Bytes of the largest file that is read.
 const LARGEST_FILE: u64 = 1 << 28;
@@ -51,7 +40,7 @@ const BIAS_LIMIT: i32 = 1 << 28;
 
 #[cfg(not(target_arch = "wasm32"))]
 static EMBEDDED: &[u8] = include_bytes!("weights/bianca.weights");
-/// A page has to be loaded: its weights have one stage, which is a third of the bytes.
+/// A page has to be loaded: its weights have one stage, which is a quarter of the bytes.
 #[cfg(target_arch = "wasm32")]
 static EMBEDDED: &[u8] = include_bytes!("weights/page.weights");
 
@@ -104,9 +93,21 @@ pub enum WeightsError {
     /// The file holds more than it should.
     #[error("the weights file is too long")]
     TooLong,
-    /// The checksum is wrong, or the packed data is not.
+    /// The checksum is wrong, or the packed data is.
     #[error("the weights file is damaged")]
     Damaged,
+    /// There is no room for the network.
+    #[error("not enough memory for the weights")]
+    Memory,
+}
+
+impl From<CodeError> for WeightsError {
+    fn from(error: CodeError) -> WeightsError {
+        match error {
+            CodeError::CutOff => WeightsError::CutOff,
+            CodeError::Wrong => WeightsError::Damaged,
+        }
+    }
 }
 
 /// The weights that are part of the program, unpacked on first use (some 90 ms).
@@ -148,25 +149,21 @@ pub fn write(network: &Network, path: &Path) -> Result<(), WeightsError> {
 /// The network of a weights file's content.
 ///
 /// # Errors
-/// If `bytes` is not a whole weights file for this program.
+/// If `bytes` is not a whole weights file for this program, or there is not enough memory.
 pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     let mut header = Numbers(bytes);
     if header.take::<8>().ok() != Some(MAGIC) {
         return Err(WeightsError::NotWeights);
     }
     let found = header.u16()?;
-    let earlier = match found {
-        VERSION => None,
-        4 => Some(OTHER_ORDER),
-        ONE_STAGE | 3 => Some(FEWER_SQUARES),
-        _ => return Err(WeightsError::Version { found }),
-    };
-    let (width, hidden, heads) = (header.u16()?, header.u16()?, header.u16()?);
-    let stages = if found == ONE_STAGE { 1 } else { header.u16()? };
-    let layers = usize::from(heads);
-    let fits =
-        layers > 0 && HEADS.is_multiple_of(layers) && (1..=STAGES_MAX).contains(&stages.into());
-    if [width, hidden].map(usize::from) != [WIDTH, HIDDEN] || !fits {
+    if found != VERSION {
+        return Err(WeightsError::Version { found });
+    }
+    let (width, hidden) = (header.u16()?, header.u16()?);
+    let (heads, stages) = (header.u16()?, header.u16()?);
+    if [width, hidden, heads].map(usize::from) != [WIDTH, HIDDEN, HEADS]
+        || !(1..=STAGES_MAX).contains(&stages.into())
+    {
         return Err(WeightsError::Shape {
             width,
             hidden,
@@ -174,105 +171,64 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
             stages,
         });
     }
-    let length = u32::from_le_bytes(header.take()?) as usize;
-    let checksum = u32::from_le_bytes(header.take()?);
-    let (description, packed) = header
-        .0
-        .split_at_checked(length)
+    let [description, weights] = [header.u32()?, header.u32()?].map(|length| length as usize);
+    let checksum = header.u32()?;
+    let whole = header.0;
+    let (description, rest) = whole
+        .split_at_checked(description)
         .ok_or(WeightsError::CutOff)?;
-
-    let stages = usize::from(stages);
-    let own_rows = earlier.as_ref().map_or(OWN_ROWS, |tables| tables.own_rows);
-    let expected = body_bytes(stages, own_rows, layers);
-    let mut body = Vec::with_capacity(expected + 1);
-    let mut decoder = DeflateDecoder::new(packed);
-    // One byte more than there should be, to see whether there is more.
-    let unpacked = (&mut decoder)
-        .take(expected as u64 + 1)
-        .read_to_end(&mut body);
-    match unpacked {
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            return Err(WeightsError::CutOff);
-        }
-        Err(_) => return Err(WeightsError::Damaged),
-        Ok(length) if length < expected => return Err(WeightsError::CutOff),
-        Ok(length) if length > expected => return Err(WeightsError::TooLong),
-        Ok(_) if decoder.total_in() < packed.len() as u64 => return Err(WeightsError::TooLong),
-        Ok(_) => {}
+    if rest.len() != weights {
+        return Err(match rest.len() < weights {
+            true => WeightsError::CutOff,
+            false => WeightsError::TooLong,
+        });
     }
-    if crc(description, &body) != checksum {
+    if crc32fast::hash(whole) != checksum {
         return Err(WeightsError::Damaged);
     }
     let description = String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
-    let mut numbers = Numbers(&body);
-    // Which rows are shared is found out only for a file that is whole.
-    let rows = match earlier {
-        None => numbers.rows(&shared_rows(), stages)?,
-        Some(tables) => {
-            let shared = tables.shared_rows();
-            let known = numbers.rows(&shared, stages)?;
-            tables.as_todays(&known, EXTRA_ROWS + shared.len())
-        }
-    };
-    let mut heads = Box::new([const { Head::ZERO }; HEADS]);
-    for plies in heads.chunks_mut(HEADS / layers) {
-        plies.fill(numbers.head()?);
+    let stages = usize::from(stages);
+    let mut numbers = Numbers(rest);
+    let mut extra = [Row([0; WIDTH]); EXTRA_ROWS];
+    for row in &mut extra {
+        *row = numbers.row()?;
     }
-    Ok(Network::new(rows, heads, description))
+    let mut heads = Box::new([const { Head::ZERO }; HEADS]);
+    for head in heads.iter_mut() {
+        *head = numbers.head()?;
+    }
+    // With the room behind the last stage, which would mean a copy of all of them later.
+    let mut rows = memory::reserve(padded_rows(stages)).map_err(|_| WeightsError::Memory)?;
+    rows.resize(stages * ROWS, Row([0; WIDTH]));
+    for stage in rows.chunks_exact_mut(ROWS) {
+        stage[..EXTRA_ROWS].copy_from_slice(&extra);
+    }
+    packing::unpack(numbers.0, &mut rows)?;
+    Ok(Network::within_limits(rows, heads, description))
 }
 
 /// The content of a weights file for `network`.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
-    let shared = shared_rows();
-    let stages = network.stages().len();
-    let mut body = Vec::with_capacity(body_bytes(stages, OWN_ROWS, HEADS));
-    let mut before: Option<&[Row]> = None;
-    for rows in network.stages() {
-        let own = (EXTRA_ROWS..).zip(&shared);
-        let own = own.filter(|(row, least)| EXTRA_ROWS + **least as usize == *row);
-        let first = if before.is_none() { EXTRA_ROWS } else { 0 };
-        for row in (0..first).chain(own.map(|(row, _)| row)) {
-            let zero = [0; WIDTH];
-            let before = before.map_or(zero, |before| before[row].0);
-            let numbers = rows[row].0.iter().zip(before);
-            body.extend(
-                numbers.map(|(number, before)| number.wrapping_sub(before).cast_unsigned()),
-            );
-        }
-        before = Some(rows);
-    }
+    let mut whole = network.description().as_bytes().to_vec();
+    let description = whole.len();
+    let extra = network.stages().next().into_iter().flatten().take(EXTRA_ROWS);
+    whole.extend(extra.flat_map(|row| row.0.map(i8::cast_unsigned)));
     for head in network.heads() {
-        put_head(&mut body, head);
+        put_head(&mut whole, head);
     }
+    whole.extend(packing::pack(network));
 
-    let description = network.description().as_bytes();
     let mut bytes = MAGIC.to_vec();
-    let shape = [WIDTH, HIDDEN, HEADS, stages].map(|number| number as u16);
+    let shape = [WIDTH, HIDDEN, HEADS, network.stages().len()].map(|number| number as u16);
     for number in [VERSION].into_iter().chain(shape) {
         bytes.extend(number.to_le_bytes());
     }
-    bytes.extend((description.len() as u32).to_le_bytes());
-    bytes.extend(crc(description, &body).to_le_bytes());
-    bytes.extend(description);
-    let mut encoder = DeflateEncoder::new(bytes, Compression::best());
-    encoder
-        .write_all(&body)
-        .and_then(|()| encoder.finish())
-        .expect("writing to memory does not fail")
-}
-
-const HEAD_BYTES: usize = 2 * WIDTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * WIDTH + 4;
-
-/// Bytes of weights with so many stages and output layers when they are unpacked.
-const fn body_bytes(stages: usize, own_rows: usize, layers: usize) -> usize {
-    (EXTRA_ROWS + stages * own_rows) * WIDTH + layers * HEAD_BYTES
-}
-
-fn crc(description: &[u8], body: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(description);
-    hasher.update(body);
-    hasher.finalize()
+    let lengths = [description, whole.len() - description].map(|length| length as u32);
+    for number in lengths.into_iter().chain([crc32fast::hash(&whole)]) {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend(whole);
+    bytes
 }
 
 fn put_head(body: &mut Vec<u8>, head: &Head) {
@@ -306,6 +262,10 @@ impl Numbers<'_> {
         self.take().map(u16::from_le_bytes)
     }
 
+    fn u32(&mut self) -> Result<u32, WeightsError> {
+        self.take().map(u32::from_le_bytes)
+    }
+
     fn i16(&mut self) -> Result<i16, WeightsError> {
         self.take().map(i16::from_le_bytes)
     }
@@ -322,34 +282,6 @@ impl Numbers<'_> {
     fn row(&mut self) -> Result<Row, WeightsError> {
         let numbers = self.take::<WIDTH>()?;
         Ok(Row(numbers.map(u8::cast_signed)))
-    }
-
-    fn rows(&mut self, shared: &[u32], stages: usize) -> Result<Vec<Row>, WeightsError> {
-        // `Network::new` pads them, which would copy all of them if there were no room.
-        let mut rows = memory::reserve(padded_rows(stages)).unwrap_or_default();
-        for _ in 0..EXTRA_ROWS {
-            rows.push(self.row()?);
-        }
-        for stage in 0..stages {
-            if stage > 0 {
-                rows.extend_from_within(..EXTRA_ROWS);
-            }
-            let stage_rows = EXTRA_ROWS + shared.len();
-            let tables = stage * stage_rows + EXTRA_ROWS;
-            for (row, &least) in shared.iter().enumerate() {
-                let numbers = if least as usize != row {
-                    rows[tables + least as usize]
-                } else if stage == 0 {
-                    self.row()?
-                } else {
-                    let Row(before) = rows[tables - stage_rows + row];
-                    let Row(more) = self.row()?;
-                    Row(std::array::from_fn(|i| before[i].wrapping_add(more[i])))
-                };
-                rows.push(numbers);
-            }
-        }
-        Ok(rows)
     }
 
     fn head(&mut self) -> Result<Head, WeightsError> {
@@ -374,10 +306,12 @@ impl Numbers<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::{ROWS, random_network};
+    use crate::eval::network::random_network;
+    use crate::eval::patterns::shared_rows;
+    use crate::othello::{Move, Position};
 
     /// Bytes of a file before its description.
-    const HEADER: usize = 8 + 5 * 2 + 2 * 4;
+    const HEADER: usize = 8 + 5 * 2 + 3 * 4;
 
     fn shared_network(stages: usize) -> Network {
         let random = random_network(11, stages, 700);
@@ -408,33 +342,6 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_fewer_output_layers_gives_each_ply_a_copy() {
-        let network = shared_network(1);
-        let bytes = to_bytes(&network);
-        let start = HEADER + network.description().len();
-        let mut body = Vec::new();
-        let mut decoder = DeflateDecoder::new(&bytes[start..]);
-        decoder.read_to_end(&mut body).unwrap();
-        // What is left are the layers of the first fifteen plies, each for four.
-        body.truncate(body_bytes(1, OWN_ROWS, 15));
-        let description = network.description().as_bytes();
-        let mut shorter = bytes[..start].to_vec();
-        shorter[14..16].copy_from_slice(&15u16.to_le_bytes());
-        shorter[22..26].copy_from_slice(&crc(description, &body).to_le_bytes());
-        let mut encoder = DeflateEncoder::new(shorter, Compression::fast());
-        encoder.write_all(&body).unwrap();
-        let copy = from_bytes(&encoder.finish().unwrap()).unwrap();
-        assert!(copy.stages().eq(network.stages()));
-        for (ply, head) in copy.heads().iter().enumerate() {
-            assert_eq!(*head, network.heads()[ply / 4], "ply {ply}");
-        }
-        let mut seven = bytes;
-        seven[14] = 7;
-        let reason = from_bytes(&seven).err().map(|error| error.to_string());
-        assert!(reason.unwrap().contains(" 7 output layers"));
-    }
-
-    #[test]
     fn the_embedded_weights_can_be_used() {
         assert!(!embedded().description().is_empty());
         let of_the_page = from_bytes(include_bytes!("weights/page.weights")).unwrap();
@@ -453,7 +360,7 @@ mod tests {
         changed[8] = 9;
         assert_eq!(
             reason(&changed),
-            Some("weights file of format 9, this program reads format 5".to_owned())
+            Some("weights file of format 9, this program reads format 6".to_owned())
         );
         let mut changed = bytes.clone();
         changed[10] = 32;
@@ -462,6 +369,9 @@ mod tests {
                 .unwrap()
                 .starts_with("weights for rows of 32")
         );
+        let mut changed = bytes.clone();
+        changed[14] = 15;
+        assert!(reason(&changed).unwrap().contains(" 15 output layers"));
         let mut changed = bytes.clone();
         changed[16] = 61;
         assert!(reason(&changed).unwrap().contains(" 61 stages"));
@@ -489,6 +399,40 @@ mod tests {
             let mut changed = bytes.clone();
             changed[place] ^= 0x10;
             assert!(from_bytes(&changed).is_err(), "byte {place} changed");
+        }
+    }
+
+    #[test]
+    fn the_weights_of_the_page_say_what_they_said_to_the_program_of_their_time() {
+        let network = from_bytes(include_bytes!("weights/page.weights")).unwrap();
+        // What `eval` of commit 74bcf87 printed.
+        for (moves, expected) in [
+            ("", 0.75),
+            ("f5d6c3", -2.50),
+            (
+                "c4e3f2e2f4c5b6g2f6e6f7e7d8b5a6g8d6c6e1a5b4c3b7c7g1d7a4",
+                1.44,
+            ),
+            (
+                "e6f4g3g4g5c6c5c4b3h4c7g6g7e7e3e2f3h6f2f1d6f5f6f8g2d2d8",
+                7.49,
+            ),
+            (
+                "f5d6c5b4c7f6a3d7e3b7f7f3f4d3b8f8d2b6e2c2c3c1a7a5b2d1g6c4e6h7c8e7g7c6g4h4e1g5g3a6\
+                 b3a2a4b5a1a8",
+                -12.72,
+            ),
+        ] {
+            let mut position = Position::START;
+            for mv in moves.as_bytes().chunks(2) {
+                if position.moves().is_empty() {
+                    position = position.play(Move::Pass).unwrap();
+                }
+                let mv = str::from_utf8(mv).unwrap().parse::<Move>().unwrap();
+                position = position.play(mv).unwrap();
+            }
+            let discs = f64::from(network.estimate(&position)) / 256.0;
+            assert!((discs - expected).abs() < 0.006, "{moves}: {discs}");
         }
     }
 }
