@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use bianca::cpu::Instructions;
-use bianca::eval::{Evaluate, weights};
+use bianca::eval::patterns::Views;
+use bianca::eval::weights;
 use bianca::othello::flips::count_last_flips;
 use bianca::othello::perft::{PassRule, perft_with};
 use bianca::othello::random::RandomGames;
@@ -81,7 +82,7 @@ fn evaluation(criterion: &mut Criterion) {
     let positions = all_phases();
     let states: Vec<_> = positions
         .iter()
-        .map(|position| network.state(position))
+        .map(Views::new)
         .collect();
     let moves: Vec<(usize, Square)> = positions
         .iter()
@@ -93,7 +94,7 @@ fn evaluation(criterion: &mut Criterion) {
     group.bench_function("state from nothing", |bencher| {
         bencher.iter(|| {
             for position in &positions {
-                black_box(network.state(position));
+                black_box(Views::new(position));
             }
         });
     });
@@ -109,7 +110,7 @@ fn evaluation(criterion: &mut Criterion) {
         bencher.iter(|| {
             for &(index, square) in &moves {
                 let flipped = positions[index].flips(square);
-                black_box(network.after_move(&states[index], square, flipped));
+                black_box(states[index].after_move(square, flipped));
             }
         });
     });

@@ -70,7 +70,7 @@ pub struct Arguments {
     /// Size of the hash table in MiB: 256, or 16 with --independent, if nothing is said.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
-    /// What orders the moves: embedded, handwritten, or a file of weights.
+    /// What orders the moves: embedded, or a file of weights.
     #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
     evaluation: String,
     /// Let each result depend on its line alone, so that the work can be spread over many

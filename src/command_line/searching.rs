@@ -17,7 +17,7 @@ pub struct SearchArguments {
     #[arg(long, value_name = "MIB", default_value_t = 64,
           value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// The evaluation: embedded, handwritten, or a file of weights.
+    /// The evaluation: embedded, or a file of weights.
     #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
     pub evaluation: String,
 }

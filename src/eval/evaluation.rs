@@ -7,46 +7,44 @@ use std::sync::Arc;
 use super::network::Network;
 use super::weights::{self, WeightsError};
 
-/// The evaluation that a search is built over.
-#[derive(Clone)]
+/// The network that a search evaluates by.
+#[derive(Clone, Default)]
 pub enum Evaluation {
-    /// The one written by hand.
-    Handwritten,
-    /// A trained network.
-    Network {
-        /// Its weights.
+    /// The one in the executable, unpacked when it is first needed.
+    #[default]
+    Embedded,
+    /// Another.
+    Other {
+        /// It.
         network: Arc<Network>,
-        /// The file that they were read from; `None` for those in the executable.
-        file: Option<PathBuf>,
+        /// The file that it was read from.
+        file: PathBuf,
     },
 }
 
 impl Evaluation {
     /// What [`named`](Evaluation::named) calls the network in the executable.
     pub const EMBEDDED: &'static str = "embedded";
-    /// What [`named`](Evaluation::named) calls the evaluation written by hand.
-    pub const HANDWRITTEN: &'static str = "handwritten";
 
-    /// The network in the executable.
-    pub fn embedded() -> Evaluation {
-        Evaluation::Network {
-            network: weights::embedded(),
-            file: None,
-        }
-    }
-
-    /// `embedded`, `handwritten`, or the network in the file of that name.
+    /// `embedded`, or the network in the file of that name.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a whole weights file for this program.
     pub fn named(name: &str) -> Result<Evaluation, WeightsError> {
-        match name {
-            Evaluation::EMBEDDED => Ok(Evaluation::embedded()),
-            Evaluation::HANDWRITTEN => Ok(Evaluation::Handwritten),
-            path => Ok(Evaluation::Network {
-                network: Arc::new(weights::read(Path::new(path))?),
-                file: Some(PathBuf::from(path)),
-            }),
+        if name == Evaluation::EMBEDDED {
+            return Ok(Evaluation::Embedded);
+        }
+        Ok(Evaluation::Other {
+            network: Arc::new(weights::read(Path::new(name))?),
+            file: PathBuf::from(name),
+        })
+    }
+
+    /// The network itself.
+    pub fn network(&self) -> Arc<Network> {
+        match self {
+            Evaluation::Embedded => weights::embedded(),
+            Evaluation::Other { network, .. } => Arc::clone(network),
         }
     }
 }
@@ -55,11 +53,8 @@ impl Evaluation {
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Evaluation::Handwritten => f.write_str(Evaluation::HANDWRITTEN),
-            Evaluation::Network { file: None, .. } => f.write_str(Evaluation::EMBEDDED),
-            Evaluation::Network {
-                file: Some(path), ..
-            } => path.display().fmt(f),
+            Evaluation::Embedded => f.write_str(Evaluation::EMBEDDED),
+            Evaluation::Other { file, .. } => file.display().fmt(f),
         }
     }
 }
@@ -74,11 +69,10 @@ impl fmt::Debug for Evaluation {
 impl PartialEq for Evaluation {
     fn eq(&self, other: &Evaluation) -> bool {
         match (self, other) {
-            (Evaluation::Handwritten, Evaluation::Handwritten) => true,
-            (
-                Evaluation::Network { network: one, .. },
-                Evaluation::Network { network: two, .. },
-            ) => Arc::ptr_eq(one, two),
+            (Evaluation::Embedded, Evaluation::Embedded) => true,
+            (Evaluation::Other { network: one, .. }, Evaluation::Other { network: two, .. }) => {
+                Arc::ptr_eq(one, two)
+            }
             _ => false,
         }
     }
@@ -100,7 +94,7 @@ mod tests {
         assert_eq!(first, first.clone());
         assert_ne!(first, read());
         let embedded = Evaluation::named(Evaluation::EMBEDDED).unwrap();
-        assert_eq!(embedded, Evaluation::embedded());
-        assert_ne!(embedded, Evaluation::Handwritten);
+        assert_eq!(embedded, Evaluation::Embedded);
+        assert_ne!(embedded, first);
     }
 }

@@ -14,105 +14,19 @@
 
 use crate::othello::{Bitboard, Position, Square};
 
-use super::Evaluate;
 use super::kernels::Kernels;
-use super::patterns::{Indices, PATTERN_ROWS, TABLE_START, Views};
+use super::layers::{
+    EXTRA_ROWS, HEADS, Head, MOBILITIES, OPP_MOBILITY_START, OUTPUT_DISCS, OUTPUT_ONE,
+    OWN_MOBILITY_START, PADDED_ROWS, PLIES_A_PHASE, ROW_LIMIT, ROWS, Row, WIDTH,
+};
+use super::patterns::{Indices, Views};
+use crate::cpu::{Instructions, for_instructions};
 
-/// Numbers in a row. A multiple of 16.
-pub const WIDTH: usize = 16;
-
-/// No number of a pattern's row is beyond this, so that two rows can be added in eight bits: widening
-/// them is what a sum costs most. One trained number in nine hundred would be beyond.
-pub const ROW_LIMIT: i8 = i8::MAX / 2;
-
-/// Hidden units of an output layer. The vector kernels are written for 16.
-pub const HIDDEN: usize = 16;
-
-/// Output layers: one for each ply, because whose move is the last changes with every ply.
-pub const HEADS: usize = 60;
-
-/// 1.0 in a row, and the ceiling of the clipped sum.
-pub const ROW_ONE: i32 = 256;
-
-/// 1.0 in the weights of the first layer, and of an activation of the hidden layer.
-pub const FIRST_ONE: i32 = 1024;
-
-/// 1.0 in the weights of the second layer.
-pub const SECOND_ONE: i32 = 1024;
-
-/// 1.0 in the weights of the direct connection.
-pub const SKIP_ONE: i32 = 4096;
-
-/// 1.0 of the output before it is turned into a score.
-pub const OUTPUT_ONE: i32 = FIRST_ONE * SECOND_ONE;
-
-/// Discs that an output of 1.0 stands for.
-pub const OUTPUT_DISCS: i32 = 16;
-
-/// The sum is kept within this before the direct connection, so that nothing can overflow.
-pub const SKIP_LIMIT: i16 = 2047;
-
-const _: () = assert!(ROW_ONE * SKIP_ONE == OUTPUT_ONE);
-
-const PLIES: usize = 61;
-const MOBILITIES: usize = 32;
-const PLIES_A_PHASE: usize = 8;
-const PHASES: usize = 8;
-const OWN_MOBILITY_START: usize = PLIES;
-const OPP_MOBILITY_START: usize = OWN_MOBILITY_START + PHASES * MOBILITIES;
-
-/// Rows that stand before the patterns' tables: for the ply and both mobilities.
-pub const EXTRA_ROWS: usize = OPP_MOBILITY_START + PHASES * MOBILITIES;
-
-/// All rows that mean something.
-pub const ROWS: usize = EXTRA_ROWS + PATTERN_ROWS;
-
-/// Rows that the kernels are given: behind the last table there is room for every sixteen-bit
-/// index, so that no index, however wrong, reads outside.
-pub(super) const PADDED_ROWS: usize =
-    EXTRA_ROWS + TABLE_START[TABLE_START.len() - 1] + (1 << u16::BITS);
+mod kernels;
 
 /// Rows in memory for so many stages.
 pub(super) const fn padded_rows(stages: usize) -> usize {
     (stages - 1) * ROWS + PADDED_ROWS
-}
-
-/// The numbers of one configuration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(16))]
-pub struct Row(pub [i8; WIDTH]);
-
-/// The sum of all rows of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(32))]
-pub struct Sum(pub [i16; WIDTH]);
-
-/// An output layer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub struct Head {
-    /// First layer: `first[i / 2][unit][i % 2]` is the weight from number `i` to `unit`, in
-    /// 1/[`FIRST_ONE`].
-    pub first: [[[i16; 2]; HIDDEN]; WIDTH / 2],
-    /// In 1/([`ROW_ONE`] × [`FIRST_ONE`]).
-    pub first_bias: [i32; HIDDEN],
-    /// In 1/[`SECOND_ONE`].
-    pub second: [i32; HIDDEN],
-    /// In 1/[`SKIP_ONE`].
-    pub skip: [i16; WIDTH],
-    /// In 1/[`OUTPUT_ONE`].
-    pub bias: i32,
-}
-
-impl Head {
-    /// A layer that always answers 0.
-    pub const ZERO: Head = Head {
-        first: [[[0; 2]; HIDDEN]; WIDTH / 2],
-        first_bias: [0; HIDDEN],
-        second: [0; HIDDEN],
-        skip: [0; WIDTH],
-        bias: 0,
-    };
 }
 
 /// The rows that a position adds besides its patterns': ply and mobilities.
@@ -245,52 +159,57 @@ impl Network {
         score(kernels.output(&self.heads[head_of(empties)], &sum))
     }
 
-    /// The estimate for `position` made from nothing, in 1/256 disc.
-    pub fn estimate(&self, position: &Position) -> i32 {
-        self.evaluate(position, &Views::new(position))
-    }
-}
-
-impl Evaluate for Network {
-    type State = Views;
-
-    #[inline]
-    fn state(&self, position: &Position) -> Views {
-        Views::new(position)
-    }
-
+    /// The estimate for the side to move in 1/256 disc, between -64 and +64 discs, where its legal
+    /// `moves` are known already. They and `views` must belong to `position`.
     #[inline(always)]
-    fn after_move(&self, state: &Views, square: Square, flipped: Bitboard) -> Views {
-        state.after_move(square, flipped)
-    }
-
-    #[inline]
-    fn after_pass(&self, state: &Views) -> Views {
-        state.after_pass()
-    }
-
-    #[inline(always)]
-    fn evaluate_with<K: Kernels>(
+    pub(crate) fn evaluate_with<K: Kernels>(
         &self,
         kernels: K,
         position: &Position,
         moves: Bitboard,
-        state: &Views,
+        views: &Views,
     ) -> i32 {
-        self.output(kernels, position, moves, &state.mover)
+        self.output(kernels, position, moves, &views.mover)
     }
 
+    /// The estimate for the side to move in `child`, with its legal `moves`, where `child` comes
+    /// from the position of `views` by a disc on `square` that turns over `flipped`. For leaves,
+    /// whose own views nobody needs.
     #[inline(always)]
-    fn evaluate_after<K: Kernels>(
+    pub(crate) fn evaluate_after<K: Kernels>(
         &self,
         kernels: K,
-        state: &Views,
+        views: &Views,
         (square, flipped): (Square, Bitboard),
         child: &Position,
         moves: Bitboard,
     ) -> i32 {
-        let indices = state.other_after_move(square, flipped);
+        let indices = views.other_after_move(square, flipped);
         self.output(kernels, child, moves, &indices)
+    }
+
+    /// [`evaluate`](Network::evaluate) by the kernels of a set of instructions.
+    #[inline(always)]
+    pub(crate) fn evaluate_by<K: Kernels>(
+        &self,
+        kernels: K,
+        position: &Position,
+        views: &Views,
+    ) -> i32 {
+        self.evaluate_with(kernels, position, position.moves_by(kernels), views)
+    }
+
+    /// The estimate for the side to move in 1/256 disc, between -64 and +64 discs. `views` must
+    /// belong to `position`.
+    pub fn evaluate(&self, position: &Position, views: &Views) -> i32 {
+        for_instructions!(Instructions::chosen(), set => {
+            kernels::evaluate(set, self, position, views)
+        })
+    }
+
+    /// The estimate for `position` made from nothing, in 1/256 disc.
+    pub fn estimate(&self, position: &Position) -> i32 {
+        self.evaluate(position, &Views::new(position))
     }
 }
 
@@ -337,6 +256,7 @@ mod tests {
     use crate::cpu::kernels::Plain;
     use crate::cpu::{Instructions, for_instructions};
     use crate::eval::kernels::plain;
+    use crate::eval::layers::{HIDDEN, PLIES, Sum};
     use crate::eval::patterns::shared_rows;
     use crate::othello::Symmetry;
     use rand::prelude::*;
@@ -404,12 +324,12 @@ mod tests {
     fn a_leaf_is_worth_what_its_position_is_worth() {
         let network = random_network(8, 6, 500);
         for position in positions(9, 10) {
-            let state = network.state(&position);
+            let views = Views::new(&position);
             for square in position.moves() {
                 let flipped = position.flips(square);
                 let child = position.after(square, flipped);
                 let (mv, replies) = ((square, flipped), child.moves());
-                let found = network.evaluate_after(Plain, &state, mv, &child, replies);
+                let found = network.evaluate_after(Plain, &views, mv, &child, replies);
                 assert_eq!(found, network.estimate(&child));
             }
         }

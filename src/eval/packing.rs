@@ -13,7 +13,8 @@
 use std::sync::Mutex;
 use std::thread;
 
-use super::network::{EXTRA_ROWS, Network, ROW_LIMIT, ROWS, Row, WIDTH};
+use super::layers::{EXTRA_ROWS, ROW_LIMIT, ROWS, Row, WIDTH};
+use super::network::Network;
 use super::patterns::{PATTERN_ROWS, SHAPE_COUNT, SHAPES, shared_rows};
 use super::rans::{CodeError, Coded, Decoder, Frequencies, Remainders, STATES, encode};
 
@@ -174,7 +175,11 @@ fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
                     context: context as u8,
                     symbol,
                 };
-                symbols.push(coded(0, class_context(class_before, references), class as u8));
+                symbols.push(coded(
+                    0,
+                    class_context(class_before, references),
+                    class as u8,
+                ));
                 let context = 2 * CLASSES + class;
                 if let Some(ago) = ago {
                     symbols.push(coded(0, context, ago));
@@ -254,7 +259,9 @@ fn added(one: Numbers, two: Numbers, of: impl Fn(i8, i8) -> i8) -> Numbers {
 
 /// How large these differences are together: the bits of the sum of their sizes.
 fn class_of(numbers: &Numbers) -> usize {
-    let sizes = numbers.iter().map(|number| u32::from(number.unsigned_abs()));
+    let sizes = numbers
+        .iter()
+        .map(|number| u32::from(number.unsigned_abs()));
     (u32::BITS - sizes.sum::<u32>().leading_zeros()) as usize
 }
 
@@ -307,13 +314,18 @@ impl Walk {
     /// At the first row.
     fn new(table: usize) -> Walk {
         let place_of = |square: &str| {
-            let place = SHAPES[table].split(' ').rev().position(|other| other == square);
+            let place = SHAPES[table]
+                .split(' ')
+                .rev()
+                .position(|other| other == square);
             place.expect("a minor square is one of its shape's")
         };
         let minor = MINOR[table].iter().map(|square| place_of(square));
         Walk {
             digits: [0; PLACES],
-            minor: minor.map(|place| (place, 3usize.pow(place as u32))).collect(),
+            minor: minor
+                .map(|place| (place, 3usize.pow(place as u32)))
+                .collect(),
         }
     }
 

@@ -139,8 +139,8 @@ pub(super) fn encode(symbols: &[Coded], contexts: &[Frequencies]) -> Vec<u8> {
             words.push(*state as u16);
             *state >>= 16;
         }
-        *state = (*state / frequency) << FREQUENCY_BITS
-            | (*state % frequency + firsts[context][symbol]);
+        *state =
+            (*state / frequency) << FREQUENCY_BITS | (*state % frequency + firsts[context][symbol]);
     }
     let states = states.iter().flat_map(|state| state.to_le_bytes());
     let words = words.iter().rev().flat_map(|word| word.to_le_bytes());
@@ -254,7 +254,9 @@ mod tests {
             Coded {
                 state: (number % 4) as u8,
                 context,
-                symbol: random.random_range(0..=most).min(random.random_range(0..=most)),
+                symbol: random
+                    .random_range(0..=most)
+                    .min(random.random_range(0..=most)),
             }
         };
         let symbols: Vec<Coded> = (0..20_000).map(coded).collect();
@@ -297,13 +299,19 @@ mod tests {
         let block = encode(&symbols, &contexts);
         let cut = &block[..block.len() - 2];
         assert_eq!(decode(cut, &symbols, &contexts), Err(CodeError::CutOff));
-        assert_eq!(decode(&block[..15], &symbols, &contexts), Err(CodeError::CutOff));
+        assert_eq!(
+            decode(&block[..15], &symbols, &contexts),
+            Err(CodeError::CutOff)
+        );
         let longer = [&block[..], &[0, 0]].concat();
         assert_eq!(decode(&longer, &symbols, &contexts), Err(CodeError::Wrong));
         for place in (0..block.len()).step_by(97) {
             let mut changed = block.clone();
             changed[place] ^= 0x20;
-            assert!(decode(&changed, &symbols, &contexts).is_err(), "byte {place}");
+            assert!(
+                decode(&changed, &symbols, &contexts).is_err(),
+                "byte {place}"
+            );
         }
     }
 
@@ -317,7 +325,12 @@ mod tests {
             let frequencies = Frequencies::of(&counts);
             let sum: usize = frequencies.0.iter().map(|&part| usize::from(part)).sum();
             assert_eq!(sum, WHOLE);
-            assert!(counts.iter().zip(frequencies.0).all(|(count, part)| *count == 0 || part > 0));
+            assert!(
+                counts
+                    .iter()
+                    .zip(frequencies.0)
+                    .all(|(count, part)| *count == 0 || part > 0)
+            );
             let mut bytes = Vec::new();
             frequencies.write(&mut bytes);
             let read = Frequencies::read(&mut &bytes[..], 256).map(|read| read.0);

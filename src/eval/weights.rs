@@ -20,9 +20,8 @@ use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
-use super::network::{
-    EXTRA_ROWS, HEADS, HIDDEN, Head, Network, ROWS, Row, STAGES_MAX, WIDTH, padded_rows,
-};
+use super::layers::{EXTRA_ROWS, HEADS, HIDDEN, Head, ROWS, Row, WIDTH};
+use super::network::{Network, STAGES_MAX, padded_rows};
 use super::packing;
 use super::rans::CodeError;
 use crate::cpu::kernels::memory;
@@ -211,7 +210,12 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let mut whole = network.description().as_bytes().to_vec();
     let description = whole.len();
-    let extra = network.stages().next().into_iter().flatten().take(EXTRA_ROWS);
+    let extra = network
+        .stages()
+        .next()
+        .into_iter()
+        .flatten()
+        .take(EXTRA_ROWS);
     whole.extend(extra.flat_map(|row| row.0.map(i8::cast_unsigned)));
     for head in network.heads() {
         put_head(&mut whole, head);

@@ -72,7 +72,7 @@ pub struct Arguments {
     /// Solve exactly from this many empty squares
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
     exact: u32,
-    /// What the searches are built over: embedded, handwritten, or a file of weights
+    /// What the searches are built over: embedded, or a file of weights
     #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
     evaluation: String,
     /// Positions searched at the same time

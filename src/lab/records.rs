@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use crate::eval::Evaluation;
-use crate::eval::handwritten::Handwritten;
 use crate::foreign::{next_line, shown};
 use crate::othello::Color;
 use crate::record::board::write_board;
@@ -84,7 +83,7 @@ enum What {
         /// Files of records
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// What to measure: embedded, handwritten, or a file of weights
+        /// What to measure: embedded, or a file of weights
         #[arg(long, alias = "weights", value_name = "NAME",
               default_value_t = Evaluation::EMBEDDED.to_owned())]
         evaluation: String,
@@ -174,10 +173,7 @@ pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
                 write!(io::stdout(), "{errors}")?;
                 return Ok(ExitCode::SUCCESS);
             }
-            let accuracy = match evaluation {
-                Evaluation::Handwritten => Accuracy::of(&Handwritten, &all),
-                Evaluation::Network { network, .. } => Accuracy::of(&*network, &all),
-            };
+            let accuracy = Accuracy::of(&evaluation.network(), &all);
             if by_ply {
                 write!(io::stdout(), "{}", accuracy.by_ply())?;
             } else {

@@ -119,11 +119,8 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     samples::repeat_rare(&mut data.train, HEAD_LEAST, args.after_random.into());
     let options = args.options();
     let start = args.from.as_deref().map(Evaluation::named).transpose()?;
-    let start = match &start {
-        None => None,
-        Some(Evaluation::Network { network, .. }) => Some(&**network),
-        Some(Evaluation::Handwritten) => return Err("there are no weights to begin with".into()),
-    };
+    let start = start.map(|evaluation| evaluation.network());
+    let start = start.as_deref();
     let identity = Identity::of(&options, &data.train).beginning_with(start);
     let mut checkpoint = Checkpoint::open(&checkpoint, identity)?;
     let resumed = match args.resume {

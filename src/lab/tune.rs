@@ -185,9 +185,7 @@ fn tune_parity(
     output: &Path,
 ) -> Result<(), CliError> {
     let evaluation = Evaluation::named(evaluation)?;
-    let Evaluation::Network { network, .. } = evaluation.clone() else {
-        return Err("there are no weights to begin with".into());
-    };
+    let network = evaluation.network();
     let exact = SampleOptions {
         exact_only: true,
         ..SampleOptions::default()

@@ -239,7 +239,7 @@ impl Player for Contestant {
         self.player.learn(game, bounds, best);
     }
 
-    fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {
+    fn evaluate(&self, game: &dyn Game) -> Option<Score> {
         self.player.evaluate(game)
     }
 

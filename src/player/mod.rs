@@ -92,9 +92,9 @@ pub trait Player: Send {
     /// is best there; players who remember nothing need not.
     fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<GameMove>) {}
 
-    /// The static evaluation of the position for its side to move, and what it is made of, a
-    /// line each; `None` if this player has none of this game.
-    fn evaluate(&self, _game: &dyn Game) -> Option<(Score, Vec<String>)> {
+    /// The static evaluation of the position for its side to move; `None` if this player has none of
+    /// this game.
+    fn evaluate(&self, _game: &dyn Game) -> Option<Score> {
         None
     }
 

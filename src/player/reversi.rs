@@ -162,14 +162,13 @@ impl Player for ReversiPlayer {
         Ok(lines.into_iter().map(as_moves).collect())
     }
 
-    fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {
+    fn evaluate(&self, game: &dyn Game) -> Option<Score> {
         let state: Reversi = state_of(game)?;
-        let score = match state.outcome() {
+        Some(match state.outcome() {
             Some(discs) => Score::from_discs(discs),
             None if !state.centre_is_full() => Score(0),
             None => Score(self.network.estimate(&state.position())),
-        };
-        Some((score, Vec::new()))
+        })
     }
 }
 

@@ -5,8 +5,6 @@ mod skill;
 
 use super::chance::chance;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
-use crate::eval::handwritten::Handwritten;
-use crate::eval::{Evaluate, Evaluation};
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::othello::{Move, Position, Square};
@@ -215,24 +213,12 @@ impl Player for StrongPlayer {
         (self.skill == Skill::FULL).then(|| self.settings().seed)
     }
 
-    fn evaluate(&self, game: &dyn Game) -> Option<(Score, Vec<String>)> {
+    fn evaluate(&self, game: &dyn Game) -> Option<Score> {
         let position = game.othello()?.position();
-        if position.is_over() {
-            return Some((Score::from_discs(position.final_score()), Vec::new()));
-        }
-        Some(match &self.settings().evaluation {
-            // What its patterns contribute has no names.
-            Evaluation::Network { network, .. } => (Score(network.estimate(&position)), Vec::new()),
-            Evaluation::Handwritten => {
-                let estimate = Handwritten.evaluate(&position, &());
-                let mut terms = Handwritten.terms(&position).to_vec();
-                let sum: i32 = terms.iter().map(|(_, value)| value).sum();
-                if sum != estimate {
-                    terms.push(("limit of 64 discs", estimate - sum));
-                }
-                let line = |(name, value)| format!("term {} {name}", Score(value));
-                (Score(estimate), terms.into_iter().map(line).collect())
-            }
+        Some(if position.is_over() {
+            Score::from_discs(position.final_score())
+        } else {
+            Score(self.settings().evaluation.network().estimate(&position))
         })
     }
 

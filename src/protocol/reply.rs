@@ -82,8 +82,8 @@ pub enum Reply {
     Labels(Vec<Report<GameMove>>),
     /// What a search found, to be shown as a score for this side.
     Estimate(Color, Report<GameMove>),
-    /// A static evaluation and what it is made of.
-    Evaluation(Score, Vec<String>),
+    /// A static evaluation.
+    Evaluation(Score),
     /// Options with their values.
     Options(Vec<OptionInfo>),
     /// Options with their values, to be shown in a dialog.

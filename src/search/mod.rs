@@ -6,7 +6,6 @@
 mod control;
 pub mod endgame;
 mod hash;
-mod kernels;
 mod last_plies;
 mod levels;
 mod local;
@@ -24,12 +23,11 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-use crate::cpu::kernels::Plain;
 use crate::cpu::kernels::memory::is_room_for;
 use crate::cpu::{Instructions, for_instructions};
-use crate::eval::handwritten::Handwritten;
+use crate::eval::Evaluation;
 use crate::eval::kernels::Kernels;
-use crate::eval::{Evaluate, Evaluation};
+use crate::eval::network::Network;
 use crate::othello::{Move, Position};
 use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFlag};
 
@@ -84,7 +82,7 @@ impl Default for Settings {
             level: 16,
             move_overhead: Duration::from_millis(20),
             seed: 0,
-            evaluation: Evaluation::embedded(),
+            evaluation: Evaluation::Embedded,
             instructions: Instructions::chosen(),
         }
     }
@@ -119,24 +117,14 @@ pub struct Searcher {
     speed: Speed,
 }
 
-/// `compiled_for!(settings, kernels, eval => expression)`: the expression with the evaluation that
-/// the settings name and the kernels of their instructions, compiled once for each pair that is
-/// used. The hand-written evaluation has the plain kernels alone, though it visits 27 instead of 45
-/// million nodes a second so: it is there to be compared with, and each copy of the search is a part of
-/// every build's time.
+/// `compiled_for!(settings, kernels, eval => expression)`: the expression with the network and the
+/// kernels of the instructions that the settings name, compiled once for each set.
 macro_rules! compiled_for {
-    ($settings:expr, $kernels:ident, $eval:ident => $body:expr) => {
-        match &$settings.evaluation.clone() {
-            Evaluation::Handwritten => {
-                let ($kernels, $eval) = (Plain, &Handwritten);
-                $body
-            }
-            Evaluation::Network { network, .. } => {
-                let $eval = &**network;
-                for_instructions!($settings.instructions, $kernels => $body)
-            }
-        }
-    };
+    ($settings:expr, $kernels:ident, $eval:ident => $body:expr) => {{
+        let network = $settings.evaluation.network();
+        let $eval = &*network;
+        for_instructions!($settings.instructions, $kernels => $body)
+    }};
 }
 
 impl Searcher {
@@ -302,10 +290,10 @@ impl Searcher {
         })
     }
 
-    fn scores_by<E: Evaluate, K: Kernels>(
+    fn scores_by<K: Kernels>(
         &mut self,
         kernels: K,
-        eval: &E,
+        eval: &Network,
         position: Position,
         deepest: u32,
     ) -> Vec<i32> {
@@ -334,10 +322,10 @@ impl Searcher {
             .collect()
     }
 
-    fn run<E: Evaluate, K: Kernels>(
+    fn run<K: Kernels>(
         &mut self,
         kernels: K,
-        eval: &E,
+        eval: &Network,
         position: Position,
         request: &Request,
         stop: &StopFlag,
@@ -399,9 +387,9 @@ fn room_for_a_thread() -> io::Result<()> {
     room.ok_or(io::ErrorKind::OutOfMemory.into())
 }
 
-struct FinishOnDrop<'a, E: Evaluate, K: Kernels>(&'a Shared<'a, E, K>);
+struct FinishOnDrop<'a, K: Kernels>(&'a Shared<'a, K>);
 
-impl<E: Evaluate, K: Kernels> Drop for FinishOnDrop<'_, E, K> {
+impl<K: Kernels> Drop for FinishOnDrop<'_, K> {
     fn drop(&mut self) {
         if thread::panicking() {
             // What the helpers are about to find, nobody will ask for.

@@ -2,35 +2,35 @@
 
 use arrayvec::ArrayVec;
 
-use crate::eval::Evaluate;
+use crate::eval::patterns::Views;
 use crate::othello::kernels::RuleKernels;
 use crate::othello::{Bitboard, Position, Square};
 
-/// A position with what the evaluation keeps of it.
+/// A position with what the evaluation looks at.
 #[derive(Clone)]
-pub(super) struct Node<S> {
+pub(super) struct Node {
     pub(super) position: Position,
-    pub(super) state: S,
+    pub(super) views: Views,
     /// What the evaluation says, if it was asked when the parent's moves were put in order.
     pub(super) estimate: Option<i32>,
 }
 
-impl<S> Node<S> {
+impl Node {
     /// The node after a move.
     #[inline(always)]
-    pub(super) fn after<E: Evaluate<State = S>>(&self, eval: &E, mv: &Candidate) -> Node<S> {
+    pub(super) fn after(&self, mv: &Candidate) -> Node {
         Node {
             position: mv.child,
-            state: eval.after_move(&self.state, mv.square, mv.flipped),
+            views: self.views.after_move(mv.square, mv.flipped),
             estimate: mv.estimate,
         }
     }
 
     /// The node after a pass.
-    pub(super) fn passed<E: Evaluate<State = S>>(&self, eval: &E) -> Node<S> {
+    pub(super) fn passed(&self) -> Node {
         Node {
             position: self.position.passed(),
-            state: eval.after_pass(&self.state),
+            views: self.views.after_pass(),
             estimate: None,
         }
     }

@@ -17,9 +17,9 @@ use super::node::{Candidate, Node};
 const STAY_AWAKE: Duration = Duration::from_micros(200);
 
 /// A node whose remaining moves are searched by several threads.
-pub(super) struct SplitPoint<S> {
-    pub(super) parent: Option<Arc<SplitPoint<S>>>,
-    pub(super) node: Node<S>,
+pub(super) struct SplitPoint {
+    pub(super) parent: Option<Arc<SplitPoint>>,
+    pub(super) node: Node,
     /// The moves that were left, in order.
     pub(super) moves: Vec<Candidate>,
     /// How many moves were searched before the split.
@@ -38,9 +38,9 @@ pub(super) struct SplitPoint<S> {
 }
 
 /// What a split point is made of.
-pub(super) struct Split<S> {
-    pub(super) parent: Option<Arc<SplitPoint<S>>>,
-    pub(super) node: Node<S>,
+pub(super) struct Split {
+    pub(super) parent: Option<Arc<SplitPoint>>,
+    pub(super) node: Node,
     pub(super) moves: Vec<Candidate>,
     pub(super) searched: usize,
     pub(super) alpha: i32,
@@ -54,8 +54,8 @@ pub(super) struct Split<S> {
     pub(super) best: (i32, Option<Square>),
 }
 
-impl<S> SplitPoint<S> {
-    pub(super) fn new(split: Split<S>) -> SplitPoint<S> {
+impl SplitPoint {
+    pub(super) fn new(split: Split) -> SplitPoint {
         SplitPoint {
             parent: split.parent,
             node: split.node,
@@ -122,7 +122,7 @@ impl<S> SplitPoint<S> {
         false
     }
 
-    fn is_below(&self, other: &SplitPoint<S>) -> bool {
+    fn is_below(&self, other: &SplitPoint) -> bool {
         let mut here = self.parent.as_deref();
         while let Some(point) = here {
             if std::ptr::eq(point, other) {
@@ -139,8 +139,8 @@ impl<S> SplitPoint<S> {
 }
 
 /// Where split points are offered and found.
-pub(super) struct Pool<S> {
-    offers: Mutex<Vec<Arc<SplitPoint<S>>>>,
+pub(super) struct Pool {
+    offers: Mutex<Vec<Arc<SplitPoint>>>,
     news: Condvar,
     /// How many offers there have been, to see from afar that there is a new one.
     offered: AtomicUsize,
@@ -149,8 +149,8 @@ pub(super) struct Pool<S> {
     finished: AtomicBool,
 }
 
-impl<S> Default for Pool<S> {
-    fn default() -> Pool<S> {
+impl Default for Pool {
+    fn default() -> Pool {
         Pool {
             offers: Mutex::new(Vec::new()),
             news: Condvar::new(),
@@ -166,7 +166,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<S> Pool<S> {
+impl Pool {
     /// Whether some thread has nothing to do.
     #[inline]
     pub(super) fn has_idle(&self) -> bool {
@@ -174,23 +174,23 @@ impl<S> Pool<S> {
     }
 
     /// Offers a split point to the idle.
-    pub(super) fn offer(&self, point: &Arc<SplitPoint<S>>) {
+    pub(super) fn offer(&self, point: &Arc<SplitPoint>) {
         lock(&self.offers).push(Arc::clone(point));
         self.offered.fetch_add(1, Ordering::Release);
         self.news.notify_one();
     }
 
     /// Takes the offer back; nobody joins after that.
-    pub(super) fn withdraw(&self, point: &Arc<SplitPoint<S>>) {
+    pub(super) fn withdraw(&self, point: &Arc<SplitPoint>) {
         lock(&self.offers).retain(|offer| !Arc::ptr_eq(offer, point));
     }
 
     /// Joins the deepest offer that has moves left, only below `above` if that is given.
     fn join(
         &self,
-        offers: &[Arc<SplitPoint<S>>],
-        above: Option<&SplitPoint<S>>,
-    ) -> Option<Arc<SplitPoint<S>>> {
+        offers: &[Arc<SplitPoint>],
+        above: Option<&SplitPoint>,
+    ) -> Option<Arc<SplitPoint>> {
         let best = offers
             .iter()
             .filter(|point| point.has_moves() && !point.is_cut())
@@ -201,12 +201,12 @@ impl<S> Pool<S> {
     }
 
     /// Leaves a split point that was joined.
-    pub(super) fn leave(&self, point: &SplitPoint<S>) {
+    pub(super) fn leave(&self, point: &SplitPoint) {
         point.helpers.fetch_sub(1, Ordering::AcqRel);
     }
 
     /// Waits for work; `None` when the search is over.
-    pub(super) fn wait(&self) -> Option<Arc<SplitPoint<S>>> {
+    pub(super) fn wait(&self) -> Option<Arc<SplitPoint>> {
         self.idle.fetch_add(1, Ordering::Relaxed);
         let mut offers = lock(&self.offers);
         let mut awake = Instant::now();
@@ -248,8 +248,8 @@ impl<S> Pool<S> {
     /// Waits until the helpers of `point` have left, lending `help` a hand with work below it.
     pub(super) fn wait_for_helpers(
         &self,
-        point: &SplitPoint<S>,
-        mut help: impl FnMut(Arc<SplitPoint<S>>),
+        point: &SplitPoint,
+        mut help: impl FnMut(Arc<SplitPoint>),
     ) {
         let mut spins = 0u32;
         self.idle.fetch_add(1, Ordering::Relaxed);

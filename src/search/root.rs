@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use rand::prelude::*;
 
-use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Move, Position};
 use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
@@ -51,9 +50,9 @@ pub(super) fn selectivity_of(confidence: u8) -> u8 {
 }
 
 /// A search in progress.
-pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
-    worker: &'w mut Worker<'a, E, K>,
-    node: Node<E::State>,
+pub(super) struct Root<'w, 'a, K: Kernels> {
+    worker: &'w mut Worker<'a, K>,
+    node: Node,
     empties: u32,
     request: Request,
     level: u32,
@@ -67,16 +66,16 @@ pub(super) struct Root<'w, 'a, E: Evaluate, K: Kernels> {
     report: &'w mut dyn FnMut(&Report<Move>),
 }
 
-impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
+impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
     pub(super) fn new(
-        worker: &'w mut Worker<'a, E, K>,
+        worker: &'w mut Worker<'a, K>,
         position: Position,
         request: &Request,
         settings: &Settings,
         lag: Duration,
         speed: &'w mut Speed,
         report: &'w mut dyn FnMut(&Report<Move>),
-    ) -> Root<'w, 'a, E, K> {
+    ) -> Root<'w, 'a, K> {
         let node = worker.node(position);
         let empties = position.empties();
         let budget = budget(
@@ -427,7 +426,7 @@ impl<'w, 'a, E: Evaluate, K: Kernels> Root<'w, 'a, E, K> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        let child = self.node.after(self.worker.shared.eval, &root_move.mv);
+        let child = self.node.after(&root_move.mv);
         let depth = step.depth - 1;
         if first {
             return Ok(-self.worker.search::<true>(&child, -beta, -alpha, depth)?);

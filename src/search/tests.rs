@@ -1,42 +1,17 @@
 //! What a search does when one of its threads breaks, its hash table is fed with lies, or its evaluation is changed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 
 use super::*;
+use crate::eval::kernels::faulty::Faulty;
+use crate::eval::weights;
 use crate::othello::random::RandomGames;
-use crate::othello::{Bitboard, Square};
 use crate::request::{Goal, Limits};
 use rand::prelude::*;
-
-/// An evaluation with a bug: its `fuse`th estimate panics.
-struct Faulty {
-    fuse: u64,
-    estimates: AtomicU64,
-}
-
-impl Evaluate for Faulty {
-    type State = ();
-
-    fn state(&self, _: &Position) {}
-
-    fn after_move(&self, (): &(), _: Square, _: Bitboard) {}
-
-    fn after_pass(&self, (): &()) {}
-
-    fn evaluate_with<K: Kernels>(
-        &self,
-        kernels: K,
-        position: &Position,
-        moves: Bitboard,
-        (): &(),
-    ) -> i32 {
-        let number = self.estimates.fetch_add(1, Ordering::Relaxed);
-        assert_ne!(number, self.fuse, "the fuse has blown");
-        Handwritten.evaluate_with(kernels, position, moves, &())
-    }
-}
 
 /// Whichever thread meets the bug, owner of a split point or helper, the others come back and
 /// the caller gets the panic.
@@ -48,14 +23,14 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
             let mut searcher = Searcher::new(Settings {
                 threads: [1, 2, 4][number as usize % 3],
                 hash_mib: 1,
-                evaluation: Evaluation::Handwritten,
                 ..Settings::default()
             })
             .unwrap();
             let faulty = Faulty {
                 fuse: 100 << (number / 2),
-                estimates: AtomicU64::new(0),
+                estimates: Box::leak(Box::default()),
             };
+            let network = weights::embedded();
             let request = Request {
                 limits: Limits::to_depth(14),
                 ..Request::default()
@@ -63,8 +38,8 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
             let stop = StopFlag::new();
             let panicked = catch_unwind(AssertUnwindSafe(|| {
                 searcher.run(
-                    Plain,
-                    &faulty,
+                    faulty,
+                    &network,
                     Position::START,
                     &request,
                     &stop,
@@ -72,7 +47,7 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
                 )
             }))
             .is_err();
-            let reached = faulty.estimates.into_inner() > faulty.fuse;
+            let reached = faulty.estimates.load(Ordering::Relaxed) > faulty.fuse;
             let found = searcher.search(
                 Position::START,
                 &Request {
@@ -289,13 +264,15 @@ fn what_another_evaluation_said_is_forgotten() {
         evaluation,
         ..Settings::default()
     };
+    let other = Evaluation::Other {
+        network: Arc::new(weights::embedded().raised(f64::from, String::new())),
+        file: PathBuf::new(),
+    };
     let scores = |searcher: &mut Searcher| searcher.scores_by_depth(Position::START, 5);
-    let mut searcher = Searcher::new(settings(Evaluation::Handwritten)).unwrap();
+    let mut searcher = Searcher::new(settings(other)).unwrap();
     let before = scores(&mut searcher);
-    searcher
-        .configure(settings(Evaluation::embedded()))
-        .unwrap();
-    let mut fresh = Searcher::new(settings(Evaluation::embedded())).unwrap();
+    searcher.configure(settings(Evaluation::Embedded)).unwrap();
+    let mut fresh = Searcher::new(settings(Evaluation::Embedded)).unwrap();
     let after = scores(&mut fresh);
     assert_ne!(before[2..], after[2..]);
     assert_eq!(scores(&mut searcher), after);

@@ -9,14 +9,16 @@
 mod cuts;
 #[cfg(test)]
 mod fixture;
+mod kernels;
 mod last_plies;
 mod order;
 mod sharing;
 
 use std::sync::Arc;
 
-use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
+use crate::eval::network::Network;
+use crate::eval::patterns::Views;
 use crate::othello::{Move, Position, Square};
 
 use super::control::{Control, Stopped};
@@ -33,20 +35,20 @@ pub(super) const INFINITY: i32 = 65 * DISC;
 pub(super) const DISC: i32 = 256;
 
 /// What all threads of a search share.
-pub(super) struct Shared<'a, E: Evaluate, K: Kernels> {
+pub(super) struct Shared<'a, K: Kernels> {
     /// What everything below is compiled for.
     pub(super) kernels: K,
-    pub(super) eval: &'a E,
+    pub(super) eval: &'a Network,
     pub(super) table: &'a Table,
     pub(super) parameters: &'a Parameters,
     pub(super) margins: &'a Margins,
     pub(super) control: Control<'a>,
-    pub(super) pool: Pool<E::State>,
+    pub(super) pool: Pool,
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a, E: Evaluate, K: Kernels> {
-    pub(super) shared: &'a Shared<'a, E, K>,
+pub(super) struct Worker<'a, K: Kernels> {
+    pub(super) shared: &'a Shared<'a, K>,
     local: &'a mut Local,
     /// Positions visited above the solver's range.
     nodes: u64,
@@ -56,13 +58,13 @@ pub(super) struct Worker<'a, E: Evaluate, K: Kernels> {
     pub(super) selectivity: u8,
     /// How many ProbCut searches this one is inside of.
     probcut_nesting: u32,
-    split: Option<Arc<SplitPoint<E::State>>>,
+    split: Option<Arc<SplitPoint>>,
     /// Finishes whatever happens: for the first look at the moves.
     pub(super) unstoppable: bool,
 }
 
-impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
-    pub(super) fn new(shared: &'a Shared<'a, E, K>, local: &'a mut Local) -> Worker<'a, E, K> {
+impl<'a, K: Kernels> Worker<'a, K> {
+    pub(super) fn new(shared: &'a Shared<'a, K>, local: &'a mut Local) -> Worker<'a, K> {
         local.solver.nodes = 0;
         Worker {
             shared,
@@ -78,10 +80,10 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     }
 
     /// A root of a tree.
-    pub(super) fn node(&self, position: Position) -> Node<E::State> {
+    pub(super) fn node(&self, position: Position) -> Node {
         Node {
             position,
-            state: self.shared.eval.state(&position),
+            views: Views::new(&position),
             estimate: None,
         }
     }
@@ -117,7 +119,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     #[inline(always)]
     pub(super) fn search_body<const PV: bool>(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         alpha: i32,
         beta: i32,
         depth: u32,
@@ -133,7 +135,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         if depth == 0 {
             self.nodes += 1;
             let eval = self.shared.eval;
-            return Ok(eval.evaluate_by(kernels, position, &node.state));
+            return Ok(eval.evaluate_by(kernels, position, &node.views));
         }
         let depth = depth.min(empties);
         if depth > 1 {
@@ -158,7 +160,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
             if position.opponent_moves_by(kernels).is_empty() {
                 return Ok(position.final_score() * DISC);
             }
-            let passed = node.passed(self.shared.eval);
+            let passed = node.passed();
             return Ok(-self.search::<PV>(&passed, -beta, -alpha, depth)?);
         }
         if depth <= params::NO_TABLE_MAX {
@@ -231,7 +233,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     #[inline(always)]
     pub(super) fn moves_body<const PV: bool>(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         list: &mut Candidates,
         progress: &mut NodeProgress,
         beta: i32,
@@ -286,7 +288,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
     #[inline(always)]
     pub(super) fn search_move_body<const PV: bool>(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         mv: &Candidate,
         searched: usize,
         alpha: i32,
@@ -307,7 +309,7 @@ impl<'a, E: Evaluate, K: Kernels> Worker<'a, E, K> {
         {
             return Ok(-bound);
         }
-        let child = node.after(self.shared.eval, mv);
+        let child = node.after(mv);
         if PV && searched == 0 {
             return Ok(-self.search::<true>(&child, -beta, -alpha, depth - 1)?);
         }

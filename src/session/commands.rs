@@ -125,9 +125,7 @@ impl<W: Write> Session<W> {
             Command::Explain(Some(mv), language) => return self.explain(id, &mv, language),
             Command::Eval => {
                 let evaluation = lock(&self.player).evaluate(&*self.game);
-                evaluation.map_or(Err(NO_EVALUATION), |(score, parts)| {
-                    Ok(Reply::Evaluation(score, parts))
-                })
+                evaluation.map(Reply::Evaluation).ok_or(NO_EVALUATION)
             }
 
             Command::TimeSettings(settings) => {

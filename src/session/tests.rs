@@ -556,26 +556,6 @@ fn a_person_may_type_moves_alone() {
 }
 
 #[test]
-fn the_terms_of_an_evaluation_add_up_to_it() {
-    let mut session = othello(SessionSettings::default());
-    let lines = ["option EvalFile handwritten", "play f5 d6 c3"];
-    answers(&mut session, &lines);
-    for moves in ["play d3 c4", "play f4 c5", "play b3 c2 e3"] {
-        answers(&mut session, &[moves]);
-        let said = answers(&mut session, &["eval"]);
-        let mut lines = said.trim_end().lines();
-        let number = |text: &str| -> f64 { text.parse().unwrap() };
-        let score = number(lines.next().unwrap().strip_prefix("= ").unwrap());
-        let terms = lines.map(|line| number(line.split(' ').nth(1).unwrap()));
-        let terms: Vec<f64> = terms.collect();
-        let sum: f64 = terms.iter().sum();
-        assert!(terms.len() >= 6 && (sum - score).abs() < 0.05, "{said}");
-    }
-    let embedded = answers(&mut session, &["option EvalFile embedded", "eval"]);
-    assert_eq!(embedded.lines().count(), 4, "{embedded}");
-}
-
-#[test]
 fn a_game_that_was_refused_is_not_learned() {
     let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
     let mut said = |line: &str| {

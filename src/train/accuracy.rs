@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::eval::Evaluate;
+use crate::eval::network::Network;
 
 use super::records::LabelBasis;
 use super::samples::Sample;
@@ -69,12 +69,12 @@ impl LabelErrors {
 }
 
 impl Accuracy {
-    /// The errors of `evaluation` on `samples`.
-    pub fn of<E: Evaluate>(evaluation: &E, samples: &[Sample]) -> Accuracy {
+    /// The errors of `network` on `samples`.
+    pub fn of(network: &Network, samples: &[Sample]) -> Accuracy {
         let mut errors = [[LabelErrors::default(); 2]; EMPTIES];
         for sample in samples {
             let position = &sample.position;
-            let estimate = evaluation.evaluate(position, &evaluation.state(position));
+            let estimate = network.estimate(position);
             let error = f64::from(estimate) / 256.0 - f64::from(sample.target);
             let kind = usize::from(sample.reach == LabelBasis::Exact);
             errors[position.empties() as usize][kind].add(error);
@@ -162,20 +162,14 @@ fn write_line(f: &mut fmt::Formatter<'_>, name: &str, errors: &LabelErrors) -> f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::kernels::Kernels;
-    use crate::othello::{Bitboard, Position, Square};
+    use crate::eval::layers::{HEADS, Head, ROWS, Row, WIDTH};
+    use crate::othello::Position;
 
     /// Says that every position is worth two discs.
-    struct Two;
-
-    impl Evaluate for Two {
-        type State = ();
-        fn state(&self, _: &Position) {}
-        fn after_move(&self, _: &(), _: Square, _: Bitboard) {}
-        fn after_pass(&self, _: &()) {}
-        fn evaluate_with<K: Kernels>(&self, _: K, _: &Position, _: Bitboard, _: &()) -> i32 {
-            512
-        }
+    fn two() -> Network {
+        let heads = Box::new([const { Head::ZERO }; HEADS]);
+        let zero = Network::new(vec![Row([0; WIDTH]); ROWS], heads, String::new());
+        zero.raised(|_| 2.0, String::new())
     }
 
     #[test]
@@ -187,7 +181,7 @@ mod tests {
             after_random: false,
         };
         let accuracy = Accuracy::of(
-            &Two,
+            &two(),
             &[
                 sample(1.0, LabelBasis::Exact),
                 sample(5.0, LabelBasis::Depth(4)),

@@ -15,7 +15,7 @@ use crate::cpu::kernels::Plain;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::kernels::{Avx2, Avx512};
 use crate::eval::kernels::Kernels;
-use crate::eval::network::WIDTH;
+use crate::eval::layers::WIDTH;
 
 /// Rows of [`WIDTH`] numbers.
 pub struct SharedRows(Vec<SharedRow>);

@@ -304,7 +304,7 @@ mod tests {
 
     fn options(folder: &Path) -> LabelOptions {
         LabelOptions {
-            evaluation: Evaluation::embedded(),
+            evaluation: Evaluation::Embedded,
             path: folder.join("labels"),
             depth: 3,
             exact: 8,

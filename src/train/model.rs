@@ -6,10 +6,11 @@
 
 use rand::prelude::*;
 
-use crate::eval::network::{
-    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, Network, OUTPUT_ONE, ROW_LIMIT, ROW_ONE, ROWS, Row,
-    SECOND_ONE, SKIP_ONE, WIDTH, extra_rows, stage_of,
+use crate::eval::layers::{
+    EXTRA_ROWS, FIRST_ONE, HEADS, HIDDEN, Head, OUTPUT_ONE, ROW_LIMIT, ROW_ONE, ROWS, Row,
+    SECOND_ONE, SKIP_ONE, WIDTH,
 };
+use crate::eval::network::{Network, extra_rows, stage_of};
 use crate::eval::patterns::{INSTANCES, Indices, PATTERN_ROWS, shared_rows};
 use crate::othello::Position;
 use crate::othello::kernels::RuleKernels;
@@ -368,7 +369,8 @@ fn round_head(head: &HeadWeights) -> Head {
 mod tests {
     use super::*;
     use crate::cpu::kernels::Plain;
-    use crate::eval::network::{OUTPUT_DISCS, head_of};
+    use crate::eval::layers::OUTPUT_DISCS;
+    use crate::eval::network::head_of;
     use crate::othello::Square;
 
     #[test]

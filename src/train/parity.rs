@@ -51,8 +51,10 @@ pub fn without(network: &Network, bias: f64, description: String) -> Network {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
-    use crate::eval::Evaluation;
+    use crate::eval::{Evaluation, weights};
     use crate::othello::random::RandomGames;
     use crate::request::StopFlag;
     use crate::search::Settings;
@@ -61,13 +63,11 @@ mod tests {
 
     #[test]
     fn a_bias_is_found_by_searches_and_taken_out() {
-        let Evaluation::Network { network, file } = Evaluation::embedded() else {
-            panic!("the embedded evaluation is a network");
-        };
+        let network = weights::embedded();
         let searcher = |network: Network| {
-            let evaluation = Evaluation::Network {
+            let evaluation = Evaluation::Other {
                 network: network.into(),
-                file: file.clone(),
+                file: PathBuf::new(),
             };
             let settings = Settings {
                 hash_mib: 1,

@@ -9,7 +9,8 @@
 use std::cmp::Reverse;
 use std::path::PathBuf;
 
-use crate::eval::network::{HEADS, head_of};
+use crate::eval::layers::HEADS;
+use crate::eval::network::head_of;
 use crate::othello::{Position, Symmetry};
 
 use super::records::{GameRecord, LabelBasis, RecordReader, RecordTurn, RecordsError};

@@ -20,7 +20,8 @@ use std::sync::{Mutex, PoisonError};
 use rand::prelude::*;
 
 use crate::cpu::{Instructions, for_instructions};
-use crate::eval::network::{EXTRA_ROWS, HEADS, Network, OUTPUT_DISCS, WIDTH, head_of};
+use crate::eval::layers::{EXTRA_ROWS, HEADS, OUTPUT_DISCS, WIDTH};
+use crate::eval::network::{Network, head_of};
 
 use super::kernels::RowKernels;
 use super::model::{

@@ -174,7 +174,7 @@ fn the_embedded_evaluation_is_as_near_the_truth_as_it_was() {
     };
     let data = samples::read(&[(TRUTH.into(), lambda)]).expect("truth");
     let all = [data.train, data.test].concat();
-    let accuracy = Accuracy::of(&*weights::embedded(), &all);
+    let accuracy = Accuracy::of(&weights::embedded(), &all);
     assert_eq!(accuracy.all().count(), 7000);
     assert!(accuracy.all().mean_square() < 24.0, "{accuracy}");
     assert!(accuracy.all().signed().abs() < 0.8, "{accuracy}");
@@ -358,11 +358,7 @@ fn the_bias_of_parity_is_taken_out_of_weights() {
 
     let before = std::fs::read(&weights).expect("weights");
     for (arguments, reason) in [
-        (
-            &["--evaluation", "handwritten"][..],
-            "no weights to begin with",
-        ),
-        (&["--evaluation", "no/file"], "no/file"),
+        (&["--evaluation", "no/file"][..], "no/file"),
         (&["--force", "--depth", "1"], "1 is not in 2..=20"),
     ] {
         let said = refused(&[&["tune", "parity", &games, "-o", &weights][..], arguments].concat());

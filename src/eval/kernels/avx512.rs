@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use crate::eval::network::{FIRST_ONE, Head, ROW_ONE, SKIP_LIMIT, Sum, WIDTH};
+use crate::eval::layers::{FIRST_ONE, Head, ROW_ONE, SKIP_LIMIT, Sum, WIDTH};
 
 const CHUNKS: usize = WIDTH / 16;
 

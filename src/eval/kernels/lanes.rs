@@ -1,6 +1,6 @@
 //! The rows that a position's indices name, for the vector kernels.
 
-use crate::eval::network::{EXTRA_ROWS, Row};
+use crate::eval::layers::{EXTRA_ROWS, Row};
 use crate::eval::patterns::{LANES, TABLE_START};
 
 /// Calls `$add` with every two lanes. Spelt out, because a loop would read the start of each table

@@ -14,6 +14,8 @@
 ))]
 #[macro_use]
 mod lanes;
+#[cfg(test)]
+pub(crate) mod faulty;
 pub mod plain;
 
 #[cfg(target_arch = "x86_64")]
@@ -25,17 +27,15 @@ mod neon;
 #[cfg(target_arch = "wasm32")]
 mod simd128;
 
-use super::Evaluate;
-use super::network::{Head, Row, Sum};
+use super::layers::{Head, Row, Sum};
 use super::patterns::LANES;
 #[cfg(target_arch = "aarch64")]
 use crate::cpu::kernels::Neon;
+use crate::cpu::kernels::Plain;
 #[cfg(target_arch = "wasm32")]
 use crate::cpu::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::kernels::{Avx2, Avx512};
-use crate::cpu::kernels::{Plain, compiled};
-use crate::othello::Position;
 use crate::othello::kernels::RuleKernels;
 
 /// All that a search uses of a set of instructions: the kernels of the rules and of the
@@ -110,15 +110,5 @@ impl Kernels for Simd128 {
     #[inline(always)]
     fn output(self, head: &Head, sum: &Sum) -> i32 {
         simd128::output(head, sum)
-    }
-}
-
-compiled! {
-    by kernels;
-    /// See [`Evaluate::evaluate`].
-    pub(super) fn evaluate[E: Evaluate + ?Sized, K: Kernels][E, K](
-        kernels: K, eval: &E, position: &Position, state: &E::State,
-    ) -> i32 {
-        eval.evaluate_by(kernels, position, state)
     }
 }

@@ -1,6 +1,6 @@
 //! Kernels for any processor, in safe code.
 
-use crate::eval::network::{EXTRA_ROWS, FIRST_ONE, Head, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH};
+use crate::eval::layers::{EXTRA_ROWS, FIRST_ONE, Head, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH};
 use crate::eval::patterns::{INSTANCES, LANES, TABLE_START};
 
 /// The sum of the rows that a side's pattern indices name and of the `extra` ones.

@@ -3,7 +3,7 @@
 use std::arch::wasm32::*;
 
 use super::lanes::row_named;
-use crate::eval::network::{
+use crate::eval::layers::{
     EXTRA_ROWS, FIRST_ONE, HIDDEN, Head, PADDED_ROWS, ROW_ONE, Row, SKIP_LIMIT, Sum, WIDTH,
 };
 use crate::eval::patterns::LANES;

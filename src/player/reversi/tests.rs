@@ -178,7 +178,7 @@ fn it_evaluates_and_has_the_options_of_othello_that_it_knows() {
     let unknown = OptionError::Unknown("Hash".to_owned());
     assert_eq!(player.set_option("Hash", "1"), Err(unknown));
 
-    let of = |game: Reversi| player.evaluate(&History::new(game)).unwrap().0;
+    let of = |game: Reversi| player.evaluate(&History::new(game)).unwrap();
     assert_eq!(of(Reversi::START), Score(0));
     let corner = position(1, 30);
     assert_eq!(

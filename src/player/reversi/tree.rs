@@ -9,7 +9,6 @@
 use arrayvec::ArrayVec;
 
 use super::table::{Bound, Found, Table, key};
-use crate::eval::Evaluate;
 use crate::eval::network::Network;
 use crate::eval::patterns::Views;
 use crate::games::GameState;

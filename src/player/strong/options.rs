@@ -81,7 +81,7 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
             default: Evaluation::EMBEDDED.to_owned(),
         },
         value: settings.evaluation.to_string(),
-        help: "file of the evaluation's weights; or embedded, or handwritten",
+        help: "file of the evaluation's weights; or embedded",
     };
     SETTINGS.iter().map(info).chain([evaluation]).collect()
 }
@@ -141,6 +141,7 @@ fn memory_mib() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::weights;
 
     #[test]
     fn every_option_takes_its_bounds_and_nothing_beyond() {
@@ -173,13 +174,17 @@ mod tests {
 
     #[test]
     fn the_evaluation_is_chosen_by_name_and_a_wrong_file_refused() {
-        let by_hand = set(&Settings::default(), "evalfile", "handwritten").unwrap();
-        assert_eq!(by_hand.evaluation, Evaluation::Handwritten);
-        let back = set(&by_hand, "EvalFile", "embedded").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("weights");
+        weights::write(&weights::embedded(), &file).unwrap();
+        let file = file.to_str().unwrap();
+        let other = set(&Settings::default(), "evalfile", file).unwrap();
+        assert_eq!(other.evaluation.to_string(), file);
+        let back = set(&other, "EvalFile", "embedded").unwrap();
         assert_eq!(back, Settings::default());
-        let refusal = set(&by_hand, "EvalFile", "/no/such/file").unwrap_err();
+        let refusal = set(&other, "EvalFile", "/no/such/file").unwrap_err();
         assert!(refusal.to_string().contains("/no/such/file"), "{refusal}");
-        let refusal = set(&by_hand, "EvalFile", "Cargo.toml").unwrap_err();
+        let refusal = set(&other, "EvalFile", "Cargo.toml").unwrap_err();
         assert!(
             refusal.to_string().starts_with("option EvalFile: "),
             "{refusal}"

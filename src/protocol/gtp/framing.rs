@@ -165,14 +165,7 @@ fn body(reply: &Reply) -> String {
             let proven = if report.is_proven() { ", proven" } else { "" };
             format!("{side} {}, depth {}{proven}", report.score, report.depth)
         }
-        Reply::Evaluation(score, parts) => {
-            let mut text = score.to_string();
-            for part in parts {
-                text += "\n";
-                text += part;
-            }
-            text
-        }
+        Reply::Evaluation(score) => score.to_string(),
         Reply::Options(options) => {
             let lines: Vec<String> = options.iter().map(option_line).collect();
             lines.join("\n")

@@ -4,7 +4,6 @@
 //! A bound that comes from here holds at the worker's confidence. What is searched to find it is the
 //! tree's business.
 
-use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::Bitboard;
 use crate::search::control::Stopped;
@@ -15,7 +14,7 @@ use crate::search::table::Entry;
 
 use super::{DISC, Worker};
 
-impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
+impl<K: Kernels> Worker<'_, K> {
     /// What the table knows of a node, where that is enough.
     #[inline]
     pub(super) fn table_cutoff<const PV: bool>(
@@ -82,10 +81,10 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
 
     /// What the evaluation says of a node, whose side to move has `moves`.
     #[inline(always)]
-    pub(super) fn estimate(&self, node: &Node<E::State>, moves: Bitboard) -> i32 {
+    pub(super) fn estimate(&self, node: &Node, moves: Bitboard) -> i32 {
         let (kernels, eval) = (self.shared.kernels, self.shared.eval);
         (node.estimate)
-            .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.state))
+            .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.views))
     }
 
     /// Tries to show by a shallow search that the score is surely outside the null window. One of a single ply
@@ -93,7 +92,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     pub(in crate::search) fn probcut_body(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         list: &mut Candidates,
         moves: Bitboard,
         alpha: i32,
@@ -153,7 +152,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     fn shallow_look(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         list: &mut Candidates,
         moves: Bitboard,
         estimate: i32,

@@ -1,7 +1,7 @@
 //! What the tests of the tree search with.
 
 use crate::cpu::kernels::Plain;
-use crate::eval::handwritten::Handwritten;
+use crate::eval::weights;
 use crate::request::StopFlag;
 use crate::search::control::Control;
 use crate::search::parallel::Pool;
@@ -11,13 +11,13 @@ use crate::search::table::Table;
 
 use super::Shared;
 
-/// Runs a test with what all threads of a search share: the hand-written evaluation, a table of 1 MiB, no limits.
-pub(super) fn with_shared(test: impl FnOnce(&Shared<'_, Handwritten, Plain>)) {
+/// Runs a test with what all threads of a search share: the embedded network, a table of 1 MiB, no limits.
+pub(super) fn with_shared(test: impl FnOnce(&Shared<'_, Plain>)) {
     let parameters = Parameters::default();
     let stop = StopFlag::new();
     test(&Shared {
         kernels: Plain,
-        eval: &Handwritten,
+        eval: &weights::embedded(),
         table: &Table::new(1).unwrap(),
         margins: &Margins::new(&parameters),
         parameters: &parameters,

@@ -4,7 +4,6 @@
 //! worth what the last ply says, a mixture of evaluations; where the evaluation of the node itself is far outside of
 //! a null window, nothing more is asked.
 
-use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Position};
 use crate::search::control::Stopped;
@@ -13,7 +12,7 @@ use crate::search::probcut::EXACT;
 
 use super::{INFINITY, Worker};
 
-impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
+impl<K: Kernels> Worker<'_, K> {
     /// What this thread has found out about a node before, where that is enough.
     #[inline(always)]
     pub(super) fn known_last_plies(
@@ -31,7 +30,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     pub(super) fn last_plies<const PV: bool>(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         moves: Bitboard,
         alpha: i32,
         beta: i32,
@@ -70,7 +69,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     pub(in crate::search) fn last_ply_body(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         moves: Bitboard,
         own: i32,
         beta: i32,
@@ -90,7 +89,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
             let child = node.position.after(square, flipped);
             self.nodes += 1;
             let (mv, replies) = ((square, flipped), child.moves_by(kernels));
-            let score = eval.evaluate_after(kernels, &node.state, mv, &child, replies);
+            let score = eval.evaluate_after(kernels, &node.views, mv, &child, replies);
             best = best.max(-score);
             if best >= enough {
                 break;
@@ -105,7 +104,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     pub(super) fn look_one_ply(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         list: &mut Candidates,
         moves: Bitboard,
         own: i32,
@@ -134,13 +133,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
 
     /// [`last_ply`](Worker::last_ply) with the moves in a list.
     #[inline(always)]
-    fn best_of(
-        &mut self,
-        node: &Node<E::State>,
-        list: &mut Candidates,
-        own: i32,
-        beta: i32,
-    ) -> i32 {
+    fn best_of(&mut self, node: &Node, list: &mut Candidates, own: i32, beta: i32) -> i32 {
         let mixed = Mixed {
             own,
             share: self.shared.parameters.own_share,
@@ -164,7 +157,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     pub(super) fn evaluate_move(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         mv: &mut Candidate,
         replies: Bitboard,
     ) -> i32 {
@@ -174,7 +167,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         self.nodes += 1;
         let (kernels, eval) = (self.shared.kernels, self.shared.eval);
         let placed = (mv.square, mv.flipped);
-        let score = eval.evaluate_after(kernels, &node.state, placed, &mv.child, replies);
+        let score = eval.evaluate_after(kernels, &node.views, placed, &mv.child, replies);
         mv.estimate = replies.any().then_some(score);
         score
     }
@@ -183,7 +176,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     pub(in crate::search) fn shallow_body<const PV: bool>(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         moves: Bitboard,
         mut alpha: i32,
         beta: i32,
@@ -235,8 +228,6 @@ impl Mixed {
 mod tests {
     use super::Mixed;
     use crate::cpu::Instructions;
-    use crate::eval::Evaluate;
-    use crate::eval::handwritten::Handwritten;
     use crate::othello::random::RandomGames;
     use crate::search::local::Local;
     use crate::search::node::Candidates;
@@ -253,7 +244,7 @@ mod tests {
                 if moves.is_empty() {
                     continue;
                 }
-                let own = Handwritten.evaluate(&position, &());
+                let own = shared.eval.estimate(&position);
                 for alpha in [-3000, -600, -100, 0, 100, 600, 3000].map(|away| own + away) {
                     let [mut one, mut other] = [(); 2].map(|()| Local::new(Instructions::chosen()));
                     let mut searching = Worker::new(shared, &mut one);
@@ -273,7 +264,7 @@ mod tests {
                         let Some(estimate) = mv.estimate else {
                             continue;
                         };
-                        assert_eq!(estimate, Handwritten.evaluate(&mv.child, &()), "{mv:?}");
+                        assert_eq!(estimate, shared.eval.estimate(&mv.child), "{mv:?}");
                         kept += 1;
                     }
                 }

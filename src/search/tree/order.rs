@@ -5,7 +5,6 @@
 
 use std::cmp::Reverse;
 
-use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Square};
 use crate::search::control::Stopped;
@@ -16,12 +15,12 @@ use crate::search::probcut::EXACT;
 
 use super::{INFINITY, Worker};
 
-impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
+impl<K: Kernels> Worker<'_, K> {
     /// Values the moves that are left. `known` are the moves of the hash table.
     #[inline(always)]
     pub(in crate::search) fn order_body(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         list: &mut Candidates,
         known: [Option<Square>; 2],
         alpha: i32,
@@ -45,12 +44,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
 
     /// By how few replies they leave and by what the evaluation says of them.
     #[inline(always)]
-    fn value_in_midgame(
-        &mut self,
-        node: &Node<E::State>,
-        list: &mut Candidates,
-        known: [Option<Square>; 2],
-    ) {
+    fn value_in_midgame(&mut self, node: &Node, list: &mut Candidates, known: [Option<Square>; 2]) {
         let parameters = self.shared.parameters;
         for mv in list.rest_mut() {
             // All discs turned: nothing can be better.
@@ -72,7 +66,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     #[inline(always)]
     fn value_to_end(
         &mut self,
-        node: &Node<E::State>,
+        node: &Node,
         list: &mut Candidates,
         known: [Option<Square>; 2],
         alpha: i32,
@@ -115,7 +109,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
                 let replies = mv.child.moves_by(kernels);
                 self.evaluate_move(node, mv, replies)
             } else {
-                let child = node.after(self.shared.eval, mv);
+                let child = node.after(mv);
                 // What lies far below alpha needs no exact value.
                 let beta = (params::ORDER_WINDOW - alpha).max(-INFINITY + 1);
                 self.search::<true>(&child, -INFINITY, beta, look)?
@@ -155,7 +149,7 @@ mod tests {
                 let mut node = worker.node(game.position());
                 let moves = node.position.moves();
                 let costs = Costs::of_position(&node.position);
-                let mut order = |node: &Node<()>, alpha| {
+                let mut order = |node: &Node, alpha| {
                     let mut list = Candidates::new();
                     list.fill(Plain, &node.position, moves);
                     worker

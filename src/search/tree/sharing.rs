@@ -6,13 +6,12 @@
 use std::sync::Arc;
 
 use super::{Shared, Worker};
-use crate::eval::Evaluate;
 use crate::eval::kernels::Kernels;
 use crate::othello::Square;
 use crate::search::control::Stopped;
 use crate::search::parallel::{Split, SplitPoint};
 
-impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
+impl<K: Kernels> Worker<'_, K> {
     /// Works at split points until the search is over.
     pub(in crate::search) fn help(&mut self) {
         while let Some(point) = self.shared.pool.wait() {
@@ -24,7 +23,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     /// Offers the remaining moves to idle threads and searches them together.
     pub(super) fn split<const PV: bool>(
         &mut self,
-        split: Split<E::State>,
+        split: Split,
     ) -> Result<(i32, Option<Square>), Stopped> {
         let point = Arc::new(SplitPoint::new(split));
         let pool = &self.shared.pool;
@@ -42,7 +41,7 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
     }
 
     /// Works at a split point that was joined, and leaves it.
-    fn visit(&mut self, point: &Arc<SplitPoint<E::State>>) {
+    fn visit(&mut self, point: &Arc<SplitPoint>) {
         let _leave = LeaveOnDrop {
             shared: self.shared,
             point,
@@ -50,13 +49,13 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
         self.work_at(point);
     }
 
-    fn is_void(&self, above: Option<&Arc<SplitPoint<E::State>>>) -> bool {
+    fn is_void(&self, above: Option<&Arc<SplitPoint>>) -> bool {
         let halted = self.shared.control.is_halted() && !self.unstoppable;
         halted || above.is_some_and(|point| point.is_cut())
     }
 
     /// Takes moves of a split point until none is left or the node is cut.
-    fn work_at(&mut self, point: &Arc<SplitPoint<E::State>>) {
+    fn work_at(&mut self, point: &Arc<SplitPoint>) {
         let above = self.split.replace(Arc::clone(point));
         let (selectivity, nesting) = (self.selectivity, self.probcut_nesting);
         (self.selectivity, self.probcut_nesting) = (point.selectivity, point.probcut_nesting);
@@ -83,12 +82,12 @@ impl<E: Evaluate, K: Kernels> Worker<'_, E, K> {
 }
 
 /// Leaves a split point also by a panic, or its owner would wait for this thread forever.
-struct LeaveOnDrop<'a, E: Evaluate, K: Kernels> {
-    shared: &'a Shared<'a, E, K>,
-    point: &'a SplitPoint<E::State>,
+struct LeaveOnDrop<'a, K: Kernels> {
+    shared: &'a Shared<'a, K>,
+    point: &'a SplitPoint,
 }
 
-impl<E: Evaluate, K: Kernels> Drop for LeaveOnDrop<'_, E, K> {
+impl<K: Kernels> Drop for LeaveOnDrop<'_, K> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.shared.control.halt();
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
     use crate::cpu::Instructions;
     use crate::cpu::kernels::Plain;
-    use crate::eval::handwritten::Handwritten;
+    use crate::eval::weights;
     use crate::othello::Position;
     use crate::request::StopFlag;
     use crate::search::control::Control;
@@ -118,7 +117,7 @@ mod tests {
         let (table, stop) = (Table::new(1).unwrap(), StopFlag::new());
         let shared = Shared {
             kernels: Plain,
-            eval: &Handwritten,
+            eval: &weights::embedded(),
             table: &table,
             parameters: &Parameters::default(),
             margins: &Margins::default(),
