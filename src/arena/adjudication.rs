@@ -209,7 +209,7 @@ impl Counter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameMove;
+    use crate::game::discs;
     use crate::player::SearchSummary;
     use crate::request::Score;
 
@@ -219,7 +219,7 @@ mod tests {
         scores.iter().enumerate().find_map(|(index, score)| {
             let turn = DrivenTurn {
                 color: [Color::Black, Color::White][index % 2],
-                mv: GameMove::PASS,
+                mv: discs("f5")[0],
                 summary: SearchSummary {
                     score: score.map(Score::from_fraction),
                     ..SearchSummary::default()

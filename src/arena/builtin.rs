@@ -3,14 +3,14 @@
 use std::str::FromStr;
 
 use super::limit::Limit;
-use crate::game::{Game, GameMove};
+use crate::game::{Game, GameKind, GameMove};
 use crate::player::catalogue::{self, CatalogueError, PlayerName};
 use crate::player::classic::Style;
 use crate::player::{OptionError, Player, PlayerError, SearchSummary};
 use crate::request::{Report, Request, StopFlag};
 
 /// The game that programs play, too, as the catalogue names it.
-pub const OTHELLO: &str = "Othello";
+pub const OTHELLO: &str = GameKind::Othello.name();
 
 /// Discs that a move of the book may be worse than its best in a match.
 const BOOK_VARIETY: &str = "0.5";

@@ -5,13 +5,12 @@
 use std::time::Duration;
 
 use super::adjudication::{Adjudged, Adjudication, Counter};
-use super::builtin::OTHELLO;
 use super::gtp::GtpEngine;
 use super::limit::Limit;
 use super::nboard::NBoardEngine;
 use super::spec::{EngineKind, EngineSpec, Protocol};
 use super::timekeeper::{Strictness, Timekeeper};
-use crate::game::Game;
+use crate::game::{Game, GameKind};
 use crate::othello::Color;
 use crate::player::driver::{self, DrivenTurn, PlayerForfeit};
 use crate::player::{Player, PlayerError};
@@ -93,7 +92,7 @@ impl Seat {
         let patience = margin.saturating_add(patience);
         let program = match &self.spec.kind {
             EngineKind::BuiltIn(name) => return Ok(Seated::Player(name.player(&self.game)?)),
-            EngineKind::Program(_) if self.game != OTHELLO => {
+            EngineKind::Program(_) if GameKind::named(&self.game) != Some(GameKind::Othello) => {
                 return Err(PlayerError::Unable(format!(
                     "programs play only Othello; {} is for cmd=player:…",
                     self.game

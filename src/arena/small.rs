@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use thiserror::Error;
 
 use crate::game::{Game, GameError};
-use crate::player::catalogue::{self, CatalogueError, GameInfo};
+use crate::player::catalogue::{self, CatalogueError};
 
 /// Random openings drawn in vain before it is said that there are none of the length.
 const FUTILE_DRAWS: usize = 1000;
@@ -62,13 +62,13 @@ impl SmallGame {
     /// # Errors
     /// [`SmallGameError::Catalogue`], [`SmallGameError::Puzzle`].
     pub fn new(name: &str) -> Result<SmallGame, SmallGameError> {
-        let game = catalogue::game(name)?.name();
-        if GameInfo::named(game).is_some_and(|game| game.players == 1) {
-            return Err(SmallGameError::Puzzle(game));
+        let kind = catalogue::game(name)?.kind();
+        if kind.is_puzzle() {
+            return Err(SmallGameError::Puzzle(kind.name()));
         }
         // So that a match is the same however its game is typed.
         let arguments = name.split_whitespace().skip(1);
-        let words: Vec<&str> = [game].into_iter().chain(arguments).collect();
+        let words: Vec<&str> = [kind.name()].into_iter().chain(arguments).collect();
         Ok(SmallGame {
             name: words.join(" "),
             openings: vec![String::new()],

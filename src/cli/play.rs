@@ -166,7 +166,7 @@ fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliErr
         let ended = arguments.by_lines(&mut terminal, &mut *game, &name);
         return said_goodbye(&mut terminal, None, ended?);
     }
-    if game.is_puzzle() && arguments.watch.is_none() {
+    if game.kind().is_puzzle() && arguments.watch.is_none() {
         let given = [
             (arguments.opponent.is_some(), "--opponent"),
             (arguments.side.is_some(), "--side"),
@@ -262,7 +262,7 @@ impl Arguments {
 
     fn opponent(&self, game: &dyn Game) -> &str {
         let usual = match () {
-            () if game.is_puzzle() => "shortest",
+            () if game.kind().is_puzzle() => "shortest",
             () if game.othello().is_some() && self.watch.is_some() => "bianca:12",
             () if standing::counts_discs(game) => "greedy",
             () => "alphabeta",
@@ -316,7 +316,7 @@ impl Arguments {
             name: name.to_owned(),
             player: None,
         };
-        if game.is_puzzle() && self.watch.is_none() {
+        if game.kind().is_puzzle() && self.watch.is_none() {
             return Ok(Ok([person(words.you), person(words.you)]));
         }
         if opponent.eq_ignore_ascii_case(PERSON) && self.watch.is_none() {

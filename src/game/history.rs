@@ -1,14 +1,10 @@
 //! A small game with its history: one [`Game`] over the states of any of them.
 
-use std::any::Any;
-
-use super::{Game, GameError};
+use super::{Game, GameError, State};
 use crate::foreign::excerpt;
 use crate::games::Playable;
-use crate::games::drawing::{TooLarge, TreeFormat, draw_tree};
 use crate::games::moves::GameMove;
 use crate::games::othello::color;
-use crate::games::search::Method;
 use crate::othello::Color;
 
 /// A game of `G` with the turns that led to where it is.
@@ -91,7 +87,7 @@ impl<G: Playable> History<G> {
     }
 
     fn refusal(&self, mv: GameMove, color: Color) -> GameError {
-        GameError::IllegalMove(match G::PUZZLE {
+        GameError::IllegalMove(match G::KIND.is_puzzle() {
             true => mv.to_string(),
             false => format!("{mv} for {color}"),
         })
@@ -107,20 +103,8 @@ impl<G: Playable> History<G> {
 }
 
 impl<G: Playable> Game for History<G> {
-    fn is_puzzle(&self) -> bool {
-        G::PUZZLE
-    }
-
-    fn name(&self) -> &'static str {
-        self.now.name()
-    }
-
     fn restart(&mut self) {
         self.begin(self.start.clone());
-    }
-
-    fn has_boards(&self) -> bool {
-        self.start.write().is_some()
     }
 
     fn set_board(&mut self, text: &str) -> Result<(), GameError> {
@@ -209,26 +193,7 @@ impl<G: Playable> Game for History<G> {
         Some(self.now.mover().for_first(outcome))
     }
 
-    fn draw(&self) -> String {
-        self.now.draw()
-    }
-
-    fn board(&self) -> String {
-        self.now.write().unwrap_or_else(|| {
-            let drawing = self.now.draw();
-            drawing.lines().next().unwrap_or_default().to_owned()
-        })
-    }
-
-    fn edge(&self) -> Option<usize> {
-        self.now.edge()
-    }
-
-    fn tree(&self, method: Method, format: TreeFormat) -> Result<String, TooLarge> {
-        draw_tree(&self.now, method, format)
-    }
-
-    fn state(&self) -> Box<dyn Any> {
+    fn state(&self) -> Box<dyn State> {
         Box::new(self.now.clone())
     }
 

@@ -8,6 +8,7 @@
 mod history;
 mod othello;
 mod passes;
+mod state;
 
 use std::any::Any;
 
@@ -18,11 +19,15 @@ use crate::games::search::Method;
 use crate::othello::{Color, OthelloGame};
 use crate::request::StopFlag;
 
+pub use crate::games::cells::{Cell, Cells, letter};
+pub use crate::games::kind::{GameKind, Pieces};
+pub use crate::games::layout::{Layout, Place};
 #[cfg(test)]
 pub use crate::games::moves::discs;
 pub use crate::games::moves::{GameMove, in_words};
 pub use history::History;
 pub use passes::SilentPasses;
+pub use state::State;
 
 /// The word by which every game passes.
 pub const PASS: &str = "pass";
@@ -30,20 +35,40 @@ pub const PASS: &str = "pass";
 /// A game that is being played.
 ///
 /// Every method that fails changes nothing.
+///
+/// ```
+/// use bianca::game::{Game, GameMove};
+/// use bianca::player::catalogue;
+///
+/// let mut game = catalogue::game("tictactoe")?;
+/// // What comes from outside is text, and may be a whole transcript.
+/// game.play(None, "(2,2) 11")?;
+/// // What the game itself gives is a value.
+/// let moves: Vec<GameMove> = game.legal(None);
+/// game.make(moves[0])?;
+/// assert_eq!(game.history()[2].1.to_string(), "(1,2)");
+/// game.undo()?;
+/// assert_eq!(game.board(), "O...X.... X");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Game: Send {
-    /// The game's name as `list_games` gives it.
-    fn name(&self) -> &'static str;
+    /// Which game it is.
+    fn kind(&self) -> GameKind {
+        self.state().kind()
+    }
 
-    /// Whether one person plays alone towards a goal.
-    fn is_puzzle(&self) -> bool {
-        false
+    /// The game's name as `list_games` gives it.
+    fn name(&self) -> &'static str {
+        self.kind().name()
     }
 
     /// Goes back to where the game started before its first board was set up.
     fn restart(&mut self);
 
     /// Whether this game has a notation for boards.
-    fn has_boards(&self) -> bool;
+    fn has_boards(&self) -> bool {
+        self.state().write().is_some()
+    }
 
     /// Starts the game anew at the board that `text` describes.
     ///
@@ -103,28 +128,46 @@ pub trait Game: Send {
         self.final_score().is_some()
     }
 
+    /// The position now, for whoever draws it, and for a player that knows its type; see
+    /// [`state_of`].
+    fn state(&self) -> Box<dyn State>;
+
+    /// What stands on the board.
+    ///
+    /// ```
+    /// use bianca::game::Game;
+    /// use bianca::othello::{Color, OthelloGame};
+    ///
+    /// let cells = OthelloGame::new().cells();
+    /// assert_eq!(cells.edge(), Some(8));
+    /// assert_eq!(cells.count(Color::Black), 2);
+    /// let e5 = cells.rows().nth(4).unwrap()[4];
+    /// assert_eq!((e5.mv.to_string().as_str(), e5.piece), ("e5", Some(Color::White)));
+    /// ```
+    fn cells(&self) -> Cells {
+        self.state().cells()
+    }
+
     /// The board for people, several lines without an empty one.
-    fn draw(&self) -> String;
+    fn draw(&self) -> String {
+        self.state().draw()
+    }
 
     /// The position on one line, as [`set_board`](Game::set_board) reads it if this game has a
     /// notation for boards.
-    fn board(&self) -> String;
-
-    /// Squares along an edge of the board, if it is a square one whose discs [`board`](Game::board) writes row by
-    /// row before anything else.
-    fn edge(&self) -> Option<usize> {
-        None
+    fn board(&self) -> String {
+        let state = self.state();
+        let first_line = || state.layout().lines.into_iter().next();
+        state.write().or_else(first_line).unwrap_or_default()
     }
 
     /// The tree of a textbook search from here to the end of the game, several lines.
     ///
     /// # Errors
     /// If the tree is too large to draw.
-    fn tree(&self, method: Method, format: TreeFormat) -> Result<String, TooLarge>;
-
-    /// The position now as the small games' [`GameState`](crate::games::GameState) of this game,
-    /// for a player that knows its type; see [`state_of`].
-    fn state(&self) -> Box<dyn Any>;
+    fn tree(&self, method: Method, format: TreeFormat) -> Result<String, TooLarge> {
+        self.state().tree(method, format)
+    }
 
     /// The record behind this game if it is Othello: what the strong player, files of games and
     /// explanations work on.
@@ -148,8 +191,20 @@ pub trait Game: Send {
 }
 
 /// The state of `game`, if it is one of `G`.
+///
+/// ```
+/// use bianca::game::state_of;
+/// use bianca::games::frogs::Frogs;
+/// use bianca::player::catalogue;
+///
+/// let game = catalogue::game("frogs 1")?;
+/// let frogs: Frogs = state_of(&*game).unwrap();
+/// assert_eq!(frogs.row(), [1, 0, -1]);
+/// # Ok::<(), bianca::player::catalogue::CatalogueError>(())
+/// ```
 pub fn state_of<G: 'static>(game: &dyn Game) -> Option<G> {
-    game.state().downcast().ok().map(|state| *state)
+    let state: Box<dyn Any> = game.state();
+    state.downcast().ok().map(|state| *state)
 }
 
 fn perft(game: &mut dyn Game, depth: u32, stop: &StopFlag) -> Option<u64> {

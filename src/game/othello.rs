@@ -1,16 +1,10 @@
 //! Othello's record as a [`Game`]: words and boards become the record's moves and positions.
 
-use std::any::Any;
-
-use super::{Game, GameError};
-use crate::games::Playable;
-use crate::games::drawing::{TooLarge, TreeFormat, draw_tree};
+use super::{Game, GameError, State};
 use crate::games::moves::GameMove;
 use crate::games::othello::Othello;
-use crate::games::search::Method;
 use crate::othello::perft::{PassRule, perft};
 use crate::othello::{Color, Move, OthelloGame, Position, TurnError};
-use crate::record::board::write_board;
 use crate::record::rows::parse_any_board;
 use crate::record::transcript::{parse_transcript, play_next};
 use crate::request::StopFlag;
@@ -29,16 +23,8 @@ impl From<TurnError> for GameError {
 }
 
 impl Game for OthelloGame {
-    fn name(&self) -> &'static str {
-        "Othello"
-    }
-
     fn restart(&mut self) {
         *self = OthelloGame::new();
-    }
-
-    fn has_boards(&self) -> bool {
-        true
     }
 
     fn set_board(&mut self, text: &str) -> Result<(), GameError> {
@@ -122,23 +108,7 @@ impl Game for OthelloGame {
         OthelloGame::is_over(self)
     }
 
-    fn draw(&self) -> String {
-        state(self).draw()
-    }
-
-    fn board(&self) -> String {
-        write_board(self.position(), self.to_move())
-    }
-
-    fn edge(&self) -> Option<usize> {
-        Some(8)
-    }
-
-    fn tree(&self, method: Method, format: TreeFormat) -> Result<String, TooLarge> {
-        draw_tree(&state(self), method, format)
-    }
-
-    fn state(&self) -> Box<dyn Any> {
+    fn state(&self) -> Box<dyn State> {
         Box::new(state(self))
     }
 

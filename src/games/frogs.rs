@@ -7,7 +7,11 @@
 
 use std::fmt;
 
+use super::cells::{Cell, Cells};
+use super::kind::GameKind;
+use super::moves::in_words;
 use super::{GameState, Playable, Side};
+use crate::othello::Color;
 
 /// Frogs at each end of the longest row, which fits into the bits of two words.
 pub const MOST_FROGS: u8 = 31;
@@ -106,31 +110,34 @@ impl GameState for Frogs {
 }
 
 impl Playable for Frogs {
-    const PUZZLE: bool = true;
-
-    fn name(&self) -> &'static str {
-        "Frogs"
-    }
+    const KIND: GameKind = GameKind::Frogs;
 
     fn read_move(&self, word: &str) -> Option<Hop> {
         let place = word.trim().parse().ok()?;
         (0..=2 * self.each).contains(&place).then_some(Hop(place))
     }
 
-    /// The row as the text prints it, and the positions below it.
-    fn draw(&self) -> String {
-        let frogs: Vec<String> = self.row().iter().map(i8::to_string).collect();
-        let places = frogs.iter().enumerate();
-        let places: Vec<String> = places
-            .map(|(place, frog)| format!("{place:>width$}", width = frog.len()))
-            .collect();
-        let words: Vec<String> = self.legal_moves().iter().map(Hop::to_string).collect();
-        let state = match self.outcome() {
-            None => format!("frogs that can move: {}", words.join(" ")),
+    fn cells(&self) -> Cells {
+        let places = (0..).map(|place| Hop(place).into());
+        let cell = |(frog, mv)| Cell {
+            piece: match frog {
+                1 => Some(Color::Black),
+                -1 => Some(Color::White),
+                _ => None,
+            },
+            mv,
+        };
+        let row = self.row();
+        Cells::new(row.len(), row.into_iter().zip(places).map(cell))
+    }
+
+    fn status(&self) -> String {
+        let moves: Vec<_> = self.legal_moves().into_iter().map(Into::into).collect();
+        match self.outcome() {
+            None => format!("frogs that can move: {}", in_words(&moves)),
             Some(1) => "success: the frogs have changed places".to_owned(),
             Some(_) => "failure: no frog can move".to_owned(),
-        };
-        format!("[{}]\n {}\n{state}", frogs.join(", "), places.join("  "))
+        }
     }
 }
 

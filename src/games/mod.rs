@@ -7,8 +7,11 @@
 //! module: [`othello`] adapts the rules towards the trait, which makes the plain searches an
 //! independent check of the strong ones.
 
+pub mod cells;
 pub mod drawing;
 pub mod frogs;
+pub mod kind;
+pub mod layout;
 pub mod moves;
 pub mod othello;
 pub mod path;
@@ -22,6 +25,9 @@ use std::hash::Hash;
 use std::ops::Not;
 
 use crate::othello::{Bitboard, Square};
+use cells::Cells;
+use kind::GameKind;
+use layout::Layout;
 use moves::GameMove;
 
 /// Who moves: MAX or MIN in the textbook's words, black or white in Othello's.
@@ -101,16 +107,10 @@ pub struct Placement {
     pub turned: Bitboard,
 }
 
-/// A game that people can play: it has a name, reads and writes moves and draws itself.
+/// A game that people can play: it has a name, reads and writes moves and has a board.
 pub trait Playable: GameState<Move: Into<GameMove> + TryFrom<GameMove>> + Send + 'static {
-    /// Whether moves are [`Placement`]s, so that the greedy players can play.
-    const PLACES_DISCS: bool = false;
-
-    /// Whether one person plays alone towards a goal.
-    const PUZZLE: bool = false;
-
-    /// The name by which the game is chosen.
-    fn name(&self) -> &'static str;
+    /// Which game it is.
+    const KIND: GameKind;
 
     /// The move that a word stands for, if any; it need not be legal.
     fn read_move(&self, word: &str) -> Option<Self::Move>;
@@ -125,17 +125,35 @@ pub trait Playable: GameState<Move: Into<GameMove> + TryFrom<GameMove>> + Send +
         None
     }
 
-    /// The position in several lines for people, the last of which says whose turn it is or how
-    /// the game ended.
-    fn draw(&self) -> String;
+    /// What stands on the board; nothing in a game without one.
+    fn cells(&self) -> Cells {
+        Cells::default()
+    }
 
-    /// The position on one line, as [`read`](Playable::read) understands it.
-    fn write(&self) -> Option<String> {
+    /// Whose turn it is or how the game ended, and what people count, in one line.
+    fn status(&self) -> String;
+
+    /// The drawing of the board.
+    fn layout(&self) -> Layout {
+        let legal: Vec<GameMove> = self.legal_moves().into_iter().map(Into::into).collect();
+        let name = self.state_name().unwrap_or_default();
+        Layout::new(Self::KIND.info().pieces, &self.cells(), &legal, &name)
+    }
+
+    /// The position in several lines for people: the board, then the [`status`](Playable::status).
+    fn draw(&self) -> String {
+        let mut lines = self.layout().lines;
+        lines.push(self.status());
+        lines.join("\n")
+    }
+
+    /// The discs that black and white have in hand, where they are counted.
+    fn in_hand(&self) -> Option<[u8; 2]> {
         None
     }
 
-    /// Squares along an edge of the board, if [`write`](Playable::write) begins with those of a square one.
-    fn edge(&self) -> Option<usize> {
+    /// The position on one line, as [`read`](Playable::read) understands it.
+    fn write(&self) -> Option<String> {
         None
     }
 
@@ -148,8 +166,8 @@ pub trait Playable: GameState<Move: Into<GameMove> + TryFrom<GameMove>> + Send +
         None
     }
 
-    /// What a legal move does, in a game where [`PLACES_DISCS`](Playable::PLACES_DISCS); `None`
-    /// for a pass.
+    /// What a legal move does, in a game that [`has_discs`](GameKind::has_discs); `None` for a
+    /// pass.
     fn placement(&self, _mv: Self::Move) -> Option<Placement> {
         None
     }

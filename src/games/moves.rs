@@ -6,17 +6,28 @@
 use std::fmt;
 
 use super::frogs::Hop;
-use super::tictactoe::Cell;
+use super::tictactoe::Mark;
 use super::tree::Branch;
 use crate::othello::{Move, Square};
 
 /// A move of one of the games.
+///
+/// ```
+/// use bianca::games::moves::GameMove;
+/// use bianca::othello::{Move, Square};
+///
+/// let f5: Square = "f5".parse()?;
+/// let mv = GameMove::from(f5);
+/// assert_eq!(Move::try_from(mv), Ok(Move::Place(f5)));
+/// assert!(GameMove::PASS.is_pass() && !mv.is_pass());
+/// # Ok::<(), bianca::othello::ParseMoveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameMove {
     /// A disc on a square or a pass, of Othello and of historic Reversi.
     Disc(Move),
     /// A mark in a cell of tic-tac-toe.
-    Mark(Cell),
+    Mark(Mark),
     /// A frog's.
     Hop(Hop),
     /// A way down a tree.
@@ -78,7 +89,7 @@ macro_rules! holds {
     )+};
 }
 
-holds!(Disc(Move), Mark(Cell), Hop(Hop), Branch(Branch));
+holds!(Disc(Move), Mark(Mark), Hop(Hop), Branch(Branch));
 
 impl From<Square> for GameMove {
     fn from(square: Square) -> GameMove {

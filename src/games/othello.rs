@@ -1,7 +1,9 @@
 //! Othello as a [`GameState`]: the rules of [`crate::othello`] with a colour, nothing more.
 
+use super::cells::{Cell, Cells, letter};
+use super::kind::GameKind;
 use super::{GameState, Placement, Playable, Side};
-use crate::othello::{Bitboard, Color, Move, Position, Square};
+use crate::othello::{Color, Move, Position, Square};
 
 /// A position with the player to move; black is [`Side::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,11 +79,7 @@ impl GameState for Othello {
 }
 
 impl Playable for Othello {
-    const PLACES_DISCS: bool = true;
-
-    fn name(&self) -> &'static str {
-        "Othello"
-    }
+    const KIND: GameKind = GameKind::Othello;
 
     fn read_move(&self, word: &str) -> Option<Move> {
         word.parse().ok()
@@ -91,13 +89,21 @@ impl Playable for Othello {
         split_squares(text)
     }
 
-    fn draw(&self) -> String {
+    fn cells(&self) -> Cells {
+        disc_cells(self.position, self.mover)
+    }
+
+    fn status(&self) -> String {
         let turn = match () {
             () if self.outcome().is_some() => "game over".to_owned(),
             () if self.position.must_pass() => format!("{} to move, must pass", color(self.mover)),
             () => format!("{} to move", color(self.mover)),
         };
-        draw_discs(self.position, self.mover, self.position.moves(), &turn)
+        format!("{turn}; {}", disc_counts(&self.cells()))
+    }
+
+    fn write(&self) -> Option<String> {
+        Some(write_discs(&self.cells(), self.mover))
     }
 
     fn placement(&self, mv: Move) -> Option<Placement> {
@@ -124,27 +130,31 @@ pub(super) fn split_squares(text: &str) -> Vec<&str> {
     words
 }
 
-/// A board as the strong player draws it: black `X`, white `O`, `marked` squares `+`; the last
-/// line is `turn` and the discs.
-pub(super) fn draw_discs(position: Position, mover: Side, marked: Bitboard, turn: &str) -> String {
-    let (black, white) = match mover {
-        Side::First => (position.own, position.opp),
-        Side::Second => (position.opp, position.own),
+/// The squares of a board with what stands on them.
+pub(super) fn disc_cells(position: Position, mover: Side) -> Cells {
+    let cell = |square: Square| Cell {
+        piece: match () {
+            () if position.own.contains(square) => Some(color(mover)),
+            () if position.opp.contains(square) => Some(color(!mover)),
+            () => None,
+        },
+        mv: square.into(),
     };
-    let mut text = String::from("  a b c d e f g h\n");
-    for rank in 0..8 {
-        text += &(rank + 1).to_string();
-        for file in 0..8 {
-            let square = Square::at(file, rank);
-            text += match square {
-                _ if black.contains(square) => " X",
-                _ if white.contains(square) => " O",
-                _ if marked.contains(square) => " +",
-                _ => " .",
-            };
-        }
-        text += &format!(" {}\n", rank + 1);
-    }
-    let (black, white) = (black.count(), white.count());
-    text + &format!("  a b c d e f g h\n{turn}; black X {black}, white O {white}")
+    Cells::new(8, Square::all().map(cell))
+}
+
+/// `black X 2, white O 2`.
+pub(super) fn disc_counts(cells: &Cells) -> String {
+    let [black, white] = [Color::Black, Color::White].map(|side| cells.count(side));
+    format!("black X {black}, white O {white}")
+}
+
+/// The squares and the side to move, as `setboard` reads them.
+pub(super) fn write_discs(cells: &Cells, mover: Side) -> String {
+    let square = |cell: &Cell| match cell.piece {
+        None => '-',
+        piece => letter(piece),
+    };
+    let squares: String = cells.all().iter().map(square).collect();
+    format!("{squares} {}", letter(Some(color(mover))))
 }

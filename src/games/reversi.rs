@@ -5,7 +5,9 @@
 //! has none left may not move, so that a player who had to pass gets that turn back at the end,
 //! when the other has run out.
 
-use super::othello::{color, draw_discs, split_squares};
+use super::cells::Cells;
+use super::kind::GameKind;
+use super::othello::{color, disc_cells, disc_counts, split_squares, write_discs};
 use super::{GameState, Placement, Playable, Side};
 use crate::foreign::excerpt;
 use crate::othello::{Bitboard, Move, Position, Square};
@@ -136,11 +138,7 @@ impl GameState for Reversi {
 }
 
 impl Playable for Reversi {
-    const PLACES_DISCS: bool = true;
-
-    fn name(&self) -> &'static str {
-        "Reversi-1880"
-    }
+    const KIND: GameKind = GameKind::Reversi;
 
     fn read_move(&self, word: &str) -> Option<Move> {
         word.parse().ok()
@@ -150,7 +148,15 @@ impl Playable for Reversi {
         split_squares(text)
     }
 
-    fn draw(&self) -> String {
+    fn cells(&self) -> Cells {
+        disc_cells(self.position, self.mover)
+    }
+
+    fn in_hand(&self) -> Option<[u8; 2]> {
+        Some(self.hands())
+    }
+
+    fn status(&self) -> String {
         let color = color(self.mover);
         let turn = match () {
             () if self.outcome().is_some() => "game over".to_owned(),
@@ -159,32 +165,15 @@ impl Playable for Reversi {
             () => format!("{color} to move"),
         };
         let [black, white] = self.hands();
-        let board = draw_discs(self.position, self.mover, self.squares(), &turn);
-        format!("{board}; in hand: black {black}, white {white}")
+        let counts = disc_counts(&self.cells());
+        format!("{turn}; {counts}; in hand: black {black}, white {white}")
     }
 
     /// The squares, the side to move, and the discs that black and white have in hand.
     fn write(&self) -> Option<String> {
-        let (black, white) = match self.mover {
-            Side::First => (self.position.own, self.position.opp),
-            Side::Second => (self.position.opp, self.position.own),
-        };
-        let letter = |square| match () {
-            () if black.contains(square) => 'X',
-            () if white.contains(square) => 'O',
-            () => '-',
-        };
-        let squares: String = Square::all().map(letter).collect();
-        let side = match self.mover {
-            Side::First => 'X',
-            Side::Second => 'O',
-        };
         let [black, white] = self.hands();
-        Some(format!("{squares} {side} {black} {white}"))
-    }
-
-    fn edge(&self) -> Option<usize> {
-        Some(8)
+        let squares = write_discs(&self.cells(), self.mover);
+        Some(format!("{squares} {black} {white}"))
     }
 
     fn read(&self, text: &str) -> Option<Result<Reversi, String>> {

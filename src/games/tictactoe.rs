@@ -3,7 +3,11 @@
 
 use std::fmt;
 
+use super::cells::{Cell, Cells, letter};
+use super::kind::GameKind;
+use super::othello::color;
 use super::{GameState, Playable, Side};
+use crate::othello::Color;
 
 /// Rows or columns of the largest board.
 pub const LONGEST_SIDE: u8 = 8;
@@ -26,21 +30,21 @@ pub struct TicTacToe {
 
 /// A cell by its row and column, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct Mark {
     /// From the top.
     pub row: u8,
     /// From the left.
     pub column: u8,
 }
 
-impl Cell {
+impl Mark {
     fn bit(self) -> u64 {
         1 << (8 * (self.row - 1) + self.column - 1)
     }
 }
 
 /// As the textbook writes it, without a blank: `(2,3)`.
-impl fmt::Display for Cell {
+impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({},{})", self.row, self.column)
     }
@@ -64,9 +68,9 @@ impl TicTacToe {
         })
     }
 
-    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    fn marks(&self) -> impl Iterator<Item = Mark> + use<> {
         let columns = self.columns;
-        let row = move |row| (1..=columns).map(move |column| Cell { row, column });
+        let row = move |row| (1..=columns).map(move |column| Mark { row, column });
         (1..=self.rows).flat_map(row)
     }
 
@@ -83,15 +87,12 @@ impl TicTacToe {
         })
     }
 
-    fn mark(&self, cell: Cell) -> char {
-        let (x, o) = match self.mover {
-            Side::First => (self.own, self.opp),
-            Side::Second => (self.opp, self.own),
-        };
+    /// Whose mark stands in a cell.
+    fn owner(&self, cell: Mark) -> Option<Color> {
         match cell.bit() {
-            bit if x & bit != 0 => 'X',
-            bit if o & bit != 0 => 'O',
-            _ => '.',
+            bit if self.own & bit != 0 => Some(color(self.mover)),
+            bit if self.opp & bit != 0 => Some(color(!self.mover)),
+            _ => None,
         }
     }
 }
@@ -105,7 +106,7 @@ fn mark_of(side: Side) -> char {
 }
 
 impl GameState for TicTacToe {
-    type Move = Cell;
+    type Move = Mark;
 
     fn mover(&self) -> Side {
         self.mover
@@ -122,14 +123,14 @@ impl GameState for TicTacToe {
         }
     }
 
-    fn moves(&self, out: &mut Vec<Cell>) {
+    fn moves(&self, out: &mut Vec<Mark>) {
         if self.outcome().is_none() {
             let taken = self.own | self.opp;
-            out.extend(self.cells().filter(|cell| taken & cell.bit() == 0));
+            out.extend(self.marks().filter(|cell| taken & cell.bit() == 0));
         }
     }
 
-    fn play(&mut self, cell: Cell) {
+    fn play(&mut self, cell: Mark) {
         *self = TicTacToe {
             own: self.opp,
             opp: self.own | cell.bit(),
@@ -140,12 +141,10 @@ impl GameState for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    fn name(&self) -> &'static str {
-        "TicTacToe"
-    }
+    const KIND: GameKind = GameKind::TicTacToe;
 
     /// Reads row and column: `(2, 3)`, `2,3` or `23`.
-    fn read_move(&self, word: &str) -> Option<Cell> {
+    fn read_move(&self, word: &str) -> Option<Mark> {
         let word = word.trim();
         let inner = word
             .strip_prefix('(')
@@ -159,22 +158,22 @@ impl Playable for TicTacToe {
             let number = text.parse().ok()?;
             (1..=side).contains(&number).then_some(number)
         };
-        Some(Cell {
+        Some(Mark {
             row: on_board(row, self.rows)?,
             column: on_board(column, self.columns)?,
         })
     }
 
-    fn draw(&self) -> String {
-        let mut text = String::new();
-        for row in 1..=self.rows {
-            let marks: Vec<String> = (1..=self.columns)
-                .map(|column| self.mark(Cell { row, column }).to_string())
-                .collect();
-            text += &marks.join(" ");
-            text.push('\n');
-        }
-        text + &match self.outcome() {
+    fn cells(&self) -> Cells {
+        let cell = |mark| Cell {
+            piece: self.owner(mark),
+            mv: mark.into(),
+        };
+        Cells::new(self.columns.into(), self.marks().map(cell))
+    }
+
+    fn status(&self) -> String {
+        match self.outcome() {
             None => format!("{} to move", mark_of(self.mover)),
             Some(0) => "game over: a draw".to_owned(),
             Some(points) if points > 0 => format!("game over: {} wins", mark_of(self.mover)),
@@ -184,12 +183,8 @@ impl Playable for TicTacToe {
 
     /// The cells row by row and the side to move: `XOXO.OX.. X`.
     fn write(&self) -> Option<String> {
-        let cells: String = self.cells().map(|cell| self.mark(cell)).collect();
+        let cells: String = self.marks().map(|cell| letter(self.owner(cell))).collect();
         Some(format!("{cells} {}", mark_of(self.mover)))
-    }
-
-    fn edge(&self) -> Option<usize> {
-        (self.rows == self.columns).then_some(self.rows.into())
     }
 
     fn read(&self, text: &str) -> Option<Result<TicTacToe, String>> {
@@ -200,7 +195,7 @@ impl Playable for TicTacToe {
 fn read(game: &TicTacToe, text: &str) -> Result<TicTacToe, String> {
     let mut letters = text.chars().filter(|c| !c.is_whitespace());
     let (mut x, mut o) = (0, 0);
-    for cell in game.cells() {
+    for cell in game.marks() {
         match letters.next() {
             Some('X' | 'x') => x |= cell.bit(),
             Some('O' | 'o') => o |= cell.bit(),
@@ -239,7 +234,7 @@ mod tests {
     fn the_textbook_state_is_drawn_as_in_the_textbook() {
         let game = board((3, 3, 3), "XOXO.OX.. X");
         assert_eq!(game.draw(), "X O X\nO . O\nX . .\nX to move");
-        let moves: Vec<String> = game.legal_moves().iter().map(Cell::to_string).collect();
+        let moves: Vec<String> = game.legal_moves().iter().map(Mark::to_string).collect();
         assert_eq!(moves, ["(2,2)", "(3,2)", "(3,3)"]);
         assert_eq!(game.write().unwrap(), "XOXO.OX.. X");
     }
@@ -264,7 +259,7 @@ mod tests {
     fn moves_are_read_in_three_ways() {
         let game = TicTacToe::new(3, 4, 3).unwrap();
         for word in ["(2, 4)", "(2,4)", "2,4", "24", " 2 , 4 "] {
-            assert_eq!(game.read_move(word), Some(Cell { row: 2, column: 4 }));
+            assert_eq!(game.read_move(word), Some(Mark { row: 2, column: 4 }));
         }
         for word in ["", "2", "(4,2)", "(0,1)", "2,5", "a,b", "(2,4", "224", "é1"] {
             assert_eq!(game.read_move(word), None, "{word}");

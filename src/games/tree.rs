@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::kind::GameKind;
 use super::{GameState, Playable, Side};
 use crate::foreign::excerpt;
 
@@ -160,9 +161,7 @@ impl GameState for Tree {
 }
 
 impl Playable for Tree {
-    fn name(&self) -> &'static str {
-        "Tree"
-    }
+    const KIND: GameKind = GameKind::Tree;
 
     fn read_move(&self, word: &str) -> Option<Branch> {
         let digits = word.find(|c: char| c.is_ascii_digit())?;
@@ -188,18 +187,17 @@ impl Playable for Tree {
         })
     }
 
-    fn draw(&self) -> String {
-        let state = self.state_name().unwrap_or_default();
+    fn status(&self) -> String {
         if let Some(outcome) = self.outcome() {
             let value = self.mover().for_first(outcome);
-            return format!("{state}\ngame over: MAX gets {value}");
+            return format!("game over: MAX gets {value}");
         }
         let player = match self.mover() {
             Side::First => "MAX",
             Side::Second => "MIN",
         };
         let words: Vec<String> = self.legal_moves().iter().map(Branch::to_string).collect();
-        format!("{state}\n{player} to move: {}", words.join(" "))
+        format!("{player} to move: {}", words.join(" "))
     }
 
     /// The state's name.

@@ -13,59 +13,13 @@ use crate::foreign::excerpt;
 use crate::game::{Game, History};
 use crate::games::Playable;
 use crate::games::frogs::{Frogs, MOST_FROGS};
+use crate::games::kind::GameKind;
 use crate::games::othello::Othello;
 use crate::games::reversi::Reversi;
 use crate::games::tictactoe::{LONGEST_SIDE, TicTacToe};
 use crate::games::tree::Tree;
 use crate::othello::OthelloGame;
 use crate::search::{LEVEL_MAX, Settings, TableTooLarge};
-
-/// A game as [`game`] knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameInfo {
-    /// Its name, which may be written in any case.
-    pub name: &'static str,
-    /// What may follow the name.
-    pub arguments: &'static str,
-    /// What it is, in a few words.
-    pub about: &'static str,
-    /// How many play it.
-    pub players: u8,
-}
-
-/// All games.
-pub const GAMES: [GameInfo; 5] = [
-    GameInfo {
-        name: "Othello",
-        arguments: "",
-        about: "the game of today",
-        players: 2,
-    },
-    GameInfo {
-        name: "Reversi-1880",
-        arguments: "",
-        about: "the game of the 1880s: an empty board and 32 discs each",
-        players: 2,
-    },
-    GameInfo {
-        name: "TicTacToe",
-        arguments: "[H V K]",
-        about: "H rows, V columns, K in a row; 3 3 3 without numbers",
-        players: 2,
-    },
-    GameInfo {
-        name: "Frogs",
-        arguments: "[N]",
-        about: "a puzzle: N frogs on each side change places; 3 without a number",
-        players: 1,
-    },
-    GameInfo {
-        name: "Tree",
-        arguments: "[VALUES]",
-        about: "a complete tree with these leaves; the textbook's Figure 5.2 without any",
-        players: 2,
-    },
-];
 
 /// Why there is no such game or player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -106,22 +60,12 @@ pub enum CatalogueError {
 
 /// The games as they are asked for: `othello, reversi-1880, tictactoe [H V K]`.
 fn games_as_typed() -> String {
-    let typed = GAMES.map(|game| format!("{} {}", game.name.to_lowercase(), game.arguments));
-    typed.each_ref().map(|game| game.trim_end()).join(", ")
-}
-
-impl GameInfo {
-    /// The game that `text` names, whatever follows the name.
-    pub fn named(text: &str) -> Option<GameInfo> {
-        let name = text.split_whitespace().next()?;
-        let mut games = GAMES.into_iter();
-        // In all clients Reversi is the game of today.
-        let name = match name.eq_ignore_ascii_case("reversi") {
-            true => GAMES[0].name,
-            false => name,
-        };
-        games.find(|game| game.name.eq_ignore_ascii_case(name))
-    }
+    let typed = GameKind::ALL.iter().map(|kind| {
+        let info = kind.info();
+        let typed = format!("{} {}", info.name.to_lowercase(), info.arguments);
+        typed.trim_end().to_owned()
+    });
+    typed.collect::<Vec<_>>().join(", ")
 }
 
 /// A game at its start, and how its classic players are made.
@@ -167,27 +111,20 @@ fn open(text: &str) -> Result<Opened, CatalogueError> {
     let mut words = text.split_whitespace();
     let name = words.next().unwrap_or_default();
     let arguments: Vec<&str> = words.collect();
-    let none = |game: &'static str| match arguments.first() {
-        None => Ok(()),
-        Some(word) => Err(CatalogueError::Arguments {
-            game,
+    let kind = GameKind::named(name).ok_or_else(|| CatalogueError::Game(excerpt(name)))?;
+    if let (Some(word), "") = (arguments.first(), kind.info().arguments) {
+        return Err(CatalogueError::Arguments {
+            game: kind.name(),
             reason: format!("'{}' is one word too many", excerpt(word)),
-        }),
-    };
-    match name.to_ascii_lowercase().as_str() {
-        "othello" | "reversi" => {
-            none("Othello")?;
-            Ok(Opened::new::<Othello>(OthelloGame::new()).with(Strong::Othello))
-        }
-        "reversi-1880" => {
-            none("Reversi-1880")?;
-            Ok(Opened::at(Reversi::START).with(Strong::Reversi))
-        }
-        "tictactoe" => Ok(Opened::at(tictactoe(&arguments)?)),
-        "frogs" => Ok(Opened::at(frogs(&arguments)?)),
-        "tree" => Ok(Opened::at(tree(&arguments)?)),
-        _ => Err(CatalogueError::Game(excerpt(name))),
+        });
     }
+    Ok(match kind {
+        GameKind::Othello => Opened::new::<Othello>(OthelloGame::new()).with(Strong::Othello),
+        GameKind::Reversi => Opened::at(Reversi::START).with(Strong::Reversi),
+        GameKind::TicTacToe => Opened::at(tictactoe(&arguments)?),
+        GameKind::Frogs => Opened::at(frogs(&arguments)?),
+        GameKind::Tree => Opened::at(tree(&arguments)?),
+    })
 }
 
 /// The game that `text` names, with its arguments, at its start.
@@ -286,6 +223,15 @@ impl fmt::Display for PlayerName {
 
 /// A player by name, for the game that `text` names.
 ///
+/// ```
+/// use bianca::player::catalogue::by_name;
+///
+/// assert!(by_name("minimax:4", "tictactoe 4 4 3").is_ok());
+/// let refusal = by_name("greedy", "tictactoe").err().unwrap();
+/// assert_eq!(refusal.to_string(), "greedy does not play TicTacToe");
+/// # Ok::<(), bianca::player::catalogue::CatalogueError>(())
+/// ```
+///
 /// # Errors
 /// [`CatalogueError`], with the wrong word.
 pub fn by_name(player: &str, text: &str) -> Result<Box<dyn Player>, CatalogueError> {
@@ -339,7 +285,7 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
 
 fn tictactoe(arguments: &[&str]) -> Result<TicTacToe, CatalogueError> {
     let wrong = |reason: String| CatalogueError::Arguments {
-        game: "TicTacToe",
+        game: GameKind::TicTacToe.name(),
         reason,
     };
     let mut numbers = [3; 3];
@@ -365,7 +311,7 @@ fn tictactoe(arguments: &[&str]) -> Result<TicTacToe, CatalogueError> {
 
 fn frogs(arguments: &[&str]) -> Result<Frogs, CatalogueError> {
     let wrong = |reason: String| CatalogueError::Arguments {
-        game: "Frogs",
+        game: GameKind::Frogs.name(),
         reason,
     };
     let word = match *arguments {
@@ -388,7 +334,7 @@ fn tree(arguments: &[&str]) -> Result<Tree, CatalogueError> {
     }
     let words = arguments.iter().copied();
     Tree::parse(words).map_err(|error| CatalogueError::Arguments {
-        game: "Tree",
+        game: GameKind::Tree.name(),
         reason: error.to_string(),
     })
 }

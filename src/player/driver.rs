@@ -80,6 +80,18 @@ pub fn play(
 }
 
 /// The pass of a side that has no other move.
+///
+/// ```
+/// use bianca::player::{catalogue, driver};
+///
+/// let mut game = catalogue::game("tree")?;
+/// assert!(driver::forced_pass(&*game).is_none());
+/// let mut max = catalogue::by_name("minimax", "tree")?;
+/// let mut min = catalogue::by_name("alphabeta", "tree")?;
+/// // The value of the textbook's Figure 5.2.
+/// assert_eq!(driver::play(&mut *game, [&mut *max, &mut *min]), Ok(3));
+/// # Ok::<(), bianca::player::catalogue::CatalogueError>(())
+/// ```
 pub fn forced_pass(game: &dyn Game) -> Option<DrivenTurn> {
     let passes = matches!(&game.legal(None)[..], [only] if only.is_pass());
     passes.then(|| DrivenTurn::new(game.to_move(), GameMove::PASS, Duration::ZERO))

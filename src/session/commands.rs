@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use super::searching::lock;
 use super::{Next, Session, gogui};
-use crate::game::{Game, GameError};
+use crate::game::{Game, GameError, GameKind};
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
-use crate::player::{Player, catalogue};
+use crate::player::Player;
 use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, Dialect, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;
@@ -68,14 +68,14 @@ impl<W: Write> Session<W> {
             Command::BookAdd => return self.add_to_book(id),
             Command::BookStore => self.store_book(),
 
-            Command::ListGames => Ok(list(catalogue::GAMES.iter().map(|game| game.name))),
+            Command::ListGames => Ok(list(GameKind::ALL.iter().map(|kind| kind.name()))),
             Command::SetGame(text) => self.change_game(&text),
             Command::Ask(question) => (question.answer)(&*self.game),
             Command::Start(start) => match (start.set_up)(&mut *self.game) {
                 Ok(()) => self.new_game(),
                 Err(error) => Err(error.into()),
             },
-            Command::BoardSize(size) => match self.game.edge() {
+            Command::BoardSize(size) => match self.game.cells().edge() {
                 Some(of_game) if of_game == size as usize => Ok(Reply::Done),
                 of_game => Err(CommandError::UnacceptableSize {
                     size,

@@ -1,6 +1,7 @@
 //! What GoGui asks of an engine that it takes the rules from.
 
-use crate::game::Game;
+use crate::game::{Cell, Game, letter};
+use crate::othello::Color;
 use crate::protocol::{CommandError, Reply, RulesQuery};
 
 /// The green of a board.
@@ -12,20 +13,19 @@ pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> 
         query,
         RulesQuery::BoardSize | RulesQuery::Board | RulesQuery::Colors | RulesQuery::Counts
     );
-    let edge = game.edge();
+    let cells = game.cells();
+    let edge = cells.edge();
     if is_drawn && edge.is_none() {
         return Err(CommandError::NotInThisGame("a square board of discs"));
     }
     let size = edge.unwrap_or_default();
-    let squares = game.board().replace('-', ".");
-    let squares = squares.split(' ').next().unwrap_or_default();
     Ok(match query {
         RulesQuery::GameName => Reply::Text(game.name().to_owned()),
         RulesQuery::BoardSize => Reply::Text(size.to_string()),
         RulesQuery::Board => {
-            let rows = squares.as_bytes().chunks(size).rev();
-            let rows = rows.map(|row| String::from_utf8_lossy(row).into_owned());
-            Reply::Text(rows.collect::<Vec<_>>().join("\n"))
+            let row = |row: &[Cell]| row.iter().map(|cell| letter(cell.piece)).collect();
+            let rows: Vec<String> = cells.rows().rev().map(row).collect();
+            Reply::Text(rows.join("\n"))
         }
         RulesQuery::Colors => {
             let names = (0..size * size).map(|index| {
@@ -35,8 +35,8 @@ pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> 
             Reply::Text(format!("COLOR {FELT}{}", names.collect::<String>()))
         }
         RulesQuery::Counts => {
-            let count = |disc| squares.matches(disc).count();
-            Reply::Text(format!("{} {}", count('O'), count('X')))
+            let [black, white] = [Color::Black, Color::White].map(|side| cells.count(side));
+            Reply::Text(format!("{white} {black}"))
         }
         RulesQuery::SideToMove => Reply::Text(game.to_move().to_string()),
         RulesQuery::LegalMoves => Reply::Points(game.legal(None)),

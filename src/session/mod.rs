@@ -31,10 +31,10 @@ use std::time::Duration;
 use log::debug;
 use thiserror::Error;
 
-use crate::game::{Game, GameMove, SilentPasses};
+use crate::game::{Game, GameKind, GameMove, SilentPasses};
 use crate::instant::Instant;
 use crate::othello::OthelloGame;
-use crate::player::catalogue::{self, CatalogueError, GameInfo};
+use crate::player::catalogue::{self, CatalogueError};
 use crate::player::{Contestant, Player};
 use crate::protocol::cassio::Probing;
 use crate::protocol::gtp::GoGuiMemory;
@@ -197,7 +197,7 @@ pub struct Session<W> {
     game: Box<dyn Game>,
     player: SharedPlayer,
     /// The player that the session began with, and its game; kept while another is played.
-    first: (&'static str, SharedPlayer),
+    first: (GameKind, SharedPlayer),
     interactive: bool,
     /// Says whether nobody reads the output any more.
     is_abandoned: fn() -> bool,
@@ -344,7 +344,7 @@ impl<W: Write> Session<W> {
         let mut session = Session {
             output,
             workplace,
-            first: (game.name(), player.clone()),
+            first: (game.kind(), player.clone()),
             game,
             player,
             interactive: settings.interactive,
@@ -428,8 +428,8 @@ impl<W: Write> Session<W> {
     /// another game is played, with its options; those of small games are made anew each time.
     fn change_game(&mut self, text: &str) -> Result<Reply, CommandError> {
         let (first, player) = &self.first;
-        let named = GameInfo::named(text).filter(|_| text.split_whitespace().count() == 1);
-        let player = match named.is_some_and(|game| game.name == *first) {
+        let named = GameKind::named(text).filter(|_| text.split_whitespace().count() == 1);
+        let player = match named == Some(*first) {
             true => player.clone(),
             false => {
                 let player = catalogue::usual_player(text, Settings::default());

@@ -1,26 +1,19 @@
 //! The board of any game as a person at the table sees it: its cells, which the cursor goes through,
 //! and marks around them.
 //!
-//! Invariant: what is drawn is the game's own drawing without its last line, which is in English;
+//! Invariant: what is drawn is the game's own drawing without its status, which is in English;
 //! marks only take the place of blanks.
 
-use crate::game::Game;
-use crate::games::moves::GameMove;
+use crate::game::{Cell, Cells, Game, GameMove, Pieces, Place};
+use crate::othello::Color;
 
 /// A board and where its cells are in the drawing.
 #[derive(Clone, Debug)]
 pub struct Board {
     lines: Vec<Vec<char>>,
-    cells: Vec<Cell>,
-    columns: usize,
-}
-
-/// A place for a move.
-#[derive(Clone, Debug)]
-struct Cell {
-    word: String,
-    /// Its line and its first and last column in the drawing, if it is there.
-    place: Option<(usize, usize, usize)>,
+    cells: Cells,
+    /// Those of the cells; none where the drawing has no cells.
+    places: Vec<Place>,
 }
 
 /// A direction in which the cursor goes.
@@ -39,144 +32,84 @@ pub enum Direction {
 impl Board {
     /// The board of a game as it stands.
     pub fn of(game: &dyn Game) -> Board {
-        let drawing = game.draw();
-        let (drawing, _) = drawing.rsplit_once('\n').unwrap_or((&drawing, ""));
+        let layout = game.state().layout();
         // A mark before the first column needs a place.
-        let lines: Vec<Vec<char>> = drawing
-            .lines()
-            .map(|line| format!(" {line} ").chars().collect())
-            .collect();
-        let (columns, cells) = match game.name() {
-            "Othello" | "Reversi-1880" => (8, squares()),
-            "TicTacToe" => grid(&lines),
-            "Frogs" => row(&lines),
-            _ => list(game),
-        };
+        let line = |line: &String| format!(" {line} ").chars().collect();
         Board {
-            lines,
-            cells,
-            columns,
+            lines: layout.lines.iter().map(line).collect(),
+            cells: match game.kind().info().pieces {
+                Pieces::None => list(game),
+                _ => game.cells(),
+            },
+            places: layout.places,
         }
     }
 
     /// The drawing, with brackets around the cell that is chosen and around the last move.
     pub fn drawn(&self, last: Option<GameMove>, chosen: Option<usize>) -> String {
         let mut lines = self.lines.clone();
-        let mut mark = |cell: Option<&Cell>, marks: [char; 2]| {
-            if let Some((line, first, end)) = cell.and_then(|cell| cell.place) {
-                lines[line][first - 1] = marks[0];
-                lines[line][end + 1] = marks[1];
+        let mut mark = |cell: Option<usize>, marks: [char; 2]| {
+            if let Some(place) = cell.and_then(|cell| self.places.get(cell)) {
+                lines[place.line][place.first] = marks[0];
+                lines[place.line][place.last + 2] = marks[1];
             }
         };
-        let last = last.and_then(|last| self.cells.get(self.cell(last)?));
-        mark(last, ['(', ')']);
-        mark(chosen.and_then(|chosen| self.cells.get(chosen)), ['[', ']']);
+        mark(last.and_then(|last| self.cell(last)), ['(', ')']);
+        mark(chosen, ['[', ']']);
         let lines: Vec<String> = lines.into_iter().map(String::from_iter).collect();
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         lines.join("\n")
     }
 
-    /// The move of a cell.
-    pub fn word(&self, cell: usize) -> &str {
-        self.cells.get(cell).map_or("", |cell| &cell.word)
+    /// The moves of the cells.
+    pub fn moves(&self) -> impl Iterator<Item = GameMove> {
+        self.cells.all().iter().map(|cell| cell.mv)
+    }
+
+    /// The move of a cell, as it is typed.
+    pub fn word(&self, cell: usize) -> String {
+        let cell = self.cells.all().get(cell);
+        cell.map_or_else(String::new, |cell| cell.mv.to_string())
     }
 
     /// The cell of a move.
     pub fn cell(&self, mv: GameMove) -> Option<usize> {
-        let word = mv.to_string();
-        self.cells.iter().position(|cell| cell.word == word)
+        self.cells.place_of(mv)
     }
 
     /// The cell beside `cell`; the same at the rim.
     pub fn beside(&self, cell: usize, direction: Direction) -> usize {
-        let column = cell % self.columns.max(1);
+        let columns = self.cells.columns();
+        let column = cell % columns.max(1);
         let beside = match direction {
-            Direction::Up => cell.checked_sub(self.columns),
-            Direction::Down => Some(cell + self.columns),
+            Direction::Up => cell.checked_sub(columns),
+            Direction::Down => Some(cell + columns),
             Direction::Left => (column > 0).then(|| cell - 1),
-            Direction::Right => (column + 1 < self.columns).then_some(cell + 1),
+            Direction::Right => (column + 1 < columns).then_some(cell + 1),
         };
         beside
-            .filter(|cell| *cell < self.cells.len())
+            .filter(|cell| *cell < self.cells.all().len())
             .unwrap_or(cell)
     }
 
     /// How many `X` and `O` are on the board.
     pub fn discs(&self) -> [usize; 2] {
-        let places = self.cells.iter().filter_map(|cell| cell.place);
-        let signs: Vec<char> = places
-            .map(|(line, first, _)| self.lines[line][first])
-            .collect();
-        ['X', 'O'].map(|disc| signs.iter().filter(|sign| **sign == disc).count())
+        [Color::Black, Color::White].map(|side| self.cells.count(side))
     }
-}
-
-/// The squares of a board of eight rows with letters and numbers around it.
-fn squares() -> Vec<Cell> {
-    let cell = |place: usize| {
-        let (rank, file) = (place / 8, place % 8);
-        let column = 3 + 2 * file;
-        Cell {
-            word: format!("{}{}", char::from(b'a' + file as u8), rank + 1),
-            place: Some((rank + 1, column, column)),
-        }
-    };
-    (0..64).map(cell).collect()
-}
-
-/// The cells of rows of signs with blanks between.
-fn grid(lines: &[Vec<char>]) -> (usize, Vec<Cell>) {
-    let columns = lines.first().map_or(0, |line| line.len() / 2);
-    let cells = (0..lines.len()).flat_map(|line| {
-        (0..columns).map(move |column| Cell {
-            word: format!("({},{})", line + 1, column + 1),
-            place: Some((line, 1 + 2 * column, 1 + 2 * column)),
-        })
-    });
-    (columns, cells.collect())
-}
-
-/// The numbers below a row of frogs.
-fn row(lines: &[Vec<char>]) -> (usize, Vec<Cell>) {
-    let mut cells: Vec<Cell> = Vec::new();
-    let numbers = lines.len().saturating_sub(1);
-    for (column, sign) in lines.get(numbers).into_iter().flatten().enumerate() {
-        if !sign.is_ascii_digit() {
-            continue;
-        }
-        match cells.last_mut() {
-            Some(Cell {
-                word,
-                place: Some((_, _, end)),
-            }) if *end + 1 == column => {
-                word.push(*sign);
-                *end = column;
-            }
-            _ => cells.push(Cell {
-                word: sign.to_string(),
-                place: Some((numbers, column, column)),
-            }),
-        }
-    }
-    (cells.len(), cells)
 }
 
 /// The moves of a game whose board has no places for them.
-fn list(game: &dyn Game) -> (usize, Vec<Cell>) {
+fn list(game: &dyn Game) -> Cells {
     let moves = game.legal(None).into_iter().filter(|mv| !mv.is_pass());
-    let cell = |mv: GameMove| Cell {
-        word: mv.to_string(),
-        place: None,
-    };
-    let cells: Vec<Cell> = moves.map(cell).collect();
-    (cells.len(), cells)
+    let cells: Vec<Cell> = moves.map(|mv| Cell { piece: None, mv }).collect();
+    Cells::new(cells.len(), cells)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::moves::discs;
-    use crate::games::tictactoe::Cell as Mark;
+    use crate::game::{GameKind, discs};
+    use crate::games::tictactoe::Mark;
     use crate::player::catalogue;
 
     fn board(name: &str, moves: &str) -> Board {
@@ -189,7 +122,7 @@ mod tests {
 
     /// The cell that a person types.
     fn cell(board: &Board, word: &str) -> Option<usize> {
-        board.cells.iter().position(|cell| cell.word == word)
+        board.moves().position(|mv| mv.to_string() == word)
     }
 
     #[test]
@@ -231,10 +164,10 @@ mod tests {
                     let cell = board.cell(*mv);
                     assert_eq!(
                         cell.map(|cell| board.word(cell)),
-                        Some(mv.to_string().as_str()),
+                        Some(mv.to_string()),
                         "{name}"
                     );
-                    if let (Some(cell), "Othello") = (cell, game.name()) {
+                    if let (Some(cell), GameKind::Othello) = (cell, game.kind()) {
                         assert!(board.drawn(None, Some(cell)).contains("[+]"), "{mv}");
                     }
                 }

@@ -8,6 +8,7 @@ use super::standing::counts_discs;
 use super::table::{Desk, Ending, Table};
 use super::words::{Command, Words, command, is_yes};
 use crate::game::Game;
+use crate::game::GameKind;
 use crate::othello::Color;
 use crate::record::format::FileFormat;
 
@@ -30,12 +31,12 @@ pub enum Next {
 /// then.
 pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Result<(), Ended> {
     let words = table.desk.terminal.words;
-    let welcome = (words.greeting)(&(words.game)(game.name()));
+    let welcome = (words.greeting)(&(words.game)(game.kind()));
     table.desk.terminal.say(&welcome)?;
     loop {
         game.restart();
         table.begin();
-        if !game.is_puzzle() && !counts_discs(game) {
+        if !game.kind().is_puzzle() && !counts_discs(game) {
             let [x, o] = &table.desk.names.clone();
             table.desk.news.push((words.seats)(x, o));
         }
@@ -106,7 +107,7 @@ impl Desk {
             Ending::OutOfTime(loser) => {
                 (Some(!loser), None, Some((words.out_of_time)(&name(loser))))
             }
-            Ending::Points(points) if game.is_puzzle() => {
+            Ending::Points(points) if game.kind().is_puzzle() => {
                 let said = if points > 0 {
                     words.success
                 } else {
@@ -228,8 +229,8 @@ pub fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
         };
         return format!(" {}–{}", more.max(less), more.min(less));
     }
-    match game.name() {
-        "Tree" => format!(" ({points:+})"),
+    match game.kind() {
+        GameKind::Tree => format!(" ({points:+})"),
         _ => String::new(),
     }
 }

@@ -8,6 +8,7 @@ use super::saving;
 use super::table::{Desk, Ending, Why};
 use super::words::{Command, command};
 use crate::game::Game;
+use crate::game::GameKind;
 use crate::games::drawing::TreeFormat;
 use crate::games::moves::{GameMove, in_words};
 use crate::games::search::Method;
@@ -89,14 +90,14 @@ impl Desk {
     ) -> Result<Chosen, Why> {
         let words = self.terminal.words;
         let asked = match (self.persons, color) {
-            _ if game.is_puzzle() => words.your_turn.to_owned(),
+            _ if game.kind().is_puzzle() => words.your_turn.to_owned(),
             ([true, true], Color::Black) => (words.move_of)('X'),
             ([true, true], Color::White) => (words.move_of)('O'),
             _ => words.your_turn.to_owned(),
         };
         let has_keys = self.terminal.has_keys();
         let prompt = match has_keys {
-            true => (words.with_keys)(&asked, board.word(cursor.cell), cursor.is_possible),
+            true => (words.with_keys)(&asked, &board.word(cursor.cell), cursor.is_possible),
             false => asked,
         };
         let standing = self.standing(game, board);
@@ -155,7 +156,7 @@ impl Desk {
                 return Ok(Done::Again);
             }
             Key::Enter | Key::Char(' ') => {
-                let word = board.word(*cell).to_owned();
+                let word = board.word(*cell);
                 return self.play_word(&word, game, board, moves);
             }
             Key::Backspace => Command::Undo,
@@ -204,14 +205,11 @@ impl Desk {
             return Ok(Done::Move(*mv));
         }
         let words = self.terminal.words;
-        let on_board = (0..).map_while(|cell| {
-            let word = board.word(cell);
-            (!word.is_empty()).then_some(word)
-        });
+        let on_board = board.moves().map(|mv| mv.to_string());
         let mut on_board = on_board.filter(|cell| meant(cell));
         let said = match on_board.next() {
-            Some(cell) if super::standing::counts_discs(game) => (words.not_possible)(cell),
-            Some(_) if game.is_puzzle() => words.frog_cannot_move.to_owned(),
+            Some(cell) if super::standing::counts_discs(game) => (words.not_possible)(&cell),
+            Some(_) if game.kind().is_puzzle() => words.frog_cannot_move.to_owned(),
             Some(_) => words.not_available.to_owned(),
             None => (words.not_understood)(word),
         };
@@ -239,7 +237,9 @@ impl Desk {
         match asked {
             Command::Quit => return Err(super::console::Ended::Left.into()),
             Command::Undo => return Err(Why::Undo),
-            Command::Resign if !game.is_puzzle() => return Err(Why::Lost(Ending::Resigned(color))),
+            Command::Resign if !game.kind().is_puzzle() => {
+                return Err(Why::Lost(Ending::Resigned(color)));
+            }
             Command::Help => {
                 let help = self.help(game, moves);
                 self.terminal.say(&help)?;
@@ -256,7 +256,7 @@ impl Desk {
                 }
                 return Ok(Done::Again);
             }
-            Command::Solve if game.is_puzzle() => {
+            Command::Solve if game.kind().is_puzzle() => {
                 let way = self.helper.way(&mut self.terminal, game)?;
                 let said = match way.is_empty() {
                     true => words.no_way.to_owned(),
@@ -264,7 +264,7 @@ impl Desk {
                 };
                 return self.tell(said);
             }
-            Command::Explain if game.name() == "Othello" => {
+            Command::Explain if game.kind() == GameKind::Othello => {
                 let found = self.explained(game);
                 self.terminal.say(&found)?;
             }
@@ -296,10 +296,12 @@ impl Desk {
     fn help(&self, game: &dyn Game, moves: &[GameMove]) -> String {
         let words = self.terminal.words;
         let means_something = |asked: Command| match asked {
-            Command::Explain | Command::Save => game.name() == "Othello",
-            Command::Solve => game.is_puzzle(),
-            Command::Minimax | Command::AlphaBeta => matches!(game.name(), "Tree" | "TicTacToe"),
-            Command::Resign => !game.is_puzzle(),
+            Command::Explain | Command::Save => game.kind() == GameKind::Othello,
+            Command::Solve => game.kind().is_puzzle(),
+            Command::Minimax | Command::AlphaBeta => {
+                matches!(game.kind(), GameKind::Tree | GameKind::TicTacToe)
+            }
+            Command::Resign => !game.kind().is_puzzle(),
             _ => true,
         };
         let example = moves

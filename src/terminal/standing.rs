@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::paint::TIED;
 use super::words::Words;
-use crate::game::{Game, state_of};
-use crate::games::reversi::Reversi;
+use crate::game::Game;
 use crate::othello::Color;
 
 /// How a game stands.
@@ -70,10 +69,10 @@ impl Standing {
 
 /// Whether discs count in this game.
 pub fn counts_discs(game: &dyn Game) -> bool {
-    matches!(game.name(), "Othello" | "Reversi-1880")
+    game.kind().has_discs()
 }
 
 /// The discs that both sides have in hand, in the game of the 1880s.
 pub fn in_hand(game: &dyn Game) -> Option<[u8; 2]> {
-    state_of(game).map(|reversi: Reversi| reversi.hands())
+    game.state().in_hand()
 }

@@ -43,7 +43,7 @@ pub fn watch(
             let [x, o] = board.discs().map(|discs| discs as u32);
             (words.final_points)(x, o)
         }
-        (false, points) if game.is_puzzle() => match points > 0 {
+        (false, points) if game.kind().is_puzzle() => match points > 0 {
             true => words.success.to_owned(),
             false => words.failure.to_owned(),
         },

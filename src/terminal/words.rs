@@ -8,6 +8,7 @@ mod chinese;
 mod english;
 mod spanish;
 
+use crate::game::GameKind;
 use crate::strategy::Theme;
 
 /// Every language. The first is spoken where the system's is none of them.
@@ -60,7 +61,7 @@ pub struct Words {
     pub theme: fn(Theme) -> &'static str,
 
     // The other games.
-    pub welcome_to: fn(&str) -> String,
+    pub welcome_to: fn(GameKind) -> String,
     pub begin: &'static str,
     pub available: fn(&str) -> String,
     pub your_move: &'static str,
@@ -89,7 +90,7 @@ pub struct Words {
     /// What a command does.
     pub does: fn(Command) -> &'static str,
     /// What a name of the catalogue is called.
-    pub game: fn(&str) -> String,
+    pub game: fn(GameKind) -> &'static str,
     pub greeting: fn(&str) -> String,
     pub which_side: &'static str,
     /// Who has X and who has O.

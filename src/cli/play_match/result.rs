@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use crate::arena::builtin::OTHELLO;
 use crate::arena::journal::MatchHeader;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::{Standings, Tally};
 use crate::foreign::shown;
+use crate::game::GameKind;
 
 /// The result in lines: a table of the engines, the pairings, the test if there was one.
 pub fn text(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> String {
@@ -110,7 +110,7 @@ pub fn elo(tally: &Tally) -> String {
 
 /// What a game is counted in.
 fn points_name(header: &MatchHeader) -> &'static str {
-    match header.game == OTHELLO {
+    match GameKind::named(&header.game) == Some(GameKind::Othello) {
         true => "discs",
         false => "points",
     }

@@ -63,7 +63,7 @@ pub fn find<G: Playable>(
     let depth = chooser.depth;
     match chooser.style {
         Style::Shortest => finder.puzzle(),
-        _ if request.goal != Goal::Best && G::PUZZLE => finder.puzzle(),
+        _ if request.goal != Goal::Best && G::KIND.is_puzzle() => finder.puzzle(),
         _ if request.goal != Goal::Best => Ok(finder.deepen(Method::AlphaBeta, 0)),
         Style::Minimax => Ok(finder.deepen(Method::Minimax, depth)),
         Style::AlphaBeta => Ok(finder.deepen(Method::AlphaBeta, depth)),

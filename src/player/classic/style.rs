@@ -46,8 +46,8 @@ impl Style {
     fn suits<G: Playable>(self) -> bool {
         match self {
             Style::Random | Style::Minimax | Style::AlphaBeta => true,
-            Style::Greedy | Style::Uc3m => G::PLACES_DISCS,
-            Style::Shortest => G::PUZZLE,
+            Style::Greedy | Style::Uc3m => G::KIND.has_discs(),
+            Style::Shortest => G::KIND.is_puzzle(),
         }
     }
 }
@@ -61,7 +61,7 @@ pub fn styles<G: Playable>() -> Vec<Style> {
 
 /// Who plays `G` best.
 pub fn default_style<G: Playable>() -> Style {
-    if G::PUZZLE {
+    if G::KIND.is_puzzle() {
         Style::Shortest
     } else {
         Style::AlphaBeta

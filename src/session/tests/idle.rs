@@ -1,16 +1,13 @@
 //! A session in memory, with a game and a player that can be made to misbehave.
 
-use std::any::Any;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::game::{Game, GameError, GameMove};
-use crate::games::drawing::{TooLarge, TreeFormat};
-use crate::games::frogs::Hop;
-use crate::games::search::Method;
+use crate::game::{Game, GameError, GameMove, State};
+use crate::games::frogs::{Frogs, Hop};
 use crate::othello::Color;
 use crate::player::{Contestant, Player, PlayerError};
 use crate::request::{Report, Request, Score, StopFlag};
@@ -73,9 +70,6 @@ impl Game for Counting {
     fn restart(&mut self) {
         self.played.clear();
     }
-    fn has_boards(&self) -> bool {
-        false
-    }
     fn set_board(&mut self, _: &str) -> Result<(), GameError> {
         Err(GameError::NoBoards)
     }
@@ -121,11 +115,8 @@ impl Game for Counting {
     fn board(&self) -> String {
         String::new()
     }
-    fn tree(&self, _: Method, _: TreeFormat) -> Result<String, TooLarge> {
-        Err(TooLarge)
-    }
-    fn state(&self) -> Box<dyn Any> {
-        Box::new(())
+    fn state(&self) -> Box<dyn State> {
+        Box::new(Frogs::new(1).unwrap())
     }
     fn clone_game(&self) -> Box<dyn Game> {
         Box::new(self.clone())

@@ -23,8 +23,8 @@ pub fn play(
     computer: &mut dyn Player,
 ) -> Result<(), Ended> {
     let words = terminal.words;
-    terminal.say(&(words.welcome_to)(game.name()))?;
-    let alone = game.is_puzzle();
+    terminal.say(&(words.welcome_to)(game.kind()))?;
+    let alone = game.kind().is_puzzle();
     loop {
         game.restart();
         computer.new_game();

@@ -2,6 +2,7 @@
 
 use super::super::paint::TIED;
 use super::{Command, Typed, Words};
+use crate::game::GameKind;
 use crate::strategy::Theme;
 
 const QUIT: Typed = &["退出", "离开", "再见", "结束"];
@@ -55,7 +56,7 @@ pub const WORDS: Words = Words {
         Theme::GivenCorners => "送出的角",
         Theme::NewStableDiscs => "新的稳定子",
     },
-    welcome_to: |game| format!("欢迎来到 {game}！"),
+    welcome_to: |game| format!("欢迎来到 {}！", game.name()),
     begin: "你想先走吗？（是或否）",
     available: |moves| format!("可选的走法：{moves}"),
     your_move: "你的走法？（“提示”给出一步，minimax 或 alphabeta 演示搜索，“退出”）",
@@ -101,16 +102,12 @@ pub const WORDS: Words = Words {
         Command::Resign => "认输",
         Command::Quit => "离开",
     },
-    game: |name| {
-        match name {
-            "Othello" => "黑白棋",
-            "Reversi-1880" => "1880 年代的反转棋",
-            "TicTacToe" => "井字棋",
-            "Frogs" => "青蛙",
-            "Tree" => "博弈树",
-            other => other,
-        }
-        .to_owned()
+    game: |kind| match kind {
+        GameKind::Othello => "黑白棋",
+        GameKind::Reversi => "1880 年代的反转棋",
+        GameKind::TicTacToe => "井字棋",
+        GameKind::Frogs => "青蛙",
+        GameKind::Tree => "博弈树",
     },
     greeting: |game| format!("欢迎来到{game}。输入“帮助”查看可以输入的词。"),
     which_side: "X 先走。你想执 X 还是 O？（回车：X）",

@@ -2,6 +2,7 @@
 
 use super::super::paint::TIED;
 use super::{Command, Typed, Words};
+use crate::game::GameKind;
 use crate::strategy::Theme;
 
 const QUIT: Typed = &["quit", "q", "exit", "bye", "end", "leave"];
@@ -34,7 +35,7 @@ pub const WORDS: Words = Words {
     again: "Do you want to play again? (yes or no)",
     thanks: "Thanks for playing!",
     theme: Theme::title,
-    welcome_to: |game| format!("Welcome to {game}!"),
+    welcome_to: |game| format!("Welcome to {}!", game.name()),
     begin: "Do you want to begin? (yes or no)",
     available: |moves| format!("Available moves: {moves}"),
     your_move: "Your move? (\"hint\" for one, \"minimax\" or \"alphabeta\" for the search, \"quit\")",
@@ -80,15 +81,12 @@ pub const WORDS: Words = Words {
         Command::Resign => "gives the game up",
         Command::Quit => "leaves",
     },
-    game: |name| {
-        match name {
-            "Reversi-1880" => "Reversi of the 1880s",
-            "TicTacToe" => "tic-tac-toe",
-            "Frogs" => "the frogs",
-            "Tree" => "the game tree",
-            other => other,
-        }
-        .to_owned()
+    game: |kind| match kind {
+        GameKind::Reversi => "Reversi of the 1880s",
+        GameKind::TicTacToe => "tic-tac-toe",
+        GameKind::Frogs => "the frogs",
+        GameKind::Tree => "the game tree",
+        GameKind::Othello => kind.name(),
     },
     greeting: |game| format!("Welcome to {game}. \"help\" shows what you can type."),
     which_side: "X moves first. Do you want to be X or O? (Enter for X)",

@@ -2,6 +2,7 @@
 
 use super::super::paint::TIED;
 use super::{Command, Typed, Words};
+use crate::game::GameKind;
 use crate::strategy::Theme;
 
 const QUIT: Typed = &["salir", "fin", "adiós", "adios", "terminar"];
@@ -195,13 +196,12 @@ pub const WORDS: Words = Words {
 };
 
 /// A game's name with its article, which says its gender.
-fn game_of(name: &str) -> String {
-    match name {
-        "Reversi-1880" => "el Reversi de 1880",
-        "TicTacToe" => "el tres en raya",
-        "Frogs" => "el juego de las ranas",
-        "Tree" => "el árbol de juego",
-        other => other,
+fn game_of(kind: GameKind) -> &'static str {
+    match kind {
+        GameKind::Reversi => "el Reversi de 1880",
+        GameKind::TicTacToe => "el tres en raya",
+        GameKind::Frogs => "el juego de las ranas",
+        GameKind::Tree => "el árbol de juego",
+        GameKind::Othello => kind.name(),
     }
-    .to_owned()
 }
