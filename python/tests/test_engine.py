@@ -10,7 +10,7 @@ import warnings
 import pytest
 
 import bianca
-from bianca import CommandError, Engine, EngineGone, Line
+from bianca import Cell, CommandError, Engine, EngineGone, Line
 
 ENDING = "XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX---"
 
@@ -39,6 +39,20 @@ def test_moves_may_be_a_sequence(engine):
     assert engine.history() == ["f5", "d6", "c3"]
     assert "white to move" in engine.board()
     assert any(finding.startswith("mobility") for finding in engine.explain())
+
+
+def test_the_state_of_any_game_is_data(engine):
+    engine.play("f5")
+    state = engine.state()
+    assert (state.game, state.to_move, state.last, state.over, state.score) == ("Othello", "white", "f5", False, None)
+    assert list(state.legal) == engine.legal() and list(state.history) == ["f5"]
+    assert state.cells[4][5] == Cell("f5", "black") and state.cells[0][0] == Cell("a1", None)
+    engine.new_game("tictactoe 2 2 2")
+    engine.play("11 12 22")
+    state = engine.state()
+    assert (state.over, state.score, state.legal) == (True, 1, ())
+    engine.new_game("reversi-1880")
+    assert engine.state().in_hand == (32, 32)
 
 
 def test_what_is_refused_is_an_exception_and_nothing_changes(engine):

@@ -9,6 +9,7 @@ mod commands;
 mod framing;
 mod gogui;
 pub(crate) mod questions;
+mod state;
 
 pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
 pub use framing::{write_event, write_reply};

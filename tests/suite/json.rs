@@ -5,6 +5,9 @@
 
 use std::process::Command;
 
+use bianca::games::kind::GameKind;
+use bianca::request::StopFlag;
+use bianca::session::{Session, SessionSettings};
 use serde_json::{Map, Value};
 
 use crate::support::{Scratch, stderr, stdout};
@@ -266,6 +269,58 @@ fn compare_writes_what_the_schema_says() {
     );
     assert_eq!((rows.len(), &rows[0]["positions"]), (1, &2.into()));
     assert!(!rows[0]["differences"].as_array().unwrap().is_empty());
+}
+
+/// Every game is played to its end, the middle one of its moves each time.
+#[test]
+fn state_writes_what_the_schema_says_of_every_game() {
+    let games = [
+        "othello",
+        "reversi-1880",
+        "tictactoe 3 5 3",
+        "frogs 2",
+        "tree",
+    ];
+    assert_eq!(games.len(), GameKind::ALL.len());
+    let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+    let mut ask = |line: &str| -> String {
+        session.output().clear();
+        session.send(line, &StopFlag::new()).unwrap();
+        let reply = String::from_utf8(session.output().clone()).unwrap();
+        reply.strip_prefix("= ").unwrap_or("").trim().to_owned()
+    };
+    for game in games {
+        ask(&format!("newgame {game}"));
+        loop {
+            let state = check("state", &ask("state")).remove(0);
+            let texts = |name: &str| -> Vec<String> {
+                let texts = state[name].as_array().unwrap().iter();
+                texts
+                    .map(|text| text.as_str().unwrap().to_owned())
+                    .collect()
+            };
+            let legal = texts("legal");
+            assert_eq!(legal.join(" "), ask("legal"));
+            assert_eq!(texts("history").join(" "), ask("history"));
+            assert_eq!(
+                state["last"].as_str(),
+                texts("history").last().map(String::as_str)
+            );
+            let cells: Vec<&Value> = (state["cells"].as_array().unwrap().iter())
+                .flat_map(|row| row.as_array().unwrap())
+                .collect();
+            let clicks = |mv: &String| cells.iter().any(|cell| cell["move"] == mv.as_str());
+            let discs = legal.iter().filter(|mv| *mv != "pass");
+            assert!(cells.is_empty() == (game == "tree"));
+            assert!(cells.is_empty() || discs.into_iter().all(clicks), "{state}");
+            assert_eq!(state["over"].as_bool(), Some(legal.is_empty()));
+            assert_eq!(state["score"].is_null(), !legal.is_empty());
+            let Some(mv) = legal.get(legal.len() / 2) else {
+                break;
+            };
+            ask(&format!("play {mv}"));
+        }
+    }
 }
 
 /// A test that cannot fail shows nothing.

@@ -28,6 +28,19 @@ test('the ten lines of the README play a move', options, async () => {
   assert.match(await bianca.ask('showboard'), /black to move/);
 });
 
+test('the state of any game is told as data', options, async () => {
+  await bianca.newGame();
+  await bianca.play('f5');
+  const othello = await bianca.state();
+  assert.deepEqual([othello.game, othello.to_move, othello.last, othello.over, othello.score], ['Othello', 'white', 'f5', false, null]);
+  assert.deepEqual(othello.legal, await bianca.legalMoves());
+  assert.deepEqual(othello.cells[4]?.[5], { move: 'f5', piece: 'black' });
+  await bianca.ask('newgame frogs 1');
+  const frogs = await bianca.state();
+  assert.deepEqual(frogs.cells.map((row) => row.map((cell) => cell.piece)), [['black', null, 'white']]);
+  await bianca.ask('newgame othello');
+});
+
 test('path counts are those of the rules', options, async () => {
   await bianca.newGame();
   assert.equal(await bianca.ask('perft 8'), '390216');

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -21,7 +22,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal
 
-__all__ = ["Analysis", "BiancaError", "CommandError", "Engine", "EngineGone", "Line", "executable"]
+__all__ = [
+    "Analysis",
+    "BiancaError",
+    "Cell",
+    "CommandError",
+    "Engine",
+    "EngineGone",
+    "GameState",
+    "Line",
+    "executable",
+]
 
 
 class BiancaError(Exception):
@@ -87,6 +98,64 @@ class Line:
             )
         except (KeyError, ValueError):
             return None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place on the board of a game."""
+
+    move: str
+    """The move that a click there is; it need not be legal."""
+    piece: Literal["black", "white"] | None
+    """Whose disc or mark stands there; of frogs, whether it goes right (black) or left."""
+
+
+@dataclass(frozen=True)
+class GameState:
+    """The game of an engine, whichever it is."""
+
+    game: str
+    """Its name."""
+    pieces: Literal["discs", "marks", "frogs", "none"]
+    """What stands on the board; nothing where there is no board."""
+    board: str
+    """The position in one line."""
+    to_move: Literal["black", "white"]
+    """Whose turn it is."""
+    legal: tuple[str, ...]
+    """The moves of that side: "pass" if that is the only one, none after the end."""
+    history: tuple[str, ...]
+    """All that was played, passes included."""
+    last: str | None
+    """The last of it."""
+    over: bool
+    """Whether the game is over."""
+    score: int | None
+    """Then the points of black, or of the first player."""
+    in_hand: tuple[int, int] | None
+    """The discs that black and white have in hand, in Reversi of the 1880s."""
+    cells: tuple[tuple[Cell, ...], ...]
+    """The rows of the board from the top."""
+
+    @classmethod
+    def parse(cls, text: str) -> GameState:
+        """Reads the answer to the command state; names that later versions add are skipped."""
+        told = json.loads(text)
+        hands = told["in_hand"]
+        rows = (tuple(Cell(cell["move"], cell["piece"]) for cell in row) for row in told["cells"])
+        return cls(
+            game=told["game"],
+            pieces=told["pieces"],
+            board=told["board"],
+            to_move=told["to_move"],
+            legal=tuple(told["legal"]),
+            history=tuple(told["history"]),
+            last=told["last"],
+            over=told["over"],
+            score=told["score"],
+            in_hand=None if hands is None else (hands[0], hands[1]),
+            cells=tuple(rows),
+        )
 
 
 def executable() -> str:
@@ -288,6 +357,10 @@ class Engine:
     def board(self) -> str:
         """The board as text."""
         return self.ask("showboard")
+
+    def state(self) -> GameState:
+        """The game as data: its board cell by cell, whose turn it is, what was played, the result."""
+        return GameState.parse(self.ask("state"))
 
     def explain(self, move: str = "") -> list[str]:
         """What the position, or a move, shows of the strategies that books teach."""

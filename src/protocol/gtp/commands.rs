@@ -214,6 +214,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "List the legal moves, pass if that is the only one, none at the end" ""
     "showboard" "" [show_board]
         "Draw the board" "Black is X, white is O, legal moves are +."
+    "state" "" [state] "Say the game, its board and its moves as JSON"
+        "One line with game, pieces, board, to_move, legal, history, last, over, score, in_hand and\n\
+         cells: rows of what stands on each and of the move that a click there is."
     "history" "" [history] "List the moves played" "As play reads them, passes included."
     "book" "[add|store]" book "List the moves that the opening book knows, or let it learn the game"
         "Each line is a move with its score, the depth and the confidence in percent of the search\n\

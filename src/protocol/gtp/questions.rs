@@ -1,5 +1,6 @@
 //! The commands of the table that the game alone obeys, a function each.
 
+use super::state::write_state;
 use crate::game::Game;
 use crate::opening::{Language, Opening};
 use crate::protocol::{CommandError, NAME, Reply};
@@ -7,6 +8,11 @@ use crate::protocol::{CommandError, NAME, Reply};
 /// The board for people.
 pub fn show_board(game: &dyn Game) -> Result<Reply, CommandError> {
     Ok(Reply::Drawing(game.draw()))
+}
+
+/// The game, its board and its moves as data.
+pub fn state(game: &dyn Game) -> Result<Reply, CommandError> {
+    Ok(Reply::Text(write_state(game)))
 }
 
 /// The moves played so far, passes included.

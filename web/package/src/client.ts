@@ -151,6 +151,42 @@ function reply(lines: readonly string[]): Reply {
   return { ok: first.startsWith('='), text: text.replace(/^\n/, '') };
 }
 
+/** A place on the board of a game. */
+export interface Cell {
+  /** The move that a click there is; it need not be legal. */
+  readonly move: string;
+  /** Whose disc or mark stands there; of frogs, whether it goes right (black) or left. */
+  readonly piece: 'black' | 'white' | null;
+}
+
+/** The game on the table, as the command `state` says it. */
+export interface GameState {
+  /** Its name, as `list_games` has it. */
+  readonly game: string;
+  /** What stands on the board; nothing where there is no board. */
+  readonly pieces: 'discs' | 'marks' | 'frogs' | 'none';
+  /** The position in one line. */
+  readonly board: string;
+  readonly to_move: 'black' | 'white';
+  /** The moves of that side: `pass` if that is the only one, none after the end. */
+  readonly legal: readonly string[];
+  /** All that was played, passes included. */
+  readonly history: readonly string[];
+  readonly last: string | null;
+  readonly over: boolean;
+  /** Black's points, or the first player's; `null` while the game goes on. */
+  readonly score: number | null;
+  /** The discs that black and white have in hand, where they are counted. */
+  readonly in_hand: readonly [number, number] | null;
+  /** The rows of the board from the top. */
+  readonly cells: readonly (readonly Cell[])[];
+}
+
+/** Reads the answer to `state`. */
+export function readState(text: string): GameState {
+  return JSON.parse(text) as GameState;
+}
+
 /** One move that a search looked at. */
 export interface Info {
   /** 1 for the best move. */

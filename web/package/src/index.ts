@@ -4,11 +4,11 @@
  * Commands and answers are those of protocol.md; `Bianca` adds typed methods for the usual ones.
  */
 
-import { Engine, type Info, type Listener, readInfo, readInfos } from './client.js';
+import { Engine, type GameState, type Info, type Listener, readInfo, readInfos, readState } from './client.js';
 import { makeWorker, moduleOfPackage } from '#platform';
 import { workerTransport } from './transport.js';
 
-export { type Info, type Reply, Engine, readInfo, readInfos } from './client.js';
+export { type Cell, type GameState, type Info, type Reply, Engine, readInfo, readInfos, readState } from './client.js';
 export type { Listener, Transport } from './client.js';
 
 /** Limits of a search; without any it goes by the level. The first that is reached ends it. */
@@ -56,6 +56,11 @@ export class Bianca {
   /** The legal moves of the side to move: `pass` if that is the only one, none after the end. */
   async legalMoves(): Promise<string[]> {
     return (await this.ask('legal')).split(' ').filter((move) => move !== '');
+  }
+
+  /** The game on the table: its board cell by cell, whose turn it is, what was played, the result. */
+  async state(): Promise<GameState> {
+    return readState(await this.ask('state'));
   }
 
   /** Finds a move within the limits, without playing it. */

@@ -1,25 +1,17 @@
 /**
  * The other games on the table: Reversi of the 1880s, tic-tac-toe, the frogs, the tree of Figure 5.2.
  *
- * The engine keeps the game and its rules; this module shows what `showboard` and `legal` answer
- * and sends what is chosen. Knows nothing of Othello's table.
+ * The engine keeps the game and its rules; this module shows the state that it tells and sends what
+ * is chosen. Knows nothing of Othello's table.
  */
 
-import { type Engine, readInfos } from '../../package/src/client';
+import { type Engine, type GameState, readInfos, readState } from '../../package/src/client';
 import { el, select } from './dom';
 import { whole } from './numbers';
 import { TreeWalk } from './treewalk';
 import { type Word, t } from './words';
 
 type Name = 'reversi' | 'tictactoe' | 'frogs' | 'tree';
-
-/** What the engine says of its game. */
-interface State {
-  readonly board: string;
-  readonly legal: readonly string[];
-  readonly history: readonly string[];
-  readonly result: string | undefined;
-}
 
 const RULES: Record<Name, Word> = {
   reversi: 'reversiRules',
@@ -32,7 +24,7 @@ export class Lesson {
   #root: HTMLElement;
   #engine: Engine;
   #name: Name | undefined;
-  #state: State | undefined;
+  #state: GameState | undefined;
   #size = { rows: 3, columns: 3, inRow: 3 };
   #frogs = 3;
   #answers = true;
@@ -89,14 +81,9 @@ export class Lesson {
 
   async #update(): Promise<void> {
     const name = this.#name;
-    const ask = async (line: string): Promise<string | undefined> => {
-      const reply = await this.#engine.send(line);
-      return reply.ok ? reply.text : undefined;
-    };
-    const [board, legal, history, result] = await Promise.all(['showboard', 'legal', 'history', 'final_score'].map(ask));
-    if (this.#name !== name) return;
-    const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((word) => word !== '');
-    this.#state = { board: board ?? '', legal: words(legal), history: words(history), result };
+    const reply = await this.#engine.send('state');
+    if (this.#name !== name || !reply.ok) return;
+    this.#state = readState(reply.text);
     this.draw();
   }
 
@@ -115,14 +102,13 @@ export class Lesson {
   /** The engine plays until the person can move. */
   async #answer(): Promise<void> {
     const name = this.#name;
-    for (let first = true; this.#name === name && this.#state?.result === undefined; first = false) {
-      const forced = this.#state?.legal.length === 1 && this.#state.legal[0] === 'pass';
+    for (let first = true; this.#name === name && this.#state?.over === false; first = false) {
+      const forced = mustPass(this.#state);
       if (!first && !forced) return;
       await this.#engine.send(!first && forced ? 'play pass' : 'genmove');
       await this.#update();
       // Whoever has no move passes, and then it is the engine's turn again.
-      const passes: boolean = this.#state?.legal.length === 1 && this.#state.legal[0] === 'pass';
-      if (!passes) return;
+      if (!mustPass(this.#state)) return;
       await this.#engine.send('play pass');
       await this.#update();
       first = true;
@@ -180,22 +166,19 @@ export class Lesson {
     if (focused) this.#root.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
   }
 
-  #status(name: Name, state: State): string {
+  #status(name: Name, state: GameState): string {
     if (this.#message !== '') return this.#message;
+    const points = state.score;
     if (name === 'frogs') {
-      if (state.legal.length > 0) return ' ';
-      return state.result?.startsWith('B+') ? t('solved') : t('noWay');
+      if (points === null) return ' ';
+      return points > 0 ? t('solved') : t('noWay');
     }
-    if (state.result !== undefined) {
-      const [side, points] = state.result.split('+');
-      if (points === undefined) return t('resultOf', { result: '0' });
-      return t('winner', { side: this.#sideName(name, side === 'B'), score: name === 'reversi' ? `+${points}` : '' });
+    if (points === 0) return t('resultOf', { result: '0' });
+    if (points !== null) {
+      return t('winner', { side: this.#sideName(name, points > 0), score: name === 'reversi' ? `+${Math.abs(points)}` : '' });
     }
-    const line = state.board.split('\n').at(-1) ?? '';
-    const black = /^(black|X) to move/.test(line);
-    const hand = /in hand: black (\d+), white (\d+)/.exec(line);
-    const inHand = hand ? ` · ${t('inHand', { n: `${hand[1]} – ${hand[2]}` })}` : '';
-    return t('yourMove', { side: this.#sideName(name, black) }) + inHand;
+    const inHand = state.in_hand ? ` · ${t('inHand', { n: state.in_hand.join(' – ') })}` : '';
+    return t('yourMove', { side: this.#sideName(name, state.to_move === 'black') }) + inHand;
   }
 
   #sideName(name: Name, black: boolean): string {
@@ -227,29 +210,24 @@ export class Lesson {
     return box;
   }
 
-  #grid(name: Name, state: State): HTMLElement {
-    const rows = state.board.split('\n').flatMap((line) => {
-      const cells = /^(?:\d )?((?:[XO.+] ?)+?)(?: \d)?$/.exec(line.trim())?.[1];
-      return cells ? [cells.trim().split(/\s+/)] : [];
-    });
+  #grid(name: Name, state: GameState): HTMLElement {
+    const rows = state.cells;
     const columns = rows[0]?.length ?? 1;
     const grid = el('div', { class: `lesson-grid ${name} size-${Math.max(rows.length, columns)}`, role: 'grid', 'aria-label': t('board') });
     grid.style.setProperty('--columns', String(columns));
     grid.style.setProperty('--rows', String(rows.length));
-    const last = state.history.at(-1);
     rows.forEach((cells, row) => {
       const line = el('div', { role: 'row', class: 'lesson-row' });
-      cells.forEach((cell, column) => {
-        const move = name === 'reversi' ? `${'abcdefgh'[column]}${row + 1}` : `(${row + 1},${column + 1})`;
-        const legal = state.legal.includes(move) && state.result === undefined;
-        const disc = cell === 'X' || cell === 'O' ? cell : '-';
+      cells.forEach(({ move, piece }, column) => {
+        const legal = state.legal.includes(move);
+        const disc = piece === null ? '-' : piece === 'black' ? 'X' : 'O';
         const score = this.#hints.get(move);
         const named = disc === '-' ? t('empty') : name === 'reversi' ? t(disc === 'X' ? 'black' : 'white') : disc;
         const label = [move, named, legal ? t('legalMove') : '', score === undefined ? '' : t('expect', { score: whole(score) })];
         const button = el('button', { type: 'button', role: 'gridcell', class: 'cell', 'data-focus': `cell${row}-${column}`, 'aria-label': label.filter((word) => word !== '').join(', '), 'aria-disabled': String(!legal) });
         button.dataset['disc'] = disc;
         button.classList.toggle('legal', legal && score === undefined);
-        button.classList.toggle('last', last === move);
+        button.classList.toggle('last', state.last === move);
         button.append(name === 'reversi' ? el('span', { class: 'disc' }) : el('span', { class: 'sign' }, disc === '-' ? '' : disc));
         if (score !== undefined) {
           button.classList.add('scored');
@@ -263,19 +241,18 @@ export class Lesson {
     return grid;
   }
 
-  #frogRow(state: State): HTMLElement {
-    const cells = (/\[(.*)\]/.exec(state.board)?.[1] ?? '').split(',').map((cell) => Number(cell));
+  #frogRow(state: GameState): HTMLElement {
     const row = el('div', { class: 'frog-row', role: 'group', 'aria-label': t('frogs') });
     const best = [...this.#hints].sort((a, b) => b[1] - a[1])[0]?.[0];
-    cells.forEach((cell, at) => {
-      const legal = state.legal.includes(String(at));
-      const label = cell === 0 ? t('gap') : t('frogAt', { n: at });
-      const frog = el('button', { type: 'button', class: 'frog', 'data-focus': `frog${at}`, 'aria-label': label, 'aria-disabled': String(!legal) });
-      frog.dataset['kind'] = String(cell);
+    (state.cells[0] ?? []).forEach(({ move, piece }) => {
+      const legal = state.legal.includes(move);
+      const label = piece === null ? t('gap') : t('frogAt', { n: move });
+      const frog = el('button', { type: 'button', class: 'frog', 'data-focus': `frog${move}`, 'aria-label': label, 'aria-disabled': String(!legal) });
+      frog.dataset['kind'] = piece === null ? '0' : piece === 'black' ? '1' : '-1';
       frog.classList.toggle('legal', legal);
-      frog.classList.toggle('best', best === String(at));
-      frog.append(cell === 0 ? '' : cell > 0 ? '→' : '←');
-      if (legal) frog.addEventListener('click', () => void this.#play(String(at)));
+      frog.classList.toggle('best', best === move);
+      frog.append(piece === null ? '' : piece === 'black' ? '→' : '←');
+      if (legal) frog.addEventListener('click', () => void this.#play(move));
       row.append(frog);
     });
     return row;
@@ -290,4 +267,9 @@ export class Lesson {
     box.append(button('restart', () => void this.restart()));
     return box;
   }
+}
+
+/** Whether the side to move has no move but a pass. */
+function mustPass(state: GameState | undefined): boolean {
+  return state?.legal.length === 1 && state.legal[0] === 'pass';
 }
