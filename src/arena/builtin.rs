@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::limit::Limit;
 use crate::game::{Game, GameKind, GameMove};
 use crate::player::catalogue::{self, CatalogueError, PlayerName};
-use crate::player::classic::Style;
+use crate::player::classic::Lookahead;
 use crate::player::{OptionError, Player, PlayerError, SearchSummary};
 use crate::request::{Report, Request, StopFlag};
 
@@ -32,15 +32,15 @@ impl BuiltIn {
 
     /// Whether it goes by `limit`: who never searches by none, and the Othello paper's player not by plies.
     pub fn heeds(self, limit: Limit) -> bool {
-        match self {
-            BuiltIn::First
-            | BuiltIn::Player(PlayerName::Classic(Style::Random | Style::Greedy, _)) => {
-                limit == Limit::Level
-            }
-            BuiltIn::Player(PlayerName::Classic(Style::Uc3m, _)) => {
-                !matches!(limit, Limit::Depth(_))
-            }
-            BuiltIn::Player(_) => true,
+        let lookahead = match self {
+            BuiltIn::First => Lookahead::None,
+            BuiltIn::Player(PlayerName::Classic(style, _)) => style.info().lookahead,
+            BuiltIn::Player(PlayerName::Bianca(_)) => Lookahead::Plies,
+        };
+        match lookahead {
+            Lookahead::None => limit == Limit::Level,
+            Lookahead::Fixed => !matches!(limit, Limit::Depth(_)),
+            Lookahead::Plies | Lookahead::End => true,
         }
     }
 

@@ -37,8 +37,8 @@ pub enum CatalogueError {
     },
     /// There is no player of this name.
     #[error(
-        "unknown player: {0} (first, random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], \
-         shortest, bianca[:LEVEL, 1 to {most}, or a skill such as beginner])",
+        "unknown player: {0} (first, {styles}, bianca[:LEVEL, 1 to {most}, or a skill such as beginner])",
+        styles = styles_as_typed(),
         most = LEVEL_MAX
     )]
     Player(String),
@@ -64,6 +64,15 @@ fn games_as_typed() -> String {
         let info = kind.info();
         let typed = format!("{} {}", info.name.to_lowercase(), info.arguments);
         typed.trim_end().to_owned()
+    });
+    typed.collect::<Vec<_>>().join(", ")
+}
+
+/// The classic players as they are asked for: `random, minimax[:DEPTH]`.
+fn styles_as_typed() -> String {
+    let typed = Style::ALL.iter().map(|style| match style.has_depth() {
+        true => format!("{}[:DEPTH]", style.name()),
+        false => style.name().to_owned(),
     });
     typed.collect::<Vec<_>>().join(", ")
 }

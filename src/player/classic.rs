@@ -14,7 +14,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 pub use options::{UnknownStyle, style_and_depth};
-pub use style::{Style, default_style, styles};
+pub use style::{Lookahead, Plays, Style, StyleInfo, default_style, styles};
 
 use super::chance::chance;
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
@@ -91,7 +91,7 @@ impl<G: Playable> Player for Classic<G> {
 
     /// Only minimax and alpha-beta forecast a result in their scores.
     fn summary(&self, best: &Report<GameMove>, elapsed: Duration) -> SearchSummary {
-        let forecasts = matches!(self.style, Style::Minimax | Style::AlphaBeta);
+        let forecasts = self.style.has_depth();
         SearchSummary {
             elapsed,
             score: forecasts.then_some(best.score),

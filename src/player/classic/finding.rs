@@ -68,16 +68,8 @@ pub fn find<G: Playable>(
         Style::Minimax => Ok(finder.deepen(Method::Minimax, depth)),
         Style::AlphaBeta => Ok(finder.deepen(Method::AlphaBeta, depth)),
         Style::Uc3m => Ok(finder.uc3m()),
-        Style::Random | Style::Greedy => {
-            let mut moves = game.legal_moves();
-            moves.shuffle(chooser.random);
-            let (value, depth): (fn(&G, G::Move) -> _, _) = match chooser.style {
-                Style::Greedy => (greed, 1),
-                _ => (|_, mv| (mv, 0, 0), 0),
-            };
-            let ranked = moves.into_iter().map(|mv| value(game, mv));
-            Ok(finder.best_of(ranked, depth))
-        }
+        Style::Random => Ok(finder.drawn(|_, mv| (mv, 0, 0), 0, chooser.random)),
+        Style::Greedy => Ok(finder.drawn(greed, 1, chooser.random)),
     }
 }
 
@@ -148,6 +140,19 @@ impl<G: Playable> Finder<'_, G> {
             elapsed: self.start.elapsed(),
             book: None,
         }
+    }
+
+    /// Reports the moves that are best by `value`, which looks `depth` plies far; equals are drawn.
+    fn drawn(
+        &mut self,
+        value: fn(&G, G::Move) -> (G::Move, i32, i32),
+        depth: u32,
+        random: &mut StdRng,
+    ) -> Vec<Report<GameMove>> {
+        let mut moves = self.game.legal_moves();
+        moves.shuffle(random);
+        let game = self.game;
+        self.best_of(moves.into_iter().map(|mv| value(game, mv)), depth)
     }
 
     /// Reports the best of some moves, given with a rank and a value each; of equals those that

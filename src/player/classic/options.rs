@@ -88,12 +88,12 @@ pub fn style_and_depth(word: &str) -> Result<(Style, Option<u32>), UnknownStyle>
         Some((name, depth)) => (name, Some(depth)),
         None => (word, None),
     };
-    let mut all = Style::ALL.into_iter();
+    let mut all = Style::ALL.iter().copied();
     let style = all.find(|style| style.name().eq_ignore_ascii_case(name));
     let style = style.ok_or_else(unknown)?;
     let depth = match depth {
         None => None,
-        Some(_) if !matches!(style, Style::Minimax | Style::AlphaBeta) => return Err(unknown()),
+        Some(_) if !style.has_depth() => return Err(unknown()),
         Some(depth) => Some(depth.parse().ok().filter(|d| (1..=DEEPEST).contains(d))),
     };
     match depth {
