@@ -5,10 +5,9 @@
 //! two groups have changed places. Whatever way leads there has `n * (n + 2)` moves: `n * n`
 //! pairs jump over each other, and the remaining `2n` steps are single ones.
 
-use std::fmt;
-
 use super::cells::{Cell, Cells};
 use super::kind::GameKind;
+pub use super::moves::Hop;
 use super::moves::in_words;
 use super::{GameState, Playable, Side};
 use crate::othello::Color;
@@ -26,16 +25,6 @@ pub struct Frogs {
     gap: u8,
     /// Frogs at each end.
     each: u8,
-}
-
-/// The frog at this position moves; where to is determined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hop(pub u8);
-
-impl fmt::Display for Hop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
 }
 
 impl Frogs {

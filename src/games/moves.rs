@@ -1,14 +1,61 @@
-//! A move of any game as one value, for whoever holds moves without knowing the game.
+//! The moves of all games, and one value for a move of any of them, for whoever holds moves without
+//! knowing the game.
 //!
 //! The game's own type of move stands inside, so that a move that goes through a search, a player
 //! and a protocol is never written and read again on the way. Its text is the game's.
 
 use std::fmt;
 
-use super::frogs::Hop;
-use super::tictactoe::Mark;
-use super::tree::Branch;
 use crate::othello::{Move, Square};
+
+/// A cell by its row and column, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// From the top.
+    pub row: u8,
+    /// From the left.
+    pub column: u8,
+}
+
+/// As the textbook writes it, without a blank: `(2,3)`.
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.row, self.column)
+    }
+}
+
+/// The frog at this position moves; where to is determined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop(pub u8);
+
+impl fmt::Display for Hop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The way from a node to one of its children, numbered from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    pub(super) node: u32,
+    pub(super) number: u32,
+}
+
+/// `b1` for the first branch of `B`.
+impl fmt::Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", node_name(self.node).to_lowercase(), self.number)
+    }
+}
+
+/// The name of an inner node: A to Z, then AA, AB and so on.
+pub(super) fn node_name(node: u32) -> String {
+    let letter = char::from(b'A' + (node % 26) as u8);
+    match node / 26 {
+        0 => letter.to_string(),
+        more => format!("{}{letter}", node_name(more - 1)),
+    }
+}
 
 /// A move of one of the games.
 ///

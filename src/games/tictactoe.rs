@@ -1,10 +1,9 @@
 //! Tic-tac-toe on a board of `h` rows and `v` columns, `k` in a row to win, as the textbook
 //! generalises it.
 
-use std::fmt;
-
 use super::cells::{Cell, Cells, letter};
 use super::kind::GameKind;
+pub use super::moves::Mark;
 use super::othello::color;
 use super::{GameState, Playable, Side};
 use crate::othello::Color;
@@ -28,26 +27,9 @@ pub struct TicTacToe {
     in_a_row: u8,
 }
 
-/// A cell by its row and column, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// From the top.
-    pub row: u8,
-    /// From the left.
-    pub column: u8,
-}
-
-impl Mark {
-    fn bit(self) -> u64 {
-        1 << (8 * (self.row - 1) + self.column - 1)
-    }
-}
-
-/// As the textbook writes it, without a blank: `(2,3)`.
-impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({},{})", self.row, self.column)
-    }
+/// The bit of a cell.
+fn bit(mark: Mark) -> u64 {
+    1 << (8 * (mark.row - 1) + mark.column - 1)
 }
 
 impl TicTacToe {
@@ -89,9 +71,9 @@ impl TicTacToe {
 
     /// Whose mark stands in a cell.
     fn owner(&self, cell: Mark) -> Option<Color> {
-        match cell.bit() {
-            bit if self.own & bit != 0 => Some(color(self.mover)),
-            bit if self.opp & bit != 0 => Some(color(!self.mover)),
+        match bit(cell) {
+            cell if self.own & cell != 0 => Some(color(self.mover)),
+            cell if self.opp & cell != 0 => Some(color(!self.mover)),
             _ => None,
         }
     }
@@ -126,14 +108,14 @@ impl GameState for TicTacToe {
     fn moves(&self, out: &mut Vec<Mark>) {
         if self.outcome().is_none() {
             let taken = self.own | self.opp;
-            out.extend(self.marks().filter(|cell| taken & cell.bit() == 0));
+            out.extend(self.marks().filter(|cell| taken & bit(*cell) == 0));
         }
     }
 
     fn play(&mut self, cell: Mark) {
         *self = TicTacToe {
             own: self.opp,
-            opp: self.own | cell.bit(),
+            opp: self.own | bit(cell),
             mover: !self.mover,
             ..*self
         };
@@ -197,8 +179,8 @@ fn read(game: &TicTacToe, text: &str) -> Result<TicTacToe, String> {
     let (mut x, mut o) = (0, 0);
     for cell in game.marks() {
         match letters.next() {
-            Some('X' | 'x') => x |= cell.bit(),
-            Some('O' | 'o') => o |= cell.bit(),
+            Some('X' | 'x') => x |= bit(cell),
+            Some('O' | 'o') => o |= bit(cell),
             Some('.' | '-') => {}
             Some(other) => return Err(format!("'{other}' on {cell} is not X, O or .")),
             None => return Err(format!("the cells end before {cell}")),

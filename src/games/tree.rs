@@ -4,12 +4,13 @@
 //! figure: inner nodes `A`, `B`, … level by level, a node's leaves `B1`, `B2`, …, and the moves of
 //! `B` `b1`, `b2`, ….
 
-use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::kind::GameKind;
+pub use super::moves::Branch;
+use super::moves::node_name as name;
 use super::{GameState, Playable, Side};
 use crate::foreign::excerpt;
 
@@ -31,20 +32,6 @@ pub struct Tree {
     inner: u32,
     /// Number of the node, level by level from the root, 0.
     node: u32,
-}
-
-/// The way from a node to one of its children, numbered from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Branch {
-    node: u32,
-    number: u32,
-}
-
-/// `b1` for the first branch of `B`.
-impl fmt::Display for Branch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", name(self.node).to_lowercase(), self.number)
-    }
 }
 
 /// Why there is no tree with these leaves.
@@ -119,15 +106,6 @@ impl Tree {
             level += 1;
         }
         level
-    }
-}
-
-/// The name of an inner node: A to Z, then AA, AB and so on.
-fn name(node: u32) -> String {
-    let letter = char::from(b'A' + (node % 26) as u8);
-    match node / 26 {
-        0 => letter.to_string(),
-        more => format!("{}{letter}", name(more - 1)),
     }
 }
 
