@@ -31,7 +31,7 @@ pub enum Next {
 /// then.
 pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Result<(), Ended> {
     let words = table.desk.terminal.words;
-    let welcome = (words.greeting)(&(words.game)(game.kind()));
+    let welcome = (words.greeting)((words.game)(game.kind()));
     table.desk.terminal.say(&welcome)?;
     loop {
         game.restart();

@@ -120,7 +120,7 @@ fn words_are_understood_in_every_language() {
         let taken_back = (words.taken_back)("d3 ");
         let (taken_back, _) = taken_back.split_once("d3").unwrap();
         for text in [
-            (words.greeting)(&(words.game)(crate::game::GameKind::Othello)),
+            (words.greeting)((words.game)(crate::game::GameKind::Othello)),
             (words.moves_so_far)("d3"),
             format!("  {}", words.word(crate::terminal::words::Command::Help)),
             taken_back.to_owned(),

@@ -145,7 +145,7 @@ impl<G: Playable> Finder<'_, G> {
     /// Reports the moves that are best by `value`, which looks `depth` plies far; equals are drawn.
     fn drawn(
         &mut self,
-        value: fn(&G, G::Move) -> (G::Move, i32, i32),
+        value: impl Fn(&G, G::Move) -> (G::Move, i32, i32),
         depth: u32,
         random: &mut StdRng,
     ) -> Vec<Report<GameMove>> {
