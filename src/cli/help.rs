@@ -9,7 +9,10 @@ use clap::Command;
 
 /// What people come for, and the commands for that.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Protocols", &["gtp", "nboard", "ugi", "cassio", "xboard"]),
+    (
+        "Protocols",
+        &["gtp", "nboard", "ugi", "cassio", "xboard", "edax"],
+    ),
     ("Play", &["play", "board"]),
     ("Analyse and solve", &["analyze", "solve", "prove", "move"]),
     ("Books", &["book"]),
