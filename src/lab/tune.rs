@@ -235,7 +235,7 @@ fn tune_probcut(plan: ProbCutPlan, table: bool) -> Result<(), CliError> {
     let mut output = io::stdout().lock();
     writeln!(
         output,
-        "# bianca tune probcut --positions {positions} --depth {depth} \
+        "# bianca-lab tune probcut --positions {positions} --depth {depth} \
          --end-empties {end_empties} --seed {seed}"
     )?;
     writeln!(

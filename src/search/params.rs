@@ -1,13 +1,13 @@
 //! Numbers that steer the search, each with its unit and what chose it.
 //!
-//! Those that a match can choose are fields of [`Parameters`], so that `bianca tune search` can play
+//! Those that a match can choose are fields of [`Parameters`], so that `bianca-lab tune search` can play
 //! one set against another; the others, which measurements of time or nodes have chosen, are
 //! constants.
 
 /// A number of [`Parameters`]: what it may be, and by how much it is changed to see what that brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterRange {
-    /// Its name, as `bianca tune search` prints it.
+    /// Its name, as `bianca-lab tune search` prints it.
     pub name: &'static str,
     /// What it is in the program.
     pub value: i32,
@@ -59,7 +59,7 @@ macro_rules! parameters {
     };
 }
 
-// Tuned on 22 November 2026 by 4,200 pairs of games at 20,000 nodes a move (`bianca tune search --seed 11`,
+// Tuned on 22 November 2026 by 4,200 pairs of games at 20,000 nodes a move (`bianca-lab tune search --seed 11`,
 // generation 8). Before: `probcut_width` 100, `probcut_depth` 200, `probcut_doubt` 50, `probcut_static` 300, `reduced_from` 3,
 // `reduction_min` 6, `reduction` 200, `reduction_by_move` 0, `reduction_by_depth` 0, `mobility` 128, `square` 16,
 // `aspiration` 768. docs/experiments has the matches. `futility_two` is later: depth 20 in 0.74 of the time with 100, 0.84 with 150,

@@ -22,7 +22,7 @@ const QUANTILE: [f64; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 /// The standard deviation of the difference between a shallow and a deep search: its logarithm
 /// is linear in the [`features`](ProbCutModel::features).
 ///
-/// `bianca tune probcut` measures and prints it; the file that it is read from says on what.
+/// `bianca-lab tune probcut` measures and prints it; the file that it is read from says on what.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProbCutModel {
     /// Coefficients for searches that both stop in the midgame.

@@ -245,7 +245,9 @@ mod tests {
                     continue;
                 }
                 let own = shared.eval.estimate(&position);
-                for alpha in [-3000, -600, -100, 0, 100, 600, 3000].map(|away| own + away) {
+                // No window reaches beyond the board.
+                let around = |away: i32| (own + away).clamp(-16383, 16383);
+                for alpha in [-3000, -600, -100, 0, 100, 600, 3000].map(around) {
                     let [mut one, mut other] = [(); 2].map(|()| Local::new(Instructions::chosen()));
                     let mut searching = Worker::new(shared, &mut one);
                     searching.selectivity = 0;
