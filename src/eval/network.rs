@@ -2,7 +2,7 @@
 //!
 //! Each pattern instance names a row of [`WIDTH`] small integers by its contents; so do the ply
 //! and the two mobilities. The rows are summed and go through one of [`HEADS`] output layers,
-//! chosen by the ply: `WIDTH` → [`HIDDEN`] → 1 with clipped linear units, plus a direct
+//! chosen by the ply: `WIDTH` → `HIDDEN` → 1 with clipped linear units, plus a direct
 //! connection from the sum to the output. A network may have a set of rows for each of several stages
 //! of the game; with one, what changes in the course of the game is said by the ply's row and by the
 //! output layer. More of them cost memory, and a share of the cache, but no work.

@@ -1,7 +1,7 @@
 //! The command line of `bianca-lab`, the laboratory: how the evaluation is made, and the numbers of the
 //! search.
 //!
-//! One file for each command with its arguments and its `run`; the work is done in [`crate::train`]. Who
+//! One file for each command with its arguments and its `run`; the work is done in `train`. Who
 //! plays, solves or analyses needs none of it, so `bianca` does not have it.
 
 // It panics where nobody reads; see `command_line::aside`.

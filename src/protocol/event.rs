@@ -26,9 +26,9 @@ pub enum ParsedLine {
 /// What a search that is reported while it runs is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchPurpose {
-    /// The lines of a [`Reply::Analysis`].
+    /// The lines of a [`Reply::Analysis`](super::Reply::Analysis).
     Lines,
-    /// A [`Reply::Move`].
+    /// A [`Reply::Move`](super::Reply::Move).
     Move,
     /// Nothing but the news of it: there is no reply.
     Analysis,

@@ -22,7 +22,7 @@ use crate::request::Score;
 
 /// Reads one game with its variations. Tags that are not understood are kept, see
 /// [`other`](AnnotatedGame::other). What is wrong in a variation ends it, see
-/// [`fault`](AnnotatedGame::fault).
+/// `AnnotatedGame::fault`.
 ///
 /// # Errors
 /// If the text is not PGN, or the main line not according to the rules.

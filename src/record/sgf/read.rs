@@ -23,7 +23,7 @@ use crate::request::Score;
 
 /// Reads the first game with its players, notes and variations. Properties of the root that are not
 /// understood are kept, see [`other`](AnnotatedGame::other). What is wrong in a variation ends it,
-/// see [`fault`](AnnotatedGame::fault).
+/// see `AnnotatedGame::fault`.
 ///
 /// # Errors
 /// If the text is not SGF, not Othello, or its main line not according to the rules.
