@@ -249,7 +249,7 @@ fn a_last_line_that_is_cut_off_is_no_record() {
         let code = if is_whole { 0 } else { 4 };
         assert_eq!(output.status.code(), Some(code), "{content}: {said}");
         let number = content.lines().count();
-        let reason = format!("bianca: line {number}: cut off and left out: ");
+        let reason = format!("bianca-lab: line {number}: cut off and left out: ");
         assert_eq!(said.starts_with(&reason), !is_whole, "{said}");
         let whole = if is_whole { number } else { number - 1 };
         for line in content.lines().take(whole) {
