@@ -5,12 +5,14 @@
 mod typed;
 
 use std::io::{self, IsTerminal, Read};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::command_line::aside::say;
 use crate::command_line::{CliError, wrong_arguments};
+use crate::eval::weights;
 use crate::player::OptionError;
 use crate::protocol::{CommandError, Dialect};
 use crate::session::{self, SessionError, SessionSettings, Streams};
@@ -65,6 +67,9 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         options: named.chain(arguments.options).collect(),
         quiet: arguments.quiet,
     };
+    // A first search on a short clock finds the weights unpacked; who ends before does not wait for it.
+    // Where there is no thread to be had, that search unpacks them.
+    let _ = thread::Builder::new().spawn(weights::embedded);
     let (input, _terminal) = lines();
     let streams = Streams {
         input,
