@@ -165,6 +165,12 @@ impl Player for StrongPlayer {
         configured.map_err(|error| OptionError::Failed(error.to_string()))
     }
 
+    fn prepare(&mut self, _: &dyn Game) -> Result<(), PlayerError> {
+        // Its weights may still be packed.
+        self.settings().evaluation.network();
+        Ok(())
+    }
+
     fn new_game(&mut self) {
         // What was lost is kept: some clients set up a board for every move, and a game that begins
         // anew has more empty squares.
