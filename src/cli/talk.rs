@@ -12,10 +12,14 @@ use clap::Args;
 
 use crate::command_line::aside::say;
 use crate::command_line::{CliError, wrong_arguments};
+use crate::cpu::kernels::memory::is_room_for;
 use crate::eval::weights;
 use crate::player::OptionError;
 use crate::protocol::{CommandError, Dialect};
 use crate::session::{self, SessionError, SessionSettings, Streams};
+
+/// Bytes with which unpacking the weights beside all else is no risk.
+const AMPLE_MEMORY: usize = 384 << 20;
 
 /// How to start a session. The numbers are options of the protocol, too.
 #[derive(Args)]
@@ -68,8 +72,10 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         quiet: arguments.quiet,
     };
     // A first search on a short clock finds the weights unpacked; who ends before does not wait for it.
-    // Where there is no thread to be had, that search unpacks them.
-    let _ = thread::Builder::new().spawn(weights::embedded);
+    // Where memory or threads are short, that search unpacks them.
+    if is_room_for(AMPLE_MEMORY) {
+        let _ = thread::Builder::new().spawn(weights::embedded);
+    }
     let (input, _terminal) = lines();
     let streams = Streams {
         input,
