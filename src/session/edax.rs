@@ -6,7 +6,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::searching::lock;
+use super::searching::{Terms, lock};
+use super::worker::Reporter;
 use super::{Next, Session};
 use crate::games::moves::GameMove;
 use crate::instant::Instant;
@@ -17,7 +18,7 @@ use crate::protocol::edax::order::{ConsoleOrder, Mode};
 use crate::protocol::edax::table::{self, HEADER, RULE, WIDTH};
 use crate::protocol::gtp::questions;
 use crate::protocol::{Choose, ClockUsed, CommandError, NAME, Reply, SearchPurpose, VERSION};
-use crate::request::{Purpose, Report, Request, Score};
+use crate::request::{Purpose, Report, Request, Score, StopFlag};
 
 /// What the console remembers.
 #[derive(Debug)]
@@ -45,6 +46,7 @@ impl ConsoleState {
 impl<W: Write> Session<W> {
     /// Does what a line asks for, and prints what is expected after it.
     pub(super) fn console(&mut self, order: ConsoleOrder) -> io::Result<Next> {
+        let moves = self.console.mode.takes_turns() || order == ConsoleOrder::Go;
         self.write("\n")?;
         match self.obey_console(order)? {
             Ok(text) => self.write(&text)?,
@@ -54,6 +56,9 @@ impl<W: Write> Session<W> {
             }
         }
         self.prompt()?;
+        if moves {
+            self.ponder()?;
+        }
         Ok(Next::GoOn)
     }
 
@@ -109,10 +114,7 @@ impl<W: Write> Session<W> {
                 self.console.mode = mode;
                 Ok(Reply::Done)
             }
-            ConsoleOrder::Perft(depth) => {
-                let count = self.game.perft(depth, &Default::default());
-                Ok(Reply::Text(format!("\n{}\n", count.unwrap_or_default())))
-            }
+            ConsoleOrder::Perft(depth) => return self.console_perft(depth),
             ConsoleOrder::Opening => questions::opening(&*self.game).map(on_lines),
             ConsoleOrder::Book => self.book_moves().map(on_lines),
             ConsoleOrder::BookAdd => return self.console_teach(),
@@ -135,7 +137,8 @@ impl<W: Write> Session<W> {
             Err(error) => return Ok(Err(error)),
         };
         self.write(&text)?;
-        self.play_by_mode().map(Ok)
+        self.play_by_mode()?;
+        Ok(Ok(String::new()))
     }
 
     /// Forgets the game before this one.
@@ -179,11 +182,12 @@ impl<W: Write> Session<W> {
         }
         let played = self.console_move()?;
         self.write(&played)?;
-        self.play_by_mode().map(Ok)
+        self.play_by_mode()?;
+        Ok(Ok(String::new()))
     }
 
     /// Plays as long as it is the engine's turn by the mode, and nobody wants it to stop.
-    fn play_by_mode(&mut self) -> io::Result<String> {
+    fn play_by_mode(&mut self) -> io::Result<()> {
         while !self.game.is_over()
             && self.console.mode.plays(self.game.to_move())
             && !self.is_told_to_stop()
@@ -195,7 +199,7 @@ impl<W: Write> Session<W> {
                 break;
             }
         }
-        Ok(String::new())
+        Ok(())
     }
 
     /// Whether a line that waits ends a game of the engine with itself. What comes later in a script
@@ -215,7 +219,11 @@ impl<W: Write> Session<W> {
             ..Choose::default()
         };
         let start = Instant::now();
-        self.choose(None, order)?;
+        // The move is told before anything is thought in the opponent's time.
+        let ponders = std::mem::take(&mut self.ponder);
+        let chosen = self.choose(None, order);
+        self.ponder = ponders;
+        chosen?;
         self.console.spent[mover.select(0, 1)] += start.elapsed();
         if self.game.turns() == turns {
             return Ok(String::new());
@@ -235,7 +243,7 @@ impl<W: Write> Session<W> {
         if self.game.is_over() {
             return Ok(Ok(String::new()));
         }
-        let mover = self.game.to_move();
+        let (mover, count) = (self.game.to_move(), count.max(1));
         let known = lock(&self.player)
             .book_moves(&*self.game)
             .unwrap_or_default();
@@ -246,7 +254,7 @@ impl<W: Write> Session<W> {
             return Ok(Ok(in_table(&known.join("\n"))));
         }
         let request = Request {
-            best: count.max(1) as usize,
+            best: count as usize,
             ..Request::default()
         };
         let lines = self.search(None, request, SearchPurpose::Lines)?;
@@ -254,6 +262,17 @@ impl<W: Write> Session<W> {
             let rows: Vec<String> = lines.iter().map(|line| line_of(line, mover)).collect();
             in_table(&rows.join("\n"))
         }))
+    }
+
+    /// Counts the paths of so many plies until it is done or stopped.
+    fn console_perft(&mut self, depth: u32) -> io::Result<Result<String, CommandError>> {
+        let game = self.game.clone_game();
+        let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
+        Ok(match self.work(None, count, Terms::QUIET)? {
+            Ok(Some(count)) => Ok(format!("\n{count}\n")),
+            Ok(None) => Err(CommandError::Stopped),
+            Err(message) => Err(self.internal(message)),
+        })
     }
 
     fn console_teach(&mut self) -> io::Result<Result<String, CommandError>> {
@@ -274,6 +293,7 @@ mod problems {
 
     use super::super::Session;
     use super::super::searching::lock;
+    use crate::files;
     use crate::othello::Move;
     use crate::player::Player;
     use crate::protocol::{CommandError, Reply};
@@ -283,6 +303,9 @@ mod problems {
     use crate::solving::edax::EdaxTable;
     use crate::solving::lines::PositionLineError;
     use crate::solving::stream::{RowFormat, SolveObserver, SolvePlan, Totals, solve_lines};
+
+    /// Bytes of the largest file of problems.
+    const LARGEST_FILE: u64 = 1 << 26;
 
     /// Nobody watches; what cannot be read is said in the log.
     struct Log;
@@ -306,7 +329,10 @@ mod problems {
                 path: path.to_owned(),
                 reason,
             };
-            let file = File::open(path).map_err(|error| refused(error.to_string()))?;
+            // Asked before it is opened, because it may be a pipe.
+            let opened =
+                files::check(Path::new(path), LARGEST_FILE).and_then(|()| File::open(path));
+            let file = opened.map_err(|error| refused(error.to_string()))?;
             let options = lock(&self.player).options();
             let number = |name: &str, default: usize| {
                 let option = options.iter().find(|option| option.name == name);

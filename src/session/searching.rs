@@ -109,7 +109,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Searches on in the opponent's time, if the client wants it and has nothing else to say.
-    fn ponder(&mut self) -> io::Result<()> {
+    pub(super) fn ponder(&mut self) -> io::Result<()> {
         let idle = self.waiting.is_empty() && !self.closed;
         if !self.ponder || !idle || self.game.is_over() || !self.workplace.has_threads() {
             return Ok(());

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::game::PASS;
 use crate::othello::Color;
-use crate::request::{Reach, Report, Score};
+use crate::request::{Report, Score};
 
 /// The names of the columns.
 pub const HEADER: &str =
@@ -102,11 +102,6 @@ fn moves(line: &[String], mover: Color, most: usize) -> String {
 fn word(mv: &str, color: Color) -> String {
     let mv = if mv == PASS { "ps" } else { mv };
     color.select(mv.to_lowercase(), mv.to_uppercase())
-}
-
-/// Whether the search of this result went to the end of the game without cuts.
-pub fn is_exact(report: &Report<String>) -> bool {
-    report.reach == Reach::End && report.confidence == 100
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use bianca::othello::{OthelloGame, Square};
 
+use crate::session::process::Bianca;
+
 /// What the executable prints for these lines.
 fn talk(arguments: &[&str], lines: &str) -> (String, String) {
     let Output {
@@ -159,6 +161,28 @@ fn options_are_set_and_what_is_unknown_is_named_elsewhere() {
     );
     assert!(!said.contains("fly"), "{said}");
     assert_eq!(warned.lines().count(), 2, "{warned}");
+}
+
+/// The move must not wait for the line that ends the thinking in the opponent's time.
+#[test]
+fn a_move_is_told_before_the_engine_ponders() {
+    let mut bianca = Bianca::anywhere(&["-q", "-level", "2", "-ponder", "on"]);
+    bianca.send("mode 0\nf5\n");
+    let told = |bianca: &mut Bianca, text: &str| {
+        while !bianca.line().expect("an answer").contains(text) {}
+    };
+    told(&mut bianca, "Edax plays ");
+    bianca.send("version\n");
+    told(&mut bianca, "Bianca ");
+    bianca.send("perft 40\nstop\nquit\n");
+    let (_, status) = bianca.finish();
+    assert!(status.success());
+}
+
+#[test]
+fn what_would_wait_for_ever_is_refused() {
+    let (_, warned) = talk(&["-q"], "solve /dev/zero\nsolve .\nopen .\n");
+    assert_eq!(warned.lines().count(), 3, "{warned}");
 }
 
 #[test]
