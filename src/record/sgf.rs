@@ -14,6 +14,7 @@
 //! squares on. SGF has one time for both players, and either a result or the reason why there is
 //! none.
 
+mod nodes;
 mod read;
 mod write;
 
