@@ -150,14 +150,16 @@ fn from_clock(
     // Half of the empty squares are ours to fill; the last dozen cost nothing but the lag.
     let own_moves = (empties / 2).saturating_sub(5).max(2);
     let moves_left = clock.moves_to_go.unwrap_or(u32::MAX).min(own_moves + 5);
-    if let Some(moves) = clock.moves_to_go.filter(|&moves| moves > 0) {
+    // A period for more moves than the game has is the rest of the game, as any other time is.
+    let period_moves = clock.moves_to_go.filter(|&moves| moves > 0);
+    if let Some(moves) = period_moves.filter(|&moves| moves < empties.div_ceil(2)) {
         // In a byo-yomi period, unused time is lost at its end.
         let reserve = overhead + clock.remaining.mul_f64(PERIOD_RESERVE).min(RESERVE);
         // What came later than three quarters of the period will be too late whatever is kept back.
         let late = (lag * moves_left).min(clock.remaining * 3 / 4);
         let usable = clock.remaining.saturating_sub(reserve + late);
-        let moves = moves.min(own_moves + 5);
-        let share = usable / moves;
+        let thought_of = unsolved(usable, empties, speed) + SOLVED;
+        let share = usable.div_f64(f64::from(moves).min(thought_of));
         let limit = if moves == 1 {
             usable
         } else {
@@ -176,9 +178,7 @@ fn from_clock(
         .max(lag * moves_left);
     let usable = clock.remaining.saturating_sub(overhead.max(reserve));
     // What one move leaves unused goes to those that follow.
-    let solved = params::solved_from(speed.positions(usable.mul_f64(SOLVING)));
-    let unsolved = empties.saturating_sub(solved).div_ceil(2);
-    let mut share = usable.div_f64(f64::from(unsolved) + SOLVED);
+    let mut share = usable.div_f64(unsolved(usable, empties, speed) + SOLVED);
     if let Some((period, moves)) = clock.period.filter(|&(_, moves)| moves > 0) {
         // Never slower than the period that follows will allow.
         share = share.max(usable.min(period.saturating_sub(overhead) / moves));
@@ -191,6 +191,12 @@ fn from_clock(
         limit,
         saves: true,
     }
+}
+
+/// Own moves before the game is solved, if so much time is left for all of them.
+fn unsolved(usable: Duration, empties: u32, speed: Speed) -> f64 {
+    let solved = params::solved_from(speed.positions(usable.mul_f64(SOLVING)));
+    f64::from(empties.saturating_sub(solved).div_ceil(2))
 }
 
 #[cfg(test)]
@@ -240,6 +246,32 @@ mod tests {
         };
         let left = OVERHEAD + seconds(5.0 * PERIOD_RESERVE).min(RESERVE);
         assert_eq!(of_clock(clock, 40).limit, seconds(5.0) - left);
+    }
+
+    #[test]
+    fn a_period_for_the_whole_game_is_used_as_its_only_time() {
+        let sudden_death = ClockReading {
+            remaining: seconds(5.0),
+            ..ClockReading::default()
+        };
+        for empties in [2, 20, 51, 60] {
+            let period = ClockReading {
+                moves_to_go: Some(30),
+                ..sudden_death
+            };
+            assert_eq!(
+                of_clock(period, empties),
+                of_clock(sudden_death, empties),
+                "{empties} empty squares"
+            );
+        }
+        // Of these ten all but the last few have to be thought about.
+        let some = ClockReading {
+            moves_to_go: Some(10),
+            ..sudden_death
+        };
+        let [early, late] = [60, 30].map(|empties| of_clock(some, empties).target);
+        assert!(early < seconds(0.5) && late > early, "{early:?} {late:?}");
     }
 
     #[test]
@@ -410,7 +442,8 @@ mod tests {
             (increment, 60, 0.0, 7.171_189, 17.927_973, true),
             // So many moves in what is left of a period.
             (moves(10.0, 4), 60, 0.1, 2.32, 4.64, true),
-            (moves(10.0, 40), 20, 0.0, 0.968, 1.936, true),
+            // No game has so many: it is all that there is.
+            (moves(10.0, 40), 20, 0.0, 3.88, 5.82, true),
             (moves(10.0, 2), 60, 0.0, 4.84, 8.712, true),
             (moves(10.0, 1), 60, 0.0, 9.68, 9.68, false),
             // A move that once came too late does not leave the next ones without a thought.
