@@ -12,6 +12,7 @@ use std::iter::repeat_with;
 use thiserror::Error;
 
 use super::builtin::OTHELLO;
+use super::engine_log::EngineLogs;
 use super::judge::Seat;
 use super::limit::Limit;
 use super::spec::EngineSpec;
@@ -35,6 +36,8 @@ pub struct Comparison {
     pub limit: Limit,
     /// How long an engine may be silent. Whether it kept its time does not matter here.
     pub strictness: Strictness,
+    /// Where what programs say is kept, if anywhere.
+    pub logs: Option<EngineLogs>,
     /// The positions, and what scores of their moves are known.
     pub problems: Vec<Problem>,
     /// How to search for the scores that are not known.
@@ -133,7 +136,10 @@ impl Comparison {
         if let Some(only) = only_move(position) {
             moves = [only; 2];
         } else {
-            let new_seat = |spec| Seat::new(spec, OTHELLO, self.limit, self.strictness);
+            let new_seat = |spec| {
+                let seat = Seat::new(spec, OTHELLO, self.limit, self.strictness);
+                seat.with_logs(self.logs.clone())
+            };
             let seats = worker
                 .seats
                 .get_or_insert_with(|| self.engines.each_ref().map(new_seat));
@@ -316,6 +322,7 @@ mod tests {
             engines: ["cmd=player:bianca depth=8", "cmd=player:greedy"]
                 .map(|spec| spec.parse().unwrap()),
             limit: Limit::Level,
+            logs: None,
             strictness: Strictness {
                 margin: Duration::ZERO,
                 patience: Duration::ZERO,

@@ -9,19 +9,18 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use super::client::{Client, leading_number, othello, read_score};
 use super::limit::Limit;
-use super::process::Process;
+use super::process::{Process, Wait};
 use super::spec::Program;
+use super::timekeeper::Strictness;
 use crate::clock::TimeControl;
 use crate::foreign::excerpt;
 use crate::game::{Game, GameMove};
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::player::{OptionError, Player, PlayerError, SearchSummary};
 use crate::record::board::write_board;
-use crate::request::{ClockReading, Report, Request, Score, StopFlag};
-
-/// How long an engine may take to start, and to answer what needs no search.
-const SETUP_PATIENCE: Duration = Duration::from_secs(60);
+use crate::request::{ClockReading, Report, Request, StopFlag};
 
 /// The command, an extension of ours, that tells what the last `genmove` found.
 const LAST_SEARCH: &str = "last_search";
@@ -31,8 +30,7 @@ pub struct GtpEngine {
     process: Process,
     commands: HashSet<String>,
     limit: Limit,
-    /// How much longer than allowed a move may take before the engine counts as hanging.
-    patience: Duration,
+    strictness: Strictness,
     /// How many of the game's turns the engine knows; `None` before it knows of the game.
     known_turns: Option<usize>,
     passes: Passes,
@@ -60,21 +58,21 @@ struct Response {
 }
 
 impl GtpEngine {
-    /// Starts `program`, sets its options and says which game is played.
+    /// Sets the options of `program`, which runs as `process`, and says which game is played.
     ///
     /// # Errors
-    /// If it does not start, refuses an option, or has no way to take the limit.
-    pub fn start(
+    /// If it does not answer, refuses an option, or has no way to take the limit.
+    pub fn begin(
+        process: Process,
         program: &Program,
         limit: Limit,
-        patience: Duration,
+        strictness: Strictness,
     ) -> Result<GtpEngine, PlayerError> {
-        let process = Process::start(&program.command, program.directory.as_deref())?;
         let mut engine = GtpEngine {
             process,
             commands: HashSet::new(),
             limit,
-            patience,
+            strictness,
             known_turns: None,
             passes: Passes::Spoken,
             summary: SearchSummary::default(),
@@ -161,7 +159,7 @@ impl GtpEngine {
 
     /// What the engine says of the search that found `mv`; nothing if it says nothing.
     fn last_search(&mut self, mv: Move) -> Result<SearchSummary, PlayerError> {
-        let response = self.ask(LAST_SEARCH, SETUP_PATIENCE)?;
+        let response = self.ask(LAST_SEARCH, self.strictness.setup_wait())?;
         let found = response.success.then(|| read_choice(&response.text));
         let of_this = found.flatten().filter(|&(best, _)| best == mv);
         Ok(of_this.map(|(_, summary)| summary).unwrap_or_default())
@@ -191,7 +189,8 @@ impl GtpEngine {
                     self.must(&format!("play {color} {square}"))?;
                 }
                 Move::Pass if self.passes == Passes::Spoken => {
-                    let response = self.ask(&format!("play {color} pass"), SETUP_PATIENCE)?;
+                    let wait = self.strictness.setup_wait();
+                    let response = self.ask(&format!("play {color} pass"), wait)?;
                     if !response.success {
                         self.passes = Passes::Silent;
                     }
@@ -205,7 +204,7 @@ impl GtpEngine {
 
     /// A command that must succeed, without a search.
     fn must(&mut self, command: &str) -> Result<String, PlayerError> {
-        let response = self.ask(command, SETUP_PATIENCE)?;
+        let response = self.ask(command, self.strictness.setup_wait())?;
         self.accepted(response).map(|response| response.text)
     }
 
@@ -219,12 +218,12 @@ impl GtpEngine {
         })
     }
 
-    fn ask(&mut self, command: &str, patience: Duration) -> Result<Response, PlayerError> {
+    fn ask(&mut self, command: &str, wait: Wait) -> Result<Response, PlayerError> {
         self.process.send(command)?;
         let mut lines: Vec<String> = Vec::new();
         let mut success = true;
         loop {
-            let reply = self.process.read(patience)?;
+            let reply = self.process.read(wait)?;
             let line = reply.line.trim_end();
             if lines.is_empty() {
                 // Some engines end a response with more than one blank line.
@@ -258,6 +257,8 @@ impl GtpEngine {
         }
     }
 }
+
+impl Client for GtpEngine {}
 
 impl Player for GtpEngine {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
@@ -302,11 +303,7 @@ impl Player for GtpEngine {
             Limit::Level | Limit::Clock(_) => None,
         };
         let command = search.clone().unwrap_or_else(|| format!("genmove {color}"));
-        let patience = limits
-            .allowed()
-            .unwrap_or_default()
-            .saturating_add(self.patience);
-        let response = self.ask(&command, patience)?;
+        let response = self.ask(&command, self.strictness.search_wait(limits))?;
         let response = self.accepted(response)?;
         let (mv, summary) = match read_choice(&response.text) {
             Some(choice) => choice,
@@ -337,14 +334,6 @@ impl Player for GtpEngine {
     }
 }
 
-/// The record of a game that a program is to play.
-pub(super) fn othello(game: &dyn Game) -> Result<&OthelloGame, PlayerError> {
-    game.othello().ok_or_else(|| PlayerError::OtherGame {
-        player: "a program".to_owned(),
-        game: game.name(),
-    })
-}
-
 /// Reads a move, and what `go` says of the search: `move f5 score +1.50 depth 12 …`. The best
 /// line is the first.
 fn read_choice(text: &str) -> Option<(Move, SearchSummary)> {
@@ -363,23 +352,10 @@ fn read_choice(text: &str) -> Option<(Move, SearchSummary)> {
     mv.map(|mv| (mv, summary))
 }
 
-/// Discs with sign and fraction.
-pub(super) fn read_score(word: &str) -> Option<Score> {
-    let discs: f64 = word.parse().ok()?;
-    (discs.abs() <= 64.0).then(|| Score::from_fraction(discs))
-}
-
-/// The number that a word such as `18@98%` begins with.
-pub(super) fn leading_number<T: std::str::FromStr>(word: &str) -> Option<T> {
-    let end = word
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(word.len());
-    word[..end].parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::request::Score;
 
     #[test]
     fn choices_are_read_bare_and_with_a_report() {

@@ -5,10 +5,10 @@
 use std::time::Duration;
 
 use super::adjudication::{Adjudged, Adjudication, Counter};
-use super::gtp::GtpEngine;
+use super::engine_log::EngineLogs;
 use super::limit::Limit;
-use super::nboard::NBoardEngine;
-use super::spec::{EngineKind, EngineSpec, Protocol};
+use super::program::ProgramPlayer;
+use super::spec::{EngineKind, EngineSpec};
 use super::timekeeper::{Strictness, Timekeeper};
 use crate::game::{Game, GameKind};
 use crate::othello::Color;
@@ -21,6 +21,7 @@ pub struct Seat {
     spec: EngineSpec,
     limit: Limit,
     strictness: Strictness,
+    logs: Option<EngineLogs>,
     /// The game that is played here, as the catalogue names it.
     game: String,
     player: Option<Seated>,
@@ -28,24 +29,24 @@ pub struct Seat {
 
 /// Who sits at the board.
 enum Seated {
-    /// An engine whose board counts its time by what every turn has taken.
-    NBoard(Box<NBoardEngine>),
-    /// Anyone else.
-    Player(Box<dyn Player>),
+    /// A process, which may count its time by what every turn has taken.
+    Program(Box<ProgramPlayer>),
+    /// A player inside this process.
+    BuiltIn(Box<dyn Player>),
 }
 
 impl Seated {
     fn player(&mut self) -> &mut dyn Player {
         match self {
-            Seated::NBoard(engine) => &mut **engine,
-            Seated::Player(player) => &mut **player,
+            Seated::Program(program) => &mut **program,
+            Seated::BuiltIn(player) => &mut **player,
         }
     }
 
     /// Tells of a turn that was played, of either side.
     fn note(&mut self, turn: &DrivenTurn) {
-        if let Seated::NBoard(engine) = self {
-            engine.note_time(turn.summary.elapsed);
+        if let Seated::Program(program) = self {
+            program.note(turn);
         }
     }
 }
@@ -58,9 +59,15 @@ impl Seat {
             spec: spec.clone(),
             limit: spec.limit(limit),
             strictness,
+            logs: None,
             game: game.to_owned(),
             player: None,
         }
+    }
+
+    /// The same, whose program has what it says kept in `logs`.
+    pub fn with_logs(self, logs: Option<EngineLogs>) -> Seat {
+        Seat { logs, ..self }
     }
 
     /// Makes the engine ready for a game that has come as far as `game`, started if it does not
@@ -88,10 +95,8 @@ impl Seat {
     }
 
     fn start(&self) -> Result<Seated, PlayerError> {
-        let Strictness { margin, patience } = self.strictness;
-        let patience = margin.saturating_add(patience);
         let program = match &self.spec.kind {
-            EngineKind::BuiltIn(name) => return Ok(Seated::Player(name.player(&self.game)?)),
+            EngineKind::BuiltIn(name) => return Ok(Seated::BuiltIn(name.player(&self.game)?)),
             EngineKind::Program(_) if GameKind::named(&self.game) != Some(GameKind::Othello) => {
                 return Err(PlayerError::Unable(format!(
                     "programs play only Othello; {} is for cmd=player:…",
@@ -100,16 +105,13 @@ impl Seat {
             }
             EngineKind::Program(program) => program,
         };
-        Ok(match program.protocol {
-            Protocol::Gtp => {
-                let engine = GtpEngine::start(program, self.limit, patience)?;
-                Seated::Player(Box::new(engine))
-            }
-            Protocol::NBoard => {
-                let engine = NBoardEngine::start(program, self.limit, patience)?;
-                Seated::NBoard(Box::new(engine))
-            }
-        })
+        let log = self.logs.as_ref().map(|logs| logs.begin(&self.spec.name));
+        let log = log.transpose().map_err(|error| {
+            PlayerError::Unable(format!("its file of --engine-log cannot be made: {error}"))
+        })?;
+        let player =
+            ProgramPlayer::start(&self.spec.name, program, self.limit, self.strictness, log)?;
+        Ok(Seated::Program(Box::new(player)))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A match is a [`runner::Match`]: engines ([`spec`]), limits ([`limit`]), openings
 //! ([`opening`]) and a [`schedule`]. The [`judge`] plays one game between two
-//! players (a process that speaks [`gtp`] or [`nboard`], or a [`builtin`] one) under the eyes of a
+//! players (a process, of which a [`client`] speaks the protocol, or a [`builtin`] one) under the eyes of a
 //! [`timekeeper`], and believes nobody, unless an [`adjudication`] is asked for; at [`small`] games built-in players sit alone. A [`guard`]
 //! sees to it that no engine outlives its match. A [`journal`] makes the match survive its own death, an [`archive`] shows
 //! its games to other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a
@@ -11,16 +11,21 @@
 pub mod adjudication;
 pub mod archive;
 pub mod builtin;
+mod cassio;
+mod client;
 pub mod compare;
 pub mod elo;
-pub mod gtp;
+pub mod engine_log;
+mod error_output;
+mod gtp;
 pub mod guard;
 pub mod journal;
 pub mod judge;
 pub mod limit;
-pub mod nboard;
+mod nboard;
 pub mod opening;
-pub mod process;
+mod process;
+mod program;
 pub mod report;
 pub mod runner;
 pub mod schedule;
@@ -29,3 +34,5 @@ pub mod spec;
 pub mod sprt;
 pub mod standings;
 pub mod timekeeper;
+mod ugi;
+mod xboard;

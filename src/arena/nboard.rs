@@ -6,21 +6,20 @@
 
 use std::time::Duration;
 
-use super::gtp::{leading_number, othello, read_score};
+use super::client::{Client, leading_number, othello, read_score};
 use super::limit::Limit;
 use super::process::Process;
 use super::spec::Program;
+use super::timekeeper::Strictness;
 use crate::clock::TimeControl;
 use crate::foreign::excerpt;
 use crate::game::{Game, GameMove};
 use crate::othello::{Move, OthelloGame};
+use crate::player::driver::DrivenTurn;
 use crate::player::{Player, PlayerError, SearchSummary};
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::record::ggf::write_ggf;
 use crate::request::{ClockReading, Report, Request, StopFlag};
-
-/// How long an engine may take to start, and to answer what needs no search.
-const SETUP_PATIENCE: Duration = Duration::from_secs(60);
 
 /// Deeper than any game.
 const DEEPEST: u32 = 60;
@@ -29,8 +28,7 @@ const DEEPEST: u32 = 60;
 pub struct NBoardEngine {
     process: Process,
     limit: Limit,
-    /// How much longer than allowed a move may take before the engine counts as hanging.
-    patience: Duration,
+    strictness: Strictness,
     pings: u32,
     /// How many of the game's turns the engine knows; `None` before it knows of the game.
     known_turns: Option<usize>,
@@ -41,14 +39,15 @@ pub struct NBoardEngine {
 }
 
 impl NBoardEngine {
-    /// Starts `program` and sets the depth if that is its limit.
+    /// Sets the depth of `program`, which runs as `process`, if that is its limit.
     ///
     /// # Errors
-    /// If it does not start, or NBoard has no words for its options or its limit.
-    pub fn start(
+    /// If it does not answer, or NBoard has no words for its options or its limit.
+    pub fn begin(
+        process: Process,
         program: &Program,
         limit: Limit,
-        patience: Duration,
+        strictness: Strictness,
     ) -> Result<NBoardEngine, PlayerError> {
         if let Some((name, _)) = program.options.first() {
             let text = format!("NBoard has no command for 'option.{name}'");
@@ -58,11 +57,10 @@ impl NBoardEngine {
             let text = format!("'{limit}' cannot be said in NBoard (tc=, depth= and level can)");
             return Err(PlayerError::Unable(text));
         }
-        let process = Process::start(&program.command, program.directory.as_deref())?;
         let mut engine = NBoardEngine {
             process,
             limit,
-            patience,
+            strictness,
             pings: 0,
             known_turns: None,
             summary: SearchSummary::default(),
@@ -90,14 +88,9 @@ impl NBoardEngine {
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings))?;
         let pong = format!("pong {}", self.pings);
-        while self.process.read(SETUP_PATIENCE)?.line.trim() != pong {}
+        let wait = self.strictness.setup_wait();
+        while self.process.read(wait)?.line.trim() != pong {}
         Ok(())
-    }
-
-    /// Notes what a turn of the game took, of either side, so that the next [`set_game`](Self::set_game)
-    /// tells both clocks.
-    pub(super) fn note_time(&mut self, elapsed: Duration) {
-        self.times.push(Some(elapsed));
     }
 
     /// Tells the whole game and its clock: what the game began with and what each move took, or
@@ -132,6 +125,13 @@ impl NBoardEngine {
         let text = format!("set game {}", write_ggf(&annotated));
         self.known_turns = Some(game.turns().len());
         self.process.send(&text)
+    }
+}
+
+impl Client for NBoardEngine {
+    /// The next [`set_game`](Self::set_game) tells both clocks.
+    fn note(&mut self, turn: &DrivenTurn) {
+        self.times.push(Some(turn.summary.elapsed));
     }
 }
 
@@ -174,13 +174,10 @@ impl Player for NBoardEngine {
         self.set_depth()?;
         self.ping()?;
         self.process.send("go")?;
-        let patience = limits
-            .allowed()
-            .unwrap_or_default()
-            .saturating_add(self.patience);
+        let wait = self.strictness.search_wait(limits);
         let mut summary = SearchSummary::default();
         loop {
-            let reply = self.process.read(patience)?;
+            let reply = self.process.read(wait)?;
             if let Some(found) = read_search(&reply.line) {
                 summary = found;
             } else if let Some(answer) = reply.line.trim().strip_prefix("===") {

@@ -1,8 +1,8 @@
 //! A program that is spoken to line by line over its standard input and output.
 //!
 //! A thread reads the output and stamps each line with the time of its arrival, so that a reply
-//! is timed even if nobody waits for it at that moment. The process stands in a group (on Windows
-//! a job) of its own, and the whole group is killed when the [`Process`] is dropped; the [`guard`]
+//! is timed even if nobody waits for it at that moment; another one keeps the end of the standard error
+//! ([`ErrorOutput`]). The process stands in a group (on Windows a job) of its own, and the whole group is killed when the [`Process`] is dropped; the [`guard`]
 //! does it if nothing is dropped any more. What the lines mean is not known here.
 
 use std::io::{BufReader, Read, Write};
@@ -19,8 +19,10 @@ use process_wrap::std::JobObject;
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use super::engine_log::{EngineLog, Voice};
+use super::error_output::ErrorOutput;
 use super::guard;
-use crate::foreign::next_line;
+use crate::foreign::{excerpt, next_line};
 use crate::player::PlayerError;
 
 /// More bytes than this between two commands are a flood. The longest honest output, a deep
@@ -49,6 +51,28 @@ fn say_pause(pause: Duration) {
     );
 }
 
+/// A reply that is late by so much is worth a word, so that whoever looks on knows what is waited for.
+const LATE: Duration = Duration::from_secs(5);
+
+/// How long a reply may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// It should have come by then.
+    pub expected: Duration,
+    /// After this the process is taken to hang.
+    pub longest: Duration,
+}
+
+impl Wait {
+    /// For what is answered at once, or not at all.
+    pub fn at_most(longest: Duration) -> Wait {
+        Wait {
+            expected: Duration::ZERO,
+            longest,
+        }
+    }
+}
+
 /// What the reading thread passes on.
 enum Output {
     Line(Instant, String),
@@ -66,12 +90,18 @@ pub struct TimedLine {
 
 /// A running program.
 pub struct Process {
+    /// What it is called.
+    name: String,
     child: Box<dyn ChildWrapper>,
     stdin: ChildStdin,
     lines: Receiver<Output>,
     /// Bytes read since the last command.
     pending: Arc<AtomicUsize>,
+    errors: ErrorOutput,
+    log: Option<EngineLog>,
     asked: Asked,
+    /// Whether it was told that this process keeps others waiting.
+    is_late: bool,
 }
 
 /// The command that is being answered.
@@ -83,14 +113,20 @@ struct Asked {
 }
 
 impl Process {
-    /// Starts `command`, whose first word is searched on the PATH, in `directory`.
+    /// Starts `command`, whose first word is searched on the PATH, in `directory`. It is called
+    /// `name`; all that is said goes to `log`, too.
     ///
     /// # Errors
     /// [`PlayerError::CannotStart`].
-    pub fn start(command: &[String], directory: Option<&Path>) -> Result<Process, PlayerError> {
-        let name = command.first().cloned().unwrap_or_default();
+    pub fn start(
+        name: &str,
+        command: &[String],
+        directory: Option<&Path>,
+        log: Option<EngineLog>,
+    ) -> Result<Process, PlayerError> {
+        let executable = command.first().cloned().unwrap_or_default();
         let cannot_start = |reason: String| PlayerError::CannotStart {
-            command: name.clone(),
+            command: executable.clone(),
             reason,
         };
         if let Some(directory) = directory {
@@ -98,12 +134,12 @@ impl Process {
             let about = std::fs::metadata(directory);
             about.map_err(|error| cannot_start(format!("{}: {error}", directory.display())))?;
         }
-        let mut builder = CommandWrap::with_new(&name, |builder| {
+        let mut builder = CommandWrap::with_new(&executable, |builder| {
             builder
                 .args(command.iter().skip(1))
                 .stdin(Stdio::piped())
                 .stdout(Stdio::piped())
-                .stderr(Stdio::null());
+                .stderr(Stdio::piped());
             if let Some(directory) = directory {
                 builder.current_dir(directory);
             }
@@ -116,21 +152,38 @@ impl Process {
             .spawn()
             .map_err(|error| cannot_start(error.to_string()))?;
         guard::watch(child.id());
-        let (Some(stdin), Some(stdout)) = (child.stdin().take(), child.stdout().take()) else {
+        let pipes = (
+            child.stdin().take(),
+            child.stdout().take(),
+            child.stderr().take(),
+        );
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(cannot_start("it has no pipes".to_owned()));
         };
         let pending = Arc::new(AtomicUsize::new(0));
         let (sender, lines) = channel();
         let counter = Arc::clone(&pending);
-        std::thread::Builder::new()
+        let errors = ErrorOutput::default();
+        let (of_output, of_errors) = (log.clone(), log.clone());
+        let spawned = std::thread::Builder::new()
             .name(format!("output of {name}"))
-            .spawn(move || read_lines(stdout, &sender, &counter))
-            .map_err(|error| cannot_start(error.to_string()))?;
+            .spawn(move || read_lines(stdout, &sender, &counter, of_output.as_ref()));
+        let kept = errors.clone();
+        let spawned = spawned.and_then(|_| {
+            std::thread::Builder::new()
+                .name(format!("errors of {name}"))
+                .spawn(move || kept.read(stderr, of_errors.as_ref()))
+        });
+        spawned.map_err(|error| cannot_start(error.to_string()))?;
         Ok(Process {
+            name: name.to_owned(),
             child,
             stdin,
             lines,
             pending,
+            errors,
+            log,
+            is_late: false,
             asked: Asked {
                 command: "start".to_owned(),
                 flushed: Instant::now(),
@@ -145,34 +198,72 @@ impl Process {
     /// [`PlayerError::Crashed`] if the process takes no more input.
     pub fn send(&mut self, command: &str) -> Result<(), PlayerError> {
         self.pending.store(0, Ordering::Relaxed);
-        let sent = writeln!(self.stdin, "{command}").and_then(|()| self.stdin.flush());
+        self.errors.begin_command();
+        let sent = self.write(command);
         self.asked = Asked {
             command: command.to_owned(),
             flushed: Instant::now(),
             paused: Duration::ZERO,
         };
-        log::debug!("> {command}");
+        sent
+    }
+
+    /// Sends one line that belongs to the last command: the clock goes on.
+    ///
+    /// # Errors
+    /// [`PlayerError::Crashed`] if the process takes no more input.
+    pub fn add(&mut self, line: &str) -> Result<(), PlayerError> {
+        self.write(line)
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), PlayerError> {
+        if let Some(log) = &self.log {
+            log.add(Voice::Match, line);
+        }
+        let sent = writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush());
+        log::debug!("> {line}");
         sent.map_err(|_| self.crashed())
     }
 
-    /// The next line of output, for which it is waited until `patience` has passed since the
-    /// last command.
+    /// The next line of output within the time since the last command that `wait` allows.
     ///
     /// # Errors
     /// [`PlayerError::Hangs`], [`PlayerError::Crashed`], [`PlayerError::Flood`].
-    pub fn read(&mut self, patience: Duration) -> Result<TimedLine, PlayerError> {
+    pub fn read(&mut self, wait: Wait) -> Result<TimedLine, PlayerError> {
         loop {
+            if let Some(line) = self.read_until(wait, None)? {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// As [`read`](Self::read), but `None` once `until` has passed since the last command.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read).
+    pub fn read_until(
+        &mut self,
+        wait: Wait,
+        until: Option<Duration>,
+    ) -> Result<Option<TimedLine>, PlayerError> {
+        loop {
+            if until.is_some_and(|until| self.waited() >= until) {
+                return Ok(None);
+            }
             let before = Instant::now();
-            let received = self.lines.recv_timeout(SLICE);
+            let left = until.map_or(SLICE, |until| until.saturating_sub(self.waited()));
+            let received = self.lines.recv_timeout(SLICE.min(left));
             let slice = before.elapsed();
             if slice > SLICE + PAUSE {
                 say_pause(slice);
                 self.asked.paused += slice;
             }
             let hangs = |waited: Duration| {
-                (waited.saturating_sub(self.asked.paused) >= patience).then(|| PlayerError::Hangs {
-                    command: self.asked.command.clone(),
-                    waited: patience,
+                (waited.saturating_sub(self.asked.paused) >= wait.longest).then(|| {
+                    PlayerError::Hangs {
+                        command: self.asked.command.clone(),
+                        waited: wait.longest,
+                    }
                 })
             };
             match received {
@@ -184,7 +275,7 @@ impl Process {
                         return Err(fault);
                     }
                     let elapsed = waited.saturating_sub(self.asked.paused);
-                    return Ok(TimedLine { line, elapsed });
+                    return Ok(Some(TimedLine { line, elapsed }));
                 }
                 Ok(Output::Flood) => return Err(PlayerError::Flood),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
@@ -192,9 +283,36 @@ impl Process {
                     if let Some(fault) = hangs(self.asked.flushed.elapsed()) {
                         return Err(fault);
                     }
+                    self.tell_late(wait);
                 }
             }
         }
+    }
+
+    /// How long it is since the last command, pauses of this process not counted.
+    fn waited(&self) -> Duration {
+        let waited = self.asked.flushed.elapsed();
+        waited.saturating_sub(self.asked.paused)
+    }
+
+    /// Tells once that a reply is late.
+    fn tell_late(&mut self, wait: Wait) {
+        let waited = self.waited();
+        if !self.is_late && waited >= wait.expected.saturating_add(LATE) {
+            self.is_late = true;
+            log::warn!(
+                "'{}' has not answered '{}' for {:.0} s; it is waited for until {:.0} s are over",
+                self.name,
+                excerpt(&self.asked.command),
+                waited.as_secs_f64(),
+                wait.longest.as_secs_f64()
+            );
+        }
+    }
+
+    /// What its standard error said.
+    pub fn errors(&self) -> ErrorOutput {
+        self.errors.clone()
     }
 
     /// The command that was sent last.
@@ -225,7 +343,12 @@ impl Drop for Process {
 }
 
 /// Passes on lines until the output ends, nobody listens any more, or too much comes.
-fn read_lines(stdout: ChildStdout, sender: &Sender<Output>, pending: &AtomicUsize) {
+fn read_lines(
+    stdout: ChildStdout,
+    sender: &Sender<Output>,
+    pending: &AtomicUsize,
+    log: Option<&EngineLog>,
+) {
     let mut reader = BufReader::new(stdout);
     loop {
         // A line without an end must not be waited for for ever.
@@ -240,6 +363,9 @@ fn read_lines(stdout: ChildStdout, sender: &Sender<Output>, pending: &AtomicUsiz
         }
         let text = String::from_utf8_lossy(&line.bytes);
         let text = text.trim_end_matches('\r').to_owned();
+        if let Some(log) = log {
+            log.add(Voice::Engine, &text);
+        }
         if sender.send(Output::Line(arrived, text)).is_err() {
             return;
         }
@@ -252,10 +378,13 @@ mod tests {
 
     fn shell(script: &str) -> Process {
         let command = ["sh", "-c", script].map(str::to_owned);
-        Process::start(&command, None).unwrap()
+        Process::start("sh", &command, None, None).unwrap()
     }
 
-    const LONG: Duration = Duration::from_secs(600);
+    const LONG: Wait = Wait {
+        expected: Duration::from_secs(600),
+        longest: Duration::from_secs(600),
+    };
 
     #[test]
     fn lines_come_back_without_their_ends() {
@@ -288,7 +417,7 @@ mod tests {
             command: "genmove b".into(),
             waited: patience,
         };
-        assert_eq!(process.read(patience), Err(expected));
+        assert_eq!(process.read(Wait::at_most(patience)), Err(expected));
     }
 
     #[test]
@@ -298,11 +427,11 @@ mod tests {
         let patience = Duration::from_millis(200);
         let started = Instant::now();
         let fault = loop {
-            match process.read(patience) {
+            match process.read(Wait::at_most(patience)) {
                 Ok(line) => assert_eq!(line.line, "thinking"),
                 Err(fault) => break fault,
             }
-            assert!(started.elapsed() < LONG);
+            assert!(started.elapsed() < LONG.longest);
         };
         let expected = PlayerError::Hangs {
             command: "go".into(),
@@ -328,14 +457,19 @@ mod tests {
     #[test]
     fn what_cannot_start_says_so() {
         let command = ["/no/such/engine".to_owned()];
-        let error = Process::start(&command, None).err().unwrap().to_string();
+        let error = Process::start("x", &command, None, None)
+            .err()
+            .unwrap()
+            .to_string();
         assert!(
             error.starts_with("cannot start '/no/such/engine': "),
             "{error}"
         );
         let command = ["cat".to_owned()];
         let nowhere = Path::new("/no/such/folder");
-        let error = Process::start(&command, Some(nowhere)).err().unwrap();
+        let error = Process::start("x", &command, Some(nowhere), None)
+            .err()
+            .unwrap();
         let error = error.to_string();
         assert!(
             error.starts_with("cannot start 'cat': /no/such/folder: "),

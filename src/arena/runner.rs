@@ -11,6 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::adjudication::Adjudication;
 use super::builtin::OTHELLO;
+use super::engine_log::EngineLogs;
 use super::journal::FinishedGame;
 use super::judge::{Ending, JudgedGame, Seat, play};
 use super::limit::Limit;
@@ -80,6 +81,8 @@ pub struct Match {
     pub adjudication: Adjudication,
     /// How strict the judge is about time.
     pub strictness: Strictness,
+    /// Where what programs say is kept, if anywhere.
+    pub logs: Option<EngineLogs>,
     /// The game and its openings.
     pub board: Board,
     /// The games.
@@ -108,7 +111,8 @@ impl Match {
     }
 
     fn seat(&self, spec: &EngineSpec) -> Seat {
-        Seat::new(spec, self.board.game(), self.limit, self.strictness)
+        let seat = Seat::new(spec, self.board.game(), self.limit, self.strictness);
+        seat.with_logs(self.logs.clone())
     }
 
     /// Plays those of the scheduled games that `is_done` does not say are done, in their order,

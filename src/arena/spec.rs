@@ -50,6 +50,49 @@ pub enum Protocol {
     Gtp,
     /// NBoard, version 2.
     NBoard,
+    /// The Universal Game Interface.
+    Ugi,
+    /// Cassio's engine protocol.
+    Cassio,
+    /// The Chess Engine Communication Protocol with the variant `reversi`.
+    XBoard,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Protocol; 5] = [
+        Protocol::Gtp,
+        Protocol::NBoard,
+        Protocol::Ugi,
+        Protocol::Cassio,
+        Protocol::XBoard,
+    ];
+
+    /// As `proto=` names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Protocol::Gtp => "gtp",
+            Protocol::NBoard => "nboard",
+            Protocol::Ugi => "ugi",
+            Protocol::Cassio => "cassio",
+            Protocol::XBoard => "xboard",
+        }
+    }
+
+    /// The names of all, for a message.
+    pub fn names() -> String {
+        Protocol::ALL.map(Protocol::name).join(", ")
+    }
+}
+
+impl FromStr for Protocol {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Protocol, SpecError> {
+        let mut all = Protocol::ALL.into_iter();
+        let named = all.find(|protocol| protocol.name() == text);
+        named.ok_or_else(|| SpecError::BadProtocol(text.to_owned()))
+    }
 }
 
 /// An engine that cannot be understood.
@@ -72,7 +115,7 @@ pub enum SpecError {
     #[error("cmd= is missing in '{0}'")]
     NoCommand(String),
     /// A protocol that is not spoken here.
-    #[error("'{0}' is not a protocol (gtp, nboard)")]
+    #[error("'{0}' is not a protocol ({names})", names = Protocol::names())]
     BadProtocol(String),
     /// A built-in player that does not exist.
     #[error(transparent)]
@@ -154,9 +197,7 @@ impl FromStr for EngineSpec {
                     in_command = true;
                 }
                 Some(("dir", value)) => directory = Some(PathBuf::from(value)),
-                Some(("proto", "gtp")) => protocol = Some(Protocol::Gtp),
-                Some(("proto", "nboard")) => protocol = Some(Protocol::NBoard),
-                Some(("proto", other)) => return Err(SpecError::BadProtocol(other.to_owned())),
+                Some(("proto", name)) => protocol = Some(name.parse()?),
                 Some(("limit", value)) => limit = Some(value.parse()?),
                 Some(("st" | "tc" | "depth" | "nodes", _)) => limit = Some(word.parse()?),
                 Some((key, value)) if key.starts_with("option.") => {

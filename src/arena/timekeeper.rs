@@ -3,9 +3,15 @@
 use std::time::Duration;
 
 use super::limit::Limit;
+use super::process::Wait;
 use crate::clock::Clock;
 use crate::player::PlayerError;
 use crate::request::Limits;
+
+/// A reply that is later than this will be as good as none.
+const LOST: Duration = Duration::from_secs(2);
+/// What an engine without a clock usually needs at most.
+const THOUGHT: Duration = Duration::from_secs(10);
 
 /// How strict the judge is about time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,9 +19,30 @@ pub struct Strictness {
     /// Time over the clock, or over the time of a move, that is forgiven: the price of pipes
     /// and of the scheduler.
     pub margin: Duration,
-    /// How long an engine without a clock may think, and how far one with a clock may be over
-    /// before it is taken to hang.
+    /// How long an engine without a clock may think, and any may take to start or to answer what
+    /// needs no search.
     pub patience: Duration,
+}
+
+impl Strictness {
+    /// For a reply that needs no search.
+    pub fn setup_wait(self) -> Wait {
+        Wait::at_most(self.patience)
+    }
+
+    /// For the reply to a search within `limits`. With a clock that has run out the game is lost, and
+    /// nothing is gained by waiting on but to know how late the reply is.
+    pub fn search_wait(self, limits: &Limits) -> Wait {
+        let late = match limits.allowed() {
+            Some(_) => self.patience.min(LOST),
+            None => self.patience,
+        };
+        let allowed = limits.allowed().unwrap_or_default();
+        Wait {
+            expected: limits.allowed().unwrap_or(THOUGHT),
+            longest: allowed.saturating_add(self.margin).saturating_add(late),
+        }
+    }
 }
 
 /// The keeper of one side's time. It is given what was used and never looks at the time itself.
@@ -84,6 +111,23 @@ impl Timekeeper {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_that_is_lost_on_time_is_not_waited_for() {
+        let seconds = Duration::from_secs;
+        let strictness = Strictness {
+            margin: seconds(1),
+            patience: seconds(60),
+        };
+        let longest = |limits: Limits| strictness.search_wait(&limits).longest;
+        assert_eq!(longest(Limits::to_depth(5)), seconds(61));
+        let clocked = Limits {
+            move_time: Some(seconds(4)),
+            ..Limits::default()
+        };
+        assert_eq!(longest(clocked), seconds(7));
+        assert_eq!(strictness.setup_wait().longest, seconds(60));
+    }
 
     #[test]
     fn a_move_within_the_margin_counts_and_a_later_one_loses() {

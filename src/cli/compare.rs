@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::engines::{LimitArguments, engines};
+use super::engines::{EngineLogArgument, LimitArguments, engines};
 use crate::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
 use crate::arena::guard;
 use crate::arena::timekeeper::Strictness;
@@ -48,6 +48,8 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 60,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     patience: u64,
+    #[command(flatten)]
+    engine_log: EngineLogArgument,
     /// Positions at the same time.
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -76,13 +78,16 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     if let Ok(executable) = std::env::current_exe() {
         guard::enable(executable);
     }
+    let patience = Duration::from_secs(arguments.patience);
     let comparison = Comparison {
         engines,
         limit,
         strictness: Strictness {
-            margin: Duration::ZERO,
-            patience: Duration::from_secs(arguments.patience),
+            // Nobody loses here, however late.
+            margin: patience,
+            patience,
         },
+        logs: arguments.engine_log.logs()?,
         problems,
         judge: Settings::default(),
         judge_nodes: arguments.judge_nodes,

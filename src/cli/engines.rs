@@ -1,7 +1,10 @@
 //! What sub-commands that start engines ask alike: who they are, and how long they may think.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
+use crate::arena::engine_log::EngineLogs;
 use crate::arena::limit::Limit;
 use crate::arena::spec::EngineSpec;
 use crate::command_line::{CliError, wrong_arguments};
@@ -49,6 +52,30 @@ impl LimitArguments {
         Err(wrong_arguments(format!(
             "no engine goes by '{limit}': each never searches so, or has a strength or limit of its own"
         )))
+    }
+}
+
+/// Where what programs say is kept.
+#[derive(Args)]
+pub struct EngineLogArgument {
+    /// Keep all that is said to engines, their answers and their standard error in this folder: a
+    /// file NAME-N.log for each start of an engine. No file that is there is replaced.
+    #[arg(long, value_name = "FOLDER")]
+    engine_log: Option<PathBuf>,
+}
+
+impl EngineLogArgument {
+    /// The folder, if one was asked for.
+    ///
+    /// # Errors
+    /// If it cannot be made or written to.
+    pub fn logs(&self) -> Result<Option<EngineLogs>, CliError> {
+        let Some(folder) = &self.engine_log else {
+            return Ok(None);
+        };
+        let logs = EngineLogs::new(folder);
+        let logs = logs.map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(Some(logs))
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::engines::{LimitArguments, engines};
+use super::engines::{EngineLogArgument, LimitArguments, engines};
 use super::openings::OpeningArguments;
 use crate::arena::adjudication::{Adjudication, RuleError};
 use crate::arena::archive::Archive;
@@ -41,8 +41,8 @@ use record::MatchRecord;
 pub struct Arguments {
     /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
     /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, random, greedy, uc3m,
-    /// minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp or nboard,
-    /// dir=DIRECTORY, option.NAME=VALUE, and one limit of its own, which goes before the match's: st=, tc=,
+    /// minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp, nboard, ugi,
+    /// cassio or xboard, dir=DIRECTORY, option.NAME=VALUE, and one limit of its own, which goes before the match's: st=, tc=,
     /// depth=, nodes= or limit=level. Blanks part the fields, each given once; quotes protect blanks. A player
     /// with a LEVEL, SKILL or DEPTH goes by it, or by a limit of its own, whatever the match prescribes;
     /// first, random and greedy never search and take no limit, uc3m no depth.
@@ -67,10 +67,13 @@ pub struct Arguments {
     #[arg(long, value_name = "MS", default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
     margin: u64,
-    /// Seconds without a reply, beyond any clock, after which an engine is taken to hang.
+    /// Seconds without a reply after which an engine is taken to hang. Once its clock has run out the
+    /// game is lost, and it is not waited for any longer than two seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 60,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     patience: u64,
+    #[command(flatten)]
+    engine_log: EngineLogArgument,
     #[command(flatten)]
     openings: OpeningArguments,
     /// Games at the same time.
@@ -166,6 +169,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             margin: Duration::from_millis(arguments.margin),
             patience: Duration::from_secs(arguments.patience),
         },
+        logs: arguments.engine_log.logs()?,
         board,
         schedule,
         seed,

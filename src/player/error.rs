@@ -68,6 +68,15 @@ pub enum PlayerError {
         /// What it said.
         message: String,
     },
+    /// Another failure, and what is known besides: what a program wrote to its standard error, or
+    /// how it wants to be started.
+    #[error("{fault}; {remark}")]
+    Remarked {
+        /// What it did.
+        fault: Box<PlayerError>,
+        /// What else is known.
+        remark: String,
+    },
     /// It is asked for something that it cannot do, or that its protocol cannot say.
     #[error("{0}")]
     Unable(String),

@@ -62,6 +62,14 @@ fn an_engine_that_can_never_play_is_named_before_the_first_game() {
             "engine 'dull': 'depth=3' cannot be said in GTP",
         ),
         ("cmd=/no/engine proto=uci", "'uci' is not a protocol"),
+        (
+            "name=deep nodes=5 proto=cassio cmd=sh",
+            "engine 'deep': 'nodes=5' cannot be said in Cassio's protocol",
+        ),
+        (
+            "name=odd option.Level=3 proto=xboard cmd=sh",
+            "engine 'odd': XBoard's protocol has no command for 'option.Level'",
+        ),
     ] {
         let message = refusal(&format!("match {BIANCA} --engine '{engine}'"));
         assert!(message.contains(reason), "{message}");
@@ -89,6 +97,107 @@ fn an_engine_may_speak_nboard() {
     // Bianca answered f5, so the position reached both engines.
     assert!(move_of(0, 1)["score"].is_number());
     assert_eq!(games[0]["forfeit"]["reason"], "illegal move a1");
+}
+
+/// Each protocol that Bianca speaks is one that it can be matched in, with each limit that it can say.
+#[test]
+fn an_engine_may_speak_any_protocol() {
+    let executable = env!("CARGO_BIN_EXE_bianca");
+    for (protocol, limits) in [
+        ("ugi", &["depth=2", "nodes=500", "st=0.02", "tc=5+0.1"][..]),
+        ("cassio", &["depth=2", "st=0.02"]),
+        ("xboard", &["depth=2", "tc=5", "tc=0+5/30"]),
+        ("nboard", &["depth=2", "tc=5+1"]),
+    ] {
+        for limit in limits {
+            let scratch = Scratch::new();
+            let log = scratch.path("log.jsonl");
+            // Late openings have passes, and each is played with both colours.
+            let result = result(&format!(
+                "match --json --games 6 --openings random:44 --seed 5 --margin 60000 --log {log} \
+                 --engine 'name=other proto={protocol} {limit} cmd={executable} --hash 1' \
+                 --engine cmd=player:greedy"
+            ));
+            assert_eq!(result["games"], 6);
+            assert_eq!(
+                result["forfeits"],
+                0,
+                "{protocol} {limit}: {:?}",
+                games(&log)
+            );
+            let thoughts: usize = games(&log).iter().map(thoughts).sum();
+            assert!(thoughts > 10, "{protocol} {limit}");
+        }
+    }
+    let scratch = Scratch::new();
+    let board = scratch.write(
+        "board.txt",
+        "--------------------------XOO-----OXX--------------------------- O",
+    );
+    for protocol in ["ugi", "cassio", "xboard", "nboard"] {
+        let result = result(&format!(
+            "match --json --games 2 --openings {board} --engine cmd=player:first \
+             --engine 'name=other proto={protocol} depth=1 cmd={executable} --hash 1'"
+        ));
+        assert_eq!(result["forfeits"], 0, "{protocol}");
+    }
+}
+
+/// What an engine says of its end, and what it was called by, is told with its failure.
+#[cfg(unix)]
+#[test]
+fn a_failure_comes_with_what_is_known_of_it() {
+    let scratch = Scratch::new();
+    let logs = scratch.path("logs");
+    let failure = |engine: &str| {
+        refusal(&format!(
+            "match --patience 1 --engine-log {logs} {BIANCA} --engine '{engine}'"
+        ))
+    };
+    let message = failure("name=poor cmd=sh -c \"echo loading >&2; echo no eval.dat >&2; exit 1\"");
+    assert!(
+        message
+            .contains("crashed (exit status: 1); its standard error says: loading / no eval.dat"),
+        "{message}"
+    );
+    let log = fs::read_to_string(scratch.folder().join("logs/poor-1.log")).unwrap();
+    assert!(log.contains(" > list_commands\n"), "{log}");
+    assert!(log.contains(" ! no eval.dat\n"), "{log}");
+    failure("name=poor cmd=sh -c \"exit 2\"");
+    assert!(scratch.folder().join("logs/poor-2.log").exists());
+
+    let message = failure("proto=ugi cmd=sh tests/arena/faulty.sh crash");
+    assert!(
+        message.contains("hangs: no reply to 'ugi' for 1 s; is it ugi that it speaks?"),
+        "{message}"
+    );
+    let shell = scratch.path("ntest");
+    std::os::unix::fs::symlink("/bin/sh", &shell).unwrap();
+    let ntest = format!("proto=nboard tc=5 cmd={shell} -c \"cat >/dev/null\"");
+    let message = failure(&ntest);
+    assert!(message.contains("'ntest x m1'"), "{message}");
+}
+
+/// A game that is lost on time is over, however patient a match is.
+#[cfg(unix)]
+#[test]
+fn nobody_waits_for_a_game_that_is_lost() {
+    let scratch = Scratch::new();
+    let log = scratch.path("log.jsonl");
+    let began = std::time::Instant::now();
+    result(&format!(
+        "match --json --games 2 --patience 3600 --log {log} --openings {} --engine cmd=player:first \
+         --engine 'name=slow tc=1 cmd=sh tests/arena/faulty.sh hang'",
+        scratch.write("start.txt", START)
+    ));
+    for game in games(&log) {
+        let reason = game["forfeit"]["reason"].as_str().unwrap();
+        assert!(
+            reason.starts_with("hangs: no reply to 'genmove"),
+            "{reason}"
+        );
+    }
+    assert!(began.elapsed() < Duration::from_secs(600));
 }
 
 /// NTest's needs: a depth, whole seconds, the times of moves.
