@@ -268,8 +268,10 @@ impl Searcher {
             let lines = self.search(position.passed(), &request, stop, &mut report);
             return lines.into_iter().map(before_pass).collect();
         }
+        // Weights that are still packed are unpacked within the time of the search.
+        let control = Control::new(stop, request.limits.nodes);
         compiled_for!(self.settings, kernels, eval => {
-            self.run(kernels, eval, position, request, stop, report)
+            self.run(kernels, eval, position, request, control, report)
         })
     }
 
@@ -328,7 +330,7 @@ impl Searcher {
         eval: &Network,
         position: Position,
         request: &Request,
-        stop: &StopFlag,
+        control: Control<'_>,
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Vec<Report<Move>> {
         self.table.new_search();
@@ -338,7 +340,7 @@ impl Searcher {
             table: &self.table,
             parameters: &self.parameters,
             margins: &self.margins,
-            control: Control::new(stop, request.limits.nodes),
+            control,
             pool: Pool::default(),
         };
         let shared = &shared;

@@ -42,7 +42,7 @@ fn a_panic_in_any_thread_ends_the_search_and_no_thread_waits() {
                     &network,
                     Position::START,
                     &request,
-                    &stop,
+                    Control::new(&stop, None),
                     &mut |_| {},
                 )
             }))

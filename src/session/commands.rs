@@ -49,8 +49,14 @@ impl<W: Write> Session<W> {
             Command::Help(None) => Ok(Reply::Text(gtp::help_for_all(|name| self.obeys(name)))),
             Command::Help(Some(name)) => gtp::help_for(&name).map(Reply::Text),
             Command::AnalyzeCommands => Ok(Reply::Text(gtp::ANALYZE_COMMANDS.to_owned())),
-            Command::Ping(number) | Command::Pong(number) => Ok(Reply::Pong(number)),
-            Command::Sync => Ok(Reply::Synced),
+            Command::Ping(number) | Command::Pong(number) => {
+                self.get_ready();
+                Ok(Reply::Pong(number))
+            }
+            Command::Sync => {
+                self.get_ready();
+                Ok(Reply::Synced)
+            }
             // While a search runs, these do not wait for their turn.
             Command::IsBusy | Command::Progress | Command::Abort => Ok(Reply::Done),
             Command::LastSearch => match &self.last_search {

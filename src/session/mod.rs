@@ -448,7 +448,18 @@ impl<W: Write> Session<W> {
         self.passes.clear();
         self.last_search = None;
         self.astray = false;
+        self.get_ready();
         Ok(Reply::Done)
+    }
+
+    /// Lets the player get ready to search where no clock runs: before a game begins, or when the
+    /// client asks whether all is done.
+    fn get_ready(&mut self) {
+        // Who searches is ready.
+        if let Ok(mut player) = self.player.try_lock() {
+            // What it cannot do is said by the search.
+            let _ = player.prepare(&*self.game);
+        }
     }
 
     /// The next line, as soon as there is one; `None` at the end.

@@ -1,14 +1,17 @@
 //! What a session on one thread answers, in every dialect, with Othello and its usual player.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::idle::{Running, Talk};
 use super::{answers, native, speaking};
-use crate::game::discs;
+use crate::game::{Game, GameMove, discs};
 use crate::othello::Color;
+use crate::player::{Contestant, Player, PlayerError};
 use crate::protocol::Dialect;
-use crate::request::{Limits, StopFlag};
-use crate::session::{Input, Session, input};
+use crate::request::{Limits, Report, Request, StopFlag};
+use crate::session::{Input, Session, input, shared};
 
 /// Eight moves after which black must pass.
 const BLACK_PASSES: &str = "c4 c3 f5 b4 a4 a5 c2 a3";
@@ -547,4 +550,45 @@ fn a_clock_is_for_the_side_that_is_asked() {
     let left = |color| session.clocks.clock(color).unwrap().remaining;
     assert_eq!(left(Color::White), Duration::from_secs(3));
     assert_eq!(left(Color::Black), Duration::from_secs(10));
+}
+
+/// A player that counts how often it was told to get ready.
+struct Ready(Arc<AtomicUsize>);
+
+impl Player for Ready {
+    fn prepare(&mut self, _: &dyn Game) -> Result<(), PlayerError> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+    fn search(
+        &mut self,
+        _: &dyn Game,
+        _: &Request,
+        _: &StopFlag,
+        _: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
+        Ok(Vec::new())
+    }
+}
+
+/// The first move of a game is on the clock, and getting ready is not to be.
+#[test]
+fn a_player_is_ready_before_its_clock_runs() {
+    for (dialect, line, is_ready) in [
+        (Dialect::Gtp, "clear_board", true),
+        (Dialect::Gtp, "newgame", true),
+        (Dialect::Gtp, "play f5", false),
+        (Dialect::Ugi, "uginewgame", true),
+        (Dialect::Ugi, "isready", true),
+        (Dialect::NBoard, "ping 3", true),
+        (Dialect::XBoard, "new", true),
+        (Dialect::XBoard, "ping 3", true),
+        (Dialect::Cassio, "ENGINE-PROTOCOL new-position", true),
+    ] {
+        let count = Arc::new(AtomicUsize::new(0));
+        let mut session = speaking(dialect);
+        session.player = shared(Contestant::new(Box::new(Ready(count.clone()))));
+        answers(&mut session, &[line]);
+        assert_eq!(count.load(Ordering::Relaxed) > 0, is_ready, "{line}");
+    }
 }
