@@ -110,7 +110,11 @@ pub struct Finding {
     pub squares: Vec<Square>,
 }
 
-/// `mobility: black 4: d3 c4 f5 e6`.
+/// Squares that are named; of more of them, as of one region of an almost empty board, nobody reads
+/// the names, and the number is enough.
+const MOST_NAMED: usize = 24;
+
+/// `mobility: black 4: d3 c4 f5 e6`; `even region: 60`, where there are too many squares.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.theme.title())?;
@@ -118,6 +122,9 @@ impl fmt::Display for Finding {
             write!(f, " {color}")?;
         }
         write!(f, " {}", self.number)?;
+        if self.squares.len() > MOST_NAMED {
+            return Ok(());
+        }
         let squares = self.squares.iter().enumerate();
         for (place, square) in squares {
             write!(f, "{}{square}", if place == 0 { ": " } else { " " })?;

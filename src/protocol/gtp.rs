@@ -12,7 +12,7 @@ pub(crate) mod questions;
 mod state;
 
 pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
-pub use framing::{write_event, write_reply};
+pub use framing::{green, write_event, write_reply};
 pub use gogui::GoGuiMemory;
 
 use super::words::{clean, whole};

@@ -2,10 +2,8 @@
 
 use crate::game::{Cell, Game, letter};
 use crate::othello::Color;
+use crate::protocol::gtp::green;
 use crate::protocol::{CommandError, Reply, RulesQuery};
-
-/// The green of a board.
-const FELT: &str = "#1d8348";
 
 /// What GoGui wants to know of the game. It draws rank 1 at the bottom.
 pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> {
@@ -27,13 +25,7 @@ pub fn rules(game: &dyn Game, query: RulesQuery) -> Result<Reply, CommandError> 
             let rows: Vec<String> = cells.rows().rev().map(row).collect();
             Reply::Text(rows.join("\n"))
         }
-        RulesQuery::Colors => {
-            let names = (0..size * size).map(|index| {
-                let file = char::from(b'A' + (index % size) as u8);
-                format!(" {file}{}", index / size + 1)
-            });
-            Reply::Text(format!("COLOR {FELT}{}", names.collect::<String>()))
-        }
+        RulesQuery::Colors => Reply::Text(green(size)),
         RulesQuery::Counts => {
             let [black, white] = [Color::Black, Color::White].map(|side| cells.count(side));
             Reply::Text(format!("{white} {black}"))

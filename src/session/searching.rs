@@ -339,8 +339,8 @@ impl<W: Write> Session<W> {
                 outcome.recv().map_err(gone)?
             }
         };
-        let clear = self.gogui.ended();
-        self.draw(clear);
+        let clear = self.gogui.ended(self.game.cells().edge());
+        self.draw(&clear);
         Ok(outcome)
     }
 
@@ -405,7 +405,7 @@ impl<W: Write> Session<W> {
         let Some(purpose) = wanted else {
             return Ok(());
         };
-        let drawing = self.gogui.found(mover, report);
+        let drawing = self.gogui.found(self.game.cells().edge(), mover, report);
         self.draw(&drawing);
         let report = self.with_book(report.clone());
         let written = self.event(id, purpose, &SearchEvent::Found(&report));

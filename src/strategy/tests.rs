@@ -40,15 +40,7 @@ fn the_start_has_mobility_frontier_and_parity() {
             "what the opponent wants, answers left: white 3: e3 f4 c5 d6".to_owned(),
             "free corners: 4: a1 h1 a8 h8".to_owned(),
             "parity, last move if nobody passes: white 60".to_owned(),
-            format!(
-                "even region: 60: {}",
-                Position::START
-                    .empty()
-                    .into_iter()
-                    .map(|square| square.to_string())
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            ),
+            "even region: 60".to_owned(),
         ]
     );
 }

@@ -63,6 +63,7 @@ pspairs/Evaluations/gogui-evaluations
 var/Best Line/gogui-best_line
 string/Score/gogui-score
 plist/Legal Moves/gogui-rules_legal_moves
+gfx/Regions/gogui-regions
 string/Best Moves/hint 5
 hstring/Static Evaluation/eval
 hpstring/Explain Position/explain
@@ -261,6 +262,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "Say the expected moves, found by the level, for GoGui's board" ""
     "gogui-score" "" (Command::Show(BoardView::Score))
         "Score the position by the level, for GoGui's status line" ""
+    "gogui-regions" "" [regions] "Colour the odd and the even regions of empty squares for GoGui's board"
+        ""
     "gogui-param" "[NAME VALUE]" parameters "List the options for GoGui's dialog, or set one"
         "A switch is 1 or 0 there."
     "gogui-title" "" [title] "Say what GoGui's window is to be called" ""

@@ -75,10 +75,27 @@ pub fn info_line(report: &Report<GameMove>) -> String {
     line
 }
 
-/// What GoGui draws on its board of the `lines` that a running search for `mover` has found, best
-/// first, in the block that it reads from standard error. Each block replaces the one before.
-pub fn live_graphics(mover: Color, lines: &[Report<GameMove>]) -> String {
+/// The green of a board.
+const FELT: &str = "#1d8348";
+
+/// What makes GoGui's board of so many rows green; it is of wood otherwise.
+pub fn green(edge: usize) -> String {
+    let names = (0..edge * edge).map(|index| {
+        let file = char::from(b'A' + (index % edge) as u8);
+        format!(" {file}{}", index / edge + 1)
+    });
+    format!("COLOR {FELT}{}", names.collect::<String>())
+}
+
+/// What GoGui draws on its board of so many rows, if it has any, of the `lines` that a running search
+/// for `mover` has found, best first, in the block that it reads from standard error. Each block
+/// replaces the one before, with its colours; without lines nothing but those is left.
+pub fn live_graphics(edge: Option<usize>, mover: Color, lines: &[Report<GameMove>]) -> String {
     let mut text = "gogui-gfx:\n".to_owned();
+    if let Some(edge) = edge {
+        text += &green(edge);
+        text.push('\n');
+    }
     let best = lines.iter().find(|report| report.rank == 1);
     for report in lines {
         let Some(mv) = report.pv.first() else {
@@ -108,9 +125,6 @@ pub fn live_graphics(mover: Color, lines: &[Report<GameMove>]) -> String {
     }
     text + "\n"
 }
-
-/// What takes away all that [`live_graphics`] has drawn.
-pub const CLEAR_GRAPHICS: &str = "gogui-gfx: CLEAR\n";
 
 /// A move as GoGui writes it: squares in capitals, `pass` not.
 fn point(mv: GameMove) -> String {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: of each line the last is drawn, and none that is shallower than the latest.
 
-use super::framing::{CLEAR_GRAPHICS, live_graphics};
+use super::framing::live_graphics;
 use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::request::Report;
@@ -20,7 +20,14 @@ pub struct GoGuiMemory {
 
 impl GoGuiMemory {
     /// What is to be drawn once a search for `mover` has found a line; empty if nothing is drawn.
-    pub fn found(&mut self, mover: Color, report: &Report<GameMove>) -> String {
+    ///
+    /// The board has `edge` rows, if it is square.
+    pub fn found(
+        &mut self,
+        edge: Option<usize>,
+        mover: Color,
+        report: &Report<GameMove>,
+    ) -> String {
         if !self.draws {
             return String::new();
         }
@@ -28,13 +35,16 @@ impl GoGuiMemory {
             .retain(|line| line.rank != report.rank && line.depth >= report.depth);
         self.drawn.push(report.clone());
         self.drawn.sort_by_key(|line| line.rank);
-        live_graphics(mover, &self.drawn)
+        live_graphics(edge, mover, &self.drawn)
     }
 
-    /// What takes away all that was drawn, once the search is over.
-    pub fn ended(&mut self) -> &'static str {
+    /// What takes away all that was drawn but the colour of the board, once the search is over.
+    pub fn ended(&mut self, edge: Option<usize>) -> String {
         self.drawn.clear();
-        if self.draws { CLEAR_GRAPHICS } else { "" }
+        if !self.draws {
+            return String::new();
+        }
+        live_graphics(edge, Color::Black, &[])
     }
 }
 
@@ -55,7 +65,7 @@ mod tests {
                 depth,
                 ..Report::of_moves(vec!["f5".parse::<Square>().unwrap().into()])
             };
-            assert!(!gogui.found(Color::Black, &report).is_empty());
+            assert!(!gogui.found(Some(8), Color::Black, &report).is_empty());
             let lines = gogui.drawn.iter();
             lines
                 .map(|line| (line.rank, line.depth))
@@ -65,7 +75,9 @@ mod tests {
         assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
         assert_eq!(drawn(2, 1), [(1, 1), (2, 1)]);
         assert_eq!(drawn(1, 2), [(1, 2)]);
-        assert_eq!(gogui.ended(), CLEAR_GRAPHICS);
+        let cleared = gogui.ended(Some(8));
+        assert!(cleared.starts_with("gogui-gfx:\nCOLOR #1d8348 A1 B1"));
+        assert_eq!(cleared.lines().count(), 3, "{cleared}");
         assert_eq!(gogui.drawn, []);
     }
 
@@ -73,7 +85,7 @@ mod tests {
     fn nothing_is_drawn_unless_it_is_wanted() {
         let mut gogui = GoGuiMemory::default();
         let report = Report::of_moves(vec![GameMove::PASS]);
-        assert_eq!(gogui.found(Color::Black, &report), "");
-        assert_eq!(gogui.ended(), "");
+        assert_eq!(gogui.found(Some(8), Color::Black, &report), "");
+        assert_eq!(gogui.ended(Some(8)), "");
     }
 }

@@ -1,9 +1,11 @@
 //! The commands of the table that the game alone obeys, a function each.
 
+use super::framing::green;
 use super::state::write_state;
 use crate::game::Game;
 use crate::opening::{Language, Opening};
 use crate::protocol::{CommandError, NAME, Reply};
+use crate::strategy::{Theme, explain_position};
 
 /// The board for people.
 pub fn show_board(game: &dyn Game) -> Result<Reply, CommandError> {
@@ -41,4 +43,30 @@ pub fn opening(game: &dyn Game) -> Result<Reply, CommandError> {
         }
     }
     Ok(Reply::Text(text))
+}
+
+/// Odd and even regions of empty squares in colours for GoGui's board, and how many there are.
+pub fn regions(game: &dyn Game) -> Result<Reply, CommandError> {
+    let game = game.othello();
+    let game = game.ok_or(CommandError::NotInThisGame("regions"))?;
+    let mut lines = vec![green(8)];
+    let mut counts = Vec::new();
+    let findings = explain_position(game.position(), game.to_move());
+    for (theme, color) in [
+        (Theme::OddRegion, "#d68910"),
+        (Theme::EvenRegion, "#2e86c1"),
+    ] {
+        let found = findings.iter().filter(|finding| finding.theme == theme);
+        let found: Vec<_> = found.collect();
+        for region in &found {
+            let names = region.squares.iter().map(|square| format!(" {square}"));
+            let names = names.collect::<String>().to_uppercase();
+            lines.push(format!("COLOR {color}{names}"));
+            let first = region.squares[0].to_string().to_uppercase();
+            lines.push(format!("LABEL {first} {}", region.number));
+        }
+        counts.push(format!("{}s: {}", theme.title(), found.len()));
+    }
+    lines.push(format!("TEXT {}", counts.join(", ")));
+    Ok(Reply::Text(lines.join("\n")))
 }

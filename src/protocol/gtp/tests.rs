@@ -351,8 +351,8 @@ fn a_search_is_drawn_as_gogui_wants_it() {
     };
     let lines = [line(1, "d3 pass c3"), line(2, "e6"), line(3, "")];
     assert_eq!(
-        live_graphics(Color::White, &lines),
-        "gogui-gfx:\nVAR w D3 b pass w C3\nTEXT white +3.00 depth 8 nodes 99\nLABEL E6 +3\n\n"
+        live_graphics(Some(2), Color::White, &lines),
+        "gogui-gfx:\nCOLOR #1d8348 A1 B1 A2 B2\nVAR w D3 b pass w C3\nTEXT white +3.00 depth 8 nodes 99\nLABEL E6 +3\n\n"
     );
 }
 

@@ -5,7 +5,7 @@ use super::{answers, native, speaking};
 use crate::protocol::Dialect;
 
 #[test]
-fn gogui_draws_one_block_at_a_time_and_nothing_at_the_end() {
+fn gogui_draws_one_block_at_a_time_and_a_green_board_at_the_end() {
     let page = Page::default();
     let mut session = native();
     session.aside = Box::new(page.clone());
@@ -16,8 +16,12 @@ fn gogui_draws_one_block_at_a_time_and_nothing_at_the_end() {
     assert_eq!(page.text(), "");
     answers(&mut session, &["option LiveGraphics true", "hint 3"]);
     let drawn = page.text();
-    assert!(drawn.ends_with("\ngogui-gfx: CLEAR\n"), "{drawn}");
-    let blocks: Vec<&str> = drawn.split("gogui-gfx:\n").skip(1).collect();
+    let mut blocks: Vec<&str> = drawn.split("gogui-gfx:\n").skip(1).collect();
+    let green = blocks.pop().unwrap();
+    assert!(
+        green.starts_with("COLOR #1d8348 A1 B1") && green.ends_with(" H8\n\n"),
+        "{drawn}"
+    );
     assert!(blocks.len() > 3, "{drawn}");
     for block in &blocks {
         let count = |word: &str| {

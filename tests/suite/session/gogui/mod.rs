@@ -44,6 +44,22 @@ fn every_analyze_command_keeps_its_promise() {
                     assert!(words.len() >= 3 && words[0].starts_with('['), "{line}");
                 }
             }
+            "gfx" => {
+                for line in text.lines() {
+                    let (word, rest) = line.split_once(' ').expect(line);
+                    let mut rest = rest.split(' ');
+                    match word {
+                        "COLOR" => assert!(
+                            rest.next().is_some_and(|color| color.starts_with('#'))
+                                && rest.all(|word| is_point(&word)),
+                            "{line}"
+                        ),
+                        "LABEL" => assert!(rest.next().is_some_and(|word| is_point(&word))),
+                        "TEXT" => {}
+                        other => panic!("GoGui draws no '{other}'"),
+                    }
+                }
+            }
             "string" | "hstring" | "hpstring" => assert!(!text.is_empty()),
             other => panic!("GoGui knows no '{other}'"),
         }
@@ -146,11 +162,16 @@ impl Drawn {
     fn show(&mut self, lines: &[String]) {
         self.stones.clear();
         self.labels.clear();
-        self.blank = lines == ["CLEAR"];
+        // Each drawing begins without colours, too.
+        let green = lines
+            .iter()
+            .any(|line| line.starts_with("COLOR #1d8348 A1 B1"));
+        assert!(green, "the board turns to wood: {lines:?}");
+        self.blank = lines.len() == 1;
         for line in lines {
             let mut words = line.split_whitespace();
             match words.next().unwrap_or_default() {
-                "CLEAR" => {}
+                "COLOR" => {}
                 "TEXT" => self.status = line["TEXT ".len()..].to_owned(),
                 "LABEL" => {
                     while let (Some(point), Some(label)) = (words.next(), words.next()) {
