@@ -22,7 +22,7 @@ use crate::analysis::{Analysis, AnalysisPlan, Analyst};
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::input::name;
-use crate::command_line::numbers::seconds;
+use crate::command_line::numbers::{level, seconds};
 use crate::command_line::outputs::{OutputCheck, OutputError, OutputKind};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED};
@@ -33,7 +33,7 @@ use crate::record::annotated::AnnotatedGame;
 use crate::record::filter::Condition;
 use crate::record::format::FileFormat;
 use crate::request::Limits;
-use crate::search::{LEVEL_MAX, Searcher, Settings};
+use crate::search::{Searcher, Settings};
 use crate::strategy::words::ReasonLanguage;
 use input::{count, games};
 use output::{OutputFormat, Outputs, row};
@@ -59,14 +59,13 @@ pub struct Arguments {
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,
     /// What to write to the standard output.
-    #[arg(long, alias = "output", value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
     /// The same as --format json.
     #[arg(long, conflicts_with = "format")]
     json: bool,
     /// Strength of the search: the higher, the deeper it looks and the sooner it is exact.
-    #[arg(long, value_name = "N", default_value_t = 12, group = "limit",
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(LEVEL_MAX)))]
+    #[arg(long, value_name = "N", default_value_t = 12, group = "limit", value_parser = level)]
     level: u32,
     /// Plies to search for each move; exact where that is the end of the game.
     #[arg(long, value_name = "PLIES", group = "limit",
@@ -90,7 +89,6 @@ pub struct Arguments {
     /// The language of that sentence: en, es or zh.
     #[arg(
         long = "lang",
-        alias = "language",
         value_name = "LANG",
         default_value = "en",
         requires = "explain"

@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_session_is_what_happens_without_a_command() {
-        let bare = CommandLine::try_parse_from(["bianca", "--batch"]).unwrap();
+        let bare = CommandLine::try_parse_from(["bianca", "--level", "3"]).unwrap();
         assert!(bare.command.is_none());
         let named = CommandLine::try_parse_from(["bianca", "gtp", "--level", "3"]).unwrap();
         assert!(matches!(named.command, Some(Command::Gtp(_))));

@@ -13,12 +13,12 @@ use clap::Args;
 
 use crate::command_line::aside::say;
 use crate::command_line::input::open;
-use crate::command_line::numbers::seconds;
+use crate::command_line::numbers::{level, seconds};
 use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, MALFORMED, wrong_arguments};
 use crate::eval::Evaluation;
 use crate::request::{Goal, Limits, Request, Score, Window};
-use crate::search::{LEVEL_MAX, Searcher, Settings};
+use crate::search::{Searcher, Settings};
 use crate::solving::edax::EdaxTable;
 use crate::solving::stream::{RowFormat, SolvePlan, Totals, solve_lines};
 use progress::SolveProgress;
@@ -62,8 +62,7 @@ pub struct Arguments {
           conflicts_with_all = ["json", "all_moves", "wld", "window", "independent"])]
     edax: Option<u8>,
     /// With --edax, search as far as this level does in a game, instead of to the end.
-    #[arg(long, value_name = "N", requires = "edax", hide = true,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(LEVEL_MAX)))]
+    #[arg(long, value_name = "N", requires = "edax", hide = true, value_parser = level)]
     level: Option<u32>,
     #[command(flatten)]
     threads: AllProcessors,
@@ -80,7 +79,7 @@ pub struct Arguments {
     #[arg(long)]
     independent: bool,
     /// Seconds for each position; then the best answer known is given, with its confidence.
-    #[arg(long, alias = "limit", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Positions to visit for each position; then as with --time.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

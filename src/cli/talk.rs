@@ -11,6 +11,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::command_line::aside::say;
+use crate::command_line::numbers::level;
 use crate::command_line::{CliError, wrong_arguments};
 use crate::cpu::kernels::memory::is_room_for;
 use crate::eval::weights;
@@ -24,9 +25,6 @@ const AMPLE_MEMORY: usize = 384 << 20;
 /// How to start a session. The numbers are options of the protocol, too.
 #[derive(Args)]
 pub struct Arguments {
-    /// Does nothing: scripts get full answers without it. Accepted because they needed it once.
-    #[arg(long, hide = true)]
-    batch: bool,
     /// Write the dialogue and other news to a file.
     #[arg(long, value_name = "FILE")]
     log_file: Option<String>,
@@ -37,8 +35,8 @@ pub struct Arguments {
     #[arg(long, value_name = "MIB")]
     hash: Option<String>,
     /// Strength when there is neither a clock nor a limit.
-    #[arg(short, long, value_name = "N")]
-    level: Option<String>,
+    #[arg(short, long, value_name = "N", value_parser = level)]
+    level: Option<u32>,
     /// Set any other option of the protocol, for example MoveOverhead=50.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options: Vec<(String, String)>,
@@ -53,7 +51,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         ("LogFile", arguments.log_file),
         ("Threads", arguments.threads),
         ("Hash", arguments.hash),
-        ("Level", arguments.level),
+        ("Level", arguments.level.map(|level| level.to_string())),
     ];
     let named = named
         .into_iter()

@@ -4,9 +4,18 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 
+use crate::search::LEVEL_MAX;
+
 /// How many of something there are to be: 1 or more.
 pub fn positive() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..)
+}
+
+/// A level. Edax's lowest is 0, ours 1.
+pub fn level(text: &str) -> Result<u32, String> {
+    let level = text.parse().ok().filter(|level| *level <= LEVEL_MAX);
+    let level: u32 = level.ok_or_else(|| format!("a level from 1 to {LEVEL_MAX} expected"))?;
+    Ok(level.max(1))
 }
 
 /// A time of more than 0 seconds.

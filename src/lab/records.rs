@@ -84,7 +84,7 @@ enum What {
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// What to measure: embedded, or a file of weights
-        #[arg(long, alias = "weights", value_name = "NAME",
+        #[arg(long, value_name = "NAME",
               default_value_t = Evaluation::EMBEDDED.to_owned())]
         evaluation: String,
         /// Share of a label that comes from what the game led to

@@ -34,7 +34,7 @@ fn commands_that_come_at_once_are_answered_in_full() {
     );
     assert!(answers(&[], &game).ends_with("= 0\n\n=\n\n"));
     let one = answers(&["--level", "12"], "option Book off\ngenmove\nquit\n");
-    let waited = answers(&["--batch", "--level", "12"], "hint\n");
+    let waited = answers(&["--level", "12"], "hint\n");
     let line = |text: &str| text.lines().next().unwrap().to_owned();
     let depth = line(&waited);
     assert!(depth.contains(" depth 12 "), "{depth}");
