@@ -1,37 +1,39 @@
 //! `bianca move`: one move for one position, for clients that start a process for each.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::book::builtin;
-use crate::command_line::numbers::seconds;
+use crate::command_line::aside::say;
+use crate::command_line::numbers::{level, seconds};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, wrong_arguments};
 use crate::games::moves::GameMove;
-use crate::othello::OthelloGame;
 use crate::player::strong::StrongPlayer;
 use crate::player::{Contestant, Player};
-use crate::record::rows::parse_any_board;
+use crate::record::position::parse_position;
 use crate::request::{Limits, Proof, Report, Request, StopFlag};
-use crate::search::{LEVEL_MAX, Settings};
+use crate::search::Settings;
 
 /// Print one move for one position.
 ///
 /// Prints the best move on a line of its own: a square, or pass if there is none, also after the
-/// end of the game. Several limits may be given; the first that is reached counts.
+/// end of the game. Several limits may be given; the first that is reached counts. At a terminal,
+/// and with --json, it says whether the opening book has answered.
 #[derive(Args)]
 pub struct Arguments {
-    /// 64 squares from a1, b1 to h8 (black X * B, white O W, empty - . _), or eight rows from the
-    /// top parted by /, a digit for so many empty squares. The side to move may follow them.
+    /// The moves that were played (f5d6c3), or a board: 64 squares from a1, b1 to h8 (black X * B,
+    /// white O W, empty - . _), or eight rows from the top parted by /, a digit for so many empty
+    /// squares. The side to move may follow the board.
     #[arg(allow_hyphen_values = true)]
-    board: String,
-    /// The side to move, X or O, if it does not follow the squares.
+    position: String,
+    /// The side to move, X or O, if it does not follow the board.
     side: Option<String>,
     /// Strength when there is no other limit.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LEVEL_MAX)))]
+    #[arg(long, value_name = "N", value_parser = level)]
     level: Option<u32>,
     /// Seconds to think.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -56,9 +58,8 @@ pub struct Arguments {
 /// Searches and prints one line.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let side = arguments.side.unwrap_or_default();
-    let (position, color) =
-        parse_any_board(&format!("{} {side}", arguments.board)).map_err(wrong_arguments)?;
-    let game = OthelloGame::from_position(position, color);
+    let text = format!("{} {side}", arguments.position);
+    let game = parse_position(&text).map_err(wrong_arguments)?;
     let settings = arguments.search.settings()?;
     let player = StrongPlayer::new(Settings {
         level: arguments.level.unwrap_or(settings.level),
@@ -83,7 +84,15 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         true => serde_json::to_string(&Choice::of(&mv, best.as_ref()))?,
     };
     writeln!(io::stdout(), "{line}")?;
+    if io::stderr().is_terminal() && best.is_some_and(|best| is_of_book(&best)) {
+        say("bianca: from the opening book, without a search (--book off searches)");
+    }
     Ok(())
+}
+
+/// Whether a line was found without a search, which the book alone scores.
+fn is_of_book(line: &Report<GameMove>) -> bool {
+    line.nodes == 0 && line.depth > 0
 }
 
 /// What `--json` prints.
@@ -100,6 +109,8 @@ struct Choice<'a> {
     nodes: u64,
     seconds: f64,
     pv: Vec<String>,
+    /// Whether the opening book has answered.
+    book: bool,
 }
 
 impl<'a> Choice<'a> {
@@ -116,6 +127,7 @@ impl<'a> Choice<'a> {
             pv: best.map_or_else(Vec::new, |best| {
                 best.pv.iter().map(GameMove::to_string).collect()
             }),
+            book: best.is_some_and(is_of_book),
         }
     }
 }

@@ -7,8 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::command_line::{CliError, wrong_arguments};
 use crate::othello::perft::{PassRule, perft};
-use crate::othello::{Color, Position};
-use crate::record::board::parse_board;
+use crate::record::position::parse_position;
 
 /// Count the move paths from a position, to prove and time the move generator.
 #[derive(Args)]
@@ -19,9 +18,16 @@ pub struct Arguments {
     /// How a pass counts.
     #[arg(long, value_enum, default_value_t = Rule::PassPly)]
     rule: Rule,
-    /// Start from this board, for example "----…---- X", instead of the start of the game.
-    #[arg(long, value_name = "SQUARES SIDE", allow_hyphen_values = true)]
-    board: Option<String>,
+    /// Start from this board, for example "----…---- X", or after these moves, instead of the start
+    /// of the game.
+    #[arg(
+        long,
+        value_name = "POSITION",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    board: String,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -34,10 +40,8 @@ enum Rule {
 
 /// Counts and prints one line.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let (position, _) = match &arguments.board {
-        Some(text) => parse_board(text).map_err(wrong_arguments)?,
-        None => (Position::START, Color::Black),
-    };
+    let game = parse_position(&arguments.board).map_err(wrong_arguments)?;
+    let position = game.position();
     let rule = match arguments.rule {
         Rule::PassPly => PassRule::OnePly,
         Rule::NoPly => PassRule::NoPly,

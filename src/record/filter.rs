@@ -6,8 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::annotated::AnnotatedGame;
-use super::rows::parse_any_board;
-use super::transcript::{parse_transcript, replay};
+use super::position::parse_position;
 use crate::othello::symmetry::Symmetry;
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::request::Score;
@@ -100,13 +99,9 @@ impl Sought {
 
 /// A board with the side to move, or the moves that lead to a position.
 fn sought(text: &str) -> Option<Sought> {
-    if let Ok(moves) = parse_transcript(text) {
-        let mut game = OthelloGame::new();
-        replay(&mut game, &moves).ok()?;
-        return (!moves.is_empty()).then(|| Sought::new(game.position(), game.to_move()));
-    }
-    let (position, to_move) = parse_any_board(text).ok()?;
-    Some(Sought::new(position, to_move))
+    let game = parse_position(text).ok()?;
+    let is_given = !text.trim().is_empty();
+    is_given.then(|| Sought::new(game.position(), game.to_move()))
 }
 
 /// Whole numbers from one to another, both included; without an end where there is `None`.
@@ -260,6 +255,7 @@ impl Range {
 mod tests {
     use super::*;
     use crate::record::rows::write_rows;
+    use crate::record::transcript::{parse_transcript, replay};
 
     fn chosen(condition: &str, game: &AnnotatedGame) -> bool {
         condition.parse::<Condition>().unwrap().holds(game)

@@ -17,6 +17,7 @@ pub mod line;
 pub mod obf;
 pub mod pasted;
 pub mod pgn;
+pub mod position;
 pub mod reader;
 pub mod rows;
 pub mod sgf;
