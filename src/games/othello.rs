@@ -3,7 +3,7 @@
 use super::cells::{Cell, Cells, letter};
 use super::kind::GameKind;
 use super::{GameState, Placement, Playable, Side};
-use crate::othello::{Color, Move, Position, Square};
+use crate::othello::{Color, Move, Position, Square, first_move};
 
 /// A position with the player to move; black is [`Side::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,15 +114,14 @@ impl Playable for Othello {
     }
 }
 
-/// The words of a text, those that are squares run together (`f5d6c3`) cut into squares.
+/// The words of a text, those that are moves run together (`f5d6c3`) cut into moves.
 pub(super) fn split_squares(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for mut word in text.split_whitespace() {
-        while let Some((square, rest)) = word.split_at_checked(2)
-            && !rest.is_empty()
-            && square.parse::<Square>().is_ok()
+        while word.parse::<Move>().is_err()
+            && let Some((_, rest)) = first_move(word)
         {
-            words.push(square);
+            words.push(&word[..word.len() - rest.len()]);
             word = rest;
         }
         words.push(word);

@@ -20,10 +20,12 @@ pub mod random;
 pub mod square;
 pub mod stability;
 pub mod symmetry;
+pub mod words;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
 pub use game::{OthelloGame, TurnError};
 pub use position::{IllegalMove, Position};
-pub use square::{Move, PASSES, ParseMoveError, Square};
+pub use square::{Move, Square};
 pub use symmetry::Symmetry;
+pub use words::{PASSES, ParseMoveError, first_move};

@@ -1,9 +1,6 @@
-//! Squares and moves, and how they are written.
+//! Squares and moves, and how they are written; [`words`](super::words) reads them.
 
 use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 /// One of the 64 squares; `a1` is the top left, index 0, and `h8` the bottom right, index 63.
 ///
@@ -126,67 +123,6 @@ impl fmt::Display for Move {
         match self {
             Move::Place(square) => square.fmt(f),
             Move::Pass => f.pad("pass"),
-        }
-    }
-}
-
-/// The words by which programs pass, in lower case, each before those that it begins with.
-pub const PASSES: [&str; 5] = ["pass", "pas", "pa", "ps", "--"];
-
-/// A word that is neither a square nor a pass.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a move (a1 to h8, or pass)")]
-pub struct ParseMoveError(pub String);
-
-impl FromStr for Square {
-    type Err = ParseMoveError;
-
-    /// Reads `e3` or `E3`.
-    fn from_str(text: &str) -> Result<Square, ParseMoveError> {
-        match text.as_bytes() {
-            &[file, rank]
-                if file.is_ascii_alphabetic()
-                    && (b'a'..=b'h').contains(&file.to_ascii_lowercase())
-                    && (b'1'..=b'8').contains(&rank) =>
-            {
-                Ok(Square::at(file.to_ascii_lowercase() - b'a', rank - b'1'))
-            }
-            _ => Err(ParseMoveError(text.to_owned())),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-
-    /// Reads a square, or one of [`PASSES`], in any case.
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        match PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
-            true => Ok(Move::Pass),
-            false => text.parse().map(Move::Place),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_square_reads_back_as_it_is_written() {
-        for square in Square::all() {
-            assert_eq!(square.to_string().parse(), Ok(square));
-            assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
-        }
-        assert_eq!("pass".parse(), Ok(Move::Pass));
-        assert_eq!("PA".parse(), Ok(Move::Pass));
-    }
-
-    #[test]
-    fn the_error_holds_the_word() {
-        for word in ["", "a", "a0", "a9", "i1", "11", "a1b", "é1", "p"] {
-            let error = word.parse::<Move>().unwrap_err();
-            assert_eq!(error, ParseMoveError(word.to_owned()));
         }
     }
 }

@@ -28,13 +28,20 @@ impl Dialect {
     pub fn chosen_by(line: &str) -> Option<Dialect> {
         match gtp::parse_line(line) {
             ParsedLine::Nothing | ParsedLine::Ignored | ParsedLine::Interrupt => None,
-            ParsedLine::Command { .. } => Some(match clean(line).split(' ').next() {
-                Some("nboard") => Dialect::NBoard,
-                Some("xboard" | "protover") => Dialect::XBoard,
-                Some(word) if word.eq_ignore_ascii_case("ugi") => Dialect::Ugi,
-                Some(word) if word.eq_ignore_ascii_case(cassio::FIRST_WORD) => Dialect::Cassio,
-                _ => Dialect::Gtp,
-            }),
+            ParsedLine::Command { .. } => {
+                let line = clean(line);
+                let first = line.split(' ').next().unwrap_or_default();
+                let dialects = [
+                    ("nboard", Dialect::NBoard),
+                    ("xboard", Dialect::XBoard),
+                    ("protover", Dialect::XBoard),
+                    ("ugi", Dialect::Ugi),
+                    (cassio::FIRST_WORD, Dialect::Cassio),
+                ];
+                let mut dialects = dialects.into_iter();
+                let chosen = dialects.find(|(word, _)| first.eq_ignore_ascii_case(word));
+                Some(chosen.map_or(Dialect::Gtp, |(_, dialect)| dialect))
+            }
         }
     }
 

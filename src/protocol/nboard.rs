@@ -29,7 +29,7 @@ pub fn parse_line(line: &str) -> ParsedLine {
     let line = clean(line);
     let (name, arguments) = line.split_once(' ').unwrap_or((&line, ""));
     let arguments = arguments.trim_start();
-    let grammar = match name {
+    let grammar = match name.to_ascii_lowercase().as_str() {
         "nboard" => version,
         "set" => return set(arguments),
         "move" => play,
@@ -41,7 +41,7 @@ pub fn parse_line(line: &str) -> ParsedLine {
         "new" => new_game,
         "quit" => quit,
         // Version 1 sends moves without `move`.
-        bare if is_bare_move(bare) && arguments.is_empty() => return order(bare, play),
+        _ if move_word(name).is_some() && arguments.is_empty() => return order(name, play),
         _ => return ParsedLine::Ignored,
     };
     order(arguments, grammar)
@@ -51,7 +51,12 @@ pub fn parse_line(line: &str) -> ParsedLine {
 pub fn replaces_game(line: &str) -> bool {
     let line = clean(line);
     let mut words = line.split(' ').filter(|word| !word.is_empty());
-    words.next() == Some("set") && words.next() == Some("game")
+    let mut is_next = |name| {
+        words
+            .next()
+            .is_some_and(|word| word.eq_ignore_ascii_case(name))
+    };
+    is_next("set") && is_next("game")
 }
 
 fn order(arguments: &str, grammar: super::words::Grammar) -> ParsedLine {
@@ -164,7 +169,7 @@ fn square(mv: GameMove) -> String {
 fn set(arguments: &str) -> ParsedLine {
     let (name, value) = arguments.split_once(' ').unwrap_or((arguments, ""));
     let value = value.trim_start();
-    match name {
+    match name.to_ascii_lowercase().as_str() {
         "depth" => order(value, set_depth),
         "game" => order(value, set_game),
         // `set contempt` is for books that know draws; the rest is unknown.
@@ -264,23 +269,10 @@ fn is_evaluation(text: &str) -> bool {
     text.is_empty() || text.split(',').all(is_value)
 }
 
-/// A move in our words; `None` if it is none. The board passes by any beginning of `PASS`.
+/// A move in our words; `None` if it is none.
 fn move_word(word: &str) -> Option<String> {
-    let word = word.to_ascii_lowercase();
-    let passes = "pass".starts_with(&word);
-    let mv = if passes {
-        Move::Pass
-    } else {
-        word.parse().ok()?
-    };
+    let mv: Move = word.parse().ok()?;
     Some(mv.to_string())
-}
-
-fn is_bare_move(word: &str) -> bool {
-    matches!(
-        word.to_ascii_lowercase().as_bytes(),
-        b"pa" | b"--" | [b'a'..=b'h', b'1'..=b'8']
-    )
 }
 
 #[cfg(test)]

@@ -165,10 +165,10 @@ fn the_first_line_that_is_no_comment_shows_the_dialect() {
         ("name", Some(Dialect::Gtp)),
         ("xyzzy", Some(Dialect::Gtp)),
         ("nboard 2", Some(Dialect::NBoard)),
-        ("NBoard 2", Some(Dialect::Gtp)),
+        ("NBOARD 2", Some(Dialect::NBoard)),
         ("ugi", Some(Dialect::Ugi)),
         ("UGI", Some(Dialect::Ugi)),
-        ("xboard", Some(Dialect::XBoard)),
+        ("XBoard", Some(Dialect::XBoard)),
         ("protover 2", Some(Dialect::XBoard)),
         ("Engine-Protocol init", Some(Dialect::Cassio)),
     ] {

@@ -2,8 +2,8 @@
 //! `bestmove MOVE`, and `query` asks the engine for turn, end and result.
 //!
 //! Specification: <https://github.com/kz04px/cutegames/blob/master/ugi.md>. The first player is
-//! black. A pass is `0000`, as other programs write it, and `pass` is read as well. A board after
-//! `fen` is that of [`setboard`](super::gtp). What cannot be done is reported in an `info string`.
+//! black. A pass is written `0000`, as other programs do. A board after `fen` is that of
+//! [`setboard`](super::gtp). What cannot be done is reported in an `info string`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -211,11 +211,7 @@ fn position(input: &str) -> Parsed<'_, Command> {
     };
     let moves = preceded(keyword("moves"), rest);
     let (after, moves) = alt((eof, moves)).parse_complete(after)?;
-    let words = moves.split(' ').map(|word| match word {
-        PASS => crate::game::PASS,
-        word => word,
-    });
-    let moves = words.collect::<Vec<_>>().join(" ");
+    let moves = moves.to_owned();
     Ok((after, Command::SetPosition { board, moves }))
 }
 

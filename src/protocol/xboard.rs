@@ -20,12 +20,12 @@ use super::words::{
 };
 use super::{Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, SearchPurpose, VERSION};
 use crate::foreign::excerpt;
-use crate::game::PASS;
 use crate::games::moves::GameMove;
+use crate::othello::Move;
 use crate::request::Report;
 
 /// How a pass is written.
-const WRITTEN_PASS: &str = "@@@@";
+const PASS: &str = "@@@@";
 /// What a disc that is put on a square is written with.
 const DISC: &str = "P@";
 
@@ -73,7 +73,7 @@ pub fn parse_line(line: &str) -> ParsedLine {
         "quit" => Ok(Command::Quit),
         "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics"
         | "draw" | "nps" => plain(XBoardOrder::Nothing),
-        bare if is_move(bare) && arguments.is_empty() => {
+        bare if bare.parse::<Move>().is_ok() && arguments.is_empty() => {
             whole(bare, user_move).map_err(CommandError::Syntax)
         }
         other => Err(CommandError::UnknownCommand(excerpt(other))),
@@ -93,9 +93,9 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
             "feature setboard=1 playother=1 ping=1 draw=0 sigint=0 sigterm=0 analyze=1 \
              myname=\"{NAME} {VERSION}\" variants=\"reversi\" colors=0 nps=0 memory=1 smp=1 done=1\n"
         ),
-        Ok(Reply::Move { mv, .. }) if mv.is_pass() => format!("move {WRITTEN_PASS}\n"),
+        Ok(Reply::Move { mv, .. }) if mv.is_pass() => format!("move {PASS}\n"),
         Ok(Reply::Move { mv, .. }) => format!("move {DISC}{mv}\n"),
-        Ok(Reply::Hint(mv)) => format!("Hint: {}\n", written(&mv.to_string())),
+        Ok(Reply::Hint(mv)) => format!("Hint: {}\n", written(*mv)),
         Ok(Reply::Pong(number)) => format!("pong {number}\n"),
         // What the book says of the moves: lines that begin with a blank, then an empty one.
         Ok(Reply::Text(text)) if text.is_empty() => " The book has no move here.\n\n".to_owned(),
@@ -152,8 +152,7 @@ fn ended(black: i32, first_is_white: bool) -> String {
 
 /// A line of a search: plies, hundredths of a disc, hundredths of a second, positions, moves.
 fn thinking(report: &Report<GameMove>) -> String {
-    let pv: Vec<String> = report.pv.iter().map(GameMove::to_string).collect();
-    let pv: Vec<&str> = pv.iter().map(|mv| written(mv)).collect();
+    let pv: Vec<String> = report.pv.iter().map(|mv| written(*mv)).collect();
     format!(
         "{} {:.0} {} {} {}\n",
         report.depth,
@@ -164,14 +163,12 @@ fn thinking(report: &Report<GameMove>) -> String {
     )
 }
 
-fn written(mv: &str) -> &str {
-    if mv == PASS { WRITTEN_PASS } else { mv }
-}
-
-fn is_move(word: &str) -> bool {
-    let square = word.strip_prefix(DISC).unwrap_or(word);
-    let bytes = square.to_ascii_lowercase();
-    word == WRITTEN_PASS || matches!(bytes.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
+/// A move as people read it.
+fn written(mv: GameMove) -> String {
+    match mv.is_pass() {
+        true => PASS.to_owned(),
+        false => mv.to_string(),
+    }
 }
 
 fn order<'a>(
@@ -198,12 +195,7 @@ fn set_board(input: &str) -> Parsed<'_, Command> {
 }
 
 fn user_move(input: &str) -> Parsed<'_, Command> {
-    let mv = any_word("a move").map(|word| match word.strip_prefix(DISC) {
-        Some(square) => square.to_owned(),
-        None if word == WRITTEN_PASS => PASS.to_owned(),
-        None => word,
-    });
-    order(mv.map(XBoardOrder::Move), input)
+    order(any_word("a move").map(XBoardOrder::Move), input)
 }
 
 /// A number of hundredths of a second; a clock that has run out shows less than none.
@@ -216,7 +208,12 @@ fn hundredths<'a>() -> impl Parser<&'a str, Output = Duration, Error = Misread<'
 }
 
 fn move_time(input: &str) -> Parsed<'_, Command> {
-    order(seconds().map(XBoardOrder::MoveTime), input)
+    let time = word("a time in seconds, more than none", |word: &str| {
+        let seconds: f64 = word.parse().ok()?;
+        let time = Duration::try_from_secs_f64(seconds).ok()?;
+        (!time.is_zero()).then_some(time)
+    });
+    order(time.map(XBoardOrder::MoveTime), input)
 }
 
 fn depth(input: &str) -> Parsed<'_, Command> {
@@ -271,7 +268,7 @@ fn cores(input: &str) -> Parsed<'_, Command> {
 
 /// The word that a client has sent for a move, cut to a length that fits into a message.
 pub fn sent(mv: &str) -> String {
-    first_word(written(mv))
+    first_word(mv)
 }
 
 #[cfg(test)]

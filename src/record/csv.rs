@@ -193,7 +193,7 @@ mod tests {
                     8,Rome,1996,a,b,,,f5f6\r\n\
                     \r\n\
                     9,Rome,1996,a,b,65,,f5f6\r\n\
-                    9,Rome,1996,a,b,1,,f5f5\r\n\
+                    9,Rome,1996,a,b,1,,f5f1\r\n\
                     9,Rome\r\n";
         let games = read(text);
         let first = games[0].as_ref().unwrap();
@@ -216,7 +216,7 @@ mod tests {
             errors,
             [
                 "line 5, game 3: discs of black[65] is not a number from 0 to 64",
-                "line 6, game 4: move 2: illegal move: f5 for white",
+                "line 6, game 4: move 2: illegal move: f1 for white",
                 "line 7, game 5: '9,Rome' is no game",
             ]
         );

@@ -11,7 +11,8 @@ use super::format::{Description, FileFormat, Layout};
 use super::obf::{Problem, parse_obf_line};
 use super::transcript::{parse_transcript, write_transcript};
 use crate::foreign::plain;
-use crate::othello::{Color, Move, OthelloGame, Position};
+use crate::othello::words::narrow;
+use crate::othello::{Color, Move, OthelloGame, Position, first_move};
 
 pub(super) const TRANSCRIPT: Description = Description {
     name: "txt",
@@ -133,22 +134,22 @@ pub fn has_standard_start(game: &OthelloGame) -> bool {
     game.start() == (Position::START, Color::Black)
 }
 
-/// Whether the first word is a square, a pass or a move's number. No board begins with a digit,
-/// or has one after its first letter.
+/// Whether a line begins with a move or with a move's number. No board begins with a digit, or has
+/// one after its first letter; one may begin with hyphens, which at the start are no pass.
 fn is_transcript(line: &str) -> bool {
-    let mut bytes = line.bytes();
-    match (bytes.next(), bytes.next()) {
+    let mut letters = line.chars().map(narrow);
+    match (letters.next(), letters.next()) {
+        (Some('-'), _) => false,
         (Some(first), _) if first.is_ascii_digit() => true,
         (Some(first), Some(second)) if second.is_ascii_digit() => first.is_ascii_alphabetic(),
-        (Some(b'p' | b'P'), Some(second)) => second.eq_ignore_ascii_case(&b'a'),
-        _ => false,
+        _ => first_move(line).is_some(),
     }
 }
 
 fn transcript(line: &str) -> Result<AnnotatedGame, ReadError> {
     let (moves, comment) = match line.find(['%', '#']) {
         Some(at) => (&line[..at], line[at + 1..].trim()),
-        None => (line, ""),
+        None => named(line).unwrap_or((line, "")),
     };
     let moves = parse_transcript(moves)?.into_iter();
     let mut game = AnnotatedGame {
@@ -157,6 +158,25 @@ fn transcript(line: &str) -> Result<AnnotatedGame, ReadError> {
     };
     game.play(moves.map(|mv| (None, mv, Note::default())))?;
     Ok(game)
+}
+
+/// The moves of a line and the name behind them, set off by a tab or by several blanks, as lists of
+/// openings have it. A word with a digit is no name: it may be a move that is written wrong.
+fn named(line: &str) -> Option<(&str, &str)> {
+    let is_name = |text: &str| {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        first.starts_with(char::is_alphabetic)
+            && !first.contains(char::is_numeric)
+            && parse_transcript(first).is_err()
+    };
+    let blanks = line.match_indices(['\t', ' ']);
+    let mut gaps = blanks.map(|(at, _)| line.split_at(at));
+    let (moves, name) = gaps.find(|(_, behind)| {
+        (behind.starts_with('\t') || behind.starts_with("  ")) && is_name(behind)
+    })?;
+    parse_transcript(moves)
+        .is_ok()
+        .then(|| (moves, name.trim()))
 }
 
 fn with_comment(text: String, comment: &str) -> String {
@@ -228,6 +248,43 @@ mod tests {
         assert_eq!(read(&disc_first).game.position().empties(), 59);
         for line in ["", "   ", "% f5", "# f5", "\r"] {
             assert_eq!(read_line(line), Ok(None), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn moves_may_have_a_name_behind_them() {
+        for (line, name) in [
+            ("F5d6C3d3    Some opening", "Some opening"),
+            (
+                "1. P@f5 P@d6 2. P@c3 P@d3\tNo-Cat (one of its names)",
+                "No-Cat (one of its names)",
+            ),
+            ("f5d6c3d3  虎", "虎"),
+            ("f5d6 c3d3   Parallel  2", "Parallel  2"),
+        ] {
+            let named = read(line);
+            assert_eq!(
+                (named.game.turns().len(), &*named.comment),
+                (4, name),
+                "{line}"
+            );
+            let written = write_line(&named);
+            assert_eq!(written, format!("f5d6c3d3 % {name}"));
+            assert_eq!(read(&written), named);
+        }
+        for line in [
+            "f5d6  x9",
+            "f5d6 name",
+            "f5d6name",
+            "f5d6  d9 is wrong",
+            "f5  9x",
+            "f5  -x",
+        ] {
+            let error = read_line(line).unwrap_err().to_string();
+            assert!(
+                error.ends_with("is not a move (a1 to h8, or pass)"),
+                "{line}: {error}"
+            );
         }
     }
 

@@ -8,8 +8,8 @@
 use std::fmt;
 
 use nom::branch::alt;
-use nom::bytes::complete::tag;
-use nom::character::complete::{alphanumeric1, char, i32 as number, multispace0};
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, i32 as number, multispace0};
 use nom::combinator::{all_consuming, map_res};
 use nom::sequence::{delimited, separated_pair};
 use nom::{IResult, Parser};
@@ -118,9 +118,8 @@ impl fmt::Display for Problem {
 }
 
 fn score(input: &str) -> IResult<&str, (Option<Move>, i32)> {
-    let mv = map_res(alt((alphanumeric1, tag("--"))), |word: &str| {
-        word.parse::<Move>().map(Some)
-    });
+    let word = take_while1(|c: char| c != ':' && !c.is_whitespace());
+    let mv = map_res(word, |word: &str| word.parse::<Move>().map(Some));
     let colon = delimited(multispace0, char(':'), multispace0);
     alt((
         separated_pair(mv, colon, number),

@@ -1,21 +1,21 @@
 //! Transcripts: the moves of a game one after the other, `f5d6c3` or `1. F5 D6 2. C3`.
 //!
 //! Reading one is a matter of words only; [`replay`] asks the rules. Both ways of passing are
-//! understood: written (one of [`PASSES`]) or left out.
+//! understood: written (one of [`PASSES`](crate::othello::PASSES)) or left out.
 
 use std::fmt::Write;
 
-use nom::branch::alt;
-use nom::bytes::complete::{tag_no_case, take};
-use nom::character::complete::{char, digit1, multispace1, one_of};
-use nom::combinator::{map_res, not, value};
-use nom::multi::{many0, many0_count};
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
 use thiserror::Error;
 
 use crate::foreign::excerpt;
-use crate::othello::{Move, OthelloGame, PASSES, ParseMoveError, Square, TurnError};
+use crate::othello::words::narrow;
+use crate::othello::{Move, OthelloGame, TurnError, first_move};
+
+/// Letters of the longest word that is a move, `P@c3P@c3`.
+const LONGEST_WORD: usize = 8;
+
+/// Digits of the greatest number of a move.
+const MOST_DIGITS: usize = 4;
 
 /// A word in a transcript that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -40,18 +40,47 @@ pub struct NotAMove {
 /// # Errors
 /// At the first word that is no move; an empty text is an empty transcript.
 pub fn parse_transcript(text: &str) -> Result<Vec<Move>, NotAMove> {
-    let (rest, moves) = many0(preceded(separators, one_move))
-        .parse_complete(text)
-        .unwrap_or((text, Vec::new()));
-    let rest = separators(rest).map_or(rest, |(rest, _)| rest);
+    let (moves, rest) = first_moves(text);
     if rest.is_empty() {
         return Ok(moves);
     }
-    let is_end = |c: char| c.is_whitespace() || ",;/".contains(c);
     let word = rest.split(is_end).next().unwrap_or(rest);
     Err(NotAMove {
         word: excerpt(word),
     })
+}
+
+/// The moves that a text begins with, and what stands behind them and what parts them.
+pub fn first_moves(text: &str) -> (Vec<Move>, &str) {
+    let mut moves = Vec::new();
+    let mut rest = behind_separators(text);
+    let mut is_new_word = true;
+    loop {
+        let word = if is_new_word { first_word(rest) } else { None };
+        let Some((mv, behind)) = word.or_else(|| first_move(rest)) else {
+            return (moves, rest);
+        };
+        moves.push(mv);
+        rest = behind_separators(behind);
+        is_new_word = rest.len() < behind.len();
+    }
+}
+
+/// The move that all of the first word is, and what stands behind it: some words are a move only
+/// alone.
+fn first_word(text: &str) -> Option<(Move, &str)> {
+    // No further, lest a text without blanks be looked through from each of its hyphens.
+    let mut letters = text.char_indices().take(LONGEST_WORD + 1);
+    let end = letters.find(|(_, c)| is_end(*c)).map(|(at, _)| at);
+    let is_short = || text.chars().nth(LONGEST_WORD).is_none();
+    let end = end.or_else(|| is_short().then_some(text.len()))?;
+    let (word, behind) = text.split_at(end);
+    Some((word.parse().ok()?, behind))
+}
+
+/// Whether a word ends before this character.
+fn is_end(c: char) -> bool {
+    c.is_whitespace() || matches!(narrow(c), ',' | ';' | '/')
 }
 
 /// Writes moves as one word, passes included: `f5d6pass`.
@@ -89,31 +118,38 @@ pub fn play_next(game: &mut OthelloGame, mv: Move) -> Result<(), TurnError> {
     game.play_as(if passes { !to_move } else { to_move }, mv)
 }
 
-fn one_move(input: &str) -> IResult<&str, Move> {
-    let pass = alt(PASSES.map(tag_no_case));
-    let square = map_res(take(2usize), |word: &str| -> Result<Move, ParseMoveError> {
-        word.parse::<Square>().map(Move::Place)
-    });
-    alt((value(Move::Pass, pass), square)).parse_complete(input)
+/// What stands behind blanks, `, ; /`, hyphens and the numbers of moves.
+fn behind_separators(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        let mut characters = rest.chars();
+        let behind = match characters.next().map(narrow) {
+            Some(c) if is_end(c) => characters.as_str(),
+            // Two of them are a pass.
+            Some('-') if !characters.as_str().starts_with('-') => characters.as_str(),
+            Some('0'..='9') => match behind_number(rest) {
+                Some(behind) => behind,
+                None => return rest,
+            },
+            _ => return rest,
+        };
+        rest = behind;
+    }
 }
 
-fn separators(input: &str) -> IResult<&str, usize> {
-    many0_count(alt((
-        value((), multispace1),
-        value((), one_of(",;/")),
-        // Two of them are a pass.
-        value((), (char('-'), not(char('-')))),
-        value((), (digit1, char('.'))),
-    )))
-    .parse_complete(input)
+/// What stands behind the number of a move with its dot.
+fn behind_number(text: &str) -> Option<&str> {
+    let mut letters = text.char_indices().take(MOST_DIGITS + 1);
+    let (at, _) = letters.find(|(_, c)| !narrow(*c).is_ascii_digit())?;
+    text[at..].strip_prefix(['.', '．'])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::foreign::LONGEST_EXCERPT;
-    use crate::othello::Color;
     use crate::othello::random::random_game;
+    use crate::othello::{Color, PASSES};
     use rand::prelude::*;
 
     #[test]
@@ -136,6 +172,39 @@ mod tests {
         let parted = parse_transcript("f5---d6----c3").unwrap();
         let passes: Vec<bool> = parted.iter().map(|&mv| mv == Move::Pass).collect();
         assert_eq!(passes, [false, true, false, true, true, false]);
+    }
+
+    #[test]
+    fn every_word_of_a_move_stands_in_a_transcript() {
+        let squares = parse_transcript("f5d6").unwrap();
+        for text in [
+            "P@f5P@d6",
+            "1. P@f5 p@d6",
+            "Ｆ５ｄ６",
+            "１．Ｆ５　ｄ６",
+            "f5，d6",
+        ] {
+            assert_eq!(parse_transcript(text).as_ref(), Ok(&squares), "{text}");
+        }
+        let passed = [squares[0], Move::Pass, squares[1]];
+        for pass in PASSES.iter().chain(&["c3c3", "P@c3P@c3", "p", "ｔｔ"]) {
+            for text in [
+                format!("f5 {pass} d6"),
+                format!("1.f5 {pass},2.d6"),
+                format!("F5 {}/d6", pass.to_uppercase()),
+            ] {
+                assert_eq!(parse_transcript(&text).unwrap(), passed, "{text}");
+            }
+        }
+        for pass in PASSES {
+            let text = format!("f5{pass}d6");
+            assert_eq!(parse_transcript(&text).unwrap(), passed, "{text}");
+        }
+        // Only a word of its own is a square twice.
+        for text in ["d6c3c3", "c3c3d6", "c3 c3"] {
+            let moves = parse_transcript(text).unwrap();
+            assert!(!moves.contains(&Move::Pass), "{text}");
+        }
     }
 
     #[test]

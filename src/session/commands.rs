@@ -9,13 +9,14 @@ use std::time::Duration;
 use super::searching::lock;
 use super::{Next, Session, gogui};
 use crate::game::{Game, GameError, GameKind};
-use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
+use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use crate::player::Player;
 use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, Dialect, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
 use crate::record::rows::write_rows;
+use crate::record::transcript::first_moves;
 
 impl<W: Write> Session<W> {
     /// Does what a command asks, and answers it. What fails changes nothing.
@@ -324,8 +325,7 @@ fn list(names: impl Iterator<Item = &'static str>) -> Reply {
 
 /// Whether a pass is among the words of a transcript.
 fn mentions_pass(moves: &str) -> bool {
-    // A single hyphen parts moves.
-    moves.contains("--") || moves.contains(['p', 'P'])
+    first_moves(moves).0.contains(&Move::Pass)
 }
 
 const NO_EVALUATION: CommandError = CommandError::NotInThisGame("a static evaluation");

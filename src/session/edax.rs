@@ -11,7 +11,7 @@ use super::worker::Reporter;
 use super::{Next, Session};
 use crate::games::moves::GameMove;
 use crate::instant::Instant;
-use crate::othello::{Color, OthelloGame};
+use crate::othello::{Color, Move, OthelloGame};
 use crate::protocol::edax::console::{HELP, PROMPT, View, capital};
 use crate::protocol::edax::options::EdaxOptions;
 use crate::protocol::edax::order::{ConsoleOrder, Mode};
@@ -386,10 +386,8 @@ fn placed(game: &OthelloGame) -> usize {
 
 /// A move as games know it.
 fn full(mv: &str) -> String {
-    match mv {
-        "ps" | "pa" => crate::game::PASS.to_owned(),
-        mv => mv.to_owned(),
-    }
+    let read = mv.parse::<Move>();
+    read.map_or_else(|_| mv.to_owned(), |mv| mv.to_string())
 }
 
 fn line_of(found: &Report<GameMove>, mover: Color) -> String {

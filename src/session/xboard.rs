@@ -141,14 +141,15 @@ impl<W: Write> Session<W> {
         let turns = self.game.turns();
         let refused = || CommandError::MoveRefused(xboard::sent(mv));
         let mut game = self.game.clone_game();
-        let is_one = mv.parse::<Move>().is_ok();
-        let played = is_one && !self.astray && game.play(None, mv).is_ok() && game.turns() > turns;
-        if !played {
+        let read = mv.parse::<Move>();
+        let is_played =
+            read.is_ok() && !self.astray && game.play(None, mv).is_ok() && game.turns() > turns;
+        if !is_played {
             return self.reply(id, Err(refused()));
         }
         self.game = game;
-        self.passes
-            .note(&*self.game, turns, mv != crate::game::PASS);
+        let is_silent = read != Ok(Move::Pass);
+        self.passes.note(&*self.game, turns, is_silent);
         match self.xboard.role {
             Role::Plays(_) => self.take_turn(id),
             Role::Watches | Role::Analyzes => Ok(Next::GoOn),

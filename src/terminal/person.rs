@@ -12,7 +12,7 @@ use crate::game::GameKind;
 use crate::games::drawing::TreeFormat;
 use crate::games::moves::{GameMove, in_words};
 use crate::games::search::Method;
-use crate::othello::Color;
+use crate::othello::{Color, Move};
 use crate::record::transcript::parse_transcript;
 use crate::strategy::explain_position;
 
@@ -199,8 +199,12 @@ impl Desk {
         board: &Board,
         moves: &[GameMove],
     ) -> Result<Done, Why> {
-        let meant =
-            |text: &str| bare(text) == bare(word) || digits(text).is_some_and(|d| d == word);
+        let disc = word.parse::<Move>().map(|mv| mv.to_string());
+        let meant = |text: &str| {
+            bare(text) == bare(word)
+                || disc.as_ref().is_ok_and(|disc| disc == text)
+                || digits(text).is_some_and(|d| d == word)
+        };
         if let Some(mv) = moves.iter().find(|mv| meant(&mv.to_string())) {
             return Ok(Done::Move(*mv));
         }

@@ -37,3 +37,4 @@ mod supply;
 mod support;
 #[cfg(feature = "lab")]
 mod training;
+mod words;

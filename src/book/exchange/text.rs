@@ -12,7 +12,7 @@ use crate::book::entry::{Entry, Leaf, Place};
 use crate::book::moves::Lookup;
 use crate::book::store::Store;
 use crate::foreign::next_line;
-use crate::othello::{Color, Position, Square};
+use crate::othello::{Color, Move, Position, Square};
 use crate::record::board::write_board;
 use crate::record::line::read_line;
 use crate::request::Score;
@@ -87,8 +87,8 @@ fn parse_line(line: &str) -> Option<Entry> {
     entry.depth = number(60)? as u8;
     entry.confidence = number(100)? as u8;
     let best = match fields.next() {
-        None | Some("" | "pass") => None,
-        Some(word) => Some(word.parse::<Square>().ok()?),
+        None | Some("") => None,
+        Some(word) => word.parse::<Move>().ok()?.square(),
     };
     if let Some(square) = best {
         let square = place.symmetry.square(square);

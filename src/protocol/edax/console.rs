@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::options::{Meaning, meaning};
 use super::order::{ConsoleOrder, Mode};
 use super::table::time;
-use crate::othello::{Color, Position, Square};
+use crate::othello::{Color, Move, Position, Square};
 use crate::protocol::words::clean;
 use crate::protocol::{Command, ParsedLine};
 
@@ -82,7 +82,9 @@ fn order(line: &str) -> Option<ConsoleOrder> {
         }
         "version" | "v" => ConsoleOrder::Version,
         "help" | "?" => ConsoleOrder::Help,
-        word if is_move(word) && rest.is_empty() => ConsoleOrder::Move(word.to_owned()),
+        word if word.parse::<Move>().is_ok() && rest.is_empty() => {
+            ConsoleOrder::Move(word.to_owned())
+        }
         word if meaning(word).is_some_and(Meaning::takes_value) && !rest.is_empty() => {
             ConsoleOrder::Option {
                 name: word.to_owned(),
@@ -115,11 +117,6 @@ fn book(rest: &str) -> Option<ConsoleOrder> {
         "store" | "save" => ConsoleOrder::BookStore,
         _ => return None,
     })
-}
-
-/// Whether a word, in small letters, is a square or a pass.
-fn is_move(word: &str) -> bool {
-    ["ps", "pa", "pass"].contains(&word) || word.parse::<Square>().is_ok()
 }
 
 /// A move as answers to `go` have it: capitals, a pass `PS`.

@@ -106,7 +106,7 @@ fn requests_become_commands() {
         "set x 1",
         "set contempt -5",
         "i9",
-        "PAS",
+        "PASSES",
         "F5 now",
     ] {
         assert_eq!(parse_line(line), ParsedLine::Ignored, "{line}");

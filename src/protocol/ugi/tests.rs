@@ -27,7 +27,7 @@ fn positions_are_boards_with_moves() {
         ("position fen a moves f5", position(Some("a"), "f5")),
         (
             "Position fen 8/8/8/3OX3/3XO3/8/8/8 X - - 0 1 moves f5 0000 d6",
-            position(Some("8/8/8/3OX3/3XO3/8/8/8 X - - 0 1"), "f5 pass d6"),
+            position(Some("8/8/8/3OX3/3XO3/8/8/8 X - - 0 1"), "f5 0000 d6"),
         ),
     ] {
         assert_eq!(command(line), expected, "{line}");

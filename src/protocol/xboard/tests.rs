@@ -12,11 +12,14 @@ fn order(line: &str) -> XBoardOrder {
 
 #[test]
 fn moves_are_read_in_every_way_that_boards_write_them() {
-    for line in ["usermove f5", "usermove P@f5", "f5", "P@f5", " f5 "] {
-        assert_eq!(order(line), XBoardOrder::Move("f5".to_owned()), "{line}");
-    }
-    for line in ["usermove @@@@", "@@@@"] {
-        assert_eq!(order(line), XBoardOrder::Move(PASS.to_owned()), "{line}");
+    for word in ["f5", "P@f5", "F5", "@@@@", "pass", "0000"] {
+        for line in [
+            word.to_owned(),
+            format!("usermove {word}"),
+            format!(" {word} "),
+        ] {
+            assert_eq!(order(&line), XBoardOrder::Move(word.to_owned()), "{line}");
+        }
     }
 }
 
@@ -44,6 +47,7 @@ fn times_are_minutes_seconds_and_hundredths() {
         "level 40 x 0",
         "level 0 9999999999999999999 0",
         "st -1",
+        "st 0",
         "st nan",
     ] {
         assert!(

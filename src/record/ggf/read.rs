@@ -168,7 +168,7 @@ fn start(text: &str) -> Result<OthelloGame, ReadError> {
 fn turn(name: &str, color: Color, text: &str) -> Result<(Option<Color>, Move, Note), ReadError> {
     let (word, rest) = text.split_once('/').unwrap_or((text, ""));
     let word = word.trim();
-    let mv = mv(word).ok_or_else(|| ReadError::BadValue {
+    let mv = word.parse().map_err(|_| ReadError::BadValue {
         property: name.to_owned(),
         value: short(word),
         expected: "a move (a1 to h8, or PA)",
@@ -184,14 +184,6 @@ fn turn(name: &str, color: Color, text: &str) -> Result<(Option<Color>, Move, No
         rest.clone_into(&mut note.comment);
     }
     Ok((Some(color), mv, note))
-}
-
-/// A square, or a pass as any of its clients writes it: the beginning of `pass`, or `--`.
-fn mv(word: &str) -> Option<Move> {
-    match word.eq_ignore_ascii_case("p") {
-        true => Some(Move::Pass),
-        false => word.parse().ok(),
-    }
 }
 
 /// Black's result and the flag after its colon.

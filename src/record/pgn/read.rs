@@ -2,7 +2,7 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take, take_till, take_while1};
-use nom::character::complete::{alphanumeric1, char, digit1, multispace0, multispace1, one_of};
+use nom::character::complete::{char, digit1, multispace0, multispace1, one_of};
 use nom::combinator::{cut, eof, map, map_opt, opt, recognize, value, verify};
 use nom::multi::{many0, many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
@@ -11,6 +11,7 @@ use nom::{IResult, Parser};
 use super::fen::read_fen;
 use super::is_unknown;
 use crate::clock::TimeControl;
+use crate::othello::words::narrow;
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, Theory};
 use crate::record::error::{ReadError, short};
@@ -106,7 +107,8 @@ fn token(input: &str) -> Parsed<'_, Token<'_>> {
         value((), number),
         value((), verify(judgement(), |text: &str| glyph(text).is_none())),
     ));
-    let word = alt((tag("--"), alphanumeric1));
+    let of_word = |c: char| narrow(c) == '@' || narrow(c).is_ascii_alphanumeric();
+    let word = alt((tag("--"), take_while1(of_word)));
     let found = alt((
         map(braces, Token::Comment),
         map(to_line_end, Token::Comment),
@@ -376,11 +378,7 @@ impl Place {
 }
 
 fn one_move(word: &str) -> Result<Move, ReadError> {
-    let mv = match word {
-        "0000" => Ok(Move::Pass),
-        word => word.parse(),
-    };
-    mv.map_err(|_| ReadError::BadValue {
+    word.parse().map_err(|_| ReadError::BadValue {
         property: "move".to_owned(),
         value: short(word),
         expected: "a move (a1 to h8, or pass)",

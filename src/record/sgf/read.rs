@@ -486,8 +486,7 @@ fn color(property: &Property, value: &str) -> Result<Color, ReadError> {
 }
 
 fn one_move(property: &Property, value: &str) -> Result<Move, ReadError> {
-    // `tt` is the pass of the third version of the format, on all boards up to 19 by 19.
-    if value.is_empty() || value == "tt" {
+    if value.is_empty() {
         return Ok(Move::Pass);
     }
     let square = one_square(value).map(Move::Place);

@@ -232,7 +232,7 @@ fn time_is_linear() {
             stream(text, FileFormat::Transcript)
         }),
     ];
-    let shapes: [(&str, &str, &str); 34] = [
+    let shapes: [(&str, &str, &str); 38] = [
         ("", "(", ""),
         ("", "(;", ""),
         ("", "[", ""),
@@ -244,6 +244,10 @@ fn time_is_linear() {
         ("", "1", "."),
         ("", "1.", ""),
         ("", "pass", ""),
+        ("", "0000", ""),
+        ("", "f5-", ""),
+        ("", "f5  d6  ", "x"),
+        ("", "f5  x ", ""),
         ("", "f5 ", ""),
         ("", "f5d6c3d3c4f4", ""),
         ("", "(;GM[Othello]", ""),
