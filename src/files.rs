@@ -84,8 +84,8 @@ pub fn is_device(path: &Path) -> bool {
     }
 }
 
-/// Opens a file to write it from its beginning, or makes it. One that exists loses what it holds if it is to be
-/// replaced.
+/// Opens a file to write it from its beginning, or makes it. One that exists loses what it holds if
+/// it is to be replaced.
 ///
 /// # Errors
 /// If it cannot be written, or exists and is not to be replaced.

@@ -3,8 +3,8 @@
 //! Names of players, replies of engines, bad lines and names of files may hold what moves a
 //! terminal's cursor, rings its bell or turns the direction of writing. [`shown`] is the one way
 //! by which such text reaches a message, a table or a log, [`shown_json`] that into JSON, [`plain`]
-//! that into files of games; [`excerpt`] is as much of it as an error holds. [`next_line`] is the one way by which
-//! lines of unknown length are read: no line, however long, fills the memory.
+//! that into files of games; [`excerpt`] is as much of it as an error holds. [`next_line`] is the
+//! one way by which lines of unknown length are read: no line, however long, fills the memory.
 
 use std::borrow::Cow;
 #[cfg(feature = "cli")]
@@ -14,7 +14,8 @@ use std::io::{self, BufRead, ErrorKind};
 /// Characters of the longest [`excerpt`]: enough to recognise a word, or an engine's reply.
 pub const LONGEST_EXCERPT: usize = 60;
 
-/// The beginning of `text`, at most [`LONGEST_EXCERPT`] characters of it, for an error that holds what is wrong.
+/// The beginning of `text`, at most [`LONGEST_EXCERPT`] characters of it, for an error that holds
+/// what is wrong.
 pub fn excerpt(text: &str) -> String {
     text.chars().take(LONGEST_EXCERPT).collect()
 }

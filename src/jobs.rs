@@ -1,6 +1,7 @@
 //! Work in parts on several threads, handed over one by one as it ends.
 //!
-//! It owns the threads and the order of the parts. What a part is, and what it needs, it does not know.
+//! It owns the threads and the order of the parts. What a part is, and what it needs, it does not
+//! know.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -14,9 +15,9 @@ pub enum Next {
     Stop,
 }
 
-/// Does `jobs` in their order on a thread for each of `states`, which it changes, and gives what comes of
-/// each to `finished`, on this thread and in the order of their ends. Parts that run when it says
-/// [`Next::Stop`] are finished.
+/// Does `jobs` in their order on a thread for each of `states`, which it changes, and gives what
+/// comes of each to `finished`, on this thread and in the order of their ends. Parts that run when
+/// it says [`Next::Stop`] are finished.
 pub fn share_out<Job: Sync, State: Send, Done: Send>(
     jobs: &[Job],
     states: impl IntoIterator<Item = State>,

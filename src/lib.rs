@@ -74,8 +74,8 @@
 //! # Features
 //!
 //! `cli`, on by default, adds what the executable needs (the command line, matches,
-//! analyses). Without it there is no clap, no process and no file lock, and the library compiles for
-//! wasm32. `lab` adds the laboratory, which trains the evaluation.
+//! analyses). Without it there is no clap, no process and no file lock, and the library compiles
+//! for wasm32. `lab` adds the laboratory, which trains the evaluation.
 
 #[cfg(feature = "cli")]
 mod analysis;

@@ -354,9 +354,11 @@ pub enum Purpose {
     /// To say what the moves are worth, as well as the player's settings let it.
     #[default]
     Analysis,
-    /// To move in a game: an opening book may answer, and who is to play less well than he could does.
+    /// To move in a game: an opening book may answer, and who is to play less well than he could
+    /// does.
     Move,
-    /// To explain a position to somebody, by the strongest who is there, whoever plays in its place.
+    /// To explain a position to somebody, by the strongest who is there, whoever plays in its
+    /// place.
     Explanation,
 }
 

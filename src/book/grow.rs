@@ -2,10 +2,11 @@
 //!
 //! The book is for a player who plays its best moves, or moves hardly worse, against one who plays
 //! anything within some loss. A position matters the more, the fewer moves it is away from the
-//! start and the less was lost on the way: that is the drop-out expansion of T. R. Lincke, *Strategies
-//! for the Automatic Construction of Opening Books* (Computers and Games 2000), where a ply and a
-//! loss are weighed against each other. Expanding a position means to search all of its moves that
-//! are near the best, each deeply and on its own; the best of the others becomes its leaf.
+//! start and the less was lost on the way: that is the drop-out expansion of T. R. Lincke,
+//! *Strategies for the Automatic Construction of Opening Books* (Computers and Games 2000), where a
+//! ply and a loss are weighed against each other. Expanding a position means to search all of its
+//! moves that are near the best, each deeply and on its own; the best of the others becomes its
+//! leaf.
 //!
 //! [`plan`] says what comes next and knows no thread, no file and no clock; [`grow`] lets threads
 //! search and keeps each score as it comes, so that it can be killed at any time.
@@ -264,7 +265,8 @@ struct Work {
 }
 
 /// Grows the book at `path` until the time is over or nothing is left to do. `tell` hears how far
-/// it is after each position. The scores of all positions agree at the end, and the book is compact.
+/// it is after each position. The scores of all positions agree at the end, and the book is
+/// compact.
 ///
 /// # Errors
 /// If it cannot be read or written, or memory is short; what was kept before stays.

@@ -48,8 +48,8 @@ pub struct BookMove {
     pub square: Square,
     /// What it is worth to the side to move.
     pub score: Score,
-    /// Plies that the score was searched by, from behind the move; 0 if it was only glanced at, to see
-    /// what the other moves are compared with.
+    /// Plies that the score was searched by, from behind the move; 0 if it was only glanced at, to
+    /// see what the other moves are compared with.
     pub depth: u8,
     /// The confidence of that search in percent.
     pub confidence: u8,

@@ -8,8 +8,8 @@ use crate::search::{Searcher, Settings, TableTooLarge};
 /// How positions are scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scoring {
-    /// Plies of the search that scores a position; one more where that makes all searches end with an
-    /// even number of empty squares.
+    /// Plies of the search that scores a position; one more where that makes all searches end with
+    /// an even number of empty squares.
     pub depth: u32,
     /// Most empty squares from which positions are solved exactly instead.
     pub exact: u32,

@@ -193,8 +193,8 @@ impl Learner {
         Ok(())
     }
 
-    /// Gives up what [`open`](Learner::open) was for: if nothing was learned, a log that it has made is taken
-    /// away again, so that no empty book is left behind.
+    /// Gives up what [`open`](Learner::open) was for: if nothing was learned, a log that it has
+    /// made is taken away again, so that no empty book is left behind.
     pub fn abandon(self) {
         if self.store.learned.is_empty() {
             self.log.discard_if_new();

@@ -137,7 +137,8 @@ fn page() -> Result<String, BoardError> {
     })
 }
 
-/// The games of a file as GGF, a line each, and the exit code: what cannot be read is named and skipped.
+/// The games of a file as GGF, a line each, and the exit code: what cannot be read is named and
+/// skipped.
 fn games(path: &Path) -> Result<(String, ExitCode), BoardError> {
     let (mut text, mut code) = (String::new(), ExitCode::SUCCESS);
     let mut count = 0;

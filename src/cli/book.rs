@@ -118,7 +118,8 @@ fn existing(book: &Path) -> Result<Learner, CliError> {
     Ok(Learner::open(book)?)
 }
 
-/// A book to read: a file, or the one in the executable, by the name that the option `Book` has for it.
+/// A book to read: a file, or the one in the executable, by the name that the option `Book` has for
+/// it.
 fn readable(book: &Path) -> Result<Store, CliError> {
     match is_built_in(book) {
         true => Ok(Store::built_in()),

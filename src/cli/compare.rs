@@ -1,4 +1,5 @@
-//! `bianca compare`: two engines choose moves in the same positions, and a search says whose are better.
+//! `bianca compare`: two engines choose moves in the same positions, and a search says whose are
+//! better.
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -24,18 +25,19 @@ use crate::solving::lines::{next_line, parse_line};
 
 /// Compare the moves that two engines choose in the same positions.
 ///
-/// Each line of the input is a board with its side to move, a problem in OBF or a game, as 'bianca solve' reads
-/// them. Each position is new to the engines. Where their moves differ, Bianca searches on after both, unless the line
-/// has their scores. Such a position is written as a line that can be read again: the board, then, after %, each
-/// engine's move with its score, and whether both scores are exact. In the end come lines that begin with % as
-/// well: how often each engine's move was better by more than a quarter of a disc, and by how much on average over
-/// all positions, with standard errors.
+/// Each line of the input is a board with its side to move, a problem in OBF or a game, as 'bianca
+/// solve' reads them. Each position is new to the engines. Where their moves differ, Bianca
+/// searches on after both, unless the line has their scores. Such a position is written as a line
+/// that can be read again: the board, then, after %, each engine's move with its score, and whether
+/// both scores are exact. In the end come lines that begin with % as well: how often each engine's
+/// move was better by more than a quarter of a disc, and by how much on average over all positions,
+/// with standard errors.
 #[derive(Args)]
 pub struct Arguments {
     /// Where the positions are; - is the standard input.
     file: PathBuf,
-    /// An engine; give two, as for 'bianca match'. A clock, of --tc or tc=, stands at its full time in each
-    /// position.
+    /// An engine; give two, as for 'bianca match'. A clock, of --tc or tc=, stands at its full time
+    /// in each position.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     #[command(flatten)]
@@ -65,7 +67,8 @@ pub struct Arguments {
 /// Asks, and prints what it showed.
 ///
 /// # Errors
-/// If the input holds a line that is no position, an engine cannot be understood or fails, or memory is short.
+/// If the input holds a line that is no position, an engine cannot be understood or fails, or
+/// memory is short.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let engines: [_; 2] = (engines(&arguments.engines)?.try_into())
         .map_err(|_| wrong_arguments("two engines are compared: give --engine twice"))?;

@@ -37,8 +37,8 @@ const BUFFER: usize = 1 << 16;
 /// does. docs/records.md has what each can hold.
 ///
 /// A game that cannot be read, or that the new format has no place for, is named on stderr and
-/// skipped; the counts stand there at the end. The output is replaced when all of it is written, not
-/// before.
+/// skipped; the counts stand there at the end. The output is replaced when all of it is written,
+/// not before.
 ///
 /// Exit code: 0 everything converted, 1 failure, 2 wrong arguments, 4 a game was skipped.
 #[derive(Args)]
@@ -58,25 +58,27 @@ pub struct Arguments {
     to: Option<FileFormat>,
     /// Keep only games for which this holds: year=1990..1999, player=NAME, black=NAME, white=NAME
     /// (a part of a name, in any case), result=black, white, draw or none, result=20..64 (black's
-    /// discs less white's), position=f5d6c3 or a board with the side to move (turned in any way; how these games
-    /// ended and went on is told at the end). All that are given must hold. Ranges may be a single number, or open at an end.
+    /// discs less white's), position=f5d6c3 or a board with the side to move (turned in any way;
+    /// how these games ended and went on is told at the end). All that are given must hold. Ranges
+    /// may be a single number, or open at an end.
     #[arg(long = "filter", value_name = "CONDITION")]
     filters: Vec<Condition>,
     /// Leave out games that start and go as one before.
     #[arg(long)]
     unique: bool,
-    /// Write SGF as GoGui reads it: no kind of game, ranks counted from the bottom. (GoGui opens files
-    /// with one game only.)
+    /// Write SGF as GoGui reads it: no kind of game, ranks counted from the bottom. (GoGui opens
+    /// files with one game only.)
     #[arg(long)]
     gogui: bool,
     /// Leave out the variations of games; SGF and PGN would keep them.
     #[arg(long)]
     main_line: bool,
-    /// Write the name of each game's opening, if it has one: as Opening in PGN, as ON in SGF and GGF.
+    /// Write the name of each game's opening, if it has one: as Opening in PGN, as ON in SGF and
+    /// GGF.
     #[arg(long)]
     opening: bool,
-    /// Replace the output whatever it holds, and even if it is IN; without this it must be new, empty or
-    /// of the same format, and not IN.
+    /// Replace the output whatever it holds, and even if it is IN; without this it must be new,
+    /// empty or of the same format, and not IN.
     #[arg(long)]
     force: bool,
 }
@@ -326,8 +328,8 @@ impl<'a> Conversion<'a> {
     }
 }
 
-/// What two games have in common that start and go as each other. Two different ones are as likely to
-/// share it as two numbers drawn from 2 to the power of 128.
+/// What two games have in common that start and go as each other. Two different ones are as likely
+/// to share it as two numbers drawn from 2 to the power of 128.
 fn fingerprint(game: &OthelloGame) -> [u64; 2] {
     let (start, to_move) = game.start();
     [0u64, 1].map(|seed| {

@@ -2,8 +2,8 @@
 //!
 //! Programs that drive Edax start it with words of one dash that stand in any order. Such a line is
 //! told from one of ours by a word that only Edax has, or by the name of the executable; it becomes
-//! a command line of ours, of which the parser then makes sense. Invariant: any other line stays as it
-//! is. What the options mean stands in [`crate::protocol::edax`].
+//! a command line of ours, of which the parser then makes sense. Invariant: any other line stays as
+//! it is. What the options mean stands in [`crate::protocol::edax`].
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! The help of `bianca` itself: its commands in groups by what people come for.
 //!
-//! Invariant: every command that is shown stands in exactly one group, in the words in which it describes
-//! itself.
+//! Invariant: every command that is shown stands in exactly one group, in the words in which it
+//! describes itself.
 
 use std::fmt::{self, Write};
 

@@ -18,7 +18,8 @@ use crate::files;
 
 /// Print what completes the command line in a shell.
 ///
-/// For bash, for example: bianca completions bash > ~/.local/share/bash-completion/completions/bianca
+/// For bash, for example: bianca completions bash >
+/// ~/.local/share/bash-completion/completions/bianca
 #[derive(Args)]
 pub struct CompletionArguments {
     /// The shell that is to complete what is typed.
@@ -72,7 +73,8 @@ pub fn completions(arguments: &CompletionArguments, mut command: Command) -> Res
 /// Writes the manual pages of `command` and of all its sub-commands.
 ///
 /// # Errors
-/// If a page cannot be written, or one would replace a file that is no page of ours; nothing is changed then.
+/// If a page cannot be written, or one would replace a file that is no page of ours; nothing is
+/// changed then.
 pub fn man(arguments: &ManArguments, command: Command) -> Result<(), CliError> {
     let directory = &arguments.directory;
     fs::create_dir_all(directory).map_err(PageError::of(directory))?;

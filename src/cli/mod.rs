@@ -36,8 +36,8 @@ use crate::arena::guard;
 use crate::command_line::{self, CliError, look_for_memory, wrong_arguments};
 use crate::protocol::Dialect;
 
-/// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol on
-/// standard input and output, whichever the first line is in.
+/// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol
+/// on standard input and output, whichever the first line is in.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
@@ -84,7 +84,8 @@ enum Command {
 }
 
 impl Command {
-    /// Whether it may want the evaluation. One that says so in vain asks for more memory than it takes.
+    /// Whether it may want the evaluation. One that says so in vain asks for more memory than it
+    /// takes.
     fn evaluates(&self) -> bool {
         !matches!(
             self,

@@ -232,7 +232,8 @@ impl Arguments {
             let reason = format!("--save: {name} has no files of games, only Othello has");
             return Err(wrong_arguments(reason));
         }
-        // One that exists is not replaced, whatever it holds: a person is asked for another at the end.
+        // One that exists is not replaced, whatever it holds: a person is asked for another at the
+        // end.
         let kind = OutputKind::Games(FileFormat::Ggf);
         Ok(OutputCheck::new([], true).check(Some(path), kind)?)
     }

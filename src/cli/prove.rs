@@ -43,9 +43,10 @@ const HASH_MIB: usize = 64;
 /// searches. Each answer is kept in a file of knowledge at once, so that the proof goes on where it
 /// was, however it ended.
 ///
-/// Without --open and --answers this process solves them itself, each thread positions of its own. With --answers it reads what
-/// `bianca solve - --independent --json` has written, in any order, lines twice or torn; with
-/// --open it then writes what is needed next, a line each, for such processes.
+/// Without --open and --answers this process solves them itself, each thread positions of its own.
+/// With --answers it reads what `bianca solve - --independent --json` has written, in any order,
+/// lines twice or torn; with --open it then writes what is needed next, a line each, for such
+/// processes.
 ///
 /// Exit code: 0 answered, 1 failure, 2 wrong arguments, 5 still open.
 #[derive(Args)]
@@ -56,7 +57,8 @@ pub struct Arguments {
     /// The file where answers are kept; it may hold those of other proofs, too.
     #[arg(long, value_name = "FILE")]
     knowledge: PathBuf,
-    /// Solve positions with at most this many empty squares; at most 16 fewer than the position has.
+    /// Solve positions with at most this many empty squares; at most 16 fewer than the position
+    /// has.
     #[arg(long, value_name = "EMPTIES", default_value_t = 20,
           value_parser = clap::value_parser!(u32).range(1..=60))]
     frontier: u32,
@@ -68,7 +70,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DISCS", allow_negative_numbers = true,
           value_parser = clap::value_parser!(i32).range(-64..=63))]
     at_most: Option<i32>,
-    /// Write the positions that are needed next, for `bianca solve - --independent --json`, and end.
+    /// Write the positions that are needed next, for `bianca solve - --independent --json`, and
+    /// end.
     #[arg(long, conflicts_with = "threads")]
     open: bool,
     /// How many of them at most, the most urgent first.

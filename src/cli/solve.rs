@@ -73,9 +73,9 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
     evaluation: String,
     /// Let each result depend on its line alone, so that the work can be spread over many
-    /// processes: one thread unless --threads is given, the hash table is emptied before each position,
-    /// the line's number and the seconds are left out, and a line that cannot be read has a result that
-    /// says so.
+    /// processes: one thread unless --threads is given, the hash table is emptied before each
+    /// position, the line's number and the seconds are left out, and a line that cannot be read has
+    /// a result that says so.
     #[arg(long)]
     independent: bool,
     /// Seconds for each position; then the best answer known is given, with its confidence.
@@ -154,7 +154,8 @@ impl Arguments {
         Ok(window.scores())
     }
 
-    /// Results that depend on their lines alone come from one thread, unless something else is said.
+    /// Results that depend on their lines alone come from one thread, unless something else is
+    /// said.
     fn threads(&self) -> usize {
         if self.independent {
             self.threads.asked().unwrap_or(1)

@@ -69,8 +69,8 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         options: named.chain(arguments.options).collect(),
         quiet: arguments.quiet,
     };
-    // A first search on a short clock finds the weights unpacked; who ends before does not wait for it.
-    // Where memory or threads are short, that search unpacks them.
+    // A first search on a short clock finds the weights unpacked; who ends before does not wait for
+    // it. Where memory or threads are short, that search unpacks them.
     if is_room_for(AMPLE_MEMORY) {
         let _ = thread::Builder::new().spawn(weights::embedded);
     }

@@ -1,7 +1,7 @@
 //! What is said on the standard error, beside the results.
 //!
-//! Invariant: nothing ends because nobody listens there. A training goes on when its terminal is gone, and
-//! `2>&1 | head` has seen enough.
+//! Invariant: nothing ends because nobody listens there. A training goes on when its terminal is
+//! gone, and `2>&1 | head` has seen enough.
 
 use std::fmt::Display;
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! What the command lines of both executables have in common: arguments, inputs, outputs, messages and
-//! exit codes.
+//! What the command lines of both executables have in common: arguments, inputs, outputs, messages
+//! and exit codes.
 //!
 //! Invariant: nothing ends because nobody listens on the standard error. Knows no command.
 
@@ -56,8 +56,8 @@ pub fn wrong_arguments(reason: impl Display) -> CliError {
     WrongArguments(reason.to_string()).into()
 }
 
-/// Starts logging, lets `run` obey the command line, and says on the standard error why it failed, the
-/// executable's name first.
+/// Starts logging, lets `run` obey the command line, and says on the standard error why it failed,
+/// the executable's name first.
 pub fn obey(name: &str, run: impl FnOnce() -> Result<ExitCode, CliError>) -> ExitCode {
     logs::init();
     if let Err(error) = cpu::forced() {
@@ -84,8 +84,8 @@ pub fn obey(name: &str, run: impl FnOnce() -> Result<ExitCode, CliError>) -> Exi
     }
 }
 
-/// Reads the command line of `command`, the executable's name first. If it asks for help or cannot be read, that is said, and it
-/// breaks off with the exit code.
+/// Reads the command line of `command`, the executable's name first. If it asks for help or cannot
+/// be read, that is said, and it breaks off with the exit code.
 ///
 /// # Errors
 /// If the standard output refuses the help.

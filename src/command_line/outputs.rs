@@ -121,7 +121,8 @@ impl OutputKind {
     }
 }
 
-/// What is to be said if a file of games cannot be made; one that exists holds what may have taken hours.
+/// What is to be said if a file of games cannot be made; one that exists holds what may have taken
+/// hours.
 pub fn not_made(path: &Path, error: &io::Error) -> String {
     let path = path.display();
     match error.kind() {

@@ -8,8 +8,8 @@
 //! kernels themselves are there.
 //!
 //! A value of a set's type is the proof that the processor has its instructions; it takes no
-//! room and no time. What is asked of the system about memory is in `memory`. This is the only part of
-//! `cpu` that may hold `unsafe`.
+//! room and no time. What is asked of the system about memory is in `memory`. This is the only part
+//! of `cpu` that may hold `unsafe`.
 
 #![allow(unsafe_code)]
 
@@ -65,8 +65,8 @@ unsafe impl<const PEXT: bool> InstructionSet for Avx2<PEXT> {
     const IS_AVX2: bool = true;
 }
 
-/// The set of [`Avx2`] and AVX-512 F, BW, CD, DQ and VL: the processors of x86-64-v4. None of them is
-/// slow at PEXT.
+/// The set of [`Avx2`] and AVX-512 F, BW, CD, DQ and VL: the processors of x86-64-v4. None of them
+/// is slow at PEXT.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Avx512(Avx2<true>);

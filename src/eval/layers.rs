@@ -1,14 +1,15 @@
 //! What a network is made of: rows, sums of them, output layers, and the units of their numbers.
 //!
-//! All of them are integers. Which row belongs to what, and what is done with them, is `network`'s and the kernels'.
+//! All of them are integers. Which row belongs to what, and what is done with them, is `network`'s
+//! and the kernels'.
 
 use super::patterns::{PATTERN_ROWS, TABLE_START};
 
 /// Numbers in a row. A multiple of 16.
 pub const WIDTH: usize = 16;
 
-/// No number of a pattern's row is beyond this, so that two rows can be added in eight bits: widening
-/// them is what a sum costs most. One trained number in nine hundred would be beyond.
+/// No number of a pattern's row is beyond this, so that two rows can be added in eight bits:
+/// widening them is what a sum costs most. One trained number in nine hundred would be beyond.
 pub const ROW_LIMIT: i8 = i8::MAX / 2;
 
 /// Hidden units of an output layer. The vector kernels are written for 16.

@@ -1,8 +1,8 @@
 //! What a position is worth before it is searched.
 //!
-//! The evaluation estimates the final disc difference for the side to move, by a trained network over
-//! the contents of patterns. The search carries the patterns' indices down the tree and knows nothing
-//! of what is in them.
+//! The evaluation estimates the final disc difference for the side to move, by a trained network
+//! over the contents of patterns. The search carries the patterns' indices down the tree and knows
+//! nothing of what is in them.
 
 pub mod evaluation;
 pub mod kernels;

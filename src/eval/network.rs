@@ -3,9 +3,9 @@
 //! Each pattern instance names a row of [`WIDTH`] small integers by its contents; so do the ply
 //! and the two mobilities. The rows are summed and go through one of [`HEADS`] output layers,
 //! chosen by the ply: `WIDTH` → `HIDDEN` → 1 with clipped linear units, plus a direct
-//! connection from the sum to the output. A network may have a set of rows for each of several stages
-//! of the game; with one, what changes in the course of the game is said by the ply's row and by the
-//! output layer. More of them cost memory, and a share of the cache, but no work.
+//! connection from the sum to the output. A network may have a set of rows for each of several
+//! stages of the game; with one, what changes in the course of the game is said by the ply's row
+//! and by the output layer. More of them cost memory, and a share of the cache, but no work.
 //!
 //! All arithmetic is in integers, so the result is the same on every processor. Where the
 //! numbers come from is `weights`' and the trainer's business. That rows of a few numbers with a
@@ -109,8 +109,8 @@ impl Network {
         }
     }
 
-    /// The same network under another description, with `discs` of the number of empty squares added to each of its
-    /// estimates; 60 stands for all numbers from there on, 1 for 0 as well.
+    /// The same network under another description, with `discs` of the number of empty squares
+    /// added to each of its estimates; 60 stands for all numbers from there on, 1 for 0 as well.
     pub fn raised(&self, discs: impl Fn(u32) -> f64, description: String) -> Network {
         const DISC: f64 = (OUTPUT_ONE / OUTPUT_DISCS) as f64;
         let rows = self.stages().flatten().cloned().collect();

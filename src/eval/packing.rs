@@ -1,11 +1,12 @@
 //! The rows of a network's tables in few bytes, and back.
 //!
-//! Of each stage is packed what its rows have more than those of the stage before. Most shapes have squares that matter
-//! little ([`MINOR`]): a row is about the mean of those with one of these squares a digit less, so only the difference
-//! is written, number by number. How large a row's differences are together is its *class*, which is
-//! written first and chooses the frequencies of its numbers; a row of class 0 has none. Rows that one position alone
-//! has taught have the same numbers, and often stand near each other: then only how many rows ago they were written is.
-//! A row that an earlier one stands for (`patterns::shared_rows`) is not written.
+//! Of each stage is packed what its rows have more than those of the stage before. Most shapes have
+//! squares that matter little ([`MINOR`]): a row is about the mean of those with one of these
+//! squares a digit less, so only the difference is written, number by number. How large a row's
+//! differences are together is its *class*, which is written first and chooses the frequencies of
+//! its numbers; a row of class 0 has none. Rows that one position alone has taught have the same
+//! numbers, and often stand near each other: then only how many rows ago they were written is. A
+//! row that an earlier one stands for (`patterns::shared_rows`) is not written.
 //!
 //! Each table is a block of its own, so that several threads can unpack. What stands in a file
 //! besides is `weights`' business; how symbols become bits is `rans`'.
@@ -26,7 +27,8 @@ const TABLE_ROWS: usize = PATTERN_ROWS / SHAPE_COUNT;
 
 const _: () = assert!(TABLE_ROWS == 3usize.pow(PLACES as u32));
 
-/// The squares of each shape that change what its rows say by little. Others would do, in more bytes.
+/// The squares of each shape that change what its rows say by little. Others would do, in more
+/// bytes.
 const MINOR: [&[&str]; SHAPE_COUNT] = [
     &["d4"],
     &[],
@@ -48,7 +50,8 @@ const MINOR: [&[&str]; SHAPE_COUNT] = [
 /// Most minor squares of a shape.
 const MINOR_MAX: usize = 6;
 
-/// The class of a row whose differences are those of a row before; one more than that of [`WIDTH`] differences of -128.
+/// The class of a row whose differences are those of a row before; one more than that of [`WIDTH`]
+/// differences of -128.
 const REPEATED: usize = 13;
 
 /// The least class for which a repetition is written in fewer bytes than the numbers.
@@ -56,8 +59,9 @@ const WORTH_REPEATING: usize = 3;
 
 const CLASSES: usize = REPEATED + 1;
 
-/// Contexts: for the class of a row, one for each class of the row that was written before, without and with rows that
-/// it is predicted by; then one for the numbers of each class, the last for how many rows ago they were written.
+/// Contexts: for the class of a row, one for each class of the row that was written before, without
+/// and with rows that it is predicted by; then one for the numbers of each class, the last for how
+/// many rows ago they were written.
 const CONTEXTS: usize = 3 * CLASSES;
 
 /// Threads that unpack; more have little to win.
@@ -66,7 +70,8 @@ const THREADS: usize = 8;
 /// The numbers of a row, or differences of them.
 type Numbers = [i8; WIDTH];
 
-/// The tables of `network`: the frequencies of all contexts, then each table with its length before it.
+/// The tables of `network`: the frequencies of all contexts, then each table with its length before
+/// it.
 pub(super) fn pack(network: &Network) -> Vec<u8> {
     let shared = shared_rows();
     let tables: Vec<Vec<Coded>> = (0..SHAPE_COUNT)
@@ -341,8 +346,8 @@ impl Walk {
         }
     }
 
-    /// The mean of the rows that have a digit less in one of the minor squares, rounded, and how many
-    /// these are.
+    /// The mean of the rows that have a digit less in one of the minor squares, rounded, and how
+    /// many these are.
     #[inline(always)]
     fn predicted(&self, rows: &[Numbers], row: usize) -> (Numbers, usize) {
         /// One part of so many, in 1/65536.

@@ -7,24 +7,26 @@
 //! shape carries into each other share a row as well ([`shared_rows`]), so a sum of rows is the
 //! same for all eight images of a position.
 //!
-//! [`Indices`] are kept from move to move for both sides' views. This file knows nothing of what is stored
-//! in the rows.
+//! [`Indices`] are kept from move to move for both sides' views. This file knows nothing of what is
+//! stored in the rows.
 
 use crate::othello::{Bitboard, Position, Square};
 
 /// How many shapes there are.
 pub(super) const SHAPE_COUNT: usize = 15;
 
-/// The shapes, of ten squares each, which is what an index of sixteen bits has room for: the corner block with
-/// the next square of the diagonal, the edge with both X-squares, the corner block of two rows, the three inner
-/// rows with two squares more each, the diagonals of eight to five squares with what lies beside them, the
-/// inner half of the corner's sixteen squares, the blocks at the middle of the edge and inside it with two
-/// squares more, the triangle in the corner, and the block of nine in the centre with an X-square.
+/// The shapes, of ten squares each, which is what an index of sixteen bits has room for: the corner
+/// block with the next square of the diagonal, the edge with both X-squares, the corner block of
+/// two rows, the three inner rows with two squares more each, the diagonals of eight to five
+/// squares with what lies beside them, the inner half of the corner's sixteen squares, the blocks
+/// at the middle of the edge and inside it with two squares more, the triangle in the corner, and
+/// the block of nine in the centre with an X-square.
 ///
-/// Four rows share a cache line, so the last two squares of a shape, of all 90 choices, are those with which 20,000
-/// evaluations in a row ask for the fewest lines, counted in 31 such runs of searches to 20 plies. All shapes together
-/// ask for 0.85 of the lines of an order made for readers, and a search to 22 or 26 plies takes 0.96 of the time. A
-/// change of the order changes the formats of weights and checkpoints.
+/// Four rows share a cache line, so the last two squares of a shape, of all 90 choices, are those
+/// with which 20,000 evaluations in a row ask for the fewest lines, counted in 31 such runs of
+/// searches to 20 plies. All shapes together ask for 0.85 of the lines of an order made for
+/// readers, and a search to 22 or 26 plies takes 0.96 of the time. A change of the order changes
+/// the formats of weights and checkpoints.
 pub(super) const SHAPES: [&str; SHAPE_COUNT] = [
     "a1 b1 a2 b2 c2 b3 c3 d4 c1 a3",
     "b2 a1 b1 e1 f1 g1 h1 g2 d1 c1",
@@ -55,7 +57,8 @@ pub const PATTERN_ROWS: usize = LAYOUT.rows;
 /// Where the table of each instance begins, in rows.
 pub const TABLE_START: [usize; INSTANCES] = LAYOUT.table_start;
 
-/// What a disc of the viewer on each square adds to each index; a disc of the other side adds twice as much.
+/// What a disc of the viewer on each square adds to each index; a disc of the other side adds twice
+/// as much.
 static PLACE_VALUES: [Lanes; 64] = LAYOUT.place_values;
 
 /// The place values of one square, on whole cache lines.

@@ -1,9 +1,10 @@
 //! An entropy coder: symbols as the fractions of bits that their frequencies are worth.
 //!
-//! It is rANS ("range variant of asymmetric numeral systems", Jarek Duda 2013). Each symbol stands in a *context*, whose
-//! frequencies are known to both sides. Four states take turns, as the caller says, so that a processor can
-//! work on one while it waits for another. A block begins with the states, and ends when all of them are back where
-//! the writer began; that the bytes are whole is somebody else's business. What symbols and contexts mean, it does not know.
+//! It is rANS ("range variant of asymmetric numeral systems", Jarek Duda 2013). Each symbol stands
+//! in a *context*, whose frequencies are known to both sides. Four states take turns, as the caller
+//! says, so that a processor can work on one while it waits for another. A block begins with the
+//! states, and ends when all of them are back where the writer began; that the bytes are whole is
+//! somebody else's business. What symbols and contexts mean, it does not know.
 
 /// States that take turns.
 pub(super) const STATES: usize = 4;
@@ -41,8 +42,8 @@ impl Frequencies {
             0 => 0,
             count => (count * WHOLE as u64 / total).max(1) as u16,
         });
-        // What rounding has taken is given to the commonest, which notices it least; what it has given too much
-        // is taken from the commonest of the moment.
+        // What rounding has taken is given to the commonest, which notices it least; what it has
+        // given too much is taken from the commonest of the moment.
         loop {
             let sum: usize = frequencies.iter().map(|&part| usize::from(part)).sum();
             let commonest = frequencies.iter_mut().max().expect("there are 256");
@@ -64,8 +65,8 @@ impl Frequencies {
         }
     }
 
-    /// What [`write`](Frequencies::write) wrote at the beginning of `bytes`, which are moved behind it. No symbol is
-    /// `limit` or more.
+    /// What [`write`](Frequencies::write) wrote at the beginning of `bytes`, which are moved behind
+    /// it. No symbol is `limit` or more.
     pub(super) fn read(bytes: &mut &[u8], limit: usize) -> Result<Frequencies, CodeError> {
         let mut frequencies = [0; 256];
         let mut sum = 0;
@@ -95,8 +96,8 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N], CodeError> {
 
 /// The frequencies of a context as a reader wants them: what each remainder of a state stands for.
 ///
-/// From the low bits: the symbol in 8, the symbol's frequency less one in 12, and in 12 how far the remainder lies
-/// behind the symbol's first.
+/// From the low bits: the symbol in 8, the symbol's frequency less one in 12, and in 12 how far the
+/// remainder lies behind the symbol's first.
 pub(super) struct Remainders(Box<[u32; WHOLE]>);
 
 impl Remainders {
@@ -185,8 +186,8 @@ impl<'a> Decoder<'a> {
         Ok(Decoder { states, words })
     }
 
-    /// The next symbol, by the first state, in the context of `remainders`. Of a wrong block it is any that
-    /// the context has; [`finish`](Decoder::finish) tells.
+    /// The next symbol, by the first state, in the context of `remainders`. Of a wrong block it is
+    /// any that the context has; [`finish`](Decoder::finish) tells.
     #[inline(always)]
     pub(super) fn symbol(&mut self, remainders: &Remainders) -> u8 {
         self.words.symbol(&mut self.states[0], remainders)

@@ -11,8 +11,8 @@
 //! | | the description: what made the weights, with their test errors, in UTF-8 |
 //! | | the weights: rows of ply and mobility, output layers, packed tables (`packing`) |
 //!
-//! A file is read whole and checked before anything is made of it; its lengths must be exactly right.
-//! The version changes with the patterns, too.
+//! A file is read whole and checked before anything is made of it; its lengths must be exactly
+//! right. The version changes with the patterns, too.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -98,8 +98,8 @@ impl LockedFile {
     }
 
     /// Windows 10 renames over a file that is open, if all who have it open allow that, as Rust's
-    /// library does. Older ones and other file systems do not: there the lock must be let go for a moment,
-    /// and whoever looks at the file just then is waited for.
+    /// library does. Older ones and other file systems do not: there the lock must be let go for a
+    /// moment, and whoever looks at the file just then is waited for.
     #[cfg(all(windows, any(test, feature = "lab")))]
     fn put_in_place(&mut self, mut beside: NamedTempFile) -> io::Result<()> {
         if fs::rename(beside.path(), &self.path).is_ok() {

@@ -1,8 +1,8 @@
 //! Passes that nobody mentioned.
 //!
 //! A graphical board leaves out a pass that follows from the rules, and takes a move back together
-//! with the pass before it. Invariant: each turn that is remembered is a pass with a move behind it,
-//! once what changes the game has been noted. Does not hold the game.
+//! with the pass before it. Invariant: each turn that is remembered is a pass with a move behind
+//! it, once what changes the game has been noted. Does not hold the game.
 
 use super::{Game, GameError};
 
@@ -21,16 +21,16 @@ impl SilentPasses {
         self.0.clear();
     }
 
-    /// Remembers which turns of `game` since `before` are passes, if they are `silent` ones, which no
-    /// client has mentioned.
+    /// Remembers which turns of `game` since `before` are passes, if they are `silent` ones, which
+    /// no client has mentioned.
     pub fn note(&mut self, game: &dyn Game, before: usize, silent: bool) {
         let turns = game.turns();
         if turns == before {
             return;
         }
         self.0.retain(|&turn| turn < before);
-        // A pass that comes alone was somebody's move, and none that is silent comes last. Most plays
-        // are a move alone.
+        // A pass that comes alone was somebody's move, and none that is silent comes last. Most
+        // plays are a move alone.
         if silent && turns >= before + 2 {
             let history = game.history();
             let passes = (before..turns).filter(|&turn| history[turn].1.is_pass());

@@ -1,4 +1,5 @@
-//! What stands on the board of a game, cell by cell, for whoever draws it or lets people click on it.
+//! What stands on the board of a game, cell by cell, for whoever draws it or lets people click on
+//! it.
 
 use super::moves::GameMove;
 use crate::othello::Color;
@@ -60,7 +61,8 @@ impl Cells {
     }
 }
 
-/// How a piece is written: `X` for black and the first player, `O` for white and the second, a dot for none.
+/// How a piece is written: `X` for black and the first player, `O` for white and the second, a dot
+/// for none.
 pub fn letter(piece: Option<Color>) -> char {
     match piece {
         Some(Color::Black) => 'X',

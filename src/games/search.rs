@@ -2,14 +2,15 @@
 //! Intelligence: A Modern Approach*, chapter 5), for any [`GameState`].
 //!
 //! Both return the value for the mover. Whether a child's value changes its sign is decided by
-//! comparing movers, not by depth. A [`TreeObserver`] sees each node as it is visited, which is how the
-//! trees of the `tree` command are drawn; the search itself neither draws nor keeps anything.
+//! comparing movers, not by depth. A [`TreeObserver`] sees each node as it is visited, which is how
+//! the trees of the `tree` command are drawn; the search itself neither draws nor keeps anything.
 
 use super::GameState;
 use crate::instant::Instant;
 use crate::request::StopFlag;
 
-/// Stands for minus and plus infinity in windows: no game has such a score, and windows may be shifted by one without overflow.
+/// Stands for minus and plus infinity in windows: no game has such a score, and windows may be
+/// shifted by one without overflow.
 pub const INFINITY: i32 = 1_000_000_000;
 
 /// Which search.

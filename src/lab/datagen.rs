@@ -52,8 +52,8 @@ pub struct Arguments {
     /// Most random moves that open a game; few are drawn more often than many
     #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=58))]
     opening: u32,
-    /// Prefer openings that leave the sides within so many discs of even; others are taken with the square of
-    /// this by their distance as the chance
+    /// Prefer openings that leave the sides within so many discs of even; others are taken with the
+    /// square of this by their distance as the chance
     #[arg(long, value_name = "DISCS", value_parser = clap::value_parser!(u32).range(1..=64))]
     even: Option<u32>,
     /// Games played at the same time [default: 1]

@@ -37,8 +37,8 @@ pub struct Arguments {
     /// Share of the drawn positions that are one random move beside their game
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, conflicts_with = "plies", value_parser = share)]
     beside: f64,
-    /// Take, instead of each position that is drawn, one up to so many plies below it, as a search meets
-    /// them: one side plays well, the other any of its moves
+    /// Take, instead of each position that is drawn, one up to so many plies below it, as a search
+    /// meets them: one side plays well, the other any of its moves
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["plies", "beside"],
           value_parser = clap::value_parser!(u32).range(1..=20))]
     below: Option<u32>,
@@ -91,8 +91,8 @@ fn share(text: &str) -> Result<f64, String> {
 /// Runs the sub-command.
 ///
 /// # Errors
-/// If records or weights cannot be read, records cannot be written, memory is short, or the range of empty squares is
-/// empty.
+/// If records or weights cannot be read, records cannot be written, memory is short, or the range
+/// of empty squares is empty.
 pub fn run(args: Arguments) -> Result<(), CliError> {
     OutputCheck::new(args.from.as_deref(), false).check(Some(&args.output), OutputKind::Own)?;
     let positions = match (args.plies, &args.from) {

@@ -1,5 +1,5 @@
-//! The command line of `bianca-lab`, the laboratory: how the evaluation is made, and the numbers of the
-//! search.
+//! The command line of `bianca-lab`, the laboratory: how the evaluation is made, and the numbers of
+//! the search.
 //!
 //! One file for each command with its arguments and its `run`; the work is done in `train`. Who
 //! plays, solves or analyses needs none of it, so `bianca` does not have it.
@@ -27,8 +27,8 @@ use crate::foreign::shown_lines;
 /// The executable, as its messages and weights call it.
 const NAME: &str = "bianca-lab";
 
-/// The laboratory of Bianca: games played against itself, their records, and the evaluation and the search
-/// that are made from them.
+/// The laboratory of Bianca: games played against itself, their records, and the evaluation and the
+/// search that are made from them.
 #[derive(Parser)]
 #[command(name = NAME, version)]
 struct CommandLine {

@@ -46,8 +46,8 @@ enum What {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Write each labelled position as a board with its side to move, one a line, and after % what its label
-    /// says in discs and rests on
+    /// Write each labelled position as a board with its side to move, one a line, and after % what
+    /// its label says in discs and rests on
     Positions {
         /// Files of records
         #[arg(required = true)]
@@ -67,9 +67,9 @@ enum What {
     },
     /// Make a file of the lines that 'records text' and 'datagen -' write
     ///
-    /// A last line that may be cut off is named and left out, and the exit code is 4. That is one without a line
-    /// break, unless its game is over and its last label is exact, or it has no labels. If another line is no game,
-    /// nothing is written and the exit code is 1.
+    /// A last line that may be cut off is named and left out, and the exit code is 4. That is one
+    /// without a line break, unless its game is over and its last label is exact, or it has no
+    /// labels. If another line is no game, nothing is written and the exit code is 1.
     Pack {
         /// Lines of text; - is the standard input
         input: PathBuf,
@@ -96,8 +96,8 @@ enum What {
         /// A line for each number of empty squares instead of every four
         #[arg(long)]
         by_ply: bool,
-        /// Search positions with more empty squares so many plies deep, and print the errors of each iteration
-        /// and by how much it changes the score of the one before
+        /// Search positions with more empty squares so many plies deep, and print the errors of
+        /// each iteration and by how much it changes the score of the one before
         #[arg(long, value_name = "PLIES", conflicts_with = "by_ply",
               value_parser = clap::value_parser!(u32).range(1..=40))]
         depth: Option<u32>,
@@ -121,8 +121,8 @@ struct Stage {
 /// Runs the sub-command.
 ///
 /// # Errors
-/// If a file cannot be read or is damaged, or holds nothing that is asked for; a game cut off at the end is only
-/// reported.
+/// If a file cannot be read or is damaged, or holds nothing that is asked for; a game cut off at
+/// the end is only reported.
 pub fn run(args: Arguments) -> Result<ExitCode, CliError> {
     match args.what {
         What::Pack { input, output } => {
@@ -213,7 +213,8 @@ fn for_each_game(
 fn positions(files: &[PathBuf], even: u32, empties: &RangeInclusive<u32>) -> Result<(), CliError> {
     let mut output = BufWriter::new(io::stdout().lock());
     for_each_game(files, |game| {
-        // The checksum is right, so a game against the rules is a fault of its writer; it has no positions.
+        // The checksum is right, so a game against the rules is a fault of its writer; it has no
+        // positions.
         let positions = game.positions().unwrap_or_default();
         for (position, turn) in positions.into_iter().zip(&game.turns) {
             let Some(label) = turn.label else { continue };

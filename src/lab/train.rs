@@ -60,10 +60,12 @@ pub struct Arguments {
     /// Share of a label that comes from what the game led to
     #[arg(long, value_name = "SHARE", default_value_t = SampleOptions::default().lambda, value_parser = share)]
     lambda: f32,
-    /// Visits more of each position that a move drawn at random led to or that was labelled by itself
+    /// Visits more of each position that a move drawn at random led to or that was labelled by
+    /// itself
     #[arg(long, value_name = "N", default_value_t = 0)]
     after_random: u8,
-    /// Let positions count less the further from even they are: half at so many discs, a fifth at twice as many
+    /// Let positions count less the further from even they are: half at so many discs, a fifth at
+    /// twice as many
     #[arg(long, value_name = "DISCS", value_parser = discs)]
     even: Option<f32>,
     /// Begin with these weights instead of random ones: a file, or embedded
@@ -193,8 +195,8 @@ fn held_out(trainer: &Trainer, test: &[Sample]) -> String {
     format!("held out {:.3}, mean {:.3}", all.mean_square(), all.mean())
 }
 
-/// What stands before the numbers in a file of weights: the command that made them from so many positions, and their
-/// errors on those held out.
+/// What stands before the numbers in a file of weights: the command that made them from so many
+/// positions, and their errors on those held out.
 fn described(trainer: &Trainer, data: &Samples, positions: usize) -> String {
     format!(
         "{}\n{} games, {} labels, {positions} positions; {} held out\n{}",

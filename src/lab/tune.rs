@@ -1,5 +1,5 @@
-//! `bianca-lab tune`: measures what the search's selectivity rests on, tunes the numbers that steer it, and takes a bias out
-//! of the evaluation.
+//! `bianca-lab tune`: measures what the search's selectivity rests on, tunes the numbers that steer
+//! it, and takes a bias out of the evaluation.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,8 +22,8 @@ use crate::command_line::numbers::positive;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, wrong_arguments};
 
-/// Measure what the search's selectivity rests on, tune the numbers that steer the search, or take the bias of parity
-/// out of an evaluation.
+/// Measure what the search's selectivity rests on, tune the numbers that steer the search, or take
+/// the bias of parity out of an evaluation.
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -52,10 +52,12 @@ enum What {
     },
     /// Make weights that find odd numbers of empty squares neither better nor worse than even ones
     ///
-    /// What searches of one ply less and of so many plies find even numbers better by is measured on positions with
-    /// exact labels; half of it is taken from the evaluation of even numbers and added to that of odd ones.
+    /// What searches of one ply less and of so many plies find even numbers better by is measured
+    /// on positions with exact labels; half of it is taken from the evaluation of even numbers and
+    /// added to that of odd ones.
     Parity {
-        /// Files of records; their exact labels are used, of positions that the search does not solve
+        /// Files of records; their exact labels are used, of positions that the search does not
+        /// solve
         #[arg(required = true)]
         records: Vec<PathBuf>,
         /// Plies of the search
@@ -73,8 +75,8 @@ enum What {
     },
     /// Tune the numbers of src/search/params.rs by pairs of games (SPSA), and print them
     ///
-    /// Each pair is in the log before it counts. A run that was killed goes on with --resume and the
-    /// same options; with all pairs in the log it only prints the numbers.
+    /// Each pair is in the log before it counts. A run that was killed goes on with --resume and
+    /// the same options; with all pairs in the log it only prints the numbers.
     Search {
         /// Keep each pair of games as a line of JSON in this file as it ends
         #[arg(long, value_name = "FILE")]
@@ -100,8 +102,8 @@ enum What {
 /// Measures and prints.
 ///
 /// # Errors
-/// If there is no memory for a hash table, the log cannot be written or belongs to another run, records or weights cannot
-/// be read, or weights cannot be written.
+/// If there is no memory for a hash table, the log cannot be written or belongs to another run,
+/// records or weights cannot be read, or weights cannot be written.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.what {
         What::Probcut {

@@ -4,9 +4,10 @@
 //! nothing in here imports another part of the crate but [`cpu`](crate::cpu). A [`Position`] is
 //! seen from the side to move; colours appear only in [`OthelloGame`], which remembers who is who.
 //!
-//! The fast kernels (AVX-512, AVX2 with BMI2, NEON, simd128) live in [`kernels`] beside the plain functions that
-//! define them; `tests/suite/kernels.rs` shows that they agree. [`Position::moves`] and its like are
-//! plain; searches ask for [`Position::moves_by`] the kernels that they are compiled for.
+//! The fast kernels (AVX-512, AVX2 with BMI2, NEON, simd128) live in [`kernels`] beside the plain
+//! functions that define them; `tests/suite/kernels.rs` shows that they agree. [`Position::moves`]
+//! and its like are plain; searches ask for [`Position::moves_by`] the kernels that they are
+//! compiled for.
 
 pub mod bitboard;
 pub mod color;

@@ -1,8 +1,8 @@
 //! The words by which programs and people write squares and moves: one list of those for a pass,
 //! one reader for a move.
 //!
-//! Invariant: what [`Display`](std::fmt::Display) and every dialect write for a move is read here as
-//! that move. Case does not matter, and letters and digits may be full-width ones, as Japanese
+//! Invariant: what [`Display`](std::fmt::Display) and every dialect write for a move is read here
+//! as that move. Case does not matter, and letters and digits may be full-width ones, as Japanese
 //! keyboards write them. What stands between the moves of a game is not known here.
 
 use std::str::FromStr;

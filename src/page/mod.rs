@@ -1,9 +1,10 @@
 //! Pages for a browser: one HTML file with everything in it, pictures as inline SVG, no network.
 //!
-//! What the reports of matches and of analyses share: the frame with its style sheet and its script,
-//! the [`record`]s of games, the [`chart`]s, the [`diagram`] of a game, and [`foreign`], through
-//! which all text from outside goes. Invariant: a page refers to nothing outside itself, and its
-//! Content-Security-Policy allows no script but its own. What a report says is its maker's business.
+//! What the reports of matches and of analyses share: the frame with its style sheet and its
+//! script, the [`record`]s of games, the [`chart`]s, the [`diagram`] of a game, and [`foreign`],
+//! through which all text from outside goes. Invariant: a page refers to nothing outside itself,
+//! and its Content-Security-Policy allows no script but its own. What a report says is its maker's
+//! business.
 
 pub mod chart;
 pub mod diagram;

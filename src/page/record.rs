@@ -1,8 +1,8 @@
 //! The games of a page: one large board for all of them, and each as a text that reads without it.
 //!
 //! The page's script (`web/report`) builds the board and draws what the element of a game holds in
-//! its attributes; without scripts and on paper the elements are read as they stand. Invariant: both
-//! say the same. A game takes a few kilobytes, so that a page can hold thousands.
+//! its attributes; without scripts and on paper the elements are read as they stand. Invariant:
+//! both say the same. A game takes a few kilobytes, so that a page can hold thousands.
 
 use std::fmt::Write;
 

@@ -19,8 +19,8 @@ use crate::request::Bounds;
 /// odds of e to 1.
 const SCALE: f64 = 2.5;
 
-/// How the cost of solving a position within a window grows with its empty squares, as a logarithm: between what
-/// `search::params` has for searches with cuts and for exact ones.
+/// How the cost of solving a position within a window grows with its empty squares, as a logarithm:
+/// between what `search::params` has for searches with cuts and for exact ones.
 const SOLVING_GROWTH: f64 = 0.6;
 
 /// How the cost of a proof above the frontier grows with each ply: every other ply all of some

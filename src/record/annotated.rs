@@ -62,8 +62,8 @@ pub struct AnnotatedGame {
     /// A note for each turn of the game from the first; later turns may have none. What was read
     /// ends with a note that says something.
     pub notes: Vec<Note>,
-    /// Other moves beside those that were played: each variation after the one that it branches off,
-    /// at each place in their order. See [`tree`](AnnotatedGame::tree).
+    /// Other moves beside those that were played: each variation after the one that it branches
+    /// off, at each place in their order. See [`tree`](AnnotatedGame::tree).
     pub variations: Vec<Variation>,
     /// Why the first variation that the source has and this game has not ends early or is missing.
     pub fault: Option<ReadError>,
@@ -113,7 +113,8 @@ pub struct Note {
     pub time: Option<Duration>,
     /// What is said about it.
     pub comment: String,
-    /// Judgements of it by their numbers in PGN: `1` is `!`, `2` is `?`, `3` `!!`, `4` `??`, `5` `!?`, `6` `?!`.
+    /// Judgements of it by their numbers in PGN: `1` is `!`, `2` is `?`, `3` `!!`, `4` `??`, `5`
+    /// `!?`, `6` `?!`.
     pub glyphs: Vec<u8>,
     /// What is marked on the board after it.
     pub marks: Vec<Mark>,
@@ -267,8 +268,8 @@ impl AnnotatedGame {
         }
     }
 
-    /// The same with only the first `moves` moves of the source, which may leave out passes; what was said of
-    /// the rest and of the result goes with it. A shorter game is unchanged.
+    /// The same with only the first `moves` moves of the source, which may leave out passes; what
+    /// was said of the rest and of the result goes with it. A shorter game is unchanged.
     #[must_use]
     pub fn cut_to_moves(self, moves: usize) -> AnnotatedGame {
         let passes = self.silent_passes.iter();

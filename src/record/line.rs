@@ -90,8 +90,8 @@ fn egaroucid(line: &str) -> Option<Problem> {
     })
 }
 
-/// What stands in quotes if all of the line does, as spreadsheets and programs write it, perhaps with
-/// a comma behind.
+/// What stands in quotes if all of the line does, as spreadsheets and programs write it, perhaps
+/// with a comma behind.
 fn unquoted(line: &str) -> &str {
     let bare = line.trim_end_matches([',', ';']).trim_end();
     let inside = |quote: char| {

@@ -1,10 +1,10 @@
 //! What a person pastes or drops on a board: the games of a file in any format, or one game or one
 //! board over several lines.
 //!
-//! All games are read by the reader of files, [`GameReader`]; only what it cannot make sense of line
-//! by line is tried as a whole. [`Pasted`] is written as lines of words between tabs, for a program
-//! without readers of its own, such as the page for a browser: a line for each game and for each
-//! place where there is none.
+//! All games are read by the reader of files, [`GameReader`]; only what it cannot make sense of
+//! line by line is tried as a whole. [`Pasted`] is written as lines of words between tabs, for a
+//! program without readers of its own, such as the page for a browser: a line for each game and for
+//! each place where there is none.
 
 use std::fmt;
 use std::io;
@@ -94,10 +94,10 @@ impl From<AnnotatedGame> for Pasted {
 }
 
 /// `game`, board, moves, seconds of each move (empty where they are not known), black, white, event
-/// and date; after it `comment`, the number of moves before it and a line of what is said there, and
-/// `variations` if the game has such, which are left out here. `fault`, line, number, kind (`illegal`,
-/// `unknown` or `other`), word and reason; at the end `total`, the number of faults and, if there are
-/// more games, `more`.
+/// and date; after it `comment`, the number of moves before it and a line of what is said there,
+/// and `variations` if the game has such, which are left out here. `fault`, line, number, kind
+/// (`illegal`, `unknown` or `other`), word and reason; at the end `total`, the number of faults
+/// and, if there are more games, `more`.
 impl fmt::Display for Pasted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for game in &self.games {

@@ -14,8 +14,8 @@
 //! cutegames' is read, too, which has boards as UGI writes them, `startpos`, and passes as `0000`.
 //! Beside the usual tags we write `Score`, black's final disc difference; `Theory`, the same by
 //! perfect play with the empty squares where it begins; `Komi`, `Variant` and `Reason`. Braces in
-//! comments are replaced, because nothing can escape them. Variations stand in parentheses behind the
-//! move that they are others for; what is wrong in one ends it.
+//! comments are replaced, because nothing can escape them. Variations stand in parentheses behind
+//! the move that they are others for; what is wrong in one ends it.
 
 pub mod fen;
 mod read;

@@ -1,9 +1,9 @@
 //! Files of games, one game after the other, in memory that does not grow with the file.
 //!
 //! A [`GameReader`] finds where each game begins and ends and hands its bytes to the reader of
-//! its format. What is no game is reported with its place, and reading goes on with the next: nothing
-//! is passed over in silence. Nothing is read ahead but what the input gives at once, so games
-//! can come through a pipe.
+//! its format. What is no game is reported with its place, and reading goes on with the next:
+//! nothing is passed over in silence. Nothing is read ahead but what the input gives at once, so
+//! games can come through a pipe.
 
 mod pieces;
 
@@ -218,8 +218,8 @@ impl<R: BufRead> GameReader<R> {
         self.finished.then_some(Err(ReadError::NoMoves))
     }
 
-    /// Refuses text whose letters are two bytes each, which would be nothing but errors. No database
-    /// begins so: its first byte is a century.
+    /// Refuses text whose letters are two bytes each, which would be nothing but errors. No
+    /// database begins so: its first byte is a century.
     fn check_encoding(&mut self) -> io::Result<()> {
         let content = loop {
             match self.input.fill_buf() {

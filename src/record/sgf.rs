@@ -2,8 +2,8 @@
 //!
 //! Squares are read as letter pairs (`[fe]` is file f, row e, so f5; Quarry writes these) and as
 //! plain squares (`[f5]`; Edax writes these); `[]`, `[PA]` and `[pass]` are passes. Set-up
-//! properties (`AB AW AE PL`) make another start. `TR SQ CR MA LB` mark squares after a move, `TE BM IT
-//! DO` judge it. What is wrong in a variation ends it; the main line has to be right.
+//! properties (`AB AW AE PL`) make another start. `TR SQ CR MA LB` mark squares after a move, `TE
+//! BM IT DO` judge it. What is wrong in a variation ends it; the main line has to be right.
 //!
 //! GoGui, a program for Go, counts ranks from the bottom and names no game; what it wrote is
 //! recognised by its first move, and written on demand.

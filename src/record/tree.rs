@@ -1,8 +1,9 @@
 //! A game with its variations as a tree: each node a turn, the first children the main line.
 //!
-//! Every node was played by the rules from its parent. A node stays where its [`NodeId`] says as long
-//! as the tree lives; what was deleted can no longer be reached from the root. No walk recurses, so
-//! that no depth of a tree hurts. How a file writes a tree is none of this module's business.
+//! Every node was played by the rules from its parent. A node stays where its [`NodeId`] says as
+//! long as the tree lives; what was deleted can no longer be reached from the root. No walk
+//! recurses, so that no depth of a tree hurts. How a file writes a tree is none of this module's
+//! business.
 
 use super::annotated::{AnnotatedGame, Note, Variation};
 use super::error::ReadError;
@@ -121,7 +122,8 @@ impl GameTree {
         })
     }
 
-    /// Plays `mv` at a node: its child with this move, which is new, and the last, if there was none.
+    /// Plays `mv` at a node: its child with this move, which is new, and the last, if there was
+    /// none.
     ///
     /// # Errors
     /// If the rules do not allow the move there; the tree is unchanged then.
@@ -136,8 +138,8 @@ impl GameTree {
         Ok(self.push(node, (color, mv), next))
     }
 
-    /// Puts the variation that `node` is in before the others at the place where it branches off; asked
-    /// often enough, `node` is in the main line. Nothing happens if it is there already.
+    /// Puts the variation that `node` is in before the others at the place where it branches off;
+    /// asked often enough, `node` is in the main line. Nothing happens if it is there already.
     pub fn promote(&mut self, node: NodeId) {
         let mut at = node;
         while let Some(parent) = self.parent(at) {

@@ -1,17 +1,18 @@
 //! A small cache of what nodes one and two plies before the end of a search are worth.
 //!
-//! One thread keeps it for itself, in the second-level cache of its core: such nodes are too many and
-//! too cheap for the shared hash table, but one in six is met again soon, by another order of moves or by the
-//! next search of the same nodes. A result is what a search by the same evaluation and parameters said
-//! at its confidence; whoever changes those has to clear the cache. It knows nothing of how nodes are searched.
+//! One thread keeps it for itself, in the second-level cache of its core: such nodes are too many
+//! and too cheap for the shared hash table, but one in six is met again soon, by another order of
+//! moves or by the next search of the same nodes. A result is what a search by the same evaluation
+//! and parameters said at its confidence; whoever changes those has to clear the cache. It knows
+//! nothing of how nodes are searched.
 
 use crate::cpu::kernels::memory;
 use crate::othello::{Bitboard, Position};
 
 use super::hash::hash;
 
-/// The cache has 2^BITS entries of 24 bytes. Depth 26 from twelve positions: 22.4 million nodes in 2.73 s with
-/// 14, 22.9 in 2.70 s with 12, where 26.4 in 2.97 s are visited without it.
+/// The cache has 2^BITS entries of 24 bytes. Depth 26 from twelve positions: 22.4 million nodes in
+/// 2.73 s with 14, 22.9 in 2.70 s with 12, where 26.4 in 2.97 s are visited without it.
 const BITS: u32 = 12;
 
 /// Bounds of a node's score in 1/256 disc, and what was searched to find them.
@@ -56,8 +57,8 @@ impl LastPlies {
         (hash(position) >> (64 - BITS)) as usize
     }
 
-    /// What is known of a node searched to `depth` plies at this confidence or a surer one, where that decides the
-    /// window from `alpha` to `beta`.
+    /// What is known of a node searched to `depth` plies at this confidence or a surer one, where
+    /// that decides the window from `alpha` to `beta`.
     #[inline(always)]
     pub(super) fn get(
         &self,

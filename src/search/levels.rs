@@ -62,11 +62,13 @@ pub fn skips_the_ply_before(last: u32) -> bool {
     last > PLY_BY_PLY + 1
 }
 
-/// The depths of the midgame up to `last`: ply by ply at first, then by two plies, of the parity of `last`.
+/// The depths of the midgame up to `last`: ply by ply at first, then by two plies, of the parity of
+/// `last`.
 ///
-/// ProbCut and reductions keep the parity of the depth, so searches of either parity have next to nothing in
-/// common but the order of moves, and an iteration of one ply more takes about as long as one of two. Twelve
-/// positions with 42 empty squares to 22, 23 and 24 plies: 0.78, 0.97 and 1.39 s, ply by ply 1.19, 1.50 and 2.34 s.
+/// ProbCut and reductions keep the parity of the depth, so searches of either parity have next to
+/// nothing in common but the order of moves, and an iteration of one ply more takes about as long
+/// as one of two. Twelve positions with 42 empty squares to 22, 23 and 24 plies: 0.78, 0.97 and
+/// 1.39 s, ply by ply 1.19, 1.50 and 2.34 s.
 pub(super) fn deepening(last: u32) -> impl Iterator<Item = Step> {
     let step = |depth| Step {
         depth,
@@ -80,12 +82,13 @@ pub(super) fn deepening(last: u32) -> impl Iterator<Item = Step> {
 
 /// The searches to the end that lead to the one without cuts. The fewer there are, the less is
 /// searched twice; each orders the moves of the next. FFO 51 and 52, one thread: 11.8 s through
-/// all six levels, 9.1 s through 73 and 95 %, 9.1 s through 73 % alone. Since searches with cuts are as
-/// cheap as ProbCut down to ten empty squares makes them, FFO 40-48 take 7.62 s (328 M nodes) through 95 %,
-/// 7.87 s (330 M) through 98 %, 355 M nodes through 73 and 95 %, 404 M through 73 %. Where the one without
-/// cuts may be out of reach, as it is from 30 empty squares on, every level of confidence counts. With 20 empty squares and
-/// fewer the one at 95 % costs more than it saves: 200 random positions with 16 and 18 1.90 and 8.13 s with it, 1.40 and
-/// 6.56 s without, 60 with 20 11.5 and 9.9 s; 25 with 21 10.4 and 10.8 s, FFO 41 and 42 0.56 and 0.58 s.
+/// all six levels, 9.1 s through 73 and 95 %, 9.1 s through 73 % alone. Since searches with cuts
+/// are as cheap as ProbCut down to ten empty squares makes them, FFO 40-48 take 7.62 s (328 M
+/// nodes) through 95 %, 7.87 s (330 M) through 98 %, 355 M nodes through 73 and 95 %, 404 M through
+/// 73 %. Where the one without cuts may be out of reach, as it is from 30 empty squares on, every
+/// level of confidence counts. With 20 empty squares and fewer the one at 95 % costs more than it
+/// saves: 200 random positions with 16 and 18 1.90 and 8.13 s with it, 1.40 and 6.56 s without, 60
+/// with 20 11.5 and 9.9 s; 25 with 21 10.4 and 10.8 s, FFO 41 and 42 0.56 and 0.58 s.
 pub(super) fn end_steps(empties: u32, last: u8, sign_only: bool, in_doubt: bool) -> Vec<Step> {
     let steps: &[u8] = match empties {
         0..=15 => &[EXACT],

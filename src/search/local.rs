@@ -7,8 +7,8 @@ use super::last_plies::LastPlies;
 
 /// The solver of endings and the cache of the last plies of one thread.
 ///
-/// Threads count their positions in it, so no two of them may share a cache line, nor a pair of lines that the
-/// processor fetches together.
+/// Threads count their positions in it, so no two of them may share a cache line, nor a pair of
+/// lines that the processor fetches together.
 #[repr(align(128))]
 pub(super) struct Local {
     pub(super) solver: Solver,

@@ -131,12 +131,13 @@ impl Margins {
     }
 }
 
-/// The depth of the shallow search that stands for one of `deep` plies to the end: half of it, and of the
-/// same parity, because scores swing with the side that moves last.
+/// The depth of the shallow search that stands for one of `deep` plies to the end: half of it, and
+/// of the same parity, because scores swing with the side that moves last.
 ///
-/// On the positions of [`PROBCUT_WIDTH_END`], seconds and squared errors: two sevenths of the depth, margins 1.1
-/// times as wide, 15.9 and 3.48; a third, 1.05 times, 14.3 and 3.67; two fifths, 1.1 times, 15.3 and 3.12; half,
-/// 1.05 times, 13.8 and 3.04; two thirds, 1.05 times, 17.0 and 2.65. (The model was measured up to 8 plies.)
+/// On the positions of [`PROBCUT_WIDTH_END`], seconds and squared errors: two sevenths of the
+/// depth, margins 1.1 times as wide, 15.9 and 3.48; a third, 1.05 times, 14.3 and 3.67; two fifths,
+/// 1.1 times, 15.3 and 3.12; half, 1.05 times, 13.8 and 3.04; two thirds, 1.05 times, 17.0 and
+/// 2.65. (The model was measured up to 8 plies.)
 #[inline]
 pub(super) fn shallow_depth_end(deep: u32) -> u32 {
     2 * (deep / 4) + (deep & 1)

@@ -1,7 +1,7 @@
 //! What searches to the end prove of a score.
 //!
-//! Bounds are whole discs, scores and windows 1/256 disc, both from the side to move. Nothing here knows of
-//! moves or of how a score was found.
+//! Bounds are whole discs, scores and windows 1/256 disc, both from the side to move. Nothing here
+//! knows of moves or of how a score was found.
 
 use crate::request::Bounds;
 
@@ -22,8 +22,8 @@ pub(super) fn with_proven(known: Bounds, proven: Bounds) -> Bounds {
     }
 }
 
-/// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`. Scores at the end are even,
-/// so that a bound from an odd side of the window proves one disc more.
+/// What a search to the end within (`alpha`, `beta`) proves by its fail-soft `score`. Scores at the
+/// end are even, so that a bound from an odd side of the window proves one disc more.
 pub(super) fn proven(score: i32, alpha: i32, beta: i32) -> Bounds {
     let discs = score.div_euclid(DISC);
     let odd = discs & 1;

@@ -21,7 +21,8 @@ use super::proven::{is_settled, proven, with_proven};
 use super::time::{Budget, Speed, budget};
 use super::tree::{DISC, INFINITY, Worker};
 
-/// Most empty squares with which a search that goes to the end does so at once, since that takes no time.
+/// Most empty squares with which a search that goes to the end does so at once, since that takes no
+/// time.
 const SOLVED_AT_ONCE: u32 = 10;
 
 /// A move of the root and what is known of it.
@@ -177,7 +178,8 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         let open_ended = timed && goal == Goal::Best && limits.depth.is_none();
         let mut last = midgame.min(self.empties - 1);
         if open_ended {
-            // Iterations of even depth win a little more: 410-198-392 in 1,000 games at 0.02 s a move.
+            // Iterations of even depth win a little more: 410-198-392 in 1,000 games at 0.02 s a
+            // move.
             last &= !1;
         }
         for step in deepening(last).skip(1) {
@@ -225,9 +227,9 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         }
     }
 
-    /// Whether the next step is a first search to the end instead of one of `depth` plies. One that is not finished says
-    /// less than the midgame search that it took the place of, so that has gone far before, and goes on where the limits
-    /// would hardly allow it.
+    /// Whether the next step is a first search to the end instead of one of `depth` plies. One that
+    /// is not finished says less than the midgame search that it took the place of, so that has
+    /// gone far before, and goes on where the limits would hardly allow it.
     fn end_is_near(&self, depth: u32) -> bool {
         let near = depth + 4 >= self.empties;
         match self.end_is_within_limits() {
@@ -237,15 +239,15 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         }
     }
 
-    /// Whether a first search to the end is likely to finish within the time and the positions that are left; `None`
-    /// without a limit to either.
+    /// Whether a first search to the end is likely to finish within the time and the positions that
+    /// are left; `None` without a limit to either.
     fn end_is_within_limits(&self) -> Option<bool> {
         let time = self.budget.map(|budget| budget.target);
         self.within_limits(params::selective_end_cost(self.empties), time)
     }
 
-    /// Whether an exact solution, or that of the sign alone, is likely to take no longer than so many times what the
-    /// limits leave; `None` without limits.
+    /// Whether an exact solution, or that of the sign alone, is likely to take no longer than so
+    /// many times what the limits leave; `None` without limits.
     fn solution_is_within(&self, times: f64, sign_only: bool) -> Option<bool> {
         let mut cost = params::exact_end_cost(self.empties);
         if sign_only || self.request.window != (Score::MIN, Score::MAX) {
@@ -255,9 +257,10 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         self.within_limits(cost / times, time)
     }
 
-    /// Whether what costs as much as so many positions of the midgame fits into what is left of `time` and of the
-    /// positions that may be visited; `None` without a limit to either. A solution that was asked for is begun whatever the
-    /// number of positions, since what it proves by then is told.
+    /// Whether what costs as much as so many positions of the midgame fits into what is left of
+    /// `time` and of the positions that may be visited; `None` without a limit to either. A
+    /// solution that was asked for is begun whatever the number of positions, since what it proves
+    /// by then is told.
     fn within_limits(&self, positions: f64, time: Option<Duration>) -> Option<bool> {
         let control = &self.worker.shared.control;
         let in_time =
@@ -440,8 +443,8 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         Ok(score)
     }
 
-    /// The variation that begins with `mv`, from the hash table; and the position from which solving has to
-    /// find the rest, if the search went to the end.
+    /// The variation that begins with `mv`, from the hash table; and the position from which
+    /// solving has to find the rest, if the search went to the end.
     fn line(&self, mv: &Candidate, step: Step) -> (Vec<Move>, Option<Position>) {
         let mut line = vec![Move::Place(mv.square)];
         let mut position = mv.child;
@@ -472,8 +475,8 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         (line, None)
     }
 
-    /// Solves what the variations of the best moves lack: once for each that is told, because it takes longer
-    /// than many a search.
+    /// Solves what the variations of the best moves lack: once for each that is told, because it
+    /// takes longer than many a search.
     fn finish_lines(&mut self) {
         let count = self.request.best.clamp(1, self.moves.len());
         for root_move in &mut self.moves[..count] {

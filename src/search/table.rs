@@ -60,8 +60,8 @@ pub(super) struct Found {
 
 const NO_SQUARE: u8 = 64;
 
-/// Bytes that must be left when a table has been given its memory: for the stacks of threads, what they
-/// allocate and messages.
+/// Bytes that must be left when a table has been given its memory: for the stacks of threads, what
+/// they allocate and messages.
 const LEFT_OVER: usize = 16 << 20;
 
 /// The third word of a slot, unpacked.
@@ -164,8 +164,8 @@ impl Table {
         let wanted = (bytes / size_of::<Bucket>()).max(1);
         let count = 1 << wanted.ilog2();
         let mut buckets: Vec<Bucket> = memory::reserve(count).map_err(|_| too_large)?;
-        // Where nothing is left, the next small allocation would end the process. Memory that WebAssembly
-        // has asked for once stays its own.
+        // Where nothing is left, the next small allocation would end the process. Memory that
+        // WebAssembly has asked for once stays its own.
         if cfg!(not(target_family = "wasm")) && !memory::is_room_for(LEFT_OVER) {
             return Err(too_large);
         }

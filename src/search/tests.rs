@@ -1,4 +1,5 @@
-//! What a search does when one of its threads breaks, its hash table is fed with lies, or its evaluation is changed.
+//! What a search does when one of its threads breaks, its hash table is fed with lies, or its
+//! evaluation is changed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -79,7 +80,8 @@ fn small_searcher() -> Searcher {
     .unwrap()
 }
 
-/// Where every move fails low, the position may still be worth as much as the one of which least is known.
+/// Where every move fails low, the position may still be worth as much as the one of which least is
+/// known.
 #[test]
 fn a_score_below_the_window_is_an_upper_bound() {
     let discs = |number| Score::from_discs(number);
@@ -189,8 +191,8 @@ fn lies_in_the_hash_table_end_no_search() {
     }
 }
 
-/// Cuts reach below the solver's range of exact searches: from 12 empty squares a search with them visits less,
-/// and what they cost is within their margins.
+/// Cuts reach below the solver's range of exact searches: from 12 empty squares a search with them
+/// visits less, and what they cost is within their margins.
 #[test]
 fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
     let mut random = StdRng::seed_from_u64(73);
@@ -228,7 +230,8 @@ fn searches_to_the_end_with_cuts_visit_less_and_come_near_the_exact_score() {
     assert!(squares / count < 25.0, "{}", squares / count);
 }
 
-/// A search to the end that is not finished says nothing new, so what is known by then has to be worth something.
+/// A search to the end that is not finished says nothing new, so what is known by then has to be
+/// worth something.
 #[test]
 fn a_search_of_few_positions_goes_deep_before_it_goes_to_the_end() {
     let mut searcher = Searcher::new(Settings {

@@ -1,7 +1,8 @@
 //! Time: how long a move may take.
 //!
 //! A clock is planned for the moves before the game is solved, which from some twenty empty squares
-//! on takes next to no time: from how many depends on the clock and on how fast the machine searches.
+//! on takes next to no time: from how many depends on the clock and on how fast the machine
+//! searches.
 
 use std::time::Duration;
 
@@ -9,8 +10,8 @@ use crate::request::{ClockReading, Limits};
 
 use super::params;
 
-/// The part of a fixed time that is kept back at most for what lies between the search and the clock:
-/// as a rule nobody counts its milliseconds, and of a tenth of a second twenty were a fifth.
+/// The part of a fixed time that is kept back at most for what lies between the search and the
+/// clock: as a rule nobody counts its milliseconds, and of a tenth of a second twenty were a fifth.
 const FIXED_RESERVE: f64 = 0.05;
 
 /// Left over by every move on a clock, unless that is more than half of what there is. A process
@@ -59,7 +60,8 @@ impl Budget {
     }
 }
 
-/// How fast the machine searches the midgame, with all its threads and beside all that it does else.
+/// How fast the machine searches the midgame, with all its threads and beside all that it does
+/// else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed {
     /// Positions a second.

@@ -88,7 +88,8 @@ impl<'a, K: Kernels> Worker<'a, K> {
         }
     }
 
-    /// Best moves to the end of the game from a position in the solver's range; see [`Solver::best_line`].
+    /// Best moves to the end of the game from a position in the solver's range; see
+    /// [`Solver::best_line`].
     ///
     /// [`Solver::best_line`]: super::endgame::Solver::best_line
     pub(super) fn best_line(&mut self, position: Position, guess: i32) -> Vec<Move> {

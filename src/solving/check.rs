@@ -1,7 +1,7 @@
 //! Whether what was found agrees with what the line says.
 //!
-//! Only what is proven is compared, a bound as a bound. A line may give the best score, or scores of some moves, or
-//! nothing; what it does not say cannot be contradicted.
+//! Only what is proven is compared, a bound as a bound. A line may give the best score, or scores
+//! of some moves, or nothing; what it does not say cannot be contradicted.
 
 use std::fmt;
 

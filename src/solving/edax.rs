@@ -1,7 +1,7 @@
 //! What `edax -solve` prints, for programs that read it: a table, and a summary.
 //!
-//! Where the problems have scores, a row says what is not so, and the summary how much. Invariant: the
-//! rows have the order of the input; what cannot be read has none.
+//! Where the problems have scores, a row says what is not so, and the summary how much. Invariant:
+//! the rows have the order of the input; what cannot be read has none.
 
 use std::fmt::Write;
 use std::time::Duration;

@@ -1,8 +1,9 @@
 //! From lines to rows: reads a line, solves it, writes a row and flushes, so that it can stand
 //! in a pipe.
 //!
-//! Rows come in the order of the input. A line that cannot be read is reported to the [`SolveObserver`] and
-//! does no harm. What the rows and the progress look like is decided elsewhere.
+//! Rows come in the order of the input. A line that cannot be read is reported to the
+//! [`SolveObserver`] and does no harm. What the rows and the progress look like is decided
+//! elsewhere.
 
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::{Duration, Instant};

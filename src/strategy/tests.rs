@@ -158,9 +158,9 @@ fn traps_of(rows: [&str; 8]) -> Vec<String> {
     lines
 }
 
-/// The exchange of section 3.12: black holds an X square with the diagonal behind it and attacks the
-/// weak edge with white's C square. White may take the corner that is offered or decline it: the other
-/// corner is black's, along the edge.
+/// The exchange of section 3.12: black holds an X square with the diagonal behind it and attacks
+/// the weak edge with white's C square. White may take the corner that is offered or decline it:
+/// the other corner is black's, along the edge.
 #[track_caller]
 fn exchanges_corners(rows: [&str; 8], attack: &str) {
     let square = |text: &str| text.parse::<Square>().unwrap();

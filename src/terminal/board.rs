@@ -1,5 +1,5 @@
-//! The board of any game as a person at the table sees it: its cells, which the cursor goes through,
-//! and marks around them.
+//! The board of any game as a person at the table sees it: its cells, which the cursor goes
+//! through, and marks around them.
 //!
 //! Invariant: what is drawn is the game's own drawing without its status, which is in English;
 //! marks only take the place of blanks.

@@ -1,8 +1,8 @@
 //! A person's terminal: what is said to it and what is typed.
 //!
-//! Lines of a pipe or a file, or the keys of a real terminal ([`super::keys`]). In raw mode a line feed
-//! moves the cursor down only, so every text passes [`Terminal::put`], which knows. Where there are
-//! keys, a [`View`] is drawn over the one before it. Knows no game.
+//! Lines of a pipe or a file, or the keys of a real terminal ([`super::keys`]). In raw mode a line
+//! feed moves the cursor down only, so every text passes [`Terminal::put`], which knows. Where
+//! there are keys, a [`View`] is drawn over the one before it. Knows no game.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};

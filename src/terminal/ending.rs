@@ -207,8 +207,8 @@ impl Desk {
 
 /// The name of a file as it is typed in a shell of this system.
 fn quoted(name: &str) -> String {
-    // Single quotes protect nothing in Windows' command line; double ones do there and in PowerShell, and
-    // no file's name has any.
+    // Single quotes protect nothing in Windows' command line; double ones do there and in
+    // PowerShell, and no file's name has any.
     let is_plain = |character: char| character.is_alphanumeric() || r"\/:.-_~".contains(character);
     if cfg!(windows) {
         return match name.chars().all(is_plain) {

@@ -41,8 +41,8 @@ impl Helper {
         })
     }
 
-    /// The best moves of the side to move with their scores for it, `d3 +2, c4 +1`, a move and its score
-    /// tied; `None` if nothing is found.
+    /// The best moves of the side to move with their scores for it, `d3 +2, c4 +1`, a move and its
+    /// score tied; `None` if nothing is found.
     ///
     /// # Errors
     /// If the person leaves meanwhile.

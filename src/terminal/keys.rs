@@ -1,8 +1,9 @@
 //! Keys of a real terminal, one at a time.
 //!
-//! A [`Keyboard`] gives keys; [`Keys`] is the one of the terminal, which has it in raw mode from its
-//! beginning until it is dropped. Invariant: however the program ends (its own end, a panic, a signal
-//! that can be caught), the terminal is as it was before. What a key means is not known here.
+//! A [`Keyboard`] gives keys; [`Keys`] is the one of the terminal, which has it in raw mode from
+//! its beginning until it is dropped. Invariant: however the program ends (its own end, a panic, a
+//! signal that can be caught), the terminal is as it was before. What a key means is not known
+//! here.
 
 use std::collections::VecDeque;
 use std::io;

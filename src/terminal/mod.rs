@@ -1,9 +1,9 @@
 //! A game at the terminal, in English, Spanish or Chinese.
 //!
 //! Games are played at a [`table`], by lines anywhere and by keys where the terminal has them; with
-//! `--classic`, in the words of the texts that they come from. Both run on any reader and writer, so
-//! that tests can hold them. Invariant: the terminal is left as it was. Knows no command line, and
-//! the session's protocol has no part in it.
+//! `--classic`, in the words of the texts that they come from. Both run on any reader and writer,
+//! so that tests can hold them. Invariant: the terminal is left as it was. Knows no command line,
+//! and the session's protocol has no part in it.
 
 mod board;
 pub mod classic;

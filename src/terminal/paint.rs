@@ -1,4 +1,5 @@
-//! How text looks: colours of discs, columns of characters, lines broken where a terminal is narrow.
+//! How text looks: colours of discs, columns of characters, lines broken where a terminal is
+//! narrow.
 
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -46,7 +47,8 @@ pub fn tail(line: &str, columns: usize) -> &str {
 
 /// A line in rows of at most so many columns: broken at blanks, between characters that take two
 /// columns, and inside a word only if it is wider than a row. Blanks at the beginning stay, and
-/// the rows after the first begin with as many. What [`TIED`] stands between stays on one row if it can.
+/// the rows after the first begin with as many. What [`TIED`] stands between stays on one row if it
+/// can.
 pub fn wrapped(line: &str, columns: usize) -> Vec<String> {
     let rows = match self::columns(line) <= columns {
         true => vec![line.to_owned()],

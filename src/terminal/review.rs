@@ -1,5 +1,5 @@
-//! What a person can learn from a game that is over: how many mistakes, the worst of them, where the
-//! game turned, and what to look at next time.
+//! What a person can learn from a game that is over: how many mistakes, the worst of them, where
+//! the game turned, and what to look at next time.
 //!
 //! What moves were worth is said by [`crate::analysis`]; here it is only chosen from and put into
 //! words.
@@ -15,8 +15,8 @@ use super::paint::TIED;
 use super::table::Desk;
 use super::words::Words;
 
-/// The level at which a game is looked through, a second or two: that of `bianca analyze`, as are the
-/// other two, so that both say the same.
+/// The level at which a game is looked through, a second or two: that of `bianca analyze`, as are
+/// the other two, so that both say the same.
 const LEVEL: u32 = 12;
 /// MiB of the hash table for that.
 const HASH: usize = 64;
@@ -145,15 +145,15 @@ fn points(score: f64) -> String {
     }
 }
 
-/// The last move after which a side that was not behind was behind; the game went on from there as it
-/// ended.
+/// The last move after which a side that was not behind was behind; the game went on from there as
+/// it ended.
 fn turning_point(analysis: &Analysis) -> Option<&MoveAnalysis> {
     let mut moves = analysis.moves.iter().rev();
     moves.find(|mv| mv.best_score.round() >= 0.0 && mv.score.round() < 0.0)
 }
 
-/// What mistakes have in common, most frequent first, and how many of them show it: what the move did
-/// and the best one would not have done, or why it was worse.
+/// What mistakes have in common, most frequent first, and how many of them show it: what the move
+/// did and the best one would not have done, or why it was worse.
 fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usize)> {
     let positions: Vec<_> = record.positions().collect();
     let shows = |mv: &&MoveAnalysis, theme: Theme| {

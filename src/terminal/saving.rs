@@ -47,7 +47,8 @@ pub fn named(name: &str) -> PathBuf {
     PathBuf::from(name.trim_matches('"'))
 }
 
-/// Writes a game to a file, which must be new unless it may be replaced; gives what is to be said about it.
+/// Writes a game to a file, which must be new unless it may be replaced; gives what is to be said
+/// about it.
 ///
 /// # Errors
 /// If nothing was saved, what is to be said about that.

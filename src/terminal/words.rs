@@ -100,7 +100,8 @@ pub struct Words {
     /// Asks the side of this letter for its move.
     pub move_of: fn(char) -> String,
     pub your_turn: &'static str,
-    /// The same where there are keys, with the square that is chosen and whether Enter would play it.
+    /// The same where there are keys, with the square that is chosen and whether Enter would play
+    /// it.
     pub with_keys: fn(&str, &str, bool) -> String,
     pub keys: &'static str,
     pub how_to_move: fn(&str) -> String,

@@ -34,7 +34,8 @@ impl IterationErrors {
             if sample.position.empties() <= depth {
                 continue;
             }
-            // From some depth on iterations go by two plies, so the others are those of a second search.
+            // From some depth on iterations go by two plies, so the others are those of a second
+            // search.
             let others = skips_the_ply_before(depth).then(|| depth - 1);
             let mut entered = vec![false; depth as usize];
             for last in [depth].into_iter().chain(others) {
@@ -59,7 +60,8 @@ impl IterationErrors {
         IterationErrors { depths }
     }
 
-    /// How far searches of so many plies are from the labels, at even and at odd numbers of empty squares.
+    /// How far searches of so many plies are from the labels, at even and at odd numbers of empty
+    /// squares.
     pub(super) fn by_parity(&self, depth: u32) -> [LabelErrors; 2] {
         let number = (depth as usize).wrapping_sub(1);
         let errors = self.depths.get(number);
@@ -67,7 +69,8 @@ impl IterationErrors {
     }
 }
 
-/// A table with a line for each depth; its signed errors are of all, and of even and odd numbers of empty squares.
+/// A table with a line for each depth; its signed errors are of all, and of even and odd numbers of
+/// empty squares.
 impl fmt::Display for IterationErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(

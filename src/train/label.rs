@@ -2,9 +2,9 @@
 //!
 //! The positions of the first plies are few ([`first_plies`]), and games that open with random
 //! moves hardly label them; positions drawn from games ([`drawn`]) and searched deeply are what an
-//! evaluation is measured against. With [`Below`] it is what a search meets below such positions. Each
-//! label is written as a game of one turn. The hash table is emptied before each is made, so a label
-//! depends on nothing but its position.
+//! evaluation is measured against. With [`Below`] it is what a search meets below such positions.
+//! Each label is written as a game of one turn. The hash table is emptied before each is made, so a
+//! label depends on nothing but its position.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

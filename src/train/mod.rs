@@ -3,9 +3,9 @@
 //! [`datagen`] plays games and appends them to a file of [`records`], or writes them as [`text`];
 //! [`label`] searches single positions, of games or below them; [`samples`] turns records into
 //! labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
-//! `eval::network`; [`parity`] takes out a bias that such labels have in common. [`probcut`] and [`tuning`] measure and tune
-//! what the search is steered by. Nothing here
-//! prints; progress is reported through callbacks.
+//! `eval::network`; [`parity`] takes out a bias that such labels have in common. [`probcut`] and
+//! [`tuning`] measure and tune what the search is steered by. Nothing here prints; progress is
+//! reported through callbacks.
 
 pub mod accuracy;
 pub mod checkpoint;

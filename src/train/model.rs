@@ -1,8 +1,8 @@
 //! The evaluation in floating point, as it is trained, and its rounding to integers.
 //!
 //! The same network as `eval::network`, whose documentation says what it computes. An output of
-//! 1.0 stands for `OUTPUT_DISCS` discs. Where there are rows for several stages of the game, each is the
-//! sum of a row that all stages share and of the stage's own part, as in neural-reversi.
+//! 1.0 stands for `OUTPUT_DISCS` discs. Where there are rows for several stages of the game, each
+//! is the sum of a row that all stages share and of the stage's own part, as in neural-reversi.
 
 use rand::prelude::*;
 
@@ -228,7 +228,8 @@ impl Model {
     }
 
     /// A model that begins with what `network` knows: the mean of its stages' rows, what each has
-    /// more if the model's stages are as many or each divided further, factors of 0, and its output layers.
+    /// more if the model's stages are as many or each divided further, factors of 0, and its output
+    /// layers.
     pub fn from_network(stages: usize, network: &Network) -> Model {
         let model = Model {
             rows: SharedRows::new(model_rows(stages)),
@@ -264,8 +265,8 @@ impl Model {
         self.stages
     }
 
-    /// The rows that a position adds up, first those of the ply and the mobilities, and how many they
-    /// are. (An `ArrayVec` makes training an eighth slower.)
+    /// The rows that a position adds up, first those of the ply and the mobilities, and how many
+    /// they are. (An `ArrayVec` makes training an eighth slower.)
     #[inline(always)]
     pub fn active_rows<K: RuleKernels>(
         &self,

@@ -1,12 +1,13 @@
-//! The bias of parity: by how much searches find positions with an odd number of empty squares worse for the side to
-//! move than those with an even number, and how to take it out.
+//! The bias of parity: by how much searches find positions with an odd number of empty squares
+//! worse for the side to move than those with an even number, and how to take it out.
 //!
-//! What the games of self-play led to has it. From an odd number of empty squares down to an even one, from which
-//! games are solved, the side to move makes one move more than the other side, and moves of shallow searches lose
-//! something. No search of the midgame sees it, because all of its leaves have the same parity, or their scores
-//! change sign on the way up; what meets it is a search to the end that compares it with results. So it is measured
-//! on exact labels. Only the constants of the output layers are changed, all of one parity alike, so a search that
-//! does not reach the end chooses as before, but where a side passes, and its score moves by that constant.
+//! What the games of self-play led to has it. From an odd number of empty squares down to an even
+//! one, from which games are solved, the side to move makes one move more than the other side, and
+//! moves of shallow searches lose something. No search of the midgame sees it, because all of its
+//! leaves have the same parity, or their scores change sign on the way up; what meets it is a
+//! search to the end that compares it with results. So it is measured on exact labels. Only the
+//! constants of the output layers are changed, all of one parity alike, so a search that does not
+//! reach the end chooses as before, but where a side passes, and its score moves by that constant.
 
 use crate::eval::network::Network;
 use crate::search::Searcher;
@@ -24,8 +25,9 @@ pub struct ParityBias {
     pub positions: u64,
 }
 
-/// The bias of searches of `depth` plies and of one ply less on `samples`. `None` if none are left of one parity:
-/// positions with no more than `depth` empty squares, or so few that a search solves them at once, do not count.
+/// The bias of searches of `depth` plies and of one ply less on `samples`. `None` if none are left
+/// of one parity: positions with no more than `depth` empty squares, or so few that a search solves
+/// them at once, do not count.
 pub fn measured(searcher: &mut Searcher, samples: &[Sample], depth: u32) -> Option<ParityBias> {
     let errors = IterationErrors::of(searcher, samples, depth);
     let last = [depth, depth.saturating_sub(1)].map(|depth| errors.by_parity(depth));
@@ -80,7 +82,8 @@ mod tests {
         assert_eq!(unchanged.heads(), network.heads());
         assert!(unchanged.stages().eq(network.stages()));
 
-        // Labels are what searches of four plies say, so the others have no bias but that of three plies.
+        // Labels are what searches of four plies say, so the others have no bias but that of three
+        // plies.
         let mut first = searcher(unchanged);
         let games = (30..40).flat_map(|empties| RandomGames::new(empties, 7).take(4));
         let positions = games.map(|game| game.position());

@@ -159,8 +159,8 @@ fn shallow_move(searcher: &mut Searcher, position: Position) -> Option<Square> {
 /// Pairs of a kind that tell its deviation; one with fewer is left out.
 pub const FEWEST_ERRORS: u64 = 8;
 
-/// Fits the model's coefficients to what was measured. `None` if that is too little: fewer kinds of pairs than there are
-/// coefficients, of [`FEWEST_ERRORS`] pairs each.
+/// Fits the model's coefficients to what was measured. `None` if that is too little: fewer kinds of
+/// pairs than there are coefficients, of [`FEWEST_ERRORS`] pairs each.
 pub fn fit(measured: &Measured) -> Option<ProbCutModel> {
     Some(ProbCutModel {
         midgame: least_squares(&measured.midgame)?,

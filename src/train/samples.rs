@@ -24,8 +24,8 @@ pub struct Sample {
     pub target: f32,
     /// What the target rests on.
     pub reach: LabelBasis,
-    /// Whether a move drawn at random led here in the first of the games that have it, or it was drawn and
-    /// labelled by itself.
+    /// Whether a move drawn at random led here in the first of the games that have it, or it was
+    /// drawn and labelled by itself.
     pub after_random: bool,
 }
 

@@ -24,14 +24,14 @@ pub(super) fn searched(
         .swap_remove(0)
 }
 
-/// The best line of a search of so many plies and its label: the mean of what the last two iterations
-/// say, or what is found at the end of the game if the search goes so far.
+/// The best line of a search of so many plies and its label: the mean of what the last two
+/// iterations say, or what is found at the end of the game if the search goes so far.
 ///
-/// An evaluation thinks the side to move too weak, or too strong, in the positions where searches end,
-/// and the side to move there is one in searches of odd and the other in searches of even depth.
-/// On the truth set the mean of 5 and 6 plies has a signed error of -0.07 discs instead of +0.25 and
-/// -0.40, and a squared one of 6.05 instead of 7.37 and 6.53; 7 plies have +0.42 and 6.02. Where iterations
-/// go by two plies, the depth before has a search of its own.
+/// An evaluation thinks the side to move too weak, or too strong, in the positions where searches
+/// end, and the side to move there is one in searches of odd and the other in searches of even
+/// depth. On the truth set the mean of 5 and 6 plies has a signed error of -0.07 discs instead of
+/// +0.25 and -0.40, and a squared one of 6.05 instead of 7.37 and 6.53; 7 plies have +0.42 and
+/// 6.02. Where iterations go by two plies, the depth before has a search of its own.
 pub(super) fn labelled(
     searcher: &mut Searcher,
     position: Position,

@@ -3,7 +3,8 @@
 //! A line is the turns in order, blanks between them, after the board with the side to move if
 //! the game starts from a position of its own. A turn is a square, `*` if it was drawn at random,
 //! and `:score@plies` or `:score@exact` if a search looked at the position before it:
-//! `f5* d6:+2@5 c3*:-1@5 … h8:+12@exact`. A line break ends the line; one without it may be cut off.
+//! `f5* d6:+2@5 c3*:-1@5 … h8:+12@exact`. A line break ends the line; one without it may be cut
+//! off.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -56,8 +57,9 @@ impl fmt::Display for GameRecord {
 }
 
 impl GameRecord {
-    /// Whether the line of this game is surely whole though no line break ends it: the game is over, and nothing can
-    /// be missing of its last turn, which has an exact label, or none as all turns before it.
+    /// Whether the line of this game is surely whole though no line break ends it: the game is
+    /// over, and nothing can be missing of its last turn, which has an exact label, or none as all
+    /// turns before it.
     pub fn ends_its_line(&self) -> bool {
         let is_over = |positions: Vec<Position>| positions.last().is_some_and(Position::is_over);
         let is_bare = |turn: &RecordTurn| turn.label.is_none() && !turn.random;

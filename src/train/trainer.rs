@@ -47,8 +47,8 @@ pub struct TrainingOptions {
     /// What a row's squared gradients are taken to be before it has seen any, so that rare rows
     /// do not follow their first sample too far.
     pub prior: f32,
-    /// Positions count less the further from even the model finds them: half at so many discs, a fifth at
-    /// twice as many. All count the same if there is no number.
+    /// Positions count less the further from even the model finds them: half at so many discs, a
+    /// fifth at twice as many. All count the same if there is no number.
     pub even: Option<f32>,
     /// Threads.
     pub threads: usize,
@@ -335,8 +335,8 @@ impl Trainer {
     }
 }
 
-/// How much a position counts whose estimate is `output`, see [`TrainingOptions::even`]. It depends on the
-/// estimate and not on the target, the noise of which would pull all estimates towards even.
+/// How much a position counts whose estimate is `output`, see [`TrainingOptions::even`]. It depends
+/// on the estimate and not on the target, the noise of which would pull all estimates towards even.
 fn weight_of(even: Option<f32>, output: f32) -> f32 {
     even.map_or(1.0, |discs| {
         let far = output * OUTPUT_DISCS as f32 / discs;

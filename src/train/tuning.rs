@@ -1,11 +1,11 @@
 //! Tunes the numbers that steer the search by games between two sets of them.
 //!
-//! Simultaneous perturbation stochastic approximation (J. C. Spall, 1992), as chess programs use it:
-//! every number is moved one step up or down by a coin, the search that has all these changes plays
-//! a pair of games against the one that has their opposites, and all numbers follow the result a
-//! little. The numbers after any count of pairs follow from the results in their order, so a
-//! [log](crate::log) of results is all that a run needs to go on. How the search uses its numbers is
-//! not known here.
+//! Simultaneous perturbation stochastic approximation (J. C. Spall, 1992), as chess programs use
+//! it: every number is moved one step up or down by a coin, the search that has all these changes
+//! plays a pair of games against the one that has their opposites, and all numbers follow the
+//! result a little. The numbers after any count of pairs follow from the results in their order, so
+//! a [log](crate::log) of results is all that a run needs to go on. How the search uses its numbers
+//! is not known here.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -325,8 +325,8 @@ impl Run {
     }
 }
 
-/// Plays an opening with both colours and gives the discs by which the first search of the proposal won each game;
-/// `None` if it was stopped.
+/// Plays an opening with both colours and gives the discs by which the first search of the proposal
+/// won each game; `None` if it was stopped.
 fn play_pair(
     proposal: &Proposal,
     opening: Position,

@@ -1,5 +1,5 @@
-//! One executable for all processors; instructions that this one lacks and weights that do not belong
-//! to the program are refused with one clear message.
+//! One executable for all processors; instructions that this one lacks and weights that do not
+//! belong to the program are refused with one clear message.
 
 use std::fs;
 use std::process::{Command, Stdio};

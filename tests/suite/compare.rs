@@ -27,7 +27,8 @@ fn boards(count: usize) -> String {
     boards.collect::<Vec<_>>().join("\n")
 }
 
-/// Engines in processes of their own: one finds the best move of every ending, one the first that it sees.
+/// Engines in processes of their own: one finds the best move of every ending, one the first that
+/// it sees.
 fn engines() -> [String; 4] {
     let executable = env!("CARGO_BIN_EXE_bianca");
     let engine =

@@ -79,9 +79,9 @@ fn record(black: u16, random: &mut StdRng) -> [u8; 68] {
     record
 }
 
-/// Two games of WTHOR's first year as <https://github.com/MartinMSPedersen/othello-games> publishes it:
-/// two moves a number, one a line, no passes, results in discs. The first ends with passes on the
-/// way, the second before the board is full.
+/// Two games of WTHOR's first year as <https://github.com/MartinMSPedersen/othello-games> publishes
+/// it: two moves a number, one a line, no passes, results in discs. The first ends with passes on
+/// the way, the second before the board is full.
 #[test]
 fn wthor_as_people_publish_it_in_pgn_is_read() {
     let pgn = |black: &str, white: &str, result: &str, moves: &str| {

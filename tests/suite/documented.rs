@@ -1,7 +1,7 @@
-//! What the documentation tells developers to type can be typed: `cargo test` has the target that is
-//! named, and tests that the filter means. Its links lead to files. Sub-commands of its examples have
-//! the options that are written there, and engines of its tables can be read. What `help` says of a
-//! command's forms is what `protocol.md` says.
+//! What the documentation tells developers to type can be typed: `cargo test` has the target that
+//! is named, and tests that the filter means. Its links lead to files. Sub-commands of its examples
+//! have the options that are written there, and engines of its tables can be read. What `help` says
+//! of a command's forms is what `protocol.md` says.
 
 use std::collections::BTreeSet;
 use std::fs;

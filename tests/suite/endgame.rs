@@ -136,7 +136,8 @@ fn the_searcher_agrees_and_its_variations_end_in_the_score() {
     }
 }
 
-/// The move that a file like the one of known values would name: the lowest square that keeps the value.
+/// The move that a file like the one of known values would name: the lowest square that keeps the
+/// value.
 fn lowest_best_move(solver: &mut Solver, position: Position, value: i32) -> Option<Move> {
     let keeps = |&square: &Square| is_worth(solver, position.play_unchecked(square), -value);
     let square = position.moves().into_iter().find(keeps);

@@ -32,8 +32,8 @@ fn executable(command: &str) -> &'static str {
     }
 }
 
-/// Runs the executable in `scratch` until it ends, or kills it after `life`; what it printed goes to
-/// the file `printed` there. Says whether it came to its end.
+/// Runs the executable in `scratch` until it ends, or kills it after `life`; what it printed goes
+/// to the file `printed` there. Says whether it came to its end.
 fn run(scratch: &Scratch, arguments: &[&str], life: Duration) -> bool {
     let printed = File::create(scratch.path("printed")).unwrap();
     let mut child = Command::new(executable(arguments[0]))

@@ -1,5 +1,5 @@
-//! One vocabulary: the words for moves and passes, through every protocol, every format of files and
-//! every command line that takes moves.
+//! One vocabulary: the words for moves and passes, through every protocol, every format of files
+//! and every command line that takes moves.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

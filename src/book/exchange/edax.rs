@@ -1,8 +1,8 @@
 //! The book of Edax, `.dat`: positions with links to their moves.
 //!
-//! Little-endian. 42 bytes: `EDAX` and `BOOK` as numbers of four bytes, version 4, release, the date
-//! (a year of two bytes, month, day, hour, minute, second, one byte nothing), then level, empties,
-//! two errors, verbosity and the number of positions, four bytes each. A position: own and
+//! Little-endian. 42 bytes: `EDAX` and `BOOK` as numbers of four bytes, version 4, release, the
+//! date (a year of two bytes, month, day, hour, minute, second, one byte nothing), then level,
+//! empties, two errors, verbosity and the number of positions, four bytes each. A position: own and
 //! opponent's discs (8 + 8), wins, draws, losses, lines (4 each), score, lower and upper bound in
 //! discs (2 each), number of links, level (1 each), the links and the leaf, each a score and a
 //! square (1 each; 64 is a pass, 65 no move).

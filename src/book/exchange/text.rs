@@ -57,7 +57,8 @@ pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError
     Ok(report)
 }
 
-/// Whether what a file begins with is a list of scored positions, as its first line with a position says.
+/// Whether what a file begins with is a list of scored positions, as its first line with a position
+/// says.
 pub fn begins_a_list(content: &[u8]) -> bool {
     let text = String::from_utf8_lossy(content);
     let first = text.lines().find(|line| !is_comment(line));

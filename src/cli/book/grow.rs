@@ -37,8 +37,8 @@ pub struct Arguments {
     /// Stop after so many positions.
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
-    /// Write this many positions that are to be searched next, and search none: for bianca book score
-    /// on other machines, whose lines bianca book import takes.
+    /// Write this many positions that are to be searched next, and search none: for bianca book
+    /// score on other machines, whose lines bianca book import takes.
     #[arg(long, value_name = "N", conflicts_with_all = ["hours", "positions"])]
     wanted: Option<usize>,
     #[command(flatten)]
@@ -165,8 +165,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 ///
 /// Reads positions (boards or moves) a line each and writes `POSITION;SCORE;DEPTH;CONFIDENCE;BEST`
 /// for each, which bianca book import takes in any order. A line depends on nothing but its own
-/// position, so that lines can be spread over processes and machines. A line that cannot be read is told
-/// on standard error, and the exit code is 4 at the end.
+/// position, so that lines can be spread over processes and machines. A line that cannot be read is
+/// told on standard error, and the exit code is 4 at the end.
 #[derive(Args)]
 pub struct ScoreArguments {
     #[command(flatten)]

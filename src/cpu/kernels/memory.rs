@@ -1,7 +1,7 @@
 //! Requests to the operating system about memory.
 //!
-//! A search touches its tables at random, and an evaluation its rows; with small pages nearly every touch
-//! misses the processor's address cache as well.
+//! A search touches its tables at random, and an evaluation its rows; with small pages nearly every
+//! touch misses the processor's address cache as well.
 
 /// An empty vector with room for `count` elements, on huge pages if the system has them.
 ///
@@ -40,8 +40,8 @@ pub fn fetch_ahead<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: every x86-64 processor has the instruction, and it reads nothing that a program can
-        // see.
+        // SAFETY: every x86-64 processor has the instruction, and it reads nothing that a program
+        // can see.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]

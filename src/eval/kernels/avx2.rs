@@ -17,8 +17,8 @@ pub fn sum_rows(rows: &[Row], lanes: &[u16; LANES], extra: [usize; 3]) -> Sum {
     assert!(rows.len() == PADDED_ROWS && extra.iter().all(|&row| row < EXTRA_ROWS));
     let mut sum = Sum([0; WIDTH]);
     for chunk in 0..CHUNKS {
-        // SAFETY: `rows` is as long as it must be, and a chunk is 16 numbers of `WIDTH`. A sum is aligned
-        // to 32 bytes.
+        // SAFETY: `rows` is as long as it must be, and a chunk is 16 numbers of `WIDTH`. A sum is
+        // aligned to 32 bytes.
         unsafe {
             let load = |row: *const i8| _mm_loadu_si128(row.add(16 * chunk).cast());
             let widened = |row: usize| _mm256_cvtepi8_epi16(load(rows[row].0.as_ptr()));

@@ -20,10 +20,12 @@ macro_rules! each_pair {
 /// Where the row that an instance names begins.
 ///
 /// # Safety
-/// `rows` must be as long as `Network` makes it. Then the row lies within it, however wrong the index is.
+/// `rows` must be as long as `Network` makes it. Then the row lies within it, however wrong the
+/// index is.
 #[inline(always)]
 pub(super) unsafe fn row_named(rows: &[Row], lanes: &[u16; LANES], lane: usize) -> *const i8 {
-    // SAFETY: every table start plus any sixteen-bit index is below `PADDED_ROWS` less `EXTRA_ROWS`.
+    // SAFETY: every table start plus any sixteen-bit index is below `PADDED_ROWS` less
+    // `EXTRA_ROWS`.
     unsafe {
         let table = rows.as_ptr().add(EXTRA_ROWS + TABLE_START[lane]);
         table.add(usize::from(lanes[lane])).cast()

@@ -1,4 +1,5 @@
-//! Kernels that use AVX-512: leading-zero counts and ternary logic, and 512-bit registers for two moves at once.
+//! Kernels that use AVX-512: leading-zero counts and ternary logic, and 512-bit registers for two
+//! moves at once.
 
 use std::arch::x86_64::*;
 
@@ -41,13 +42,15 @@ pub fn flips(own: u64, opp: u64, square: usize) -> u64 {
     or_lanes(_mm256_ternarylogic_epi64::<0xf8>(down, below, up_rays))
 }
 
-/// See `RuleKernels::two_moves`: what [`flips`] and `avx2::legal_moves` do, for one move in each half.
+/// See `RuleKernels::two_moves`: what [`flips`] and `avx2::legal_moves` do, for one move in each
+/// half.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512vl,avx512cd")]
 pub fn two_moves(own: u64, opp: u64, [a, b]: [usize; 2]) -> [(u64, u64); 2] {
     let (a, b) = (a & 63, b & 63);
     let halves = |rows: [*const u64; 2]| {
-        // SAFETY: both point to the first or the last four numbers of a row of rays, aligned to 32 bytes.
+        // SAFETY: both point to the first or the last four numbers of a row of rays, aligned to 32
+        // bytes.
         let [low, high] = rows.map(|row| unsafe { _mm256_load_si256(row.cast()) });
         _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
     };

@@ -45,8 +45,8 @@ const fn rays() -> [Rays; 64] {
 /// Rays towards higher bits from a square and from its image on a board that is turned, for east,
 /// south, south-east and south-west.
 ///
-/// Turned is what the vector kernels of the processor turn cheaply: the whole board on ARM, the order
-/// of the ranks in WebAssembly, where the image of a ray to the east is of no use.
+/// Turned is what the vector kernels of the processor turn cheaply: the whole board on ARM, the
+/// order of the ranks in WebAssembly, where the image of a ray to the east is of no use.
 #[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]

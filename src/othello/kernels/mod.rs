@@ -1,8 +1,8 @@
 //! The fast kernels of the rules, for each set of instructions.
 //!
 //! Each kernel takes and gives bare bits, so that it can be compared with its plain twin in
-//! [`plain`]. [`RuleKernels`] says which ones a set of instructions uses. Beside the doors of perft and
-//! stability this is the only part of `othello` that may hold `unsafe`.
+//! [`plain`]. [`RuleKernels`] says which ones a set of instructions uses. Beside the doors of perft
+//! and stability this is the only part of `othello` that may hold `unsafe`.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports)] // of intrinsics, whose names are long and many
@@ -43,7 +43,8 @@ pub trait RuleKernels: InstructionSet {
         plain::legal_moves(own, opp)
     }
 
-    /// For two moves, which may be the same one, the discs that it turns and the opponent's legal moves after it.
+    /// For two moves, which may be the same one, the discs that it turns and the opponent's legal
+    /// moves after it.
     #[inline(always)]
     fn two_moves(self, own: u64, opp: u64, squares: [usize; 2]) -> [(u64, u64); 2] {
         squares.map(|square| {

@@ -2,8 +2,8 @@
 //!
 //! Programs give them on Edax's command line and in its option files. Invariant: every option that
 //! Edax 4.6 has is known here, so that a program that drives Edax can start Bianca; what has no
-//! meaning here is read and changes nothing. Where the words stand, and what obeys them, this module
-//! does not know.
+//! meaning here is read and changes nothing. Where the words stand, and what obeys them, this
+//! module does not know.
 
 use thiserror::Error;
 

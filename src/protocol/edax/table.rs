@@ -1,7 +1,7 @@
 //! Edax's table of results: its columns, which programs take apart by their places or their blanks.
 //!
-//! A row is depth, bound sign and score, time, positions, positions a second and the moves expected;
-//! black's moves are in small letters, white's in capitals, a pass is `ps`.
+//! A row is depth, bound sign and score, time, positions, positions a second and the moves
+//! expected; black's moves are in small letters, white's in capitals, a pass is `ps`.
 
 use std::time::Duration;
 

@@ -230,8 +230,8 @@ pub fn setup(input: &str) -> Parsed<'_, Command> {
     pairs(input, "a square").map(|(after, discs)| (after, Command::SetUp(discs)))
 }
 
-/// An option's name and value as GoGui's dialog sends them, or nothing for all options. A field that
-/// was emptied comes as a name alone.
+/// An option's name and value as GoGui's dialog sends them, or nothing for all options. A field
+/// that was emptied comes as a name alone.
 pub fn parameters(input: &str) -> Parsed<'_, Command> {
     let set = map((any_word("an option's name"), rest), |(name, value)| {
         let value = if value.is_empty() { "-" } else { value };

@@ -87,9 +87,9 @@ pub fn green(edge: usize) -> String {
     format!("COLOR {FELT}{}", names.collect::<String>())
 }
 
-/// What GoGui draws on its board of so many rows, if it has any, of the `lines` that a running search
-/// for `mover` has found, best first, in the block that it reads from standard error. Each block
-/// replaces the one before, with its colours; without lines nothing but those is left.
+/// What GoGui draws on its board of so many rows, if it has any, of the `lines` that a running
+/// search for `mover` has found, best first, in the block that it reads from standard error. Each
+/// block replaces the one before, with its colours; without lines nothing but those is left.
 pub fn live_graphics(edge: Option<usize>, mover: Color, lines: &[Report<GameMove>]) -> String {
     let mut text = "gogui-gfx:\n".to_owned();
     if let Some(edge) = edge {

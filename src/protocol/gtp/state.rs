@@ -1,4 +1,5 @@
-//! The game on the table as one line of JSON, for programs that draw it, click on it or reckon with it.
+//! The game on the table as one line of JSON, for programs that draw it, click on it or reckon with
+//! it.
 //!
 //! Invariant: whatever a game says of itself (its name, its board, its moves) has no character that
 //! JSON would have to escape. What the names mean is said in `protocol.md` and, exactly, in

@@ -267,8 +267,8 @@ fn result(annotated: &AnnotatedGame) -> &str {
     }
 }
 
-/// Text as a comment, without the blanks around it, which many programs put inside of the braces. No
-/// line of it may look like the beginning of another game.
+/// Text as a comment, without the blanks around it, which many programs put inside of the braces.
+/// No line of it may look like the beginning of another game.
 fn comment(text: &str) -> String {
     let lines = plain_lines(text);
     let text = lines.trim().replace('}', ")");

@@ -46,10 +46,11 @@ impl Property {
     }
 }
 
-/// The nodes of the first game, each behind its parent, how many of them are the main line, which stands
-/// first, and what is wrong behind it.
+/// The nodes of the first game, each behind its parent, how many of them are the main line, which
+/// stands first, and what is wrong behind it.
 ///
-/// A tree's main line goes down into its first subtree, so it ends at the first closing parenthesis.
+/// A tree's main line goes down into its first subtree, so it ends at the first closing
+/// parenthesis.
 pub(super) fn nodes(text: &str) -> Result<(Vec<Node>, usize, Option<ReadError>), ReadError> {
     let start = text.find('(').unwrap_or(text.len());
     let mut rest = &text[start..];

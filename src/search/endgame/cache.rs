@@ -51,11 +51,13 @@ const EMPTY: Entry = Entry {
     },
 };
 
-/// Into how many shares the places are divided. Numbers of empty squares this far apart have one together.
+/// Into how many shares the places are divided. Numbers of empty squares this far apart have one
+/// together.
 const SHARES: u32 = 8;
 
-/// The cache; a newer position replaces an older one at its place. Each number of empty squares has a share of the
-/// places to itself, so that the many positions near the end do not replace the few that cost most.
+/// The cache; a newer position replaces an older one at its place. Each number of empty squares has
+/// a share of the places to itself, so that the many positions near the end do not replace the few
+/// that cost most.
 pub(super) struct Cache {
     entries: Box<[Entry]>,
     /// Each share has `2^bits` places.

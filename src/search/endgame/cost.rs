@@ -1,8 +1,8 @@
 //! What a move of a search to the end costs, by what it leaves the opponent.
 //!
-//! A cost is a whole number without a unit, smaller is better: the likelier a move is to be the one that cuts, and
-//! the sooner that is shown, the less. It orders the solver's lists, and with the evaluation the moves above
-//! them. Nothing here makes moves or searches.
+//! A cost is a whole number without a unit, smaller is better: the likelier a move is to be the one
+//! that cuts, and the sooner that is shown, the less. It orders the solver's lists, and with the
+//! evaluation the moves above them. Nothing here makes moves or searches.
 
 use crate::othello::{Bitboard, Position, Square};
 use crate::search::params::{

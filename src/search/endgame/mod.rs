@@ -157,7 +157,8 @@ impl Solver {
     /// # Panics
     /// With more than 16 empty squares.
     pub fn solve_from(&mut self, position: Position, guess: i32) -> i32 {
-        // MTD(f): Aske Plaat and others, 1996. What one null window finds is where the next one lies.
+        // MTD(f): Aske Plaat and others, 1996. What one null window finds is where the next one
+        // lies.
         let (mut low, mut high) = (-64, 64);
         let mut score = guess.clamp(low, high);
         while low < high {
@@ -172,8 +173,8 @@ impl Solver {
         low
     }
 
-    /// Best moves from `position` to the end of the game, of equal ones the lowest square. The better
-    /// the guess of the score, the sooner they are found.
+    /// Best moves from `position` to the end of the game, of equal ones the lowest square. The
+    /// better the guess of the score, the sooner they are found.
     ///
     /// ```
     /// use bianca::othello::random::RandomGames;

@@ -1,7 +1,7 @@
 //! The moves of a node in the middle range, the most promising first.
 //!
-//! [`MoveList::fill`] makes each move and asks for its cost; [`MoveList::next`] gives them out, the cheapest
-//! first and of equal ones the lower square. Nothing here searches.
+//! [`MoveList::fill`] makes each move and asks for its cost; [`MoveList::next`] gives them out, the
+//! cheapest first and of equal ones the lower square. Nothing here searches.
 
 use crate::othello::kernels::RuleKernels;
 use crate::othello::{Bitboard, Position, Square};
@@ -63,8 +63,9 @@ impl MoveList {
         }
     }
 
-    /// Makes an empty list that of the moves to `squares`, which are legal, from a position of this parity and so many
-    /// empty squares. If there is a cache, what it keeps of the positions after them is fetched ahead.
+    /// Makes an empty list that of the moves to `squares`, which are legal, from a position of this
+    /// parity and so many empty squares. If there is a cache, what it keeps of the positions after
+    /// them is fetched ahead.
     #[inline(always)]
     pub(super) fn fill<K: RuleKernels>(
         &mut self,

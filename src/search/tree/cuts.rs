@@ -1,8 +1,8 @@
-//! What ends the search of a node before its moves are tried: the hash table, its children there, futility
-//! and ProbCut.
+//! What ends the search of a node before its moves are tried: the hash table, its children there,
+//! futility and ProbCut.
 //!
-//! A bound that comes from here holds at the worker's confidence. What is searched to find it is the
-//! tree's business.
+//! A bound that comes from here holds at the worker's confidence. What is searched to find it is
+//! the tree's business.
 
 use crate::eval::kernels::Kernels;
 use crate::othello::Bitboard;
@@ -51,8 +51,8 @@ impl<K: Kernels> Worker<'_, K> {
         })
     }
 
-    /// [`futility_bound`](Worker::futility_bound) for the node after `mv`, if the ordering of the moves has
-    /// evaluated it, before anything is spent on it.
+    /// [`futility_bound`](Worker::futility_bound) for the node after `mv`, if the ordering of the
+    /// moves has evaluated it, before anything is spent on it.
     #[inline(always)]
     pub(super) fn futile_child(&self, mv: &Candidate, alpha: i32, depth: u32) -> Option<i32> {
         if depth != params::NO_TABLE_MAX {
@@ -61,8 +61,8 @@ impl<K: Kernels> Worker<'_, K> {
         self.futility_bound(mv.estimate?, mv.child.empties(), alpha, depth)
     }
 
-    /// The bound of a null window that the evaluation alone is far enough outside of, one or two plies before the
-    /// search ends (futility: E. A. Heinz, 1998, for chess).
+    /// The bound of a null window that the evaluation alone is far enough outside of, one or two
+    /// plies before the search ends (futility: E. A. Heinz, 1998, for chess).
     #[inline(always)]
     pub(super) fn futility_bound(
         &self,
@@ -87,8 +87,8 @@ impl<K: Kernels> Worker<'_, K> {
             .unwrap_or_else(|| eval.evaluate_with(kernels, &node.position, moves, &node.views))
     }
 
-    /// Tries to show by a shallow search that the score is surely outside the null window. One of a single ply
-    /// leaves what it finds of the moves in `list`, for their order.
+    /// Tries to show by a shallow search that the score is surely outside the null window. One of a
+    /// single ply leaves what it finds of the moves in `list`, for their order.
     #[inline(always)]
     pub(in crate::search) fn probcut_body(
         &mut self,
@@ -148,7 +148,8 @@ impl<K: Kernels> Worker<'_, K> {
         Ok(None)
     }
 
-    /// A search for ProbCut in the null window above `alpha`; one of no plies is what the evaluation says.
+    /// A search for ProbCut in the null window above `alpha`; one of no plies is what the
+    /// evaluation says.
     #[inline(always)]
     fn shallow_look(
         &mut self,

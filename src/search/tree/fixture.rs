@@ -11,7 +11,8 @@ use crate::search::table::Table;
 
 use super::Shared;
 
-/// Runs a test with what all threads of a search share: the embedded network, a table of 1 MiB, no limits.
+/// Runs a test with what all threads of a search share: the embedded network, a table of 1 MiB, no
+/// limits.
 pub(super) fn with_shared(test: impl FnOnce(&Shared<'_, Plain>)) {
     let parameters = Parameters::default();
     let stop = StopFlag::new();

@@ -1,8 +1,8 @@
 //! The last two plies of a search that does not go to the end.
 //!
-//! Most of a tree is here, so nothing is spent on the shared hash table or on the order of moves. Such a node is
-//! worth what the last ply says, a mixture of evaluations; where the evaluation of the node itself is far outside of
-//! a null window, nothing more is asked.
+//! Most of a tree is here, so nothing is spent on the shared hash table or on the order of moves.
+//! Such a node is worth what the last ply says, a mixture of evaluations; where the evaluation of
+//! the node itself is far outside of a null window, nothing more is asked.
 
 use crate::eval::kernels::Kernels;
 use crate::othello::{Bitboard, Position};
@@ -63,9 +63,9 @@ impl<K: Kernels> Worker<'_, K> {
         Ok(score)
     }
 
-    /// The best evaluation one ply on, mixed with that of the node itself: their errors differ, and much of one
-    /// is what the side to move is misjudged by, so that the mean errs less. Moves are not worth valuing
-    /// here: those that cut most often come first, and that is all.
+    /// The best evaluation one ply on, mixed with that of the node itself: their errors differ, and
+    /// much of one is what the side to move is misjudged by, so that the mean errs less. Moves are
+    /// not worth valuing here: those that cut most often come first, and that is all.
     #[inline(always)]
     pub(in crate::search) fn last_ply_body(
         &mut self,
@@ -98,9 +98,9 @@ impl<K: Kernels> Worker<'_, K> {
         mixed.with(best)
     }
 
-    /// A search of `node` to one ply in the null window above `alpha` that keeps in `list` what the evaluation says of
-    /// the moves, because most nodes that it does not cut have their moves put in order by that. `list` is empty or
-    /// holds all `moves`.
+    /// A search of `node` to one ply in the null window above `alpha` that keeps in `list` what the
+    /// evaluation says of the moves, because most nodes that it does not cut have their moves put
+    /// in order by that. `list` is empty or holds all `moves`.
     #[inline(always)]
     pub(super) fn look_one_ply(
         &mut self,
@@ -153,7 +153,8 @@ impl<K: Kernels> Worker<'_, K> {
         mixed.with(best)
     }
 
-    /// What the evaluation says after a move that leaves the opponent these `replies`, for the opponent. It is asked once.
+    /// What the evaluation says after a move that leaves the opponent these `replies`, for the
+    /// opponent. It is asked once.
     #[inline(always)]
     pub(super) fn evaluate_move(
         &mut self,

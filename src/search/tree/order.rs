@@ -1,7 +1,7 @@
 //! The order in which the moves of a node are tried.
 //!
-//! A move's value is comparable only within its node; greater is better. What is searched to find it is the tree's
-//! business.
+//! A move's value is comparable only within its node; greater is better. What is searched to find
+//! it is the tree's business.
 
 use std::cmp::Reverse;
 
@@ -61,8 +61,8 @@ impl<K: Kernels> Worker<'_, K> {
         }
     }
 
-    /// By their costs and by what a shallow search says of them or the evaluation, which is asked only of the cheapest,
-    /// and of none where that is not likely to matter.
+    /// By their costs and by what a shallow search says of them or the evaluation, which is asked
+    /// only of the cheapest, and of none where that is not likely to matter.
     #[inline(always)]
     fn value_to_end(
         &mut self,
@@ -86,8 +86,8 @@ impl<K: Kernels> Worker<'_, K> {
             };
         }
         let rest = list.rest_mut();
-        // Only a node that is expected to cut evaluates its moves, so this knows of the nodes after them, and those below
-        // them, which nobody has evaluated, are expected to cut again.
+        // Only a node that is expected to cut evaluates its moves, so this knows of the nodes after
+        // them, and those below them, which nobody has evaluated, are expected to cut again.
         let asked = if look > 0 || self.selectivity != EXACT {
             rest.len()
         } else if node

@@ -112,7 +112,8 @@ mod tests {
     use crate::search::probcut::Margins;
     use crate::search::table::Table;
 
-    /// Positions that a thread which was idle visits at a split point inside of so many ProbCut searches.
+    /// Positions that a thread which was idle visits at a split point inside of so many ProbCut
+    /// searches.
     fn visited_inside(probcut_nesting: u32) -> u64 {
         let (table, stop) = (Table::new(1).unwrap(), StopFlag::new());
         let shared = Shared {

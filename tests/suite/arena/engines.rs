@@ -99,7 +99,8 @@ fn an_engine_may_speak_nboard() {
     assert_eq!(games[0]["forfeit"]["reason"], "illegal move a1");
 }
 
-/// Each protocol that Bianca speaks is one that it can be matched in, with each limit that it can say.
+/// Each protocol that Bianca speaks is one that it can be matched in, with each limit that it can
+/// say.
 #[test]
 fn an_engine_may_speak_any_protocol() {
     let executable = env!("CARGO_BIN_EXE_bianca");
@@ -266,8 +267,8 @@ fn no_engine_outlives_its_match() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::sync::{Arc, atomic::AtomicBool};
-    // A shell lets what it starts in the background ignore SIGINT, `nohup` SIGHUP, and that is inherited; that a process
-    // has a handler is not. This one does what would be done without it.
+    // A shell lets what it starts in the background ignore SIGINT, `nohup` SIGHUP, and that is
+    // inherited; that a process has a handler is not. This one does what would be done without it.
     for ignored in [Signal::SIGINT, Signal::SIGHUP] {
         let always = Arc::new(AtomicBool::new(true));
         signal_hook::flag::register_conditional_default(ignored as i32, always).unwrap();

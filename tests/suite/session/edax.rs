@@ -1,5 +1,5 @@
-//! Programs that start Edax and read its console or its table of problems, as public ones do: by the
-//! words `Edax plays`, by columns, by the rows of the board.
+//! Programs that start Edax and read its console or its table of problems, as public ones do: by
+//! the words `Edax plays`, by columns, by the rows of the board.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -65,7 +65,8 @@ fn a_client_that_is_gone_ends_everything() {
         drop(bianca.stdout.take());
         let _open = if closes { None } else { input.take() };
         drop(input);
-        // Windows shows by writing alone that nobody reads, and a search without an end writes nothing.
+        // Windows shows by writing alone that nobody reads, and a search without an end writes
+        // nothing.
         if cfg!(windows) && !closes {
             bianca.kill().unwrap();
             bianca.wait().unwrap();

@@ -337,7 +337,8 @@ fn ten_thousand_games_in_one_process_take_no_more_than_a_hundred() {
     assert_eq!((last.1, last.2), (first.1, first.2));
 }
 
-/// How long searches go on after `stop`, on an idle machine and beside a search on each core: `cargo test --release --test suite stops_come -- --ignored --nocapture`.
+/// How long searches go on after `stop`, on an idle machine and beside a search on each core:
+/// `cargo test --release --test suite stops_come -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes two minutes and needs the machine for itself"]
 fn stops_come_within_milliseconds() {

@@ -83,8 +83,8 @@ pub extern "C" fn bianca_line(length: usize) -> i32 {
 }
 
 /// Reads the `length` bytes that lie in the room as games, at most `most` of them, and puts out the
-/// lines that [`Pasted`] is written as, or `refused`, `encoding` or `other`, and why they cannot be read,
-/// with tabs between.
+/// lines that [`Pasted`] is written as, or `refused`, `encoding` or `other`, and why they cannot be
+/// read, with tabs between.
 #[unsafe(no_mangle)]
 pub extern "C" fn bianca_games(length: usize, most: usize) {
     let read = LINE.with_borrow(|line| Pasted::read(line.get(..length).unwrap_or_default(), most));

@@ -1,6 +1,7 @@
 //! GoGui's window, written from its sources (<https://github.com/Remi-Coulom/gogui>: `GoGui`,
-//! `GtpClient`, `GtpSynchronizer`, `GenericBoard`, `SgfWriter`, `SgfReader`): what it sends and when,
-//! and how it reads what comes back. It takes the rules from a second process of the same program.
+//! `GtpClient`, `GtpSynchronizer`, `GenericBoard`, `SgfWriter`, `SgfReader`): what it sends and
+//! when, and how it reads what comes back. It takes the rules from a second process of the same
+//! program.
 
 use std::fs;
 
