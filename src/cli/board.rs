@@ -163,14 +163,14 @@ fn games(path: &Path) -> Result<(String, ExitCode), BoardError> {
             }
             Err(error) => {
                 code = ExitCode::from(MALFORMED);
-                if let Some(said) = complaints.bad(&entry.place, &error) {
-                    say(shown(&said));
+                if let Some(message) = complaints.bad(&entry.place, &error) {
+                    say(shown(&message));
                 }
             }
         }
     }
-    if let Some(said) = complaints.end() {
-        say(shown(&said));
+    if let Some(message) = complaints.end() {
+        say(shown(&message));
     }
     Ok((text, code))
 }

@@ -251,7 +251,9 @@ impl<'a> Conversion<'a> {
                 Ok(game) => self.as_asked(input, &place, game),
                 Err(error) => {
                     self.totals.malformed += 1;
-                    complaints.bad(&place, &error).inspect(|said| report(said));
+                    complaints
+                        .bad(&place, &error)
+                        .inspect(|message| report(message));
                     continue;
                 }
             };
@@ -268,7 +270,7 @@ impl<'a> Conversion<'a> {
                 Err(WriteError::Io(error)) => return Err(self.arguments.output_failed(error)),
             }
         }
-        complaints.end().inspect(|said| report(said));
+        complaints.end().inspect(|message| report(message));
         Ok(())
     }
 

@@ -164,7 +164,7 @@ fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliErr
     arguments.check_save(&*game)?;
     if arguments.classic || arguments.watch.is_some() && !terminal.has_keys() {
         let ended = arguments.by_lines(&mut terminal, &mut *game, &name);
-        return said_goodbye(&mut terminal, None, ended?);
+        return say_goodbye(&mut terminal, None, ended?);
     }
     if game.kind().is_puzzle() && arguments.watch.is_none() {
         let given = [
@@ -180,7 +180,7 @@ fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliErr
     let words = terminal.words;
     let seats = match arguments.seats(&mut terminal, &*game, &name)? {
         Ok(seats) => seats,
-        Err(ended) => return said_goodbye(&mut terminal, None, Err(ended)),
+        Err(ended) => return say_goodbye(&mut terminal, None, Err(ended)),
     };
     let mut table = Table::new(terminal, seats, helper, arguments.hints, arguments.tc);
     table.desk.reviews = !arguments.no_review;
@@ -188,25 +188,25 @@ fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliErr
     let desk = &mut table.desk;
     let is_lost = ended.is_err() && game.turns() > 0 && (desk.ending.is_none() || desk.unkept);
     let moves = is_lost.then(|| person::moves_so_far(words, &*game));
-    said_goodbye(&mut desk.terminal, moves.as_deref(), ended)
+    say_goodbye(&mut desk.terminal, moves.as_deref(), ended)
 }
 
 /// Says what there is to say at the end; whether the person has interrupted the program.
-fn said_goodbye(
+fn say_goodbye(
     terminal: &mut Terminal,
     moves: Option<&str>,
     ended: Result<(), Ended>,
 ) -> Result<bool, CliError> {
     let thanks = matches!(ended, Err(Ended::Left)).then_some(terminal.words.thanks);
-    let said = match &ended {
+    let written = match &ended {
         Err(Ended::Broken(_)) => Ok(()),
         _ => terminal.leave_view().and_then(|()| {
-            let mut said = moves.into_iter().chain(thanks);
-            said.try_for_each(|text| terminal.say(text))
+            let mut texts = moves.into_iter().chain(thanks);
+            texts.try_for_each(|text| terminal.say(text))
         }),
     };
     let ended = match ended {
-        Ok(()) | Err(Ended::Left) => said.map_err(Ended::Broken),
+        Ok(()) | Err(Ended::Left) => written.map_err(Ended::Broken),
         other => other,
     };
     match ended {

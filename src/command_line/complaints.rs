@@ -50,8 +50,8 @@ impl Complaints {
     /// Something in it is no game, which is to be said unless it would fill the screen.
     pub fn bad(&mut self, place: &Place, reason: &dyn Display) -> Option<String> {
         self.bad += 1;
-        let said = self.good > 0 || self.bad <= FIRST;
-        said.then(|| format!("bianca: {}, {place}: {reason}", self.input))
+        let is_named = self.good > 0 || self.bad <= FIRST;
+        is_named.then(|| format!("bianca: {}, {place}: {reason}", self.input))
     }
 
     /// What is to be said when the input has ended.
@@ -87,8 +87,8 @@ mod tests {
             byte: 0,
         };
         let mut complaints = Complaints::about(Path::new("letter"), None);
-        let said = (0..200).filter_map(|_| complaints.bad(&place, &"no game"));
-        assert_eq!(said.count(), 3);
+        let messages = (0..200).filter_map(|_| complaints.bad(&place, &"no game"));
+        assert_eq!(messages.count(), 3);
         let end = complaints.end().unwrap();
         assert!(
             end.starts_with("bianca: letter: and 197 more; nothing in it is a game; its extension"),
@@ -96,10 +96,13 @@ mod tests {
         );
         let mut complaints = Complaints::about(Path::new("-"), Some("--from"));
         complaints.good();
-        let said = (0..200).filter_map(|_| complaints.bad(&place, &"no game"));
-        let said: Vec<String> = said.collect();
-        assert_eq!(said.len(), 200);
-        assert_eq!(said[0], "bianca: standard input, line 1, game 1: no game");
+        let messages = (0..200).filter_map(|_| complaints.bad(&place, &"no game"));
+        let messages: Vec<String> = messages.collect();
+        assert_eq!(messages.len(), 200);
+        assert_eq!(
+            messages[0],
+            "bianca: standard input, line 1, game 1: no game"
+        );
         assert_eq!(complaints.end(), None);
     }
 }

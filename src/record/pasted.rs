@@ -223,14 +223,16 @@ mod tests {
     use super::*;
 
     /// What is told of a text, fields parted by `|`.
-    fn told(text: &str) -> String {
+    fn written(text: &str) -> String {
         let pasted = Pasted::read(text.as_bytes(), 100).unwrap();
         pasted.to_string().replace('\t', "|")
     }
 
     fn transcripts(text: &str) -> Vec<String> {
-        let told = told(text);
-        let games = told.lines().filter_map(|line| line.strip_prefix("game|"));
+        let written = written(text);
+        let games = written
+            .lines()
+            .filter_map(|line| line.strip_prefix("game|"));
         games
             .map(|game| game.split('|').nth(1).unwrap().replace(' ', ""))
             .collect()
@@ -243,14 +245,18 @@ mod tests {
         let ggf = "(;GM[Othello]PC[GGS/os]DT[2003]PB[a\tb]PW[<b>]RE[?]TI[0]TY[8]BO[8 \
              ---------------------------O*------*O--------------------------- *]B[F5//1.2]W[d6];)";
         let expected = format!("game|{START}|f5 d6|1.2,|a b|<b>|GGS/os|2003\ntotal|0|\n");
-        assert_eq!(told(ggf), expected);
+        assert_eq!(written(ggf), expected);
     }
 
     #[test]
     fn comments_are_told_with_their_place_and_variations_are_named() {
         let tail = |text: &str| {
-            let told = told(text);
-            told.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+            let written = written(text);
+            written
+                .lines()
+                .skip(1)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
         };
         let pgn = "[Event \"x\"]\n\n{whole\nof it} 1. f5 {<b>good</b>} d6 (1... f6 {no}) 2. c3 ; end\n*\n";
         let expected = [
@@ -277,7 +283,7 @@ mod tests {
             "(;GM[2]SZ[8](;B[fe](;W[df])))\n(;GM[2]SZ[8];B[fe])",
             "[Event \"x\"]\n\n1. f5 {(no)} *\n",
         ] {
-            assert!(!told(single).contains("variations"), "{single}");
+            assert!(!written(single).contains("variations"), "{single}");
         }
         let ggf = "(;GM[Othello]PB[]PW[]TY[8]BO[8 ---------------------------O*------*O\
              --------------------------- *]B[f5]C[good]W[d6];)";
@@ -300,8 +306,8 @@ mod tests {
 
     #[test]
     fn a_bad_line_is_named_and_takes_no_other_with_it() {
-        let told = told("f5d6c3\nf5x9\nf5a1\nf5f6");
-        let faults: Vec<&str> = told.lines().skip(2).collect();
+        let written = written("f5d6c3\nf5x9\nf5a1\nf5f6");
+        let faults: Vec<&str> = written.lines().skip(2).collect();
         assert_eq!(
             faults,
             [
@@ -347,12 +353,15 @@ mod tests {
         let black = format!("game|{START}||||||\ntotal|0|\n");
         let white = black.replace("- X", "- O");
         for text in [rows, START, "8/8/8/3ox3/3xo3/8/8/8 x", drawing] {
-            assert_eq!(told(text), black, "{text}");
+            assert_eq!(written(text), black, "{text}");
         }
-        assert_eq!(told(&format!("{rows}\nO")), white);
-        assert_eq!(told(&format!("{drawing}white to move; black X 2")), white);
+        assert_eq!(written(&format!("{rows}\nO")), white);
+        assert_eq!(
+            written(&format!("{drawing}white to move; black X 2")),
+            white
+        );
         // A problem keeps its board.
-        assert_eq!(told(&format!("{START}; f5:+0;")), black);
+        assert_eq!(written(&format!("{START}; f5:+0;")), black);
     }
 
     #[test]
@@ -364,8 +373,8 @@ mod tests {
 
     #[test]
     fn what_is_no_game_is_no_game() {
-        assert_eq!(told("  \n"), "total|0|\n");
-        assert!(told("hello").starts_with("fault|1|1|other||'h' at a1"));
-        assert!(told("(;GM[1];B[aa])").contains("GM[1] is another game"));
+        assert_eq!(written("  \n"), "total|0|\n");
+        assert!(written("hello").starts_with("fault|1|1|other||'h' at a1"));
+        assert!(written("(;GM[1];B[aa])").contains("GM[1] is another game"));
     }
 }

@@ -85,16 +85,20 @@ impl SolveRow {
 impl fmt::Display for SolveRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let empties = self.problem.position.empties();
-        let if_told = |text: String| match self.independent {
+        let unless_independent = |text: String| match self.independent {
             true => "-".to_owned(),
             false => text,
         };
-        write!(f, "{:>5} {empties:7} ", if_told(self.line.to_string()))?;
+        write!(
+            f,
+            "{:>5} {empties:7} ",
+            unless_independent(self.line.to_string())
+        )?;
         let Some(best) = self.lines.first() else {
             return f.write_str("-");
         };
         let depth = format!("{}@{}%", best.depth, best.confidence);
-        let seconds = if_told(format!("{:.3}", self.elapsed.as_secs_f64()));
+        let seconds = unless_independent(format!("{:.3}", self.elapsed.as_secs_f64()));
         write!(
             f,
             "{:4} {:>6} {depth:>8} {:12} {seconds:>9} {:6}",
@@ -122,8 +126,8 @@ impl fmt::Display for SolveRow {
 impl SolveRow {
     /// The comparison; where nothing is settled, with the bounds that are known.
     fn check_text(&self, best: &Report<Move>) -> String {
-        let is_told = !best.is_proven() && best.bounds != Bounds::UNKNOWN;
-        match is_told {
+        let is_bounded = !best.is_proven() && best.bounds != Bounds::UNKNOWN;
+        match is_bounded {
             true => format!("{}({})", self.check, best.bounds),
             false => self.check.to_string(),
         }

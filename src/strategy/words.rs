@@ -81,7 +81,7 @@ impl Verdict {
     /// A sentence or two.
     pub fn sentences(&self, language: ReasonLanguage) -> String {
         let say = language.says();
-        let said = |worse, best, reason: &Option<Reason>| {
+        let sentence = |worse, best, reason: &Option<Reason>| {
             let (mover, opponent) = (self.mover, !self.mover);
             reason.as_ref().map(|reason| {
                 say(&Saying::Why(&About {
@@ -95,12 +95,12 @@ impl Verdict {
         };
         match self.other {
             None => say(&Saying::Only(self.played)),
-            Some(other) if self.loss > 0.0 => said(self.played, other, &self.reason)
+            Some(other) if self.loss > 0.0 => sentence(self.played, other, &self.reason)
                 .unwrap_or_else(|| say(&Saying::Loses(self.played, other, self.loss))),
             Some(other) if self.loss == 0.0 => say(&Saying::Equal(self.played, other)),
             Some(other) => {
                 let best = say(&Saying::Best(self.played));
-                match said(other, self.played, &self.reason) {
+                match sentence(other, self.played, &self.reason) {
                     Some(why) => format!("{best}{}{why}", language.between_sentences()),
                     None => best,
                 }
@@ -223,8 +223,8 @@ mod tests {
                 verdict(Some("d3"), -1.0),
                 verdict(Some("d3"), 2.5),
             ] {
-                let said = verdict.sentences(language);
-                assert!(said.contains("f5") && !said.contains(": "), "{said}");
+                let text = verdict.sentences(language);
+                assert!(text.contains("f5") && !text.contains(": "), "{text}");
             }
             let passes = [Color::Black, Color::White].map(|mover| forced_pass(mover, language));
             assert!(passes[0] != passes[1] && !passes[0].contains(": "));

@@ -378,7 +378,7 @@ impl Terminal {
                 // Nobody listens any more if the terminal has failed.
                 let _ = sender.send(work());
             })?;
-            let mut told = false;
+            let mut is_announced = false;
             let watched = loop {
                 let wait = if self.has_keys() { LOOK } else { patience };
                 match done.recv_timeout(wait) {
@@ -389,8 +389,8 @@ impl Terminal {
                     },
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                if !told && began.elapsed() >= patience {
-                    told = true;
+                if !is_announced && began.elapsed() >= patience {
+                    is_announced = true;
                     if let Err(error) = self.say_thinking() {
                         break Err(error.into());
                     }

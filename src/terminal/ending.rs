@@ -65,8 +65,8 @@ impl Desk {
         self.terminal.show_over(&view)?;
         self.terminal.leave_view()?;
         self.news.clear();
-        let said = self.result(game, ending);
-        self.terminal.say(&said)?;
+        let message = self.result(game, ending);
+        self.terminal.say(&message)?;
         let saved = match game.othello() {
             // Saved first: what is left in the middle of a review is not lost.
             Some(_) if game.turns() > 0 => {
@@ -108,12 +108,12 @@ impl Desk {
                 (Some(!loser), None, Some((words.out_of_time)(&name(loser))))
             }
             Ending::Points(points) if game.kind().is_puzzle() => {
-                let said = if points > 0 {
+                let message = if points > 0 {
                     words.success
                 } else {
                     words.failure
                 };
-                return said.to_owned();
+                return message.to_owned();
             }
             Ending::Points(points) => {
                 let winner = match points.signum() {
@@ -125,7 +125,7 @@ impl Desk {
             }
         };
         let points = points.map_or_else(String::new, |points| score(game, winner, points));
-        let said = match (winner, self.only_person()) {
+        let message = match (winner, self.only_person()) {
             (None, _) => words.draw.to_owned(),
             (Some(winner), Some(person)) if winner == person => (words.you_win_by)(&points),
             (Some(_), Some(_)) => (words.you_lose_by)(&points),
@@ -133,9 +133,9 @@ impl Desk {
         };
         match why {
             // Chinese has no blank between sentences.
-            Some(why) if why.ends_with('。') => why + &said,
-            Some(why) => format!("{why} {said}"),
-            None => said,
+            Some(why) if why.ends_with('。') => why + &message,
+            Some(why) => format!("{why} {message}"),
+            None => message,
         }
     }
 
@@ -159,8 +159,8 @@ impl Desk {
                 },
             };
             let saved = saving::try_to_save(self, game, &name);
-            let (Ok(said) | Err(said)) = &saved;
-            self.terminal.say(said)?;
+            let (Ok(message) | Err(message)) = &saved;
+            self.terminal.say(message)?;
             if saved.is_ok() {
                 return Ok(Some(saving::named(&name)));
             }
@@ -200,8 +200,8 @@ impl Desk {
             format!("bianca analyze {name} --explain"),
             format!("bianca board {name}"),
         ];
-        let said = (self.terminal.words.go_on_with)(&commands);
-        Ok(self.terminal.say(&said)?)
+        let message = (self.terminal.words.go_on_with)(&commands);
+        Ok(self.terminal.say(&message)?)
     }
 }
 

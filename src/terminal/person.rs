@@ -102,12 +102,16 @@ impl Desk {
         };
         let standing = self.standing(game, board);
         let drawn = board.drawn(self.last(), has_keys.then_some(cursor.cell));
-        let mut said = self.news.clone();
-        said.extend(scores.map(|scores| (words.best_moves)(&scores)));
+        let mut messages = self.news.clone();
+        messages.extend(scores.map(|scores| (words.best_moves)(&scores)));
         let mut view = || View {
             board: if again { drawn.clone() } else { String::new() },
             text: match again {
-                true => standing.lines().into_iter().chain(said.clone()).collect(),
+                true => standing
+                    .lines()
+                    .into_iter()
+                    .chain(messages.clone())
+                    .collect(),
                 false => Vec::new(),
             },
             prompt: prompt.clone(),
@@ -211,13 +215,13 @@ impl Desk {
         let words = self.terminal.words;
         let on_board = board.moves().map(|mv| mv.to_string());
         let mut on_board = on_board.filter(|cell| meant(cell));
-        let said = match on_board.next() {
+        let message = match on_board.next() {
             Some(cell) if super::standing::counts_discs(game) => (words.not_possible)(&cell),
             Some(_) if game.kind().is_puzzle() => words.frog_cannot_move.to_owned(),
             Some(_) => words.not_available.to_owned(),
             None => (words.not_understood)(word),
         };
-        self.tell(said)
+        self.tell(message)
     }
 
     /// Says something short: in the view where that is drawn over, else at once.
@@ -262,11 +266,11 @@ impl Desk {
             }
             Command::Solve if game.kind().is_puzzle() => {
                 let way = self.helper.way(&mut self.terminal, game)?;
-                let said = match way.is_empty() {
+                let message = match way.is_empty() {
                     true => words.no_way.to_owned(),
                     false => in_words(&way),
                 };
-                return self.tell(said);
+                return self.tell(message);
             }
             Command::Explain if game.kind() == GameKind::Othello => {
                 let found = self.explained(game);
@@ -275,12 +279,12 @@ impl Desk {
             Command::Minimax => self.steps(game, Method::Minimax)?,
             Command::AlphaBeta => self.steps(game, Method::AlphaBeta)?,
             Command::Moves => {
-                let said = moves_so_far(words, game);
-                self.terminal.say(&said)?;
+                let message = moves_so_far(words, game);
+                self.terminal.say(&message)?;
             }
             Command::Save => {
-                let said = saving::save(self, game, rest);
-                return self.tell(said);
+                let message = saving::save(self, game, rest);
+                return self.tell(message);
             }
             Command::Solve | Command::Explain | Command::Resign => {
                 return self.tell((words.not_understood)(words.word(asked)));

@@ -58,15 +58,15 @@ impl Desk {
         self.terminal.say(words.signs)?;
         for &color in &persons {
             let name = self.name(color);
-            for line in said_of(words, record, &analysis, color, &name) {
+            for line in summary(words, record, &analysis, color, &name) {
                 self.terminal.say(&line)?;
             }
         }
         if let Some(mv) = turning_point(&analysis) {
             let name = self.name(mv.color);
-            let said =
+            let text =
                 (words.turning_point)(&name, &place(mv), &points(mv.best_score), &points(mv.score));
-            self.terminal.say(&said)?;
+            self.terminal.say(&text)?;
         }
         Ok(())
     }
@@ -88,7 +88,7 @@ fn analyzed(words: &Words, record: &OthelloGame) -> Result<Analysis, TableTooLar
 }
 
 /// What is to be said of a side's moves.
-fn said_of(
+fn summary(
     words: &Words,
     record: &OthelloGame,
     analysis: &Analysis,
@@ -111,8 +111,8 @@ fn said_of(
     worst.sort_by_key(|mv| mv.number);
     for mv in worst {
         let (best, best_score) = (mv.best.to_string(), points(mv.best_score));
-        let said = (words.mistake)(&place(mv), &points(mv.score), &best, &best_score);
-        lines.push(format!("  {said}"));
+        let text = (words.mistake)(&place(mv), &points(mv.score), &best, &best_score);
+        lines.push(format!("  {text}"));
         let explanation = mv.explanation.as_ref();
         if let Some(reason) = explanation.and_then(|explanation| explanation.reason.as_ref()) {
             lines.push(format!("    {}", reason.words));
@@ -249,15 +249,15 @@ mod tests {
         for words in LANGUAGES {
             let analysis = analyzed(words, &record).unwrap();
             let b2 = analysis.moves.last().unwrap();
-            let said = said_of(words, &record, &analysis, Color::White, "O").join("\n");
+            let text = summary(words, &record, &analysis, Color::White, "O").join("\n");
             assert!(
-                said.contains(&format!("4.{TIED}b2")) && said.contains(&b2.best.to_string()),
-                "{said}"
+                text.contains(&format!("4.{TIED}b2")) && text.contains(&b2.best.to_string()),
+                "{text}"
             );
-            assert!(said.contains((words.theme)(Theme::XSquares)), "{said}");
+            assert!(text.contains((words.theme)(Theme::XSquares)), "{text}");
             let explanation = b2.explanation.clone().unwrap();
             let reason = explanation.reason.map(|reason| reason.words);
-            assert!(reason.is_none_or(|reason| said.contains(&reason)), "{said}");
+            assert!(reason.is_none_or(|reason| text.contains(&reason)), "{text}");
         }
     }
 

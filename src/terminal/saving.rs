@@ -23,7 +23,7 @@ const MOST_NAMES: u32 = 1000;
 /// to be said about it.
 pub fn save(desk: &mut Desk, game: &dyn Game, name: &str) -> String {
     match try_to_save(desk, game, name) {
-        Ok(said) | Err(said) => said,
+        Ok(message) | Err(message) => message,
     }
 }
 
@@ -37,9 +37,9 @@ pub fn try_to_save(desk: &mut Desk, game: &dyn Game, name: &str) -> Result<Strin
         return Err(words.save_othello_only.to_owned());
     };
     let path = named(name);
-    let said = write(&record, &path, words, desk.saved.contains(&path))?;
+    let message = write(&record, &path, words, desk.saved.contains(&path))?;
     desk.saved.push(path);
-    Ok(said)
+    Ok(message)
 }
 
 /// The file that a person means by `name`, which may stand in quotes.
@@ -69,11 +69,11 @@ pub fn write(
         return Err(failed(words.exists_already));
     }
     files::save(path, text.as_bytes()).map_err(|error| failed(&error.to_string()))?;
-    let said = match format.keeps_moves() {
+    let message = match format.keeps_moves() {
         true => words.saved,
         false => words.saved_position,
     };
-    Ok(said(&shown(&name)))
+    Ok(message(&shown(&name)))
 }
 
 /// A name for a new file in the working directory.

@@ -47,12 +47,12 @@ impl Standing {
     fn side(&self, color: Color) -> String {
         let [black, white] = &self.names;
         let (side, name) = color.select(("X", black), ("O", white));
-        let mut said = match self.persons {
+        let mut text = match self.persons {
             [true, true] => side.to_owned(),
             _ => format!("{side}{TIED}{name}"),
         };
         if let Some([black, white]) = self.discs {
-            said += &format!("{TIED}{}", color.select(black, white));
+            text += &format!("{TIED}{}", color.select(black, white));
         }
         if let Some([black, white]) = self.clocks {
             let gone = match self.runs {
@@ -61,9 +61,9 @@ impl Standing {
             };
             let left = color.select(black, white).saturating_sub(gone);
             let seconds = left.as_secs_f64().ceil() as u64;
-            said += &format!(" ({}:{:02})", seconds / 60, seconds % 60);
+            text += &format!(" ({}:{:02})", seconds / 60, seconds % 60);
         }
-        said
+        text
     }
 }
 

@@ -204,9 +204,9 @@ impl Table {
             game.undo()?;
         }
         let taken: Vec<GameMove> = history[turn..].iter().map(|(_, mv)| *mv).collect();
-        let said = (desk.terminal.words.taken_back)(&in_words(&taken));
+        let message = (desk.terminal.words.taken_back)(&in_words(&taken));
         desk.news.clear();
-        desk.news.push(said);
+        desk.news.push(message);
         desk.last = history[..turn].last().map(|(_, mv)| *mv);
         desk.cursor = taken.first().copied();
         desk.clocks = desk.earlier.get(turn).copied().unwrap_or(desk.clocks);

@@ -38,7 +38,7 @@ pub fn watch(
     let board = Board::of(game);
     terminal.draw(&board.drawn(None, None))?;
     let words = terminal.words;
-    let said = match (counts_discs(game), points) {
+    let message = match (counts_discs(game), points) {
         (true, _) => {
             let [x, o] = board.discs().map(|discs| discs as u32);
             (words.final_points)(x, o)
@@ -57,10 +57,10 @@ pub fn watch(
             (words.wins)(&format!("{sign} ({name})"), &points)
         }
     };
-    terminal.say(&said)?;
+    terminal.say(&message)?;
     if let Some(file) = file {
-        let said = save(game, names, file, words).map_err(Ended::Unsaved)?;
-        terminal.say(&said)?;
+        let message = save(game, names, file, words).map_err(Ended::Unsaved)?;
+        terminal.say(&message)?;
     }
     Ok(())
 }

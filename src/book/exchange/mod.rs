@@ -218,8 +218,8 @@ fn cut_off() -> ExchangeError {
 /// The number of positions that a head tells at `start`.
 fn positions(head: &[u8], start: usize) -> Result<u32, ExchangeError> {
     let count = i32::from_le_bytes(array(head, start));
-    let told = || ExchangeError::Other(format!("it is damaged: it tells of {count} positions"));
-    u32::try_from(count).map_err(|_| told())
+    let damaged = || ExchangeError::Other(format!("it is damaged: it tells of {count} positions"));
+    u32::try_from(count).map_err(|_| damaged())
 }
 
 /// The bytes from `start` on.

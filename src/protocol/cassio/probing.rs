@@ -19,7 +19,7 @@ pub struct Probing {
     /// The position as each result begins with it.
     position: String,
     /// The last result that was told.
-    told: Option<Report<GameMove>>,
+    written: Option<Report<GameMove>>,
 }
 
 impl Probing {
@@ -28,7 +28,7 @@ impl Probing {
         Probing {
             probe,
             position,
-            told: None,
+            written: None,
         }
     }
 
@@ -37,7 +37,7 @@ impl Probing {
         if report.elapsed < QUIET || !self.is_new(report) {
             return None;
         }
-        self.told = Some(report.clone());
+        self.written = Some(report.clone());
         Some(self.event(report))
     }
 
@@ -52,9 +52,9 @@ impl Probing {
 
     /// Whether a result says something new, by more than what changes at each.
     fn is_new(&self, report: &Report<GameMove>) -> bool {
-        self.told.as_ref().is_none_or(|told| {
+        self.written.as_ref().is_none_or(|written| {
             let text = |of: &Report<GameMove>| (of.score, of.depth, of.confidence, of.reach);
-            text(told) != text(report) || told.pv != report.pv
+            text(written) != text(report) || written.pv != report.pv
         })
     }
 }
