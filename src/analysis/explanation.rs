@@ -61,14 +61,14 @@ pub fn explain(
     let (played, best) = (found(verdict.played), found(best));
     // What both moves do does not tell them apart.
     let only = |these: &[Finding], those: &[Finding]| {
-        let told_apart = |finding: &&Finding| {
+        let differs = |finding: &&Finding| {
             let same = |other: &Finding| {
                 (other.theme, other.color, other.number)
                     == (finding.theme, finding.color, finding.number)
             };
             !those.iter().any(same)
         };
-        these.iter().filter(told_apart).map(in_words).collect()
+        these.iter().filter(differs).map(in_words).collect()
     };
     let position = explain_position(before, verdict.mover);
     Explanation {

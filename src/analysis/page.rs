@@ -170,7 +170,7 @@ impl Chapter {
                     line: mv.variation.clone(),
                     score: for_black(mv, mv.best_score),
                 }),
-                remark: (mv.explanation.as_ref()).map(|said| explained(said, with_evidence)),
+                remark: (mv.explanation.as_ref()).map(|found| explained(found, with_evidence)),
                 ..Ply::default()
             };
         }

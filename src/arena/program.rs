@@ -98,10 +98,10 @@ impl Reasons {
     fn explained(&self, fault: PlayerError) -> PlayerError {
         let hint = self.hint.map(str::to_owned);
         let remark = match &fault {
-            PlayerError::Crashed(_) => self.errors.at_end().map(said),
-            PlayerError::Hangs { .. } => hint.or_else(|| self.errors.since_command().map(said)),
+            PlayerError::Crashed(_) => self.errors.at_end().map(quoted),
+            PlayerError::Hangs { .. } => hint.or_else(|| self.errors.since_command().map(quoted)),
             PlayerError::Rubbish { .. } | PlayerError::Refused { .. } => {
-                self.errors.since_command().map(said)
+                self.errors.since_command().map(quoted)
             }
             _ => None,
         };
@@ -112,7 +112,7 @@ impl Reasons {
     }
 }
 
-fn said(lines: String) -> String {
+fn quoted(lines: String) -> String {
     format!("its standard error says: {lines}")
 }
 

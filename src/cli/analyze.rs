@@ -224,8 +224,8 @@ impl<'a> Work<'a> {
                 }
                 Err(reason) => {
                     self.totals.malformed += 1;
-                    if let Some(said) = complaints.bad(&item.place, &reason) {
-                        self.progress.complain(&said);
+                    if let Some(message) = complaints.bad(&item.place, &reason) {
+                        self.progress.complain(&message);
                     }
                     let outputs = &mut self.outputs;
                     self.progress
@@ -233,8 +233,8 @@ impl<'a> Work<'a> {
                 }
             }
         }
-        if let Some(said) = complaints.end() {
-            self.progress.complain(&said);
+        if let Some(message) = complaints.end() {
+            self.progress.complain(&message);
         }
         Ok(())
     }

@@ -202,8 +202,9 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             |entry| {
                 let entered = record.enter(&entry);
                 // Nobody may wait for the result; what is played so far is in the log.
-                let told = entered.and_then(|()| Ok(progress.finished(&entry, &record.standings)?));
-                if let Err(error) = told {
+                let shown =
+                    entered.and_then(|()| Ok(progress.finished(&entry, &record.standings)?));
+                if let Err(error) = shown {
                     failure = Some(error);
                     return Next::Stop;
                 }

@@ -43,8 +43,8 @@ impl<W: Write> Session<W> {
             Ok(lines) => lines,
             Err(error) => return self.reply(id, Err(error)),
         };
-        let told = probed.as_ref().zip(lines.first());
-        if let Some(event) = told.and_then(|(probed, best)| probed.ended(best)) {
+        let last = probed.as_ref().zip(lines.first());
+        if let Some(event) = last.and_then(|(probed, best)| probed.ended(best)) {
             self.event(None, SearchPurpose::Lines, &event)?;
         }
         self.reply(id, Ok(Reply::Done))

@@ -115,15 +115,15 @@ impl Clocks {
     }
 
     /// Believes what a client says.
-    pub fn set_left(&mut self, said: TimeLeft) {
-        let side = self.side(said.color);
+    pub fn set_left(&mut self, left: TimeLeft) {
+        let side = self.side(left.color);
         let (control, moves) = match side.settings {
-            Settings::None => (TimeControl::default(), said.stones),
-            Settings::Control(control) => (control, said.stones),
-            Settings::Move(control) => (control, said.stones.max(1)),
+            Settings::None => (TimeControl::default(), left.stones),
+            Settings::Control(control) => (control, left.stones),
+            Settings::Move(control) => (control, left.stones.max(1)),
         };
         let mut clock = Clock::new(control);
-        clock.set(said.time, moves);
+        clock.set(left.time, moves);
         if let Some(ours) = side.clock {
             side.lag = side.lag.max(lag(ours.reading(), clock.reading()));
         }
@@ -182,10 +182,10 @@ impl Side {
 
 /// What a client's clock shows that a move cost beyond what we saw of it. Whole seconds are most
 /// likely rounded and show nothing.
-fn lag(ours: ClockReading, said: ClockReading) -> Duration {
-    let rounded = said.remaining.subsec_nanos() == 0;
-    let lag = ours.remaining.saturating_sub(said.remaining);
-    if rounded || ours.moves_to_go != said.moves_to_go || lag > LARGEST_LAG {
+fn lag(ours: ClockReading, theirs: ClockReading) -> Duration {
+    let rounded = theirs.remaining.subsec_nanos() == 0;
+    let lag = ours.remaining.saturating_sub(theirs.remaining);
+    if rounded || ours.moves_to_go != theirs.moves_to_go || lag > LARGEST_LAG {
         return Duration::ZERO;
     }
     lag

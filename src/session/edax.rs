@@ -190,7 +190,7 @@ impl<W: Write> Session<W> {
     fn play_by_mode(&mut self) -> io::Result<()> {
         while !self.game.is_over()
             && self.console.mode.plays(self.game.to_move())
-            && !self.is_told_to_stop()
+            && !self.is_asked_to_stop()
         {
             let turns = self.game.turns();
             let played = self.console_move()?;
@@ -204,7 +204,7 @@ impl<W: Write> Session<W> {
 
     /// Whether a line that waits ends a game of the engine with itself. What comes later in a script
     /// has its turn.
-    fn is_told_to_stop(&self) -> bool {
+    fn is_asked_to_stop(&self) -> bool {
         let plays_both = self.console.mode == Mode::Both;
         plays_both && self.waiting.stops() || self.interactive && self.waiting.quits()
     }

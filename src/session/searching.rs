@@ -313,9 +313,9 @@ impl<W: Write> Session<W> {
         let mover = self.game.to_move();
         let posts = self.tells_thoughts();
         let reports = terms.purpose.is_some_and(|purpose| {
-            let told = self.dialect().reports_lines(purpose)
+            let by_dialect = self.dialect().reports_lines(purpose)
                 && (posts || purpose == SearchPurpose::Analysis);
-            self.gogui.draws || told
+            self.gogui.draws || by_dialect
         });
         self.running.begin();
         let outcome = match &self.workplace {
@@ -394,11 +394,11 @@ impl<W: Write> Session<W> {
         }
         if let Some(mut probed) = self.running.probed.take() {
             let event = probed.found(report);
-            let told = event.map_or(Ok(()), |event| {
+            let written = event.map_or(Ok(()), |event| {
                 self.event(None, SearchPurpose::Lines, &event)
             });
             self.running.probed = Some(probed);
-            return told.inspect_err(|_| stop.raise());
+            return written.inspect_err(|_| stop.raise());
         }
         // Nobody wants to hear any more of a search that was cancelled.
         let wanted = terms.purpose.filter(|_| !self.waiting.cancels());

@@ -34,9 +34,9 @@ impl AnalysisProgress {
     }
 
     /// Says what is wrong.
-    pub fn complain(&self, said: &str) {
-        let said = shown(said);
-        self.bar.suspend(|| say(said));
+    pub fn complain(&self, message: &str) {
+        let message = shown(message);
+        self.bar.suspend(|| say(message));
     }
 
     /// Does something that writes to the terminal, too.
