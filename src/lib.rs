@@ -100,6 +100,7 @@ mod jobs;
 #[cfg(feature = "lab")]
 #[doc(hidden)]
 pub mod lab;
+pub mod language;
 #[cfg(feature = "cli")]
 mod log;
 #[cfg(feature = "cli")]

@@ -1,9 +1,10 @@
 //! What there is to say about a blunder: the reason from its line and the best one's, and the
 //! findings of both moves as evidence.
 
+use crate::language::Language;
 use crate::othello::{Move, Position, Square};
 use crate::strategy::reason::why_worse;
-use crate::strategy::words::{ReasonLanguage, Verdict};
+use crate::strategy::words::Verdict;
 use crate::strategy::{Finding, explain_move, explain_position};
 
 /// The longest list of squares in an explanation.
@@ -41,7 +42,7 @@ pub fn explain(
     verdict: Verdict,
     line: Vec<Move>,
     variation: &[Move],
-    language: ReasonLanguage,
+    language: Language,
 ) -> Explanation {
     let reason = why_worse(before, &line, variation).map(|reason| {
         let (name, squares) = (reason.name().to_owned(), reason.squares());

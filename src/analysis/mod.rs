@@ -15,11 +15,12 @@ pub mod page;
 
 pub use explanation::{Explanation, ReasonGiven};
 
+use crate::language::Language;
 use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::request::{Limits, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
-use crate::strategy::words::{ReasonLanguage, Verdict};
+use crate::strategy::words::Verdict;
 
 /// A loss in discs from which a move is a mistake.
 pub const MISTAKE: f64 = 2.0;
@@ -43,7 +44,7 @@ pub struct AnalysisPlan {
     /// The loss in discs from which a move is a blunder.
     pub blunder: f64,
     /// Whether blunders are explained, and in which language the reason is given.
-    pub explain: Option<ReasonLanguage>,
+    pub explain: Option<Language>,
 }
 
 /// How good a move was.

@@ -13,7 +13,7 @@ fn analyst(limits: Limits, explain: bool) -> Analyst {
     let plan = AnalysisPlan {
         limits,
         blunder: 6.0,
-        explain: explain.then_some(ReasonLanguage::English),
+        explain: explain.then_some(Language::English),
     };
     Analyst::new(Searcher::new(settings).unwrap(), plan)
 }

@@ -28,13 +28,13 @@ use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED};
 use crate::eval::Evaluation;
 use crate::files;
+use crate::language::Language;
 use crate::log::{Existing, LogError};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::filter::Condition;
 use crate::record::format::FileFormat;
 use crate::request::Limits;
 use crate::search::{Searcher, Settings};
-use crate::strategy::words::ReasonLanguage;
 use input::{count, games};
 use output::{OutputFormat, Outputs, row};
 use progress::AnalysisProgress;
@@ -93,7 +93,7 @@ pub struct Arguments {
         default_value = "en",
         requires = "explain"
     )]
-    language: ReasonLanguage,
+    language: Language,
     /// Leave out the number of the game, so that each result depends on its game alone and the
     /// work can be spread over many processes; with JSON, a game that cannot be read has a line,
     /// too.

@@ -6,7 +6,6 @@ use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -16,6 +15,7 @@ use crate::clock::TimeControl;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, wrong_arguments};
 use crate::game::Game;
+use crate::language::Language;
 use crate::othello::Color;
 use crate::player::catalogue::{self, CatalogueError};
 use crate::player::{OptionError, Player};
@@ -24,7 +24,7 @@ use crate::terminal::console::{Ended, Terminal};
 use crate::terminal::helper::Helper;
 use crate::terminal::keys::{self, Keys};
 use crate::terminal::table::{Seat, Table};
-use crate::terminal::words::{LANGUAGES, Words};
+use crate::terminal::words::Words;
 use crate::terminal::{classic, ending, person, standing, watch};
 
 /// Who plays, in the place of a player's name, if a person does.
@@ -72,9 +72,9 @@ pub struct Arguments {
     /// Talk as the texts do that the games come from: boards and words of the book.
     #[arg(long, conflicts_with_all = ["side", "hints", "tc", "save"])]
     classic: bool,
-    /// The language; without it that of the locale.
-    #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES.map(|words| words.code)))]
-    lang: Option<String>,
+    /// The language: en, es or zh; without it that of the locale.
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Language>,
     /// Colours on the board.
     #[arg(long, value_enum, default_value_t = Colors::Auto)]
     color: Colors,
@@ -239,8 +239,7 @@ impl Arguments {
     }
 
     fn words(&self) -> &'static Words {
-        let asked = self.lang.as_deref().and_then(language);
-        asked.unwrap_or_else(language_of_locale)
+        Words::of(self.lang.unwrap_or_else(language_of_locale))
     }
 
     /// The player of this name, its draws repeatable if they are to be.
@@ -355,21 +354,14 @@ fn ask_side(terminal: &mut Terminal) -> Result<Color, Ended> {
     }
 }
 
-/// The language of this code.
-fn language(code: &str) -> Option<&'static Words> {
-    LANGUAGES
-        .into_iter()
-        .find(|language| language.code.eq_ignore_ascii_case(code))
-}
-
 /// The language that the environment asks for, in the order in which POSIX looks.
-fn language_of_locale() -> &'static Words {
+fn language_of_locale() -> Language {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let mut values = names
         .into_iter()
         .filter_map(|name| std::env::var(name).ok());
     let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
-    locale.get(..2).and_then(language).unwrap_or(LANGUAGES[0])
+    locale.parse().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use super::question::{Question, Start};
 use super::xboard::XBoardOrder;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
+use crate::language::Language;
 use crate::othello::Color;
 use crate::request::{ClockReading, LearntScore, Limits, Purpose, Request, Score};
-use crate::strategy::words::ReasonLanguage;
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
 /// played can read them.
@@ -161,7 +161,7 @@ pub enum Command {
     /// The static evaluation.
     Eval,
     /// Explain the position, or a move of the side to move with the reason in a language.
-    Explain(Option<String>, ReasonLanguage),
+    Explain(Option<String>, Language),
     /// Draw the tree of a search to the end of the game.
     Tree(Method, TreeFormat),
     /// Count the paths of so many plies.

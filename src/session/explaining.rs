@@ -9,12 +9,13 @@ use super::searching::{Terms, lock};
 use super::worker::Reporter;
 use super::{Next, Session};
 use crate::game::{Game, GameError, GameMove};
+use crate::language::Language;
 use crate::othello::{Move, Position, Square};
 use crate::player::Player;
 use crate::protocol::{CommandError, Reply};
 use crate::request::{Limits, Purpose, Report, Request, StopFlag};
 use crate::strategy::reason::why_worse;
-use crate::strategy::words::{ReasonLanguage, Verdict, forced_pass};
+use crate::strategy::words::{Verdict, forced_pass};
 use crate::strategy::{Finding, explain_move, explain_pass, explain_position};
 
 /// What is looked at to compare two moves.
@@ -62,7 +63,7 @@ impl<W: Write> Session<W> {
         &mut self,
         id: Option<&str>,
         word: &str,
-        language: ReasonLanguage,
+        language: Language,
     ) -> io::Result<Next> {
         let square = match self.move_to_explain(word) {
             Ok(Move::Place(square)) => square,
@@ -95,7 +96,7 @@ impl<W: Write> Session<W> {
 
     /// What the pass does that is the only move. Nothing is searched for: it has no other to be
     /// compared with.
-    fn explain_pass(&self, language: ReasonLanguage) -> Result<Reply, CommandError> {
+    fn explain_pass(&self, language: Language) -> Result<Reply, CommandError> {
         let game = self.othello("an explanation")?;
         let findings = explain_pass(game.position(), game.to_move());
         let reason = forced_pass(game.to_move(), language);

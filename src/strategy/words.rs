@@ -7,60 +7,9 @@ mod chinese;
 mod english;
 mod spanish;
 
-use std::str::FromStr;
-
-use thiserror::Error;
-
 use super::reason::Reason;
+use crate::language::Language;
 use crate::othello::{Bitboard, Color, Move, Square};
-
-/// A language that reasons are given in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ReasonLanguage {
-    /// English.
-    #[default]
-    English,
-    /// Spanish.
-    Spanish,
-    /// Chinese.
-    Chinese,
-}
-
-/// A word that is no language here.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a language (en, es or zh)")]
-pub struct UnknownLanguage(pub String);
-
-impl ReasonLanguage {
-    /// All of them.
-    pub const ALL: [ReasonLanguage; 3] = [
-        ReasonLanguage::English,
-        ReasonLanguage::Spanish,
-        ReasonLanguage::Chinese,
-    ];
-
-    /// Its code of ISO 639.
-    pub const fn code(self) -> &'static str {
-        match self {
-            ReasonLanguage::English => "en",
-            ReasonLanguage::Spanish => "es",
-            ReasonLanguage::Chinese => "zh",
-        }
-    }
-}
-
-impl FromStr for ReasonLanguage {
-    type Err = UnknownLanguage;
-
-    /// Reads a code in any case, also one with a country: `es`, `zh-CN`, `en_GB`.
-    fn from_str(word: &str) -> Result<ReasonLanguage, UnknownLanguage> {
-        let lower = word.to_ascii_lowercase();
-        let code = lower.split(['-', '_']).next().unwrap_or_default();
-        let mut all = ReasonLanguage::ALL.into_iter();
-        all.find(|language| language.code() == code)
-            .ok_or_else(|| UnknownLanguage(word.to_owned()))
-    }
-}
 
 /// What is thought of a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,8 +28,8 @@ pub struct Verdict {
 
 impl Verdict {
     /// A sentence or two.
-    pub fn sentences(&self, language: ReasonLanguage) -> String {
-        let say = language.says();
+    pub fn sentences(&self, language: Language) -> String {
+        let say = says(language);
         let sentence = |worse, best, reason: &Option<Reason>| {
             let (mover, opponent) = (self.mover, !self.mover);
             reason.as_ref().map(|reason| {
@@ -101,7 +50,7 @@ impl Verdict {
             Some(other) => {
                 let best = say(&Saying::Best(self.played));
                 match sentence(other, self.played, &self.reason) {
-                    Some(why) => format!("{best}{}{why}", language.between_sentences()),
+                    Some(why) => format!("{best}{}{why}", between_sentences(language)),
                     None => best,
                 }
             }
@@ -110,24 +59,22 @@ impl Verdict {
 }
 
 /// A sentence about a pass of `mover` that is its only move.
-pub fn forced_pass(mover: Color, language: ReasonLanguage) -> String {
-    language.says()(&Saying::Pass(mover))
+pub fn forced_pass(mover: Color, language: Language) -> String {
+    says(language)(&Saying::Pass(mover))
 }
 
-impl ReasonLanguage {
-    const fn says(self) -> fn(&Saying) -> String {
-        match self {
-            ReasonLanguage::English => english::say,
-            ReasonLanguage::Spanish => spanish::say,
-            ReasonLanguage::Chinese => chinese::say,
-        }
+const fn says(language: Language) -> fn(&Saying) -> String {
+    match language {
+        Language::English => english::say,
+        Language::Spanish => spanish::say,
+        Language::Chinese => chinese::say,
     }
+}
 
-    const fn between_sentences(self) -> &'static str {
-        match self {
-            ReasonLanguage::English | ReasonLanguage::Spanish => " ",
-            ReasonLanguage::Chinese => "",
-        }
+const fn between_sentences(language: Language) -> &'static str {
+    match language {
+        Language::English | Language::Spanish => " ",
+        Language::Chinese => "",
     }
 }
 
@@ -189,12 +136,12 @@ mod tests {
 
     #[test]
     fn languages_are_named_by_their_codes() {
-        for language in ReasonLanguage::ALL {
+        for language in Language::ALL {
             assert_eq!(language.code().parse(), Ok(language));
         }
-        assert_eq!("zh-CN".parse(), Ok(ReasonLanguage::Chinese));
-        assert_eq!("ES_mx".parse(), Ok(ReasonLanguage::Spanish));
-        let error = "fr".parse::<ReasonLanguage>().unwrap_err();
+        assert_eq!("zh-CN".parse(), Ok(Language::Chinese));
+        assert_eq!("ES_mx".parse(), Ok(Language::Spanish));
+        let error = "fr".parse::<Language>().unwrap_err();
         assert_eq!(error.to_string(), "'fr' is not a language (en, es or zh)");
     }
 
@@ -208,7 +155,7 @@ mod tests {
             loss,
             reason: None,
         };
-        let english = |verdict: Verdict| verdict.sentences(ReasonLanguage::English);
+        let english = |verdict: Verdict| verdict.sentences(Language::English);
         assert_eq!(english(verdict(None, 0.0)), "f5 is the only move.");
         assert_eq!(english(verdict(Some("d3"), 0.0)), "f5 is as good as d3.");
         assert_eq!(english(verdict(Some("d3"), -1.0)), "f5 is the best move.");
@@ -216,7 +163,7 @@ mod tests {
             english(verdict(Some("d3"), 2.5)),
             "f5 loses 2.5 discs against d3; their lines show no single reason."
         );
-        for language in ReasonLanguage::ALL {
+        for language in Language::ALL {
             for verdict in [
                 verdict(None, 0.0),
                 verdict(Some("d3"), 0.0),

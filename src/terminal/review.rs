@@ -82,7 +82,7 @@ fn analyzed(words: &Words, record: &OthelloGame) -> Result<Analysis, TableTooLar
     let plan = AnalysisPlan {
         limits: Default::default(),
         blunder: BLUNDER,
-        explain: words.code.parse().ok(),
+        explain: Some(words.language),
     };
     Ok(Analyst::new(searcher, plan).analyze(record, &mut |_, _| {}))
 }
@@ -227,7 +227,8 @@ fn theme_of(reason: &str) -> Option<Theme> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terminal::words::LANGUAGES;
+    use crate::language::Language;
+    use crate::terminal::words::Words;
 
     /// White takes the X square b2 beside the free corner a1.
     const X_SQUARE: &str = "c4c3c2b2";
@@ -241,12 +242,12 @@ mod tests {
     #[test]
     fn an_x_square_that_gives_a_corner_is_named() {
         let record = game(X_SQUARE);
-        let analysis = analyzed(LANGUAGES[0], &record).unwrap();
+        let analysis = analyzed(Words::of(Language::English), &record).unwrap();
         let b2 = analysis.moves.last().unwrap();
         assert_eq!(b2.grade, Grade::Blunder, "{b2:?}");
         let found = lessons(&record, &[b2]);
         assert!(found.contains(&(Theme::XSquares, 1)), "{found:?}");
-        for words in LANGUAGES {
+        for words in Words::all() {
             let analysis = analyzed(words, &record).unwrap();
             let b2 = analysis.moves.last().unwrap();
             let text = summary(words, &record, &analysis, Color::White, "O").join("\n");
@@ -277,7 +278,10 @@ mod tests {
     #[test]
     fn the_turning_point_is_the_last_move_that_lost_the_lead() {
         let record = game("f5");
-        let one = analyzed(LANGUAGES[0], &record).unwrap().moves.remove(0);
+        let one = analyzed(Words::of(Language::English), &record)
+            .unwrap()
+            .moves
+            .remove(0);
         let with = |number: usize, best_score: f64, score: f64| MoveAnalysis {
             number,
             best_score,

@@ -9,10 +9,8 @@ mod english;
 mod spanish;
 
 use crate::game::GameKind;
+use crate::language::Language;
 use crate::strategy::Theme;
-
-/// Every language. The first is spoken where the system's is none of them.
-pub const LANGUAGES: [&Words; 3] = [&english::WORDS, &spanish::WORDS, &chinese::WORDS];
 
 /// Words that mean the same.
 pub type Typed = &'static [&'static str];
@@ -20,8 +18,8 @@ pub type Typed = &'static [&'static str];
 /// The words of one language. Numbers and moves are put in by functions, because languages order
 /// them differently.
 pub struct Words {
-    /// The language's code of ISO 639.
-    pub code: &'static str,
+    /// Which it is.
+    pub language: Language,
 
     // What may be typed, in every language at any time; see [`is_typed`].
     /// Leaves.
@@ -183,12 +181,26 @@ pub enum Command {
 
 /// The command that `word` means in any language.
 pub fn command(word: &str) -> Option<Command> {
-    let mut all = LANGUAGES.iter().flat_map(|language| language.commands);
+    let mut all = Words::all().flat_map(|language| language.commands);
     all.find(|(_, typed)| typed.contains(&word))
         .map(|(command, _)| *command)
 }
 
 impl Words {
+    /// The words of a language.
+    pub const fn of(language: Language) -> &'static Words {
+        match language {
+            Language::English => &english::WORDS,
+            Language::Spanish => &spanish::WORDS,
+            Language::Chinese => &chinese::WORDS,
+        }
+    }
+
+    /// Those of all languages.
+    pub fn all() -> impl Iterator<Item = &'static Words> {
+        Language::ALL.into_iter().map(Words::of)
+    }
+
     /// The word for a command.
     pub fn word(&self, command: Command) -> &'static str {
         let mut commands = self.commands.iter();
@@ -202,14 +214,12 @@ impl Words {
 
 /// Whether `word` is one of these words in any language.
 pub fn is_typed(word: &str, meant: fn(&Words) -> Typed) -> bool {
-    LANGUAGES
-        .iter()
-        .any(|language| meant(language).contains(&word))
+    Words::all().any(|language| meant(language).contains(&word))
 }
 
 /// Whether `answer` begins as a yes does in any language.
 pub fn is_yes(answer: &str) -> bool {
-    let mut begins = LANGUAGES.iter().flat_map(|language| language.yes);
+    let mut begins = Words::all().flat_map(|language| language.yes);
     begins.any(|yes| answer.starts_with(yes))
 }
 
@@ -219,16 +229,22 @@ mod tests {
 
     #[test]
     fn every_language_has_a_word_for_every_command_and_no_word_means_two() {
-        for language in LANGUAGES {
+        for language in Words::all() {
             for (asked, typed) in language.commands {
                 assert!(!(language.does)(*asked).is_empty());
                 for word in *typed {
-                    assert_eq!(command(word), Some(*asked), "{} {word}", language.code);
+                    assert_eq!(command(word), Some(*asked), "{} {word}", language.language);
                     assert_eq!(*word, word.to_lowercase());
                 }
-                assert!(!LANGUAGES[0].word(*asked).is_empty(), "{asked:?}");
+                assert!(
+                    !Words::of(Language::English).word(*asked).is_empty(),
+                    "{asked:?}"
+                );
             }
-            assert_eq!(language.commands.len(), LANGUAGES[0].commands.len());
+            assert_eq!(
+                language.commands.len(),
+                Words::of(Language::English).commands.len()
+            );
             let quit = language
                 .commands
                 .iter()

@@ -112,7 +112,7 @@ fn words_are_understood_in_every_language() {
             "谢谢参与！" => "zh",
             _ => "es",
         };
-        let words = language(lang).unwrap();
+        let words = Words::of(lang.parse().unwrap());
         let typed = format!("ｄ３\n{moves}\n{help}\n{undo}\n{hint}\n{quit}\n");
         let arguments = ["--lang", lang, "--side", "x", "--seed", "1"];
         let (said, error) = talk(&arguments, &typed);
@@ -279,7 +279,7 @@ fn games_reach_their_end_in_every_language_and_are_played_again() {
             assert!(!board.contains('+'), "{board}");
             let game = std::fs::read_to_string(file).unwrap();
             assert!(game.starts_with("(;GM[Othello]"), "{game}");
-            let words = language(lang).unwrap();
+            let words = Words::of(lang.parse().unwrap());
             for text in [words.looking_through, words.signs] {
                 assert_eq!(said.contains(text), side == "x", "{text} in {said}");
             }

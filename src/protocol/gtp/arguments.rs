@@ -13,13 +13,13 @@ use nom::sequence::{delimited, pair, preceded, terminated};
 
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
+use crate::language::Language;
 use crate::othello::Color;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
 };
 use crate::protocol::{Choose, ClockUsed, Command, Komi, Start, TimeLeft, TimeSettings};
 use crate::request::{Goal, Limits, Purpose, Request, Window};
-use crate::strategy::words::ReasonLanguage;
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -192,12 +192,12 @@ pub fn tree(input: &str) -> Parsed<'_, Command> {
 
 pub fn explain(input: &str) -> Parsed<'_, Command> {
     let language = word("a language (en, es or zh)", |word: &str| {
-        word.parse::<ReasonLanguage>().ok()
+        word.parse::<Language>().ok()
     });
     let asked = pair(any_word("a move"), optional(language));
     map(optional(asked), |asked| match asked {
         Some((mv, language)) => Command::Explain(Some(mv), language.unwrap_or_default()),
-        None => Command::Explain(None, ReasonLanguage::default()),
+        None => Command::Explain(None, Language::default()),
     })
     .parse_complete(input)
 }

@@ -1,8 +1,9 @@
 use super::*;
+use crate::language::Language;
 use crate::othello::OthelloGame;
 use crate::othello::random::random_move;
 use crate::record::transcript::{parse_transcript, replay};
-use crate::strategy::words::{ReasonLanguage, Verdict};
+use crate::strategy::words::Verdict;
 use rand::prelude::*;
 
 /// Blunders of games between programs, one for each kind of reason. Seven lines each: the moves
@@ -37,10 +38,7 @@ fn twenty_positions_have_their_reasons_in_three_languages() {
             loss: 6.0,
             reason,
         };
-        for (language, expected) in ReasonLanguage::ALL
-            .into_iter()
-            .zip([english, spanish, chinese])
-        {
+        for (language, expected) in Language::ALL.into_iter().zip([english, spanish, chinese]) {
             let said = verdict.sentences(language);
             assert_eq!(said, expected, "{block}");
             assert!(!said.contains(": ") && !said.contains('\n'), "{said}");

@@ -2,7 +2,8 @@ use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
 use super::*;
-use crate::terminal::words::LANGUAGES;
+use crate::language::Language;
+use crate::terminal::words::Words;
 
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<u8>>>);
@@ -22,7 +23,8 @@ fn a_person_is_told_of_a_search_that_takes_long_and_nobody_else_is() {
     for (columns, told) in [(Some(80), true), (None, false)] {
         let heard = Heard::default();
         let input = Cursor::new(Vec::new());
-        let mut terminal = Terminal::with_lines(input, heard.clone(), columns, LANGUAGES[0]);
+        let mut terminal =
+            Terminal::with_lines(input, heard.clone(), columns, Words::of(Language::English));
         let stop = StopFlag::new();
         let quick = terminal.while_waiting(&stop, || 7).unwrap();
         assert_eq!(quick, 7);
@@ -41,7 +43,8 @@ fn a_person_is_told_of_a_search_that_takes_long_and_nobody_else_is() {
 #[should_panic(expected = "the search fails")]
 fn a_search_that_panics_does_so_here() {
     let input = Cursor::new(Vec::new());
-    let mut terminal = Terminal::with_lines(input, io::sink(), Some(80), LANGUAGES[0]);
+    let mut terminal =
+        Terminal::with_lines(input, io::sink(), Some(80), Words::of(Language::English));
     let _ = terminal.while_waiting(&StopFlag::new(), || panic!("the search fails"));
 }
 

@@ -3,12 +3,13 @@
 use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
+use crate::language::Language;
 use crate::strategy::Theme;
 
 const QUIT: Typed = &["退出", "离开", "再见", "结束"];
 
 pub const WORDS: Words = Words {
-    code: "zh",
+    language: Language::Chinese,
     quit: QUIT,
     hints: &["提示"],
     explain: &["讲解"],

@@ -3,12 +3,13 @@
 use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
+use crate::language::Language;
 use crate::strategy::Theme;
 
 const QUIT: Typed = &["quit", "q", "exit", "bye", "end", "leave"];
 
 pub const WORDS: Words = Words {
-    code: "en",
+    language: Language::English,
     quit: QUIT,
     hints: &["hints", "hint", "h"],
     explain: &["explain"],

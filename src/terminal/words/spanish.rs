@@ -3,12 +3,13 @@
 use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
+use crate::language::Language;
 use crate::strategy::Theme;
 
 const QUIT: Typed = &["salir", "fin", "adiós", "adios", "terminar"];
 
 pub const WORDS: Words = Words {
-    code: "es",
+    language: Language::Spanish,
     quit: QUIT,
     hints: &["pistas", "pista"],
     explain: &["explicar"],
