@@ -4,7 +4,6 @@ use super::{Game, GameError, State};
 use crate::foreign::excerpt;
 use crate::games::Playable;
 use crate::games::moves::GameMove;
-use crate::games::othello::color;
 use crate::othello::Color;
 
 /// A game of `G` with the turns that led to where it is.
@@ -39,7 +38,7 @@ impl<G: Playable> History<G> {
     }
 
     fn color(&self) -> Color {
-        color(self.now.mover())
+        self.now.mover()
     }
 
     /// The pass that is the only legal move, in games that have passes.
@@ -190,7 +189,7 @@ impl<G: Playable> Game for History<G> {
 
     fn final_score(&self) -> Option<i32> {
         let outcome = self.now.outcome()?;
-        Some(self.now.mover().for_first(outcome))
+        Some(self.now.mover().for_black(outcome))
     }
 
     fn state(&self) -> Box<dyn State> {

@@ -10,8 +10,9 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
+use super::Playable;
 use super::search::{INFINITY, Method, Search, TreeObserver};
-use super::{Playable, Side};
+use crate::othello::Color;
 use crate::request::StopFlag;
 
 /// Nodes of the largest tree that is drawn.
@@ -51,7 +52,7 @@ struct Node {
     mv: String,
     /// The state's name; empty if the game has none.
     name: String,
-    mover: Side,
+    mover: Color,
     /// Whether the search went no further here.
     is_leaf: bool,
     /// The window on entering, as MAX sees it.
@@ -130,8 +131,8 @@ impl<G: Playable> TreeObserver<G> for Recorder {
             mover,
             is_leaf: true,
             window: match mover {
-                Side::First => (alpha, beta),
-                Side::Second => (-beta, -alpha),
+                Color::Black => (alpha, beta),
+                Color::White => (-beta, -alpha),
             },
             value: 0,
             depth: self.open.len(),
@@ -144,7 +145,7 @@ impl<G: Playable> TreeObserver<G> for Recorder {
 
     fn leave(&mut self, node: &G, value: i32, cut: &[G::Move]) {
         if let Some(here) = self.open.pop() {
-            self.nodes[here].value = node.mover().for_first(value);
+            self.nodes[here].value = node.mover().for_black(value);
             self.nodes[here].cut = cut.iter().map(G::Move::to_string).collect();
             self.events.push(Event::Leave(here));
         }
@@ -156,8 +157,8 @@ impl Node {
     fn title(&self) -> String {
         let player = match (self.is_leaf, self.mover) {
             (true, _) => "",
-            (false, Side::First) => "MAX",
-            (false, Side::Second) => "MIN",
+            (false, Color::Black) => "MAX",
+            (false, Color::White) => "MIN",
         };
         let words = [self.mv.as_str(), self.name.as_str(), player];
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -271,8 +272,8 @@ impl Drawing {
         for (here, node) in self.nodes.iter().enumerate() {
             let shape = match (node.is_leaf, node.mover) {
                 (true, _) => "box",
-                (false, Side::First) => "triangle",
-                (false, Side::Second) => "invtriangle",
+                (false, Color::Black) => "triangle",
+                (false, Color::White) => "invtriangle",
             };
             let window = match self.method {
                 Method::AlphaBeta if !node.is_leaf => format!("\\n{}", node.window()),

@@ -9,13 +9,13 @@ use super::cells::{Cell, Cells};
 use super::kind::GameKind;
 pub use super::moves::Hop;
 use super::moves::in_words;
-use super::{GameState, Playable, Side};
+use super::{GameState, Playable};
 use crate::othello::Color;
 
 /// Frogs at each end of the longest row, which fits into the bits of two words.
 pub const MOST_FROGS: u8 = 31;
 
-/// A position, all of it played by [`Side::First`].
+/// A position, all of it played by [`Color::Black`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frogs {
     /// Bit `p` for a frog at position `p` that moves right.
@@ -69,8 +69,8 @@ impl Frogs {
 impl GameState for Frogs {
     type Move = Hop;
 
-    fn mover(&self) -> Side {
-        Side::First
+    fn mover(&self) -> Color {
+        Color::Black
     }
 
     /// 1 for success, -1 for failure.

@@ -22,51 +22,21 @@ pub mod tree;
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
-use std::ops::Not;
 
-use crate::othello::{Bitboard, Square};
+use crate::othello::{Bitboard, Color, Square};
 use cells::Cells;
 use kind::GameKind;
 use layout::Layout;
 use moves::GameMove;
-
-/// Who moves: MAX or MIN in the textbook's words, black or white in Othello's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Who begins, or who plays alone; MAX.
-    First,
-    /// The opponent; MIN.
-    Second,
-}
-
-impl Side {
-    /// `score`, which is from this player, as [`Side::First`] sees it.
-    pub fn for_first(self, score: i32) -> i32 {
-        match self {
-            Side::First => score,
-            Side::Second => -score,
-        }
-    }
-}
-
-impl Not for Side {
-    type Output = Side;
-
-    fn not(self) -> Side {
-        match self {
-            Side::First => Side::Second,
-            Side::Second => Side::First,
-        }
-    }
-}
 
 /// A position of a game with full information and without chance.
 pub trait GameState: Clone + Eq + Hash {
     /// A move; two of one position are equal only if they are the same move.
     type Move: Copy + Eq + Debug + Display + Send;
 
-    /// Whose turn it is. After the end it may be either.
-    fn mover(&self) -> Side;
+    /// Whose turn it is: black's, who begins, or plays alone, MAX in the textbook's words, or white's,
+    /// MIN. After the end it may be either.
+    fn mover(&self) -> Color;
 
     /// The result in points for [`mover`](GameState::mover), once the game is over.
     fn outcome(&self) -> Option<i32>;

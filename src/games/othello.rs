@@ -2,28 +2,28 @@
 
 use super::cells::{Cell, Cells, letter};
 use super::kind::GameKind;
-use super::{GameState, Placement, Playable, Side};
+use super::{GameState, Placement, Playable};
 use crate::othello::{Color, Move, Position, Square, first_move};
 
-/// A position with the player to move; black is [`Side::First`].
+/// A position with the player to move; black is [`Color::Black`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Othello {
     position: Position,
-    mover: Side,
+    mover: Color,
 }
 
 impl Othello {
     /// The standard start.
     pub const START: Othello = Othello {
         position: Position::START,
-        mover: Side::First,
+        mover: Color::Black,
     };
 
     /// `position` with `color` to move.
     pub fn new(position: Position, color: Color) -> Othello {
         Othello {
             position,
-            mover: side(color),
+            mover: color,
         }
     }
 
@@ -33,26 +33,10 @@ impl Othello {
     }
 }
 
-/// The player of a colour: black begins.
-pub fn side(color: Color) -> Side {
-    match color {
-        Color::Black => Side::First,
-        Color::White => Side::Second,
-    }
-}
-
-/// The colour of a player: black begins.
-pub fn color(side: Side) -> Color {
-    match side {
-        Side::First => Color::Black,
-        Side::Second => Color::White,
-    }
-}
-
 impl GameState for Othello {
     type Move = Move;
 
-    fn mover(&self) -> Side {
+    fn mover(&self) -> Color {
         self.mover
     }
 
@@ -96,8 +80,8 @@ impl Playable for Othello {
     fn status(&self) -> String {
         let turn = match () {
             () if self.outcome().is_some() => "game over".to_owned(),
-            () if self.position.must_pass() => format!("{} to move, must pass", color(self.mover)),
-            () => format!("{} to move", color(self.mover)),
+            () if self.position.must_pass() => format!("{} to move, must pass", self.mover),
+            () => format!("{} to move", self.mover),
         };
         format!("{turn}; {}", disc_counts(&self.cells()))
     }
@@ -130,11 +114,11 @@ pub(super) fn split_squares(text: &str) -> Vec<&str> {
 }
 
 /// The squares of a board with what stands on them.
-pub(super) fn disc_cells(position: Position, mover: Side) -> Cells {
+pub(super) fn disc_cells(position: Position, mover: Color) -> Cells {
     let cell = |square: Square| Cell {
         piece: match () {
-            () if position.own.contains(square) => Some(color(mover)),
-            () if position.opp.contains(square) => Some(color(!mover)),
+            () if position.own.contains(square) => Some(mover),
+            () if position.opp.contains(square) => Some(!mover),
             () => None,
         },
         mv: square.into(),
@@ -149,11 +133,11 @@ pub(super) fn disc_counts(cells: &Cells) -> String {
 }
 
 /// The squares and the side to move, as `setboard` reads them.
-pub(super) fn write_discs(cells: &Cells, mover: Side) -> String {
+pub(super) fn write_discs(cells: &Cells, mover: Color) -> String {
     let square = |cell: &Cell| match cell.piece {
         None => '-',
         piece => letter(piece),
     };
     let squares: String = cells.all().iter().map(square).collect();
-    format!("{squares} {}", letter(Some(color(mover))))
+    format!("{squares} {}", letter(Some(mover)))
 }

@@ -7,10 +7,10 @@
 
 use super::cells::Cells;
 use super::kind::GameKind;
-use super::othello::{color, disc_cells, disc_counts, split_squares, write_discs};
-use super::{GameState, Placement, Playable, Side};
+use super::othello::{disc_cells, disc_counts, split_squares, write_discs};
+use super::{GameState, Placement, Playable};
 use crate::foreign::excerpt;
-use crate::othello::{Bitboard, Move, Position, Square};
+use crate::othello::{Bitboard, Color, Move, Position, Square};
 
 /// Discs that each player starts with.
 const DISCS: u8 = 32;
@@ -22,7 +22,7 @@ const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reversi {
     position: Position,
-    mover: Side,
+    mover: Color,
     /// Discs in hand: the mover's and the other's.
     own_hand: u8,
     opp_hand: u8,
@@ -35,7 +35,7 @@ impl Reversi {
             own: Bitboard::EMPTY,
             opp: Bitboard::EMPTY,
         },
-        mover: Side::First,
+        mover: Color::Black,
         own_hand: DISCS,
         opp_hand: DISCS,
     };
@@ -43,8 +43,8 @@ impl Reversi {
     /// The discs that black and white have in hand.
     pub fn hands(&self) -> [u8; 2] {
         match self.mover {
-            Side::First => [self.own_hand, self.opp_hand],
-            Side::Second => [self.opp_hand, self.own_hand],
+            Color::Black => [self.own_hand, self.opp_hand],
+            Color::White => [self.opp_hand, self.own_hand],
         }
     }
 
@@ -107,7 +107,7 @@ impl Reversi {
 impl GameState for Reversi {
     type Move = Move;
 
-    fn mover(&self) -> Side {
+    fn mover(&self) -> Color {
         self.mover
     }
 
@@ -157,7 +157,7 @@ impl Playable for Reversi {
     }
 
     fn status(&self) -> String {
-        let color = color(self.mover);
+        let color = self.mover;
         let turn = match () {
             () if self.outcome().is_some() => "game over".to_owned(),
             () if self.own_hand == 0 => format!("{color} to move, must pass: no disc left"),
@@ -207,8 +207,8 @@ fn read_board(text: &str) -> Result<Reversi, String> {
         return Err("the side to move, X or O, is missing".to_owned());
     };
     let mover = match side.to_ascii_lowercase().as_str() {
-        "x" | "*" | "b" | "black" => Side::First,
-        "o" | "w" | "white" => Side::Second,
+        "x" | "*" | "b" | "black" => Color::Black,
+        "o" | "w" | "white" => Color::White,
         _ => return Err(format!("'{}' is not a side (X or O)", excerpt(side))),
     };
     let discs = black | white;
@@ -250,13 +250,13 @@ fn read_board(text: &str) -> Result<Reversi, String> {
             own: black,
             opp: white,
         },
-        mover: Side::First,
+        mover: Color::Black,
         own_hand: hands.0,
         opp_hand: hands.1,
     };
     Ok(match mover {
-        Side::First => start,
-        Side::Second => start.other_side(),
+        Color::Black => start,
+        Color::White => start.other_side(),
     })
 }
 

@@ -49,7 +49,7 @@ fn figure_5_2_has_the_values_and_moves_of_the_textbook() {
         ] {
             let state = a.read(state).unwrap().unwrap();
             assert_eq!(decision(&state, method).to_string(), mv);
-            assert_eq!(state.mover().for_first(value(&state, method)), for_max);
+            assert_eq!(state.mover().for_black(value(&state, method)), for_max);
         }
     }
 }
@@ -142,7 +142,7 @@ fn the_random_player_never_beats_alpha_beta() {
     let mut known = HashMap::new();
     let (mut won, mut drawn) = (0, 0);
     for number in 0..10_000 {
-        let perfect = [Side::First, Side::Second][number % 2];
+        let perfect = [Color::Black, Color::White][number % 2];
         let mut game = TicTacToe::new(3, 3, 3).unwrap();
         while game.outcome().is_none() {
             let mv = if game.mover() == perfect {
@@ -155,8 +155,8 @@ fn the_random_player_never_beats_alpha_beta() {
             };
             game.play(mv);
         }
-        let points = game.mover().for_first(game.outcome().unwrap());
-        match perfect.for_first(points) {
+        let points = game.mover().for_black(game.outcome().unwrap());
+        match perfect.for_black(points) {
             1 => won += 1,
             0 => drawn += 1,
             _ => panic!("random won game {number}:\n{}", game.draw()),

@@ -4,8 +4,7 @@
 use super::cells::{Cell, Cells, letter};
 use super::kind::GameKind;
 pub use super::moves::Mark;
-use super::othello::color;
-use super::{GameState, Playable, Side};
+use super::{GameState, Playable};
 use crate::othello::Color;
 
 /// Rows or columns of the largest board.
@@ -15,13 +14,13 @@ pub const LONGEST_SIDE: u8 = 8;
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
-/// A position; `X` begins and is [`Side::First`].
+/// A position; `X` begins and is [`Color::Black`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe {
     /// Marks of the mover and of the other, bit `8 * row + column`.
     own: u64,
     opp: u64,
-    mover: Side,
+    mover: Color,
     rows: u8,
     columns: u8,
     in_a_row: u8,
@@ -43,7 +42,7 @@ impl TicTacToe {
         possible.then_some(TicTacToe {
             own: 0,
             opp: 0,
-            mover: Side::First,
+            mover: Color::Black,
             rows,
             columns,
             in_a_row,
@@ -72,25 +71,25 @@ impl TicTacToe {
     /// Whose mark stands in a cell.
     fn owner(&self, cell: Mark) -> Option<Color> {
         match bit(cell) {
-            cell if self.own & cell != 0 => Some(color(self.mover)),
-            cell if self.opp & cell != 0 => Some(color(!self.mover)),
+            cell if self.own & cell != 0 => Some(self.mover),
+            cell if self.opp & cell != 0 => Some(!self.mover),
             _ => None,
         }
     }
 }
 
 /// The mark of a player.
-fn mark_of(side: Side) -> char {
+fn mark_of(side: Color) -> char {
     match side {
-        Side::First => 'X',
-        Side::Second => 'O',
+        Color::Black => 'X',
+        Color::White => 'O',
     }
 }
 
 impl GameState for TicTacToe {
     type Move = Mark;
 
-    fn mover(&self) -> Side {
+    fn mover(&self) -> Color {
         self.mover
     }
 
@@ -187,8 +186,8 @@ fn read(game: &TicTacToe, text: &str) -> Result<TicTacToe, String> {
         }
     }
     let (own, opp, mover) = match letters.next() {
-        Some('X' | 'x') => (x, o, Side::First),
-        Some('O' | 'o') => (o, x, Side::Second),
+        Some('X' | 'x') => (x, o, Color::Black),
+        Some('O' | 'o') => (o, x, Color::White),
         Some(other) => return Err(format!("'{other}' is not X or O, the side to move")),
         None => return Err("the side to move, X or O, is missing".to_owned()),
     };

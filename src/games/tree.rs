@@ -1,6 +1,6 @@
 //! A complete tree with given values at its leaves: the textbook's Figure 5.2 and its like.
 //!
-//! MAX ([`Side::First`]) moves at the root, MIN below it, and so on. States are named as in the
+//! MAX ([`Color::Black`]) moves at the root, MIN below it, and so on. States are named as in the
 //! figure: inner nodes `A`, `B`, … level by level, a node's leaves `B1`, `B2`, …, and the moves of
 //! `B` `b1`, `b2`, ….
 
@@ -11,8 +11,9 @@ use thiserror::Error;
 use super::kind::GameKind;
 pub use super::moves::Branch;
 use super::moves::node_name as name;
-use super::{GameState, Playable, Side};
+use super::{GameState, Playable};
 use crate::foreign::excerpt;
+use crate::othello::Color;
 
 /// The leaves of Figure 5.2.
 pub const FIGURE_5_2: [i32; 9] = [3, 12, 8, 2, 4, 6, 14, 5, 2];
@@ -112,18 +113,18 @@ impl Tree {
 impl GameState for Tree {
     type Move = Branch;
 
-    fn mover(&self) -> Side {
+    fn mover(&self) -> Color {
         if self.level().is_multiple_of(2) {
-            Side::First
+            Color::Black
         } else {
-            Side::Second
+            Color::White
         }
     }
 
     fn outcome(&self) -> Option<i32> {
         let leaf = self.node.checked_sub(self.inner)?;
         let value = self.leaves.get(leaf as usize)?;
-        Some(self.mover().for_first(*value))
+        Some(self.mover().for_black(*value))
     }
 
     fn moves(&self, out: &mut Vec<Branch>) {
@@ -167,12 +168,12 @@ impl Playable for Tree {
 
     fn status(&self) -> String {
         if let Some(outcome) = self.outcome() {
-            let value = self.mover().for_first(outcome);
+            let value = self.mover().for_black(outcome);
             return format!("game over: MAX gets {value}");
         }
         let player = match self.mover() {
-            Side::First => "MAX",
-            Side::Second => "MIN",
+            Color::Black => "MAX",
+            Color::White => "MIN",
         };
         let words: Vec<String> = self.legal_moves().iter().map(Branch::to_string).collect();
         format!("{player} to move: {}", words.join(" "))

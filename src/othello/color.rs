@@ -20,6 +20,11 @@ impl Color {
             Color::White => white,
         }
     }
+
+    /// `score`, which is from this colour, as black sees it.
+    pub fn for_black(self, score: i32) -> i32 {
+        self.select(score, -score)
+    }
 }
 
 impl Not for Color {

@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use super::{Drawing, Method, Side};
+use super::{Drawing, Method};
+use crate::othello::Color;
 
 /// Pixels between neighbours and between levels, and half a node's size.
 const ACROSS: f64 = 64.0;
@@ -103,8 +104,8 @@ impl<'d> Layout<'d> {
         let (left, right, top, bottom) = (x - HALF, x + HALF, y - HALF, y + HALF);
         let corners = match (node.is_leaf, node.mover) {
             (true, _) => format!("{left},{top} {right},{top} {right},{bottom} {left},{bottom}"),
-            (false, Side::First) => format!("{x},{top} {right},{bottom} {left},{bottom}"),
-            (false, Side::Second) => format!("{left},{top} {right},{top} {x},{bottom}"),
+            (false, Color::Black) => format!("{x},{top} {right},{bottom} {left},{bottom}"),
+            (false, Color::White) => format!("{left},{top} {right},{top} {x},{bottom}"),
         };
         // Writing to a string cannot fail.
         let _ = writeln!(

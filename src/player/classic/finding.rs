@@ -11,9 +11,9 @@ use super::uc3m;
 use crate::games::moves::GameMove;
 use crate::games::path::{NoPath, shortest};
 use crate::games::search::{INFINITY, Interrupted, Method, Search, TreeObserver};
-use crate::games::{GameState, Playable, Side};
+use crate::games::{GameState, Playable};
 use crate::instant::Instant;
-use crate::othello::Bitboard;
+use crate::othello::{Bitboard, Color};
 use crate::player::PlayerError;
 use crate::request::{Bounds, ClockReading, Goal, Limits, Reach, Report, Request, Score, StopFlag};
 
@@ -318,7 +318,7 @@ struct Line<M> {
 
 struct Frame<M> {
     mv: Option<M>,
-    mover: Side,
+    mover: Color,
     best: i32,
     line: Vec<M>,
 }

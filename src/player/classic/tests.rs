@@ -3,7 +3,7 @@ use crate::game::History;
 use crate::games::GameState;
 use crate::games::frogs::Frogs;
 use crate::games::moves::{discs, in_words};
-use crate::games::othello::{Othello, color};
+use crate::games::othello::Othello;
 use crate::games::tictactoe::TicTacToe;
 use crate::games::tree::Tree;
 use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
@@ -136,7 +136,7 @@ fn frogs_are_led_to_the_goal_or_told_that_there_is_no_way() {
 
 /// A game that stands at `state`.
 fn record(state: &Othello) -> OthelloGame {
-    OthelloGame::from_position(state.position(), color(state.mover()))
+    OthelloGame::from_position(state.position(), state.mover())
 }
 
 fn othello(own: &str, opp: &str) -> Othello {
