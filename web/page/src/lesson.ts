@@ -68,7 +68,7 @@ export class Lesson {
     }[name];
     const reply = await this.#engine.send(start);
     if (!reply.ok) this.#message = reply.text;
-    if (name === 'reversi') await this.#engine.sendAll(['option Player alphabeta', 'option Depth 5']);
+    if (name === 'reversi') await this.#engine.send('option Level 2');
     if (name === 'tree') {
       this.#tree?.stop();
       this.#tree = new TreeWalk(this.#engine);
