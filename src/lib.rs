@@ -66,6 +66,7 @@
 //! |---|---|
 //! | [`eval`] | what a position is worth without a search |
 //! | [`book`] | opening books |
+//! | [`analysis`] | what each move of a game was worth |
 //! | [`strategy`] | why a move is good or bad, in words |
 //! | [`games`] | the small games that search is learned with |
 //! | [`clock`] | time controls |
@@ -74,11 +75,10 @@
 //! # Features
 //!
 //! `cli`, on by default, adds what the executable needs (the command line, matches,
-//! analyses). Without it there is no clap, no process and no file lock, and the library compiles
+//! reports). Without it there is no clap, no process and no file lock, and the library compiles
 //! for wasm32. `lab` adds the laboratory, which trains the evaluation.
 
-#[cfg(feature = "cli")]
-mod analysis;
+pub mod analysis;
 #[cfg(feature = "cli")]
 mod arena;
 pub mod book;

@@ -136,6 +136,12 @@ pub fn moves(analysis: &Analysis) -> Vec<RowMove> {
     analysis.moves.iter().map(RowMove::from).collect()
 }
 
+/// A move as a line of its own.
+pub fn line(judged: &MoveAnalysis) -> String {
+    // Only keys that are no text and values that refuse to be written could fail.
+    serde_json::to_string(&RowMove::from(judged)).unwrap_or_default()
+}
+
 impl From<&MoveAnalysis> for RowMove {
     fn from(mv: &MoveAnalysis) -> RowMove {
         RowMove {

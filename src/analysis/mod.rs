@@ -5,13 +5,15 @@
 //! one is solved. Estimates start with an empty table each: what a deeper search has left there
 //! of the moves that were played would make them look better or worse than those that were not.
 //! Invariant: the best move's score is never below that of the move played, and a game's analysis
-//! does not depend on the games before it. How an analysis is shown is the business of [`page`] and of the command line;
-//! [`json`] writes and reads it as a line.
+//! does not depend on the games before it. Whoever shows moves as they are judged calls
+//! [`judge_next`](Analyst::judge_next) again and again; [`json`] writes and reads them as lines.
 
 mod explanation;
 pub mod json;
-pub mod log;
-pub mod page;
+#[cfg(feature = "cli")]
+pub(crate) mod log;
+#[cfg(feature = "cli")]
+pub(crate) mod page;
 
 pub use explanation::{Explanation, ReasonGiven};
 
@@ -24,6 +26,10 @@ use crate::strategy::words::Verdict;
 
 /// A loss in discs from which a move is a mistake.
 pub const MISTAKE: f64 = 2.0;
+/// The loss from which it is a blunder, unless a plan says otherwise.
+pub const BLUNDER: f64 = 5.0;
+/// MiB of the hash table that an analysis gets where nobody says how many, or says more.
+pub const HASH_MIB: usize = 64;
 
 /// A move that a level would mark is looked at exactly with at most so many empty squares, which
 /// takes less than a second, ...
@@ -45,6 +51,17 @@ pub struct AnalysisPlan {
     pub blunder: f64,
     /// Whether blunders are explained, and in which language the reason is given.
     pub explain: Option<Language>,
+}
+
+impl Default for AnalysisPlan {
+    /// By the level, without explanations.
+    fn default() -> AnalysisPlan {
+        AnalysisPlan {
+            limits: Limits::default(),
+            blunder: BLUNDER,
+            explain: None,
+        }
+    }
 }
 
 /// How good a move was.
@@ -192,6 +209,14 @@ pub struct Analyst {
     nodes: u64,
 }
 
+/// A game on the way from its last move to its first.
+pub struct Review {
+    /// The moves that are still to be judged.
+    left: Vec<Placed>,
+    /// What is known of the position after the last of them.
+    after: Option<Known>,
+}
+
 /// What is known of the position after a move: its score for the side to move there, and what is
 /// best.
 #[derive(Clone)]
@@ -218,41 +243,65 @@ impl Analyst {
         self.nodes
     }
 
-    /// Analyses a game; `report` gets with each judged move how many are done, and of how many.
+    /// Analyses a game; `report` gets each move as soon as it is judged, the last one first, and how
+    /// many there are.
     pub fn analyze(
         &mut self,
         game: &OthelloGame,
-        report: &mut dyn FnMut(usize, usize),
+        report: &mut dyn FnMut(&MoveAnalysis, usize),
     ) -> Analysis {
-        // What the games before left in the table must not show.
-        self.searcher.clear();
-        let played = placed(game);
-        let mut moves: Vec<MoveAnalysis> = Vec::with_capacity(played.len());
-        let mut after: Option<Known> = None;
-        for (index, placed) in played.iter().enumerate().rev() {
-            if after
-                .as_ref()
-                .is_some_and(|known| !known.proven || known.settled)
-            {
-                self.searcher.clear();
-            }
-            let child = placed.before.play_unchecked(placed.square);
-            // The next judged move is the opponent's, unless the opponent had to pass.
-            let known = after.map(|known| match child.must_pass() {
-                true => Known {
-                    score: -known.score,
-                    line: [Move::Pass].into_iter().chain(known.line).collect(),
-                    ..known
-                },
-                false => known,
-            });
-            let (judged, here) = self.judge(index + 1, placed, child, known);
+        let stop = StopFlag::new();
+        let mut review = self.begin(game);
+        let all = review.left.len();
+        let mut moves = Vec::with_capacity(all);
+        while let Some(judged) = self.judge_next(&mut review, &stop) {
+            report(&judged, all);
             moves.push(judged);
-            after = Some(here);
-            report(moves.len(), played.len());
         }
         moves.reverse();
         Analysis { moves }
+    }
+
+    /// Begins to analyse a game.
+    pub fn begin(&mut self, game: &OthelloGame) -> Review {
+        // What the games before left in the table must not show.
+        self.searcher.clear();
+        Review {
+            left: placed(game),
+            after: None,
+        }
+    }
+
+    /// Judges the next move of a game on the way from its last to its first. `None` once all are
+    /// judged, or if `stop` was raised meanwhile: then the review is over.
+    pub fn judge_next(&mut self, review: &mut Review, stop: &StopFlag) -> Option<MoveAnalysis> {
+        let placed = review.left.pop()?;
+        let after = review.after.take();
+        if after
+            .as_ref()
+            .is_some_and(|known| !known.proven || known.settled)
+        {
+            self.searcher.clear();
+        }
+        let child = placed.before.play_unchecked(placed.square);
+        // The next judged move is the opponent's, unless the opponent had to pass.
+        let known = after.map(|known| match child.must_pass() {
+            true => Known {
+                score: -known.score,
+                line: [Move::Pass].into_iter().chain(known.line).collect(),
+                ..known
+            },
+            false => known,
+        });
+        let number = review.left.len() + 1;
+        let (judged, here) = self.judge(number, &placed, child, known, stop);
+        if stop.is_raised() {
+            // What a search has found that was cut short is no judgement, and its table is no use.
+            review.left.clear();
+            return None;
+        }
+        review.after = Some(here);
+        Some(judged)
     }
 
     /// Judges a move that leads to `child`, of which `known` may say something already. Gives
@@ -263,11 +312,12 @@ impl Analyst {
         placed: &Placed,
         child: Position,
         known: Option<Known>,
+        stop: &StopFlag,
     ) -> (MoveAnalysis, Known) {
-        let mut found = self.compare(placed, child, known, None);
+        let mut found = self.compare(placed, child, known, None, stop);
         let settles = self.settling(placed, &found);
         if let Some(settling) = settles {
-            found = self.compare(placed, child, None, Some(settling));
+            found = self.compare(placed, child, None, Some(settling), stop);
         }
         let Comparison {
             line,
@@ -335,8 +385,9 @@ impl Analyst {
         child: Position,
         known: Option<Known>,
         settling: Option<Settling>,
+        stop: &StopFlag,
     ) -> Comparison {
-        let line = self.search(placed.before, self.plan.limits, settling);
+        let line = self.search(placed.before, self.plan.limits, settling, stop);
         let mut best = line.pv.first().and_then(|mv| mv.square());
         if best.is_some_and(|best| same_by_symmetry(placed.before, best, placed.square)) {
             best = Some(placed.square);
@@ -348,7 +399,7 @@ impl Analyst {
         } else if child.is_over() {
             (-Score::from_discs(child.final_score()), line.is_proven())
         } else {
-            let after = self.after(child, &line, known, settling);
+            let after = self.after(child, &line, known, settling, stop);
             follows = after.line;
             (-after.score, after.proven && line.is_proven())
         };
@@ -410,6 +461,7 @@ impl Analyst {
         line: &Report<Move>,
         known: Option<Known>,
         settling: Option<Settling>,
+        stop: &StopFlag,
     ) -> Known {
         if let Some(known) = known.filter(|known| known.proven && !known.settled) {
             return known;
@@ -418,7 +470,7 @@ impl Analyst {
         if line.reach == Reach::Midgame {
             limits.depth = Some(line.depth.saturating_sub(1).max(1));
         }
-        let line = self.search(child, limits, settling);
+        let line = self.search(child, limits, settling, stop);
         Known {
             score: line.score,
             proven: line.is_proven(),
@@ -433,6 +485,7 @@ impl Analyst {
         position: Position,
         limits: Limits,
         settling: Option<Settling>,
+        stop: &StopFlag,
     ) -> Report<Move> {
         let request = match settling {
             None => Request {
@@ -445,9 +498,7 @@ impl Analyst {
                 ..Request::default()
             },
         };
-        let lines = self
-            .searcher
-            .search(position, &request, &StopFlag::new(), &mut |_| {});
+        let lines = self.searcher.search(position, &request, stop, &mut |_| {});
         let Some(line) = lines.into_iter().next() else {
             unreachable!("a search has a line");
         };

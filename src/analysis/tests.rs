@@ -150,14 +150,54 @@ fn a_game_does_not_depend_on_the_one_before() {
     let mut analyst = analyst(depth(5), true);
     let first = analyst.analyze(&game, &mut |_, _| {});
     let mut reported = Vec::new();
-    analyst.analyze(&ending(10, 1), &mut |done, all| reported.push((done, all)));
-    assert_eq!(reported.last(), Some(&(reported.len(), reported.len())));
+    analyst.analyze(&ending(10, 1), &mut |mv, all| {
+        reported.push((mv.number, all))
+    });
+    assert_eq!(reported.last(), Some(&(1, reported.len())));
+    assert_eq!(reported.first(), Some(&(reported.len(), reported.len())));
     assert_eq!(analyst.analyze(&game, &mut |_, _| {}), first);
     assert!(first.moves.iter().all(|mv| mv.loss >= 0.0 && !mv.proven));
     let total = first
         .summary(Color::Black)
         .plus(first.summary(Color::White));
     assert_eq!(total.moves, 10);
+}
+
+/// A whole game with two passes.
+const GAME: &str = "f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8\
+                    b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2passe8passh6g6h5h4g2h2c1b1h1b2a1";
+
+fn beginning(turns: usize) -> OthelloGame {
+    let mut game = OthelloGame::new();
+    replay(&mut game, &parse_transcript(GAME).unwrap()[..turns]).unwrap();
+    game
+}
+
+#[test]
+fn a_review_goes_on_as_that_of_a_shorter_game() {
+    let mut analyst = analyst(Limits::default(), true);
+    let whole = analyst.analyze(&beginning(62), &mut |_, _| {}).moves;
+    let mut estimates = whole.iter().filter(|mv| !mv.proven).rev();
+    let (last, other) = (estimates.next().unwrap(), estimates.nth(9).unwrap());
+    assert!(last.turn > 40);
+    for earliest in [last, other] {
+        let rest = analyst
+            .analyze(&beginning(earliest.turn), &mut |_, _| {})
+            .moves;
+        assert_eq!(rest, whole[..earliest.number - 1]);
+    }
+}
+
+#[test]
+fn a_review_that_is_stopped_is_over() {
+    let mut analyst = analyst(Limits::default(), false);
+    let mut review = analyst.begin(&beginning(62));
+    let stop = StopFlag::new();
+    assert_eq!(analyst.judge_next(&mut review, &stop).unwrap().number, 60);
+    assert_eq!(analyst.judge_next(&mut review, &stop).unwrap().number, 59);
+    stop.raise();
+    assert!(analyst.judge_next(&mut review, &stop).is_none());
+    assert!(analyst.judge_next(&mut review, &StopFlag::new()).is_none());
 }
 
 #[test]

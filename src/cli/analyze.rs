@@ -18,7 +18,7 @@ use clap::{ArgGroup, Args};
 use crate::analysis::json::AnalysisRow;
 use crate::analysis::log::{AnalysisHeader, AnalysisLog};
 use crate::analysis::page::{self, Chapter};
-use crate::analysis::{Analysis, AnalysisPlan, Analyst};
+use crate::analysis::{Analysis, AnalysisPlan, Analyst, BLUNDER, MoveAnalysis};
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::input::name;
@@ -80,7 +80,7 @@ pub struct Arguments {
     #[command(flatten)]
     search: SearchArguments,
     /// Discs that a move must lose to be a blunder.
-    #[arg(long, value_name = "DISCS", default_value_t = 5.0, value_parser = discs)]
+    #[arg(long, value_name = "DISCS", default_value_t = BLUNDER, value_parser = discs)]
     blunder: f64,
     /// Explain blunders: first in a sentence or two what happens after the move played and not
     /// after the best one, then what both do to corners, edges, mobility and so on.
@@ -255,7 +255,9 @@ impl<'a> Work<'a> {
             Some(row) => self.arguments.known(row, &game, number)?,
             None => {
                 let progress = &self.progress;
-                let mut report = |done, of| progress.moves(number, done, of);
+                let mut report = |judged: &MoveAnalysis, all| {
+                    progress.moves(number, all - judged.number + 1, all);
+                };
                 self.analyst.analyze(&game.game, &mut report)
             }
         };

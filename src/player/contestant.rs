@@ -16,6 +16,7 @@ use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::request::{LearntScore, Purpose, Report, Request, Score, StopFlag};
+use crate::search::Settings;
 
 /// The option that names who plays.
 const PLAYER: &str = "Player";
@@ -197,6 +198,10 @@ impl Player for Contestant {
             }
             _ => self.player.set_option(name, value),
         }
+    }
+
+    fn settings(&self) -> Option<Settings> {
+        self.player.settings()
     }
 
     fn new_game(&mut self) {

@@ -22,6 +22,7 @@ use std::time::Duration;
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
+use crate::search::Settings;
 
 pub use contestant::Contestant;
 pub use error::PlayerError;
@@ -40,6 +41,11 @@ pub trait Player: Send {
     /// [`OptionError`].
     fn set_option(&mut self, name: &str, _value: &str) -> Result<(), OptionError> {
         Err(OptionError::Unknown(name.to_owned()))
+    }
+
+    /// How the strong player's searcher is set up; `None` of other players.
+    fn settings(&self) -> Option<Settings> {
+        None
     }
 
     /// Forgets what earlier searches found: a new game begins.

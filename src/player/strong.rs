@@ -165,6 +165,10 @@ impl Player for StrongPlayer {
         configured.map_err(|error| OptionError::Failed(error.to_string()))
     }
 
+    fn settings(&self) -> Option<Settings> {
+        Some(self.searcher.settings().clone())
+    }
+
     fn prepare(&mut self, _: &dyn Game) -> Result<(), PlayerError> {
         // Its weights may still be packed.
         self.settings().evaluation.network();

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::edax::order::ConsoleOrder;
 use super::question::{Question, Start};
 use super::xboard::XBoardOrder;
+use crate::analysis::AnalysisPlan;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::language::Language;
@@ -97,8 +98,8 @@ pub enum Command {
     Go(Request),
     /// Search and report what is found while it is found, until the next line.
     Analyze(Request),
-    /// Score every position of the game, the last one first, and report each score.
-    Review,
+    /// Judge every move of the game, the last one first, and tell each as soon as it is judged.
+    Review(ReviewOrder),
     /// What the last search for a move has found.
     LastSearch,
     /// End a running search.
@@ -193,7 +194,7 @@ impl Command {
             Command::Choose(_)
                 | Command::Go(_)
                 | Command::Analyze(_)
-                | Command::Review
+                | Command::Review(_)
                 | Command::Learn
                 | Command::Play { .. }
                 | Command::IsOver
@@ -215,6 +216,15 @@ pub struct Probe {
     pub depth: Option<u32>,
     /// How sure the search must be, in percent of its cuts.
     pub confidence: u8,
+}
+
+/// How the moves of a game are to be judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ReviewOrder {
+    /// The level of the searches; that of the player if `None`.
+    pub level: Option<u32>,
+    /// What else there is to know.
+    pub plan: AnalysisPlan,
 }
 
 /// How a move is to be found.

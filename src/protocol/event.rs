@@ -2,6 +2,7 @@
 //! search into text.
 
 use super::{Command, CommandError, Probe};
+use crate::analysis::MoveAnalysis;
 use crate::games::moves::GameMove;
 use crate::request::{Report, Score};
 
@@ -32,7 +33,7 @@ pub enum SearchPurpose {
     Move,
     /// Nothing but the news of it: there is no reply.
     Analysis,
-    /// Nothing but the news of it, one for each position of the game.
+    /// Nothing but the news of it, one for each move of the game.
     Review,
     /// A game that is learned.
     Learning,
@@ -47,7 +48,10 @@ pub enum SearchEvent<'a> {
     Found(&'a Report<GameMove>),
     /// A search of this position, 64 squares and the side, has found a line.
     Probed(&'a str, &'a Probe, &'a Report<GameMove>),
-    /// The position after so many turns of the game has this score for its side to move.
+    /// A move of the game was judged.
+    Judged(&'a MoveAnalysis),
+    /// The position after so many turns of the game, from which no disc was put on the board, has this
+    /// score for its side to move.
     Scored(usize, Score),
     /// It broke down.
     Failed(&'a CommandError),

@@ -25,7 +25,8 @@ mod words;
 pub mod xboard;
 
 pub use command::{
-    BoardView, Choose, ClockUsed, Command, Komi, Probe, RulesQuery, TimeLeft, TimeSettings,
+    BoardView, Choose, ClockUsed, Command, Komi, Probe, ReviewOrder, RulesQuery, TimeLeft,
+    TimeSettings,
 };
 pub use dialect::Dialect;
 pub use event::{ParsedLine, SearchEvent, SearchPurpose};

@@ -18,7 +18,8 @@ use super::words::{
     Misread, Parsed, at_least_one, clean, misread, number, optional, text, whole, word,
 };
 use super::{
-    Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, SearchEvent, SearchPurpose, Start,
+    Choose, ClockUsed, Command, CommandError, ParsedLine, Reply, ReviewOrder, SearchEvent,
+    SearchPurpose, Start,
 };
 use crate::games::moves::GameMove;
 use crate::othello::Move;
@@ -97,6 +98,10 @@ pub fn write_event(purpose: SearchPurpose, event: &SearchEvent) -> String {
             _ => "status Analyzing\n".to_owned(),
         },
         SearchEvent::Found(report) => search(report),
+        SearchEvent::Judged(judged) => {
+            let best = Score::from_fraction(judged.best_score);
+            format!("analysis {} {}\n", judged.turn, discs(best))
+        }
         SearchEvent::Scored(turn, score) => format!("analysis {turn} {}\n", discs(*score)),
         SearchEvent::Failed(error) => status(error),
         SearchEvent::Ended => "status\n".to_owned(),
@@ -224,7 +229,7 @@ fn learn(input: &str) -> Parsed<'_, Command> {
 }
 
 fn review(input: &str) -> Parsed<'_, Command> {
-    Ok((input, Command::Review))
+    Ok((input, Command::Review(ReviewOrder::default())))
 }
 
 fn new_game(input: &str) -> Parsed<'_, Command> {

@@ -11,6 +11,7 @@ use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::player::{OptionError, OptionInfo, PlayerError};
 use crate::request::{Report, Score};
+use crate::search::TableTooLarge;
 
 /// The answer to a command that was obeyed.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,6 +165,12 @@ pub enum CommandError {
     /// There was no search whose result could be told.
     #[error("the last move of this game was not searched for")]
     NoSearch,
+    /// The game has no move that could be judged.
+    #[error("there is nothing to review: no move was played")]
+    NothingToReview,
+    /// Memory is short.
+    #[error(transparent)]
+    TableTooLarge(#[from] TableTooLarge),
     /// The system does not say it.
     #[error("this system does not report the time of its processors")]
     NoCpuTime,

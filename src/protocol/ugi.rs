@@ -103,6 +103,7 @@ pub fn write_event(event: &SearchEvent) -> String {
         SearchEvent::Failed(error) => format!("info string {}\n", error.on_one_line()),
         SearchEvent::Began
         | SearchEvent::Probed(..)
+        | SearchEvent::Judged(_)
         | SearchEvent::Scored(..)
         | SearchEvent::Ended => String::new(),
     }

@@ -35,7 +35,7 @@ impl<W: Write> Session<W> {
                 lines.map(Reply::Analysis)
             }
             Command::Analyze(request) => return self.analyze(id, request),
-            Command::Review => return self.review(),
+            Command::Review(order) => return self.review(id, order),
             Command::Show(view) => return self.show(id, view),
             Command::Perft(depth) => return self.count(id, depth),
             Command::Probe(probe) => return self.probe(id, *probe),
@@ -241,8 +241,8 @@ impl<W: Write> Session<W> {
     fn obeys(&self, command: &str) -> bool {
         match command {
             "setboard" => self.game.has_boards(),
-            "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "opening" | "book"
-            | "gogui-setup" | "gogui-setup_player" => self.game.othello().is_some(),
+            "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "review" | "opening"
+            | "book" | "gogui-setup" | "gogui-setup_player" => self.game.othello().is_some(),
             "eval" => lock(&self.player).evaluate(&*self.game).is_some(),
             _ => true,
         }

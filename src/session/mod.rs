@@ -18,6 +18,7 @@ mod gogui;
 mod input;
 mod log_file;
 mod options;
+mod review;
 mod searching;
 mod waiting;
 mod worker;

@@ -40,10 +40,15 @@ impl Terms {
         endless: false,
         purpose: None,
     };
+    /// Of the same that ends with the next line.
+    pub(super) const UNTIL_LINE: Terms = Terms {
+        ended_by: EndedBy::AnyLine,
+        ..Terms::QUIET
+    };
 }
 
 /// The lines of a search, best first.
-type Lines = Result<Vec<Report<GameMove>>, CommandError>;
+pub(super) type Lines = Result<Vec<Report<GameMove>>, CommandError>;
 
 /// A move and what the search thought of it.
 struct Chosen {
@@ -199,42 +204,6 @@ impl<W: Write> Session<W> {
         Ok(Next::GoOn)
     }
 
-    /// Scores the positions of the game by the level from the last to the first, so that what the
-    /// later ones have found helps with the earlier, until the next line.
-    pub(super) fn review(&mut self) -> io::Result<Next> {
-        const PURPOSE: SearchPurpose = SearchPurpose::Review;
-        let terms = Terms {
-            ended_by: EndedBy::AnyLine,
-            endless: false,
-            purpose: None,
-        };
-        self.event(None, PURPOSE, &SearchEvent::Began)?;
-        let whole = self.game.clone_game();
-        for turn in (0..=whole.turns()).rev() {
-            let lines = self.run_search(None, Request::default(), terms)?;
-            if self.must_stop(terms) {
-                break;
-            }
-            match lines {
-                Ok(lines) => {
-                    if let Some(best) = lines.first() {
-                        self.event(None, PURPOSE, &SearchEvent::Scored(turn, best.score))?;
-                    }
-                }
-                Err(error) => {
-                    self.event(None, PURPOSE, &SearchEvent::Failed(&error))?;
-                    break;
-                }
-            }
-            if self.game.undo().is_err() {
-                break;
-            }
-        }
-        self.game = whole;
-        self.event(None, PURPOSE, &SearchEvent::Ended)?;
-        Ok(Next::GoOn)
-    }
-
     /// Searches by the level for what GoGui shows.
     pub(super) fn show(&mut self, id: Option<&str>, view: BoardView) -> io::Result<Next> {
         let best = match view {
@@ -275,7 +244,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Lets the player search the position of the game.
-    fn run_search(
+    pub(super) fn run_search(
         &mut self,
         id: Option<&str>,
         request: Request,
@@ -430,7 +399,7 @@ impl<W: Write> Session<W> {
     /// In GTP and in Edax's console commands that come at once are answered as if they came one by one: what has an end
     /// of its own is not ended by a `quit` or an end of the input behind it, unless a person typed
     /// it. The other dialects' clients mean it at once.
-    fn must_stop(&self, terms: Terms) -> bool {
+    pub(super) fn must_stop(&self, terms: Terms) -> bool {
         let scripted = matches!(self.dialect(), Dialect::Gtp | Dialect::Edax);
         let waits = scripted && !self.interactive && !terms.endless;
         let ended = match terms.ended_by {

@@ -4,7 +4,7 @@
 //! What moves were worth is said by [`crate::analysis`]; here it is only chosen from and put into
 //! words.
 
-use crate::analysis::{Analysis, AnalysisPlan, Analyst, Grade, MoveAnalysis};
+use crate::analysis::{Analysis, AnalysisPlan, Analyst, Grade, HASH_MIB, MoveAnalysis};
 use crate::game::Game;
 use crate::othello::{Color, OthelloGame};
 use crate::search::{Searcher, Settings, TableTooLarge};
@@ -15,13 +15,8 @@ use super::paint::TIED;
 use super::table::Desk;
 use super::words::Words;
 
-/// The level at which a game is looked through, a second or two: that of `bianca analyze`, as are
-/// the other two, so that both say the same.
+/// The level at which a game is looked through, a second or two: that of `bianca analyze`.
 const LEVEL: u32 = 12;
-/// MiB of the hash table for that.
-const HASH: usize = 64;
-/// The loss in discs from which a mistake is a blunder.
-const BLUNDER: f64 = 5.0;
 /// How many mistakes of a side are named.
 const NAMED: usize = 3;
 /// How many things to look at are named.
@@ -76,13 +71,12 @@ impl Desk {
 fn analyzed(words: &Words, record: &OthelloGame) -> Result<Analysis, TableTooLarge> {
     let searcher = Searcher::new(Settings {
         level: LEVEL,
-        hash_mib: HASH,
+        hash_mib: HASH_MIB,
         ..Settings::default()
     })?;
     let plan = AnalysisPlan {
-        limits: Default::default(),
-        blunder: BLUNDER,
         explain: Some(words.language),
+        ..AnalysisPlan::default()
     };
     Ok(Analyst::new(searcher, plan).analyze(record, &mut |_, _| {}))
 }

@@ -271,6 +271,73 @@ fn compare_writes_what_the_schema_says() {
     assert!(!rows[0]["differences"].as_array().unwrap().is_empty());
 }
 
+/// A whole game with two passes, by players who lost much in all of its parts.
+const GAME: &str = "f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8\
+                    b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2passe8passh6g6h5h4g2h2c1b1h1b2a1";
+
+/// What the session answers to lines in process.
+fn ask(session: &mut Session<Vec<u8>>, line: &str) -> String {
+    session.output().clear();
+    session.send(line, &StopFlag::new()).unwrap();
+    String::from_utf8(session.output().clone()).unwrap()
+}
+
+#[test]
+fn review_tells_each_move_as_analyze_writes_it() {
+    let scratch = Scratch::new();
+    let input = scratch.write("g.txt", format!("{GAME}\n"));
+    let terms = [
+        "--level",
+        "6",
+        "--blunder",
+        "4",
+        "--explain",
+        "--lang",
+        "es",
+    ];
+    let analyze = ["analyze", &input, "--json", "--hash", "1"];
+    let analyzed = check("analyze", &bianca(&[&analyze[..], &terms].concat())).remove(0);
+    let options = vec![("Hash".to_owned(), "1".to_owned())];
+    let settings = SessionSettings {
+        options,
+        ..SessionSettings::default()
+    };
+    let mut session = Session::in_process(Vec::new(), settings).unwrap();
+    ask(&mut session, &format!("play {GAME}"));
+    let history = ask(&mut session, "history");
+    // Neither the player nor what it has searched counts.
+    for line in [
+        "undo",
+        "go depth 8",
+        "redo",
+        "option Level 2",
+        "option Seed 7",
+        "option Player greedy",
+    ] {
+        assert!(ask(&mut session, line).starts_with('='), "{line}");
+    }
+    let told = ask(&mut session, "7 review level 6 blunder 4 explain es");
+    let rows = told
+        .strip_prefix("=7\n")
+        .unwrap()
+        .strip_suffix("\n\n")
+        .unwrap();
+    let mut rows = check("analyzed_move", rows);
+    rows.reverse();
+    assert!(rows.len() > 57, "{}", rows.len());
+    assert!(
+        rows.iter()
+            .any(|row| row["explanation"]["reason"].is_object())
+    );
+    let proven = rows.iter().filter(|row| row["proven"] == true).count();
+    assert!(
+        (10..rows.len() - 20).contains(&proven),
+        "{proven} are exact"
+    );
+    assert_eq!(analyzed["moves"].as_array(), Some(&rows));
+    assert_eq!(ask(&mut session, "history"), history);
+}
+
 /// Every game is played to its end, the middle one of its moves each time.
 #[test]
 fn state_writes_what_the_schema_says_of_every_game() {

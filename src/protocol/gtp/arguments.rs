@@ -11,6 +11,7 @@ use nom::combinator::{eof, map, opt, peek, rest, verify};
 use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
+use crate::analysis::AnalysisPlan;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
 use crate::language::Language;
@@ -18,8 +19,11 @@ use crate::othello::Color;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
 };
-use crate::protocol::{Choose, ClockUsed, Command, Komi, Start, TimeLeft, TimeSettings};
+use crate::protocol::{
+    Choose, ClockUsed, Command, Komi, ReviewOrder, Start, TimeLeft, TimeSettings,
+};
 use crate::request::{Goal, Limits, Purpose, Request, Window};
+use crate::search::LEVEL_MAX;
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {
@@ -94,6 +98,7 @@ pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {
     map(optional(color()), choose).parse_complete(input)
 }
 
+const LANGUAGE: &str = "a language (en, es or zh)";
 const HOW_MANY_MOVES: &str = "a number of moves from 1 up";
 
 pub fn gg_undo(input: &str) -> Parsed<'_, Command> {
@@ -191,9 +196,7 @@ pub fn tree(input: &str) -> Parsed<'_, Command> {
 }
 
 pub fn explain(input: &str) -> Parsed<'_, Command> {
-    let language = word("a language (en, es or zh)", |word: &str| {
-        word.parse::<Language>().ok()
-    });
+    let language = word(LANGUAGE, |word: &str| word.parse::<Language>().ok());
     let asked = pair(any_word("a move"), optional(language));
     map(optional(asked), |asked| match asked {
         Some((mv, language)) => Command::Explain(Some(mv), language.unwrap_or_default()),
@@ -377,6 +380,81 @@ fn limit(input: &str) -> Parsed<'_, Limit> {
         "wld" => Ok((after, Limit::Goal(Goal::WinLossDraw))),
         "window" => map(window, Limit::Window).parse_complete(after),
         "infinite" => Ok((after, Limit::Infinite)),
+        _ => Err(nom::Err::Error(Misread {
+            at: input,
+            expected: EXPECTED,
+        })),
+    }
+}
+
+/// What one word of `review` and the one after it set.
+enum ReviewTerm {
+    Level(u32),
+    Limits(Limits),
+    Blunder(f64),
+    Explain(Language),
+}
+
+pub fn review(input: &str) -> Parsed<'_, Command> {
+    let (mut limit, mut blunder, mut explain) = (None, None, None);
+    let mut left = input;
+    while !left.is_empty() {
+        let (after, term) = review_term(left)?;
+        let fresh = match term {
+            ReviewTerm::Level(level) => limit.replace((Some(level), Limits::default())).is_none(),
+            ReviewTerm::Limits(limits) => limit.replace((None, limits)).is_none(),
+            ReviewTerm::Blunder(discs) => blunder.replace(discs).is_none(),
+            ReviewTerm::Explain(language) => explain.replace(language).is_none(),
+        };
+        if !fresh {
+            return Err(nom::Err::Failure(Misread {
+                at: left,
+                expected: "needed: it or another limit is set already",
+            }));
+        }
+        left = after;
+    }
+    let usual = AnalysisPlan::default();
+    let (level, limits) = limit.unwrap_or_default();
+    let plan = AnalysisPlan {
+        limits,
+        blunder: blunder.unwrap_or(usual.blunder),
+        explain,
+    };
+    Ok((left, Command::Review(ReviewOrder { level, plan })))
+}
+
+fn review_term(input: &str) -> Parsed<'_, ReviewTerm> {
+    const EXPECTED: &str =
+        "one of level N, depth N, movetime MS, nodes N, blunder DISCS, explain LANGUAGE";
+    let level = word("a level from 1 to 30", |word: &str| {
+        let levels = 1..=LEVEL_MAX;
+        word.parse().ok().filter(|level| levels.contains(level))
+    });
+    let discs = word(
+        "a number of discs, more than 0 and up to 64",
+        |word: &str| {
+            let discs: f64 = word.parse().ok()?;
+            (discs > 0.0 && discs <= 64.0).then_some(discs)
+        },
+    );
+    let language = word(LANGUAGE, |word: &str| word.parse().ok());
+    let (after, name) = word(EXPECTED, Some).parse_complete(input)?;
+    match name {
+        "level" => map(level, ReviewTerm::Level).parse_complete(after),
+        "depth" | "movetime" | "nodes" => map(limit, |limit| {
+            let mut limits = Limits::default();
+            match limit {
+                Limit::Depth(plies) => limits.depth = Some(plies),
+                Limit::MoveTime(ms) => limits.move_time = Some(Duration::from_millis(ms)),
+                Limit::Nodes(nodes) => limits.nodes = Some(nodes),
+                Limit::Goal(_) | Limit::Window(_) | Limit::Infinite => {}
+            }
+            ReviewTerm::Limits(limits)
+        })
+        .parse_complete(input),
+        "blunder" => map(discs, ReviewTerm::Blunder).parse_complete(after),
+        "explain" => map(language, ReviewTerm::Explain).parse_complete(after),
         _ => Err(nom::Err::Error(Misread {
             at: input,
             expected: EXPECTED,

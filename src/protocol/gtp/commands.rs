@@ -198,6 +198,12 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "hint" "[N]" hint "Score the best N moves, best first" "The reply has an info line for each."
     "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
         "Each info line is sent as soon as it is found."
+    "review" "[TERMS]" review
+        "Judge each move of the game, the last one first, as lines of JSON"
+        "Each move is told as soon as it is judged, as bianca analyze --json has it (docs/json.md).\n\
+         TERMS are any of: level N, depth N, movetime MILLISECONDS or nodes N for each position that\n\
+         is searched (without one of these it is the option Level), blunder DISCS (the loss of a\n\
+         blunder, 5 if left out), explain en, es or zh (the reason for each blunder)."
     "last_search" "" (Command::LastSearch) "Say what the last search for a move has found"
         "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."

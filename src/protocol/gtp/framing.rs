@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::analysis::json;
 use crate::games::moves::{GameMove, in_words};
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
@@ -31,18 +32,18 @@ pub fn write_reply(id: Option<&str>, reply: &Result<Reply, CommandError>) -> Str
     text + "\n\n"
 }
 
-/// What an analysis reports while it runs; all other searches report in their reply.
+/// What an analysis or a review reports while it runs; all other searches report in their reply.
 pub fn write_event(id: Option<&str>, purpose: SearchPurpose, event: &SearchEvent) -> String {
-    if purpose != SearchPurpose::Analysis {
+    if !matches!(purpose, SearchPurpose::Analysis | SearchPurpose::Review) {
         return String::new();
     }
     match event {
         SearchEvent::Began => refer_to('=', id) + "\n",
         SearchEvent::Found(report) => info_line(report) + "\n",
-        SearchEvent::Scored(turn, score) => format!("turn {turn} score {score}\n"),
+        SearchEvent::Judged(judged) => json::line(judged) + "\n",
         SearchEvent::Failed(error) => format!("error {error}\n"),
         SearchEvent::Ended => "\n".to_owned(),
-        SearchEvent::Probed(..) => String::new(),
+        SearchEvent::Scored(..) | SearchEvent::Probed(..) => String::new(),
     }
 }
 

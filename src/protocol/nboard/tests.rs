@@ -92,7 +92,7 @@ fn requests_become_commands() {
     assert_eq!(order.purpose, Purpose::Move);
     for (line, expected) in [
         ("learn", Command::Learn),
-        ("analyze", Command::Review),
+        ("analyze", Command::Review(ReviewOrder::default())),
         ("new", Command::Start(Start::USUAL)),
         ("new othello 8", Command::Start(Start::USUAL)),
         ("quit", Command::Quit),
