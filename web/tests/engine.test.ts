@@ -1,11 +1,14 @@
 // The npm package as it was built, in Node. Skipped, and said so, without the build.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Bianca, Info } from '../package/src/index';
+import type { Bianca, Info, JudgedMove } from '../package/src/index';
 import { workerTransport } from '../package/src/transport';
 import type { Order, Told } from '../package/src/worker';
+import { Game, gameOf } from '../page/src/game';
+import { Work } from '../page/src/mind';
 import { indexOf, legalMoves, nameOf, play, START } from '../page/src/rules';
 
 const built = process.cwd() + '/dist/bianca-engine/index-node.js';
@@ -70,6 +73,69 @@ test('a small ending is solved exactly', options, async () => {
   await bianca.newGame('OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX- O');
   const best = await bianca.search({ exact: true });
   assert.deepEqual([best.move, best.score, best.proven], ['h8', 64, 'exact']);
+});
+
+/** A whole game with two passes, by players who lost much in all of its parts. */
+const PLAYED =
+  'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2passe8passh6g6h5h4g2h2c1b1h1b2a1';
+
+const target = process.env['CARGO_TARGET_DIR'] ?? '../target';
+const age = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const newest = ['debug', 'quick', 'release'].map((profile) => `${target}/${profile}/bianca`).sort((a, b) => age(b) - age(a))[0]!;
+const executable = process.env['BIANCA'] ?? newest;
+const compared = 'skip' in options || existsSync(executable) ? options : { skip: 'there is no executable to compare with' };
+
+test('the page says of every move what bianca analyze says with its weights', compared, async () => {
+  const analyse = ['analyze', '-', '--json', '--level', '8', '--evaluation', '../src/eval/weights/page.weights'];
+  const text = execFileSync(executable, analyse, { input: PLAYED, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+  const { moves } = JSON.parse(text) as { moves: JudgedMove[] };
+  assert.equal(moves.length, 60);
+  const work = new Work(bianca.engine, async (name, value) => (await bianca.engine.send(`option ${name} ${value}`)).ok);
+  const { game } = gameOf(START, PLAYED.match(/pass|../g)!);
+  const found: JudgedMove[] = [];
+  await work.review(game.start, game.moves, 8, (judged) => {
+    found.unshift(judged);
+    game.judge(judged, 8);
+  });
+  assert.deepEqual(found, moves);
+  for (const { turn, side, score, loss, grade } of moves) {
+    assert.deepEqual([game.loss(turn), game.grade(turn)], [loss, grade]);
+    const black = side === 'black' ? score : -score;
+    assert.equal(game.value(turn + 1), black);
+  }
+  assert.equal(game.unjudged(8), 0);
+});
+
+test('a review goes on with the moves that are left when something came between, and says the same', options, async () => {
+  const options = async (name: string, value: string): Promise<boolean> => (await bianca.engine.send(`option ${name} ${value}`)).ok;
+  const review = async (game: Game, most: number): Promise<JudgedMove[]> => {
+    const found: JudgedMove[] = [];
+    const work = new Work(bianca.engine, options);
+    await work.review(game.start, game.moves.slice(0, game.unjudged(6)), 6, (judged) => {
+      found.push(judged);
+      game.judge(judged, 6);
+      if (found.length === most) {
+        work.cancelled = true;
+        bianca.stop();
+      }
+    });
+    return found;
+  };
+  const played = PLAYED.match(/pass|../g)!;
+  const { game: whole } = gameOf(START, played);
+  const told = await review(whole, 60);
+  const { game } = gameOf(START, played);
+  for (const most of [5, 30, 7, 9]) {
+    await review(game, most);
+    assert.ok(game.unjudged(6) > 0);
+    // Something else: another position, another search.
+    await bianca.newGame();
+    assert.equal((await bianca.search({ depth: 6 })).depth, 6);
+  }
+  const rest = await review(game, 60);
+  assert.ok(rest.length < 30, `${rest.length} of 60 moves are judged again at the end`);
+  for (const { turn } of told) assert.deepEqual(game.judgement(turn), whole.judgement(turn));
+  await assert.rejects(new Work(bianca.engine, options).review(START, ['a1'], 6, () => {}), /illegal move: a1/);
 });
 
 test('stop ends a search that has no end, and only that one', options, async () => {

@@ -187,6 +187,42 @@ export function readState(text: string): GameState {
   return JSON.parse(text) as GameState;
 }
 
+/** What a move of a game was worth, as the command `review` says it. Scores are for the side that moved. */
+export interface JudgedMove {
+  /** Which disc it is, from 1. */
+  readonly number: number;
+  /** Which turn of the game, from 0, passes counted. */
+  readonly turn: number;
+  readonly side: 'black' | 'white';
+  readonly move: string;
+  readonly score: number;
+  /** The best move, which is the one played if none is better. */
+  readonly best: string;
+  readonly best_score: number;
+  readonly loss: number;
+  readonly grade: 'best' | 'good' | 'mistake' | 'blunder';
+  /** Whether both scores are exact. */
+  readonly proven: boolean;
+  readonly depth: number;
+  /** Percent. */
+  readonly confidence: number;
+  readonly to_end: boolean;
+  /** What follows the best move, itself included. */
+  readonly variation: readonly string[];
+  /** Of a blunder, where it was asked for. */
+  readonly explanation?: {
+    readonly reason?: { readonly name: string; readonly squares: readonly string[]; readonly text: string; readonly variation: readonly string[] };
+    readonly played: readonly string[];
+    readonly best: readonly string[];
+    readonly position: readonly string[];
+  };
+}
+
+/** Reads a line of `review`; `undefined` if it is none. */
+export function readJudged(line: string): JudgedMove | undefined {
+  return line.startsWith('{') ? (JSON.parse(line) as JudgedMove) : undefined;
+}
+
 /** One move that a search looked at. */
 export interface Info {
   /** 1 for the best move. */

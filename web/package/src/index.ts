@@ -4,11 +4,11 @@
  * Commands and answers are those of protocol.md; `Bianca` adds typed methods for the usual ones.
  */
 
-import { Engine, type GameState, type Info, type Listener, readInfo, readInfos, readState } from './client.js';
+import { Engine, type GameState, type Info, type JudgedMove, type Listener, readInfo, readInfos, readJudged, readState } from './client.js';
 import { makeWorker, moduleOfPackage } from '#platform';
 import { workerTransport } from './transport.js';
 
-export { type Cell, type GameState, type Info, type Reply, Engine, readInfo, readInfos, readState } from './client.js';
+export { type Cell, type GameState, type Info, type JudgedMove, type Reply, Engine, readInfo, readInfos, readJudged, readState } from './client.js';
 export type { Listener, Transport } from './client.js';
 
 /** Limits of a search; without any it goes by the level. The first that is reached ends it. */
@@ -23,6 +23,16 @@ export interface Limits {
   readonly nodes?: number;
   /** To the end of the game. */
   readonly exact?: boolean;
+}
+
+/** How the moves of a game are judged. */
+export interface ReviewTerms {
+  /** 1 to 30; that of the option `Level` if it is left out. */
+  readonly level?: number;
+  /** From how many discs lost a move is a blunder; 5 if it is left out. */
+  readonly blunder?: number;
+  /** The language in which blunders are explained, if they are. */
+  readonly explain?: 'en' | 'es' | 'zh';
 }
 
 /** An engine with a game. */
@@ -97,6 +107,24 @@ export class Bianca {
       const info = readInfo(line);
       if (info) found(info);
     });
+  }
+
+  /**
+   * Judges every move of the game, the last one first, until `stop`; `found` gets each as soon as it is
+   * known. Gives them in the order of the game.
+   */
+  async review(terms: ReviewTerms = {}, found: (judged: JudgedMove) => void = () => {}): Promise<JudgedMove[]> {
+    const words = Object.entries(terms).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+    const all: JudgedMove[] = [];
+    const answer = await this.ask(['review', ...words].join(' '), (line) => {
+      const judged = readJudged(line);
+      if (!judged) return;
+      all.unshift(judged);
+      found(judged);
+    });
+    const failed = /^error (.*)$/m.exec(answer);
+    if (failed) throw new Error(failed[1]);
+    return all;
   }
 
   /** Finds a move and plays it; `pass` if there is no other. */

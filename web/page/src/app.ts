@@ -393,16 +393,10 @@ export class App {
   }
 
   get progress(): { done: number; all: number } {
+    const { game } = this;
     const level = this.analysis?.level ?? 0;
-    const all = this.game.moves.length + 1;
-    let done = 0;
-    for (let ply = 0; ply < all; ply++) if (this.#isKnown(ply, level)) done += 1;
-    return { done, all };
-  }
-
-  #isKnown(ply: number, level: number): boolean {
-    const note = this.game.note(ply);
-    return this.game.moves[ply] === PASS || isOver(this.game.at(ply)) || (note !== undefined && (note.exact || note.effort >= level));
+    const plies = [...game.moves.keys()].filter((ply) => game.moves[ply] !== PASS);
+    return { done: plies.filter((ply) => game.isJudged(ply, level)).length, all: plies.length };
   }
 
   // What the engine should do now
@@ -464,24 +458,35 @@ export class App {
     };
   }
 
-  /** The last position first: what was found there helps with those before it. */
+  /** Whatever is more urgent comes between; the review goes on with the moves that are left then. */
   #analysisJob(): Job | undefined {
     const level = this.analysis?.level;
     if (level === undefined) return undefined;
-    for (let ply = this.game.moves.length; ply >= 0; ply--) {
-      if (!this.#isKnown(ply, level)) return this.#noteJob(ply, level);
+    const { game } = this;
+    const left = game.unjudged(level);
+    if (left === 0) {
+      this.analysis = undefined;
+      this.changed();
+      return undefined;
     }
-    this.analysis = undefined;
-    this.changed();
-    return undefined;
+    return {
+      key: `review ${level} ${keyOf(game.start)} ${game.moves.join('')}`,
+      run: (work) =>
+        work.review(game.start, game.moves.slice(0, left), level, (judged) => {
+          game.judge(judged, level);
+          this.changed();
+        }),
+    };
   }
 
   #curveJob(): Job | undefined {
     if (!this.settings.evaluation) return undefined;
-    const { cursor, moves } = this.game;
+    const { game } = this;
+    const { cursor, moves } = game;
+    const isKnown = (ply: number): boolean => moves[ply] === PASS || isOver(game.at(ply)) || game.note(ply) !== undefined;
     for (let away = 0; away <= moves.length; away++) {
       for (const ply of [cursor - away, cursor + away]) {
-        if (ply >= 0 && ply <= moves.length && !this.#isKnown(ply, 0)) return this.#noteJob(ply, CURVE_LEVEL);
+        if (ply >= 0 && ply <= moves.length && !isKnown(ply)) return this.#noteJob(ply, CURVE_LEVEL);
       }
     }
     return undefined;

@@ -85,8 +85,8 @@ export function writeSgf(game: Game): string {
   game.moves.forEach((move, ply) => {
     const color = game.mover(ply) === 'black' ? 'B' : 'W';
     text += `;${color}[${move === PASS ? '' : point(indexOf(move))}]`;
-    const note = game.note(ply + 1);
-    if (note) text += `V[${signed(note.black)}]`;
+    const found = game.found(ply + 1);
+    if (found !== undefined) text += `V[${signed(found)}]`;
     text += comment(ply + 1);
   });
   return text + ')';

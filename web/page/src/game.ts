@@ -5,6 +5,7 @@
  * pass that is forced is played at once. Knows nothing of engines and drawing.
  */
 
+import type { JudgedMove } from '../../package/src/client';
 import { type Position, type Side, PASS, START, isOver, legalMoves, play } from './rules';
 
 /** What a search found in a position. */
@@ -21,6 +22,20 @@ export interface Note {
 }
 
 export type Grade = 'best' | 'good' | 'mistake' | 'blunder';
+
+/** What a review says of a move. */
+export interface Judgement {
+  /** What the move leads to: the expected final difference in discs for black. */
+  readonly black: number;
+  /** Discs that it lost. */
+  readonly loss: number;
+  readonly grade: Grade;
+  /** Whether that is proven. */
+  readonly exact: boolean;
+  readonly level: number;
+  /** The best move and what follows it. */
+  readonly line: readonly string[];
+}
 
 /** From how many discs lost a move is a mistake, and a blunder, as `bianca analyze` has it. */
 export const MISTAKE = 2;
@@ -40,6 +55,8 @@ export class Game {
   #moves: string[] = [];
   #positions: Position[];
   #notes = new Map<string, Note>();
+  /** By the position before the move and the move. */
+  #judgements = new Map<string, Judgement>();
   #cursor = 0;
   /** Seconds that each move took, where known. */
   readonly seconds: (number | undefined)[] = [];
@@ -146,6 +163,50 @@ export class Game {
   /** Takes over what is known of another game's positions. */
   takeNotes(from: Game): void {
     for (const [position, note] of from.#notes) this.#notes.set(position, note);
+    for (const [move, judgement] of from.#judgements) this.#judgements.set(move, judgement);
+  }
+
+  /** Keeps what a review of this game by a level says of a move. */
+  judge(judged: JudgedMove, level: number): void {
+    const position = this.at(judged.turn);
+    const sign = judged.side === 'black' ? 1 : -1;
+    const { loss, grade, proven: exact, variation: line, depth } = judged;
+    this.#judgements.set(key(position) + judged.move, { black: sign * judged.score, loss, grade, exact, level, line });
+    this.setNote(position, { black: sign * judged.best_score, exact, depth, effort: level, line });
+  }
+
+  /** What is known of move number `ply` from a review. */
+  judgement(ply: number): Judgement | undefined {
+    return this.#judgements.get(key(this.at(ply)) + this.#moves[ply]);
+  }
+
+  /** Whether a review of this level or a higher one has judged move number `ply`. */
+  isJudged(ply: number, level: number): boolean {
+    const judgement = this.judgement(ply);
+    return judgement !== undefined && judgement.level >= level;
+  }
+
+  /**
+   * With how many moves a review of this level has to begin, so that it says the same of those that are left
+   * as a review of the whole game: exact results help with those before them, others do not.
+   */
+  unjudged(level: number): number {
+    let left = this.#moves.length;
+    for (let ply = left - 1; ply >= 0; ply--) {
+      if (this.#moves[ply] === PASS) continue;
+      if (!this.isJudged(ply, level)) return left;
+      if (this.judgement(ply)?.exact === false) left = ply;
+    }
+    return 0;
+  }
+
+  /**
+   * What was found of the position after `ply` moves for black: what the move before leads to if it was judged,
+   * so that the value and the loss of a move belong together, or else what is known of the position.
+   */
+  found(ply: number): number | undefined {
+    const last = this.#moves[ply - 1] === PASS ? ply - 2 : ply - 1;
+    return (last >= 0 ? this.judgement(last)?.black : undefined) ?? this.note(ply)?.black;
   }
 
   /** The expected difference for black after `ply` moves; exact once the game is over. A pass changes nothing. */
@@ -153,13 +214,15 @@ export class Game {
     const position = this.at(ply);
     if (ply === this.#moves.length && isOver(position)) return final(position.squares);
     const passes = this.#moves[ply] === PASS;
-    return this.note(ply)?.black ?? (passes ? this.value(ply + 1) : undefined);
+    return this.found(ply) ?? (passes ? this.value(ply + 1) : undefined);
   }
 
   /** Discs that move number `ply` lost against the best one; `undefined` while not known. */
   loss(ply: number): number | undefined {
     const move = this.#moves[ply];
     if (move === undefined || move === PASS) return undefined;
+    const judgement = this.judgement(ply);
+    if (judgement) return judgement.loss;
     const before = this.note(ply);
     const after = this.value(ply + 1);
     if (!before || after === undefined) return undefined;
@@ -169,11 +232,18 @@ export class Game {
   }
 
   grade(ply: number): Grade | undefined {
+    const judgement = this.judgement(ply);
+    if (judgement) return judgement.grade;
     const loss = this.loss(ply);
     if (loss === undefined) return undefined;
     if (loss >= BLUNDER) return 'blunder';
     if (loss >= MISTAKE) return 'mistake';
     return this.note(ply)?.line[0] === this.#moves[ply] ? 'best' : 'good';
+  }
+
+  /** The best moves in place of move number `ply`. */
+  better(ply: number): readonly string[] | undefined {
+    return (this.judgement(ply) ?? this.note(ply))?.line;
   }
 
   #passIfForced(): void {

@@ -5,7 +5,7 @@
  * more is stopped. Knows the protocol's commands, not the page.
  */
 
-import { type Engine, type Info, readInfo, readInfos } from '../../package/src/client';
+import { type Engine, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
 import type { TimeControl } from './clock';
 import type { Note } from './game';
 import { type Position, type Side, letter } from './rules';
@@ -93,6 +93,22 @@ export class Work {
     if (this.cancelled || !(await this.#ready(position))) return undefined;
     const [info] = readInfos(await this.#ask('go'));
     return info && !this.cancelled ? noteOf(position, info, level) : undefined;
+  }
+
+  /**
+   * Judges these moves from a position, the last one first, as `bianca analyze` does at this level; `judged`
+   * gets each as soon as it is known.
+   */
+  async review(start: Position, moves: readonly string[], level: number, judged: (move: JudgedMove) => void): Promise<void> {
+    if (this.cancelled || !(await this.#ready(start))) return;
+    await this.#ask(`play ${moves.join(' ')}`);
+    if (this.cancelled) return;
+    const answer = await this.#ask(`review level ${level}`, (line) => {
+      const move = readJudged(line);
+      if (move && !this.cancelled) judged(move);
+    });
+    const failed = /^error (.*)$/m.exec(answer);
+    if (failed) throw new Error(failed[1]);
   }
 
   /** Scores all moves, ever deeper, for some seconds; `found` gets each as soon as it is known. */

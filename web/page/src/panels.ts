@@ -120,8 +120,8 @@ function bestLine(app: App): Node[] {
   const opening = el('span', { class: 'quiet opening' }, app.opening && `· ${app.opening}`);
   // A line of its own from the first move on, so that nothing moves when a name is found.
   if (!app.settings.evaluation) return [el('p', { class: 'value' }, '\u00a0', opening)];
-  const value = game.value(game.cursor);
   const note = game.note(game.cursor);
+  const value = note?.black ?? game.value(game.cursor);
   const detail = note ? (note.exact ? t('proven') : t('depth', { n: note.depth })) : '';
   const head = el('p', { class: 'value' }, el('strong', {}, value === undefined ? '–' : ahead(value)), ' ', el('span', { class: 'quiet' }, detail), ' ', opening);
   const line = note ? lineButtons(app, game.cursor, note.line, -1) : [];
@@ -198,12 +198,12 @@ function mistakeDetail(app: App): HTMLElement {
   const { game } = app;
   const ply = mistakeAt(app);
   const box = el('div', { class: 'mistake-detail' });
-  const note = ply >= 0 ? game.note(ply) : undefined;
-  if (!note) return box;
-  const better = note.line[0] ?? '';
+  const line = ply >= 0 ? game.better(ply) : undefined;
+  if (!line) return box;
+  const better = line[0] ?? '';
   box.append(
     el('p', {}, el('strong', { class: game.grade(ply) ?? '' }, t(game.grade(ply) as 'mistake')), ': ', t('loses', { move: game.moves[ply]!, n: fine(game.loss(ply) ?? 0).slice(1) }), '. ', ...withSquares(app, t('better', { move: better }))),
-    el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(ply, note.line, 1) }, t('showBetter')),
+    el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(ply, line, 1) }, t('showBetter')),
   );
   return box;
 }
