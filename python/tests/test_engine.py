@@ -109,6 +109,25 @@ def test_an_analysis_goes_deeper_until_it_is_left(engine):
     assert engine.ask("name") == "Bianca"
 
 
+def test_the_moves_of_a_game_are_judged_from_the_last(engine):
+    engine.play("f5d6c3d3c4f4f6f3e6e7")
+    judged = list(engine.review(level=3, blunder=0.5, explain="es"))
+    assert [move.turn for move in judged] == list(range(9, -1, -1))
+    assert [move.move for move in judged][-2:] == ["d6", "f5"]
+    assert all(move.loss == pytest.approx(move.best_score - move.score) for move in judged)
+    assert all((move.explanation is not None) == (move.grade == "blunder") for move in judged)
+    # One that is left, one that ends by the next command.
+    review = engine.review(level=20)
+    assert next(review).turn == 9
+    review.close()
+    review = engine.review(level=20)
+    assert engine.history()[-1] == "e7"
+    assert list(review) == []
+    engine.new_game()
+    with pytest.raises(CommandError):
+        list(engine.review())
+
+
 def test_an_analysis_ends_where_nothing_is_left_to_find(engine):
     engine.set_board("XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX---", "X")
     lines = list(engine.analyze(2))

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 __all__ = [
     "Analysis",
@@ -30,7 +30,9 @@ __all__ = [
     "Engine",
     "EngineGone",
     "GameState",
+    "JudgedMove",
     "Line",
+    "Review",
     "executable",
 ]
 
@@ -158,6 +160,51 @@ class GameState:
         )
 
 
+@dataclass(frozen=True)
+class JudgedMove:
+    """A move of a game and what it was worth. Scores are in discs for the side that moved."""
+
+    number: int
+    """Which disc it is, from 1."""
+    turn: int
+    """Which turn of the game, from 0, passes counted."""
+    side: Literal["black", "white"]
+    """Who moved."""
+    move: str
+    """The move that was played."""
+    score: float
+    """What that leads to."""
+    best: str
+    """The best move, which is the one played if none is better."""
+    best_score: float
+    """What that leads to."""
+    loss: float
+    """The difference of the two."""
+    grade: Literal["best", "good", "mistake", "blunder"]
+    """What the difference amounts to."""
+    proven: bool
+    """Whether both scores are exact."""
+    depth: int
+    """Plies searched for the best move."""
+    confidence: int
+    """Percent; less than 100 after selective cuts."""
+    to_end: bool
+    """Whether that search saw the end of the game."""
+    variation: tuple[str, ...]
+    """What follows the best move, itself included."""
+    explanation: dict[str, Any] | None
+    """Why a blunder is one, if that was asked for; docs/json.md has its names."""
+
+    @classmethod
+    def parse(cls, text: str) -> JudgedMove | None:
+        """Reads a line of the command review; None if it is none. Names that later versions add are skipped."""
+        if not text.startswith("{"):
+            return None
+        told = json.loads(text)
+        named = {name: told[name] for name in cls.__dataclass_fields__ if name not in ("variation", "explanation")}
+        return cls(**named, variation=tuple(told["variation"]), explanation=told.get("explanation"))
+
+
 def executable() -> str:
     """The path of the executable: what BIANCA names, the one of this wheel, or the one in PATH."""
     named = os.environ.get("BIANCA")
@@ -179,23 +226,24 @@ def executable() -> str:
     return found
 
 
-class Analysis(Iterator[Line]):
-    """The lines of an analysis as they are found, made by `Engine.analyze`."""
+Told = TypeVar("Told")
 
-    def __init__(self, engine: Engine, command: str, moves: int | None) -> None:
-        """Sends the command; nothing is left to find once the scores of so many moves are proven."""
+
+class _Answer(Iterator[Told]):
+    """The lines of an answer as they are found; it ends with the next command."""
+
+    def __init__(self, engine: Engine, command: str) -> None:
         self._engine = engine
         self._command = command
-        self._moves = moves
-        self._proven: set[int] = set()
         self._begun = False
         self._open = True
         engine._send(command)
 
-    def __next__(self) -> Line:
-        if self._moves is not None and len(self._proven) >= self._moves:
-            # The engine says nothing more, but waits for the end.
-            self.close()
+    def _read(self, text: str) -> Told | None:
+        """What a line tells; None if that is nothing."""
+        raise NotImplementedError
+
+    def __next__(self) -> Told:
         while self._open:
             text = self._engine._line()
             if not self._begun:
@@ -206,12 +254,8 @@ class Analysis(Iterator[Line]):
                     raise CommandError(self._command, text[1:].strip())
             elif not text:
                 self._open = False
-            elif line := Line.parse(text):
-                if line.proven == "exact":
-                    self._proven.add(line.rank)
-                else:
-                    self._proven.clear()
-                return line
+            elif (told := self._read(text)) is not None:
+                return told
         raise StopIteration
 
     def close(self) -> None:
@@ -219,10 +263,43 @@ class Analysis(Iterator[Line]):
         if self._open:
             self._open = False
             self._engine._send("stop")
-            # What is left of the analysis, then the reply to stop.
+            # What is left of the answer, then the reply to stop.
             while self._engine._line():
                 pass
             self._engine._reply("stop")
+
+
+class Analysis(_Answer[Line]):
+    """The lines of an analysis as they are found, made by `Engine.analyze`."""
+
+    def __init__(self, engine: Engine, command: str, moves: int | None) -> None:
+        """Sends the command; nothing is left to find once the scores of so many moves are proven."""
+        self._moves = moves
+        self._proven: set[int] = set()
+        super().__init__(engine, command)
+
+    def _read(self, text: str) -> Line | None:
+        return Line.parse(text)
+
+    def __next__(self) -> Line:
+        if self._moves is not None and len(self._proven) >= self._moves:
+            # The engine says nothing more, but waits for the end.
+            self.close()
+        line = super().__next__()
+        if line.proven == "exact":
+            self._proven.add(line.rank)
+        else:
+            self._proven.clear()
+        return line
+
+
+class Review(_Answer[JudgedMove]):
+    """The moves of a game as they are judged, the last one first, made by `Engine.review`."""
+
+    def _read(self, text: str) -> JudgedMove | None:
+        if text.startswith("error "):
+            raise BiancaError(text.removeprefix("error "))
+        return JudgedMove.parse(text)
 
 
 class Engine:
@@ -242,7 +319,7 @@ class Engine:
     ) -> None:
         """Starts an engine: `level` 1 to 30, `threads`, `hash` in MiB, any other option by its name."""
         arguments = [os.fspath(command) if command is not None else executable(), "gtp"]
-        self._analysis: Analysis | None = None
+        self._answer: _Answer[Any] | None = None
         try:
             self._process = subprocess.Popen(
                 arguments,
@@ -282,7 +359,7 @@ class Engine:
         Raises CommandError if the engine refuses it, ValueError if it is not one line. Another exception
         in between, such as Ctrl-C, ends the engine: its answer would be taken for that of the next command.
         """
-        self._end_analysis()
+        self._end_answer()
         self._send(command)
         try:
             return self._reply(command)
@@ -400,8 +477,23 @@ class Engine:
     def analyze(self, moves: int = 1) -> Analysis:
         """Lines for the best moves, ever deeper, until nothing is left to find, the next command or its own `close`."""
         count = min(moves, len(self.legal())) if moves > 0 else None
-        self._analysis = Analysis(self, f"analyze {moves}", count)
-        return self._analysis
+        self._end_answer()
+        analysis = self._answer = Analysis(self, f"analyze {moves}", count)
+        return analysis
+
+    def review(
+        self,
+        *,
+        level: int | None = None,
+        blunder: float | None = None,
+        explain: Literal["en", "es", "zh"] | None = None,
+    ) -> Review:
+        """What each move of the game was worth, the last one first, until all are judged, the next command or its own `close`."""
+        terms = {"level": level, "blunder": blunder, "explain": explain}
+        words = [f" {name} {value}" for name, value in terms.items() if value is not None]
+        self._end_answer()
+        review = self._answer = Review(self, "review" + "".join(words))
+        return review
 
     def _best(self, command: str) -> Line:
         for text in self.ask(command).splitlines():
@@ -410,10 +502,10 @@ class Engine:
                 return line
         raise BiancaError(f"{command} was answered without a move")
 
-    def _end_analysis(self) -> None:
-        analysis, self._analysis = self._analysis, None
-        if analysis is not None:
-            analysis.close()
+    def _end_answer(self) -> None:
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            answer.close()
 
     # Options and the end.
 
@@ -425,7 +517,7 @@ class Engine:
     def close(self) -> None:
         """Ends the engine. Nothing happens if it has ended already."""
         process = self._process
-        self._analysis = None
+        self._answer = None
         if process.stdin and not process.stdin.closed:
             try:
                 process.stdin.write("quit\n")
