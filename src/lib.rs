@@ -70,6 +70,7 @@
 //! | [`strategy`] | why a move is good or bad, in words |
 //! | [`games`] | the small games that search is learned with |
 //! | [`clock`] | time controls |
+//! | [`tabletop`] | a game with its player, its clocks and what can be taken back |
 //! | [`protocol`] | commands, replies and dialects as values |
 //!
 //! # Features
@@ -121,6 +122,7 @@ pub mod session;
 #[cfg(feature = "cli")]
 mod solving;
 pub mod strategy;
+pub mod tabletop;
 #[cfg(feature = "cli")]
 mod terminal;
 #[cfg(feature = "lab")]

@@ -107,7 +107,10 @@ impl<G: Playable> Game for History<G> {
     }
 
     fn set_board(&mut self, text: &str) -> Result<(), GameError> {
-        let state = self.start.read(text).ok_or(GameError::NoBoards)?;
+        let state = self
+            .start
+            .read(text)
+            .ok_or(GameError::NotInThisGame("setting up a board"))?;
         self.begin(state.map_err(GameError::BadBoard)?);
         Ok(())
     }

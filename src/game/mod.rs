@@ -73,7 +73,7 @@ pub trait Game: Send {
     /// Starts the game anew at the board that `text` describes.
     ///
     /// # Errors
-    /// [`GameError::BadBoard`], [`GameError::NoBoards`].
+    /// [`GameError::BadBoard`], [`GameError::NotInThisGame`].
     fn set_board(&mut self, text: &str) -> Result<(), GameError>;
 
     /// Plays a move or a whole transcript, for `color` or for the side to move. A pass that a
@@ -245,9 +245,9 @@ pub enum GameError {
     /// A board that cannot be read; the text says what is wrong with it.
     #[error("{0}")]
     BadBoard(String),
-    /// This game has no notation for boards.
-    #[error("setting up a board is not possible in this game")]
-    NoBoards,
+    /// This game has no such thing.
+    #[error("{0} is not possible in this game")]
+    NotInThisGame(&'static str),
     /// There is nothing to take back.
     #[error("cannot undo")]
     NothingToUndo,

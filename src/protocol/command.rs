@@ -11,6 +11,7 @@ use crate::games::search::Method;
 use crate::language::Language;
 use crate::othello::Color;
 use crate::request::{ClockReading, LearntScore, Limits, Purpose, Request, Score};
+use crate::tabletop::{TimeLeft, TimeSettings};
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
 /// played can read them.
@@ -295,26 +296,3 @@ pub enum BoardView {
 /// A komi, kept only as proof that it was a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Komi(pub f64);
-
-/// How much time a game has, in GTP's three numbers. `protocol.md`, "Time", says what their
-/// combinations mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeSettings {
-    /// Main time.
-    pub main: Duration,
-    /// Byo-yomi: the length of a period.
-    pub period: Duration,
-    /// Byo-yomi: moves to make in a period.
-    pub stones: u32,
-}
-
-/// How much time a side has left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLeft {
-    /// Whose clock.
-    pub color: Color,
-    /// What is left, of the main time or of the running period.
-    pub time: Duration,
-    /// Moves to make in the running period; 0 during the main time.
-    pub stones: u32,
-}

@@ -12,6 +12,7 @@ pub const NAME: &str = "Bianca";
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub mod cassio;
+mod client;
 mod command;
 mod dialect;
 pub mod edax;
@@ -24,10 +25,8 @@ pub mod ugi;
 mod words;
 pub mod xboard;
 
-pub use command::{
-    BoardView, Choose, ClockUsed, Command, Komi, Probe, ReviewOrder, RulesQuery, TimeLeft,
-    TimeSettings,
-};
+pub use client::Client;
+pub use command::{BoardView, Choose, ClockUsed, Command, Komi, Probe, ReviewOrder, RulesQuery};
 pub use dialect::Dialect;
 pub use event::{ParsedLine, SearchEvent, SearchPurpose};
 pub use question::{Question, Start};

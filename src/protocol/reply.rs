@@ -9,6 +9,7 @@ use crate::game::GameError;
 use crate::games::drawing::TooLarge;
 use crate::games::moves::GameMove;
 use crate::othello::Color;
+use crate::player::catalogue::CatalogueError;
 use crate::player::{OptionError, OptionInfo, PlayerError};
 use crate::request::{Report, Score};
 use crate::search::TableTooLarge;
@@ -228,7 +229,17 @@ impl From<GameError> for CommandError {
             GameError::NotAMove(_) | GameError::NoMove | GameError::BadBoard(_) => {
                 CommandError::Syntax(error.to_string())
             }
+            GameError::NotInThisGame(what) => CommandError::NotInThisGame(what),
             other => CommandError::Game(other),
+        }
+    }
+}
+
+impl From<CatalogueError> for CommandError {
+    fn from(error: CatalogueError) -> CommandError {
+        match error {
+            CatalogueError::Game(name) => CommandError::UnknownGame(name),
+            other => CommandError::Syntax(other.to_string()),
         }
     }
 }

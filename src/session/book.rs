@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use super::searching::lock;
 use super::{Next, Session};
 use crate::game::GameMove;
 use crate::protocol::{CommandError, Reply, SearchEvent, SearchPurpose};
@@ -11,8 +10,8 @@ use crate::request::{BookScore, Report};
 impl<W: Write> Session<W> {
     /// The moves that the book knows, a line each.
     pub(super) fn book_moves(&self) -> Result<Reply, CommandError> {
-        self.othello("an opening book")?;
-        let moves = lock(&self.player).book_moves(&*self.game);
+        self.table.othello("an opening book")?;
+        let moves = self.table.book_moves();
         let moves = moves.map_err(|error| CommandError::Book(error.to_string()))?;
         let lines = moves.iter().map(|known| {
             format!(
@@ -31,9 +30,7 @@ impl<W: Write> Session<W> {
 
     /// What the book says of the moves of the position.
     pub(super) fn book_scores(&self) -> Vec<(GameMove, BookScore)> {
-        let moves = lock(&self.player)
-            .book_moves(&*self.game)
-            .unwrap_or_default();
+        let moves = self.table.book_moves().unwrap_or_default();
         let scores = moves.iter().map(|known| {
             let score = BookScore {
                 score: known.score,
@@ -60,7 +57,7 @@ impl<W: Write> Session<W> {
 
     /// NBoard's request to learn the game. Without a file to learn there is nothing to be told.
     pub(super) fn learn(&mut self, id: Option<&str>) -> io::Result<Next> {
-        if lock(&self.player).book_file().is_none() || self.game.othello().is_none() {
+        if self.table.player.lock().book_file().is_none() || self.table.game.othello().is_none() {
             return self.reply(id, Ok(Reply::Learned));
         }
         self.event(id, SearchPurpose::Learning, &SearchEvent::Began)?;
@@ -71,8 +68,8 @@ impl<W: Write> Session<W> {
 
     /// Lets the book learn the game, and says what that has brought.
     pub(super) fn add_to_book(&mut self, id: Option<&str>) -> io::Result<Next> {
-        if let Err(error) = self.othello("an opening book") {
-            return self.reply(id, Err(error));
+        if let Err(error) = self.table.othello("an opening book") {
+            return self.reply(id, Err(error.into()));
         }
         let taught = self.teach(id)?;
         self.reply(id, taught.map(Reply::Text))
@@ -85,7 +82,7 @@ mod learning {
     use std::io::{self, Write};
 
     use super::super::Session;
-    use super::super::searching::{Terms, lock};
+    use super::super::searching::Terms;
     use super::super::worker::Reporter;
     use crate::book::BookError;
     use crate::book::learn::{Extent, Taught, learn_game};
@@ -109,8 +106,8 @@ mod learning {
             &mut self,
             id: Option<&str>,
         ) -> io::Result<Result<String, CommandError>> {
-            let path = lock(&self.player).book_file();
-            let (Some(path), Some(game)) = (path, self.game.othello()) else {
+            let path = self.table.player.lock().book_file();
+            let (Some(path), Some(game)) = (path, self.table.game.othello()) else {
                 return Ok(Err(CommandError::NoBookFile));
             };
             let positions: Vec<Position> = game.positions().collect();
@@ -143,7 +140,7 @@ mod learning {
 
         /// Writes the book's file anew with all that was learned.
         pub(in super::super) fn store_book(&mut self) -> Result<Reply, CommandError> {
-            let path = lock(&self.player).book_file();
+            let path = self.table.player.lock().book_file();
             let path = path.ok_or(CommandError::NoBookFile)?;
             let store = || -> Result<u64, BookError> {
                 let mut learner = Learner::open(&path)?;

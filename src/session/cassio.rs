@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use super::searching::lock;
 use super::{Next, Session};
 use crate::game::{Game, GameError, GameMove};
 use crate::othello::OthelloGame;
@@ -20,8 +19,8 @@ impl<W: Write> Session<W> {
             return self.reply(id, Err(error.into()));
         }
         let position = write_board(game.position(), game.to_move()).replace(' ', "");
-        if let Err(error) = self.take_over(game) {
-            return self.reply(id, Err(error));
+        if let Err(error) = self.table.take_over(game) {
+            return self.reply(id, Err(error.into()));
         }
         let request = Request {
             goal: match probe.depth {
@@ -66,7 +65,7 @@ impl<W: Write> Session<W> {
         let moves = whole.turns().iter().map(Some).chain([None]);
         for turn in moves {
             let best = turn.map(|&(_, mv)| GameMove::from(mv));
-            lock(&self.player).learn(&game, &bounds, best);
+            self.table.player.lock().learn(&game, &bounds, best);
             let Some(mv) = best else {
                 break;
             };
@@ -93,7 +92,8 @@ mod tests {
     use crate::player::{Contestant, PlayerError};
     use crate::protocol::Dialect;
     use crate::request::{Report, StopFlag};
-    use crate::session::{SessionSettings, shared};
+    use crate::session::SessionSettings;
+    use crate::tabletop::SharedPlayer;
 
     const START: &str = "---------------------------OX------XO---------------------------X";
 
@@ -132,7 +132,7 @@ mod tests {
         };
         let mut session = Session::in_process(Vec::new(), settings).unwrap();
         let ear = Arc::new(Mutex::new(Heard::default()));
-        session.player = shared(Contestant::new(Box::new(Listener(ear.clone()))));
+        session.table.player = SharedPlayer::new(Contestant::new(Box::new(Listener(ear.clone()))));
         session.send(line, &StopFlag::new()).unwrap();
         let heard = std::mem::take(&mut *ear.lock().unwrap());
         (heard, String::from_utf8(session.output().clone()).unwrap())

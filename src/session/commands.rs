@@ -4,24 +4,21 @@
 //! player.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
-use super::searching::lock;
 use super::{Next, Session, gogui};
-use crate::game::{Game, GameError, GameKind};
-use crate::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
+use crate::game::{GameError, GameKind};
+use crate::othello::Color;
 use crate::player::Player;
 use crate::protocol::gtp;
 use crate::protocol::{Command, CommandError, Dialect, NAME, Reply, SearchPurpose, VERSION};
 use crate::record::format::FileFormat;
 use crate::record::ggf::read_ggf;
 use crate::record::rows::write_rows;
-use crate::record::transcript::first_moves;
 
 impl<W: Write> Session<W> {
     /// Does what a command asks, and answers it. What fails changes nothing.
     pub(super) fn execute(&mut self, id: Option<&str>, command: Command) -> io::Result<Next> {
-        if self.astray && command.is_about_the_position() {
+        if self.client.astray && command.is_about_the_position() {
             return self.reply(id, Err(CommandError::NoPosition));
         }
         let reply = match command {
@@ -51,16 +48,16 @@ impl<W: Write> Session<W> {
             Command::Help(Some(name)) => gtp::help_for(&name).map(Reply::Text),
             Command::AnalyzeCommands => Ok(Reply::Text(gtp::ANALYZE_COMMANDS.to_owned())),
             Command::Ping(number) | Command::Pong(number) => {
-                self.get_ready();
+                self.table.get_ready();
                 Ok(Reply::Pong(number))
             }
             Command::Sync => {
-                self.get_ready();
+                self.table.get_ready();
                 Ok(Reply::Synced)
             }
             // While a search runs, these do not wait for their turn.
             Command::IsBusy | Command::Progress | Command::Abort => Ok(Reply::Done),
-            Command::LastSearch => match &self.last_search {
+            Command::LastSearch => match &self.table.last_search {
                 Some(found) => Ok(Reply::Analysis(vec![found.clone()])),
                 None => Err(CommandError::NoSearch),
             },
@@ -76,24 +73,27 @@ impl<W: Write> Session<W> {
             Command::BookStore => self.store_book(),
 
             Command::ListGames => Ok(list(GameKind::ALL.iter().map(|kind| kind.name()))),
-            Command::SetGame(text) => self.change_game(&text),
-            Command::Ask(question) => (question.answer)(&*self.game),
-            Command::Start(start) => match (start.set_up)(&mut *self.game) {
-                Ok(()) => self.new_game(),
-                Err(error) => Err(error.into()),
-            },
-            Command::BoardSize(size) => match self.game.cells().edge() {
+            Command::SetGame(text) => {
+                let changed = self.table.change_game(&text);
+                self.begun(changed)
+            }
+            Command::Ask(question) => (question.answer)(&*self.table.game),
+            Command::Start(start) => {
+                let begun = self.table.begin(start.set_up);
+                self.begun(begun)
+            }
+            Command::BoardSize(size) => match self.table.game.cells().edge() {
                 Some(of_game) if of_game == size as usize => Ok(Reply::Done),
                 of_game => Err(CommandError::UnacceptableSize {
                     size,
-                    game: self.game.name(),
+                    game: self.table.game.name(),
                     of_game,
                 }),
             },
-            Command::SetBoard(text) => match self.game.set_board(&text) {
-                Ok(()) => self.new_game(),
-                Err(error) => Err(error.into()),
-            },
+            Command::SetBoard(text) => {
+                let begun = self.table.begin(|game| game.set_board(&text));
+                self.begun(begun)
+            }
             Command::LoadGame { path, number } => self.load_game(path, number),
             Command::LoadSgf { path, moves } => self.load_sgf(path, moves),
             Command::SaveGame(path) => self.save_game(path),
@@ -101,46 +101,55 @@ impl<W: Write> Session<W> {
             Command::PrintSgf(Some(path)) => self.save_game_as(path, FileFormat::Sgf),
             Command::ReadGame(text) => self.read_game(&text),
 
-            Command::Play { color, moves, time } => self.play(color, &moves, time),
-            Command::PlaySequence(moves) => self.play_sequence(&moves),
-            Command::SetPosition { board, moves } => self.set_position(board.as_deref(), &moves),
-            Command::Undo(count) => self.undo(count as usize),
-            Command::Redo(count) => self.redo(count),
+            Command::Play { color, moves, time } => done(self.table.play(color, &moves, time)),
+            Command::PlaySequence(moves) => done(self.table.play_sequence(&moves)),
+            Command::SetPosition { board, moves } => {
+                let set = self.table.set_position(board.as_deref(), &moves);
+                self.begun(set)
+            }
+            Command::Undo(count) => done(self.table.undo(count as usize)),
+            Command::Redo(count) => done(self.table.redo(count)),
 
-            Command::SetUp(discs) => self.set_up(&discs),
-            Command::SetUpPlayer(color) => self.set_up_player(color),
-            Command::CpuTime => match (self.cpu_time)() {
+            Command::SetUp(discs) => {
+                let begun = self.table.set_up(&discs);
+                self.begun(begun)
+            }
+            Command::SetUpPlayer(color) => {
+                let begun = self.table.set_up_player(color);
+                self.begun(begun)
+            }
+            Command::CpuTime => match (self.surroundings.cpu_time)() {
                 Some(time) => Ok(Reply::Text(format!("{:.3}", time.as_secs_f64()))),
                 None => Err(CommandError::NoCpuTime),
             },
 
-            Command::Legal(color) => Ok(Reply::Moves(self.game.legal(color))),
+            Command::Legal(color) => Ok(Reply::Moves(self.table.game.legal(color))),
             Command::FinalScore(side) => self.final_score(side),
-            Command::IsOver => Ok(Reply::Truth(self.game.is_over())),
-            Command::IsTurnOf(color) => Ok(Reply::Truth(self.game.to_move() == color)),
-            Command::Outcome => Ok(Reply::Outcome(self.game.final_score())),
+            Command::IsOver => Ok(Reply::Truth(self.table.game.is_over())),
+            Command::IsTurnOf(color) => Ok(Reply::Truth(self.table.game.to_move() == color)),
+            Command::Outcome => Ok(Reply::Outcome(self.table.game.final_score())),
             Command::Rows => Ok(Reply::Rows(self.rows())),
             Command::Rules(query) => {
-                self.gogui.takes_rules = true;
-                gogui::rules(&*self.game, query)
+                self.client.gogui.takes_rules = true;
+                gogui::rules(&*self.table.game, query)
             }
             Command::Tree(method, format) => {
-                let tree = self.game.tree(method, format);
+                let tree = self.table.game.tree(method, format);
                 tree.map(Reply::Drawing).map_err(CommandError::from)
             }
             Command::Explain(None, _) => self.explain_position(),
             Command::Explain(Some(mv), language) => return self.explain(id, &mv, language),
             Command::Eval => {
-                let evaluation = lock(&self.player).evaluate(&*self.game);
+                let evaluation = self.table.player.lock().evaluate(&*self.table.game);
                 evaluation.map(Reply::Evaluation).ok_or(NO_EVALUATION)
             }
 
             Command::TimeSettings(settings) => {
-                self.clocks.configure(settings);
+                self.table.clocks.configure(settings);
                 Ok(Reply::Done)
             }
             Command::TimeLeft(left) => {
-                self.clocks.set_left(left);
+                self.table.clocks.set_left(left);
                 Ok(Reply::Done)
             }
             Command::Options => Ok(Reply::Options(self.options())),
@@ -152,23 +161,6 @@ impl<W: Write> Session<W> {
         self.reply(id, reply)
     }
 
-    /// Plays moves, which took `time` on the clock of who made the last.
-    pub(super) fn play(
-        &mut self,
-        color: Option<Color>,
-        moves: &str,
-        time: Option<Duration>,
-    ) -> Result<Reply, CommandError> {
-        let turns = self.game.turns();
-        let played = self.game.play(color, moves);
-        self.passes.note(&*self.game, turns, !mentions_pass(moves));
-        if let (Ok(()), Some(time)) = (&played, time) {
-            let last = self.game.history().pop();
-            last.inspect(|&(mover, _)| self.clocks.spend(mover, time));
-        }
-        done(played)
-    }
-
     /// What a person means who types moves without a command; `None` if that was not it.
     pub(super) fn bare_moves(&self, line: &str, error: &CommandError) -> Option<Command> {
         let unknown = matches!(
@@ -177,10 +169,10 @@ impl<W: Write> Session<W> {
                 | CommandError::Misspelt { .. }
                 | CommandError::NumberAlone
         );
-        if !unknown || !self.interactive || self.dialect() != Dialect::Gtp {
+        if !unknown || !self.client.interactive || self.client.dialect() != Dialect::Gtp {
             return None;
         }
-        let tried = self.game.clone_game().play(None, line);
+        let tried = self.table.game.clone_game().play(None, line);
         let moves = !matches!(tried, Err(GameError::NotAMove(_) | GameError::NoMove));
         moves.then(|| Command::Play {
             color: None,
@@ -189,40 +181,9 @@ impl<W: Write> Session<W> {
         })
     }
 
-    /// Plays moves of sides that need not take turns; all of them or none.
-    fn play_sequence(&mut self, moves: &[(Color, String)]) -> Result<Reply, CommandError> {
-        let turns = self.game.turns();
-        let played = self.replace_game(|game| {
-            let mut moves = moves.iter();
-            moves.try_for_each(|(color, word)| game.play(Some(*color), word))
-        });
-        let silent = !moves.iter().any(|(_, word)| mentions_pass(word));
-        self.passes.note(&*self.game, turns, silent);
-        played
-    }
-
-    /// Goes to the position after `moves` from a board, or from the start. Without it no other position will do.
-    fn set_position(&mut self, board: Option<&str>, moves: &str) -> Result<Reply, CommandError> {
-        let set = self.replace_game(|game| {
-            match board {
-                Some(board) => game.set_board(board)?,
-                None => game.restart(),
-            }
-            if moves.is_empty() {
-                return Ok(());
-            }
-            game.play(None, moves)
-        });
-        if set.is_ok() {
-            self.passes.clear();
-        }
-        self.astray = set.is_err();
-        set
-    }
-
     /// The result; for one side, its utility as textbooks have it.
     fn final_score(&self, side: Option<Color>) -> Result<Reply, CommandError> {
-        let black = self.game.final_score().ok_or(CommandError::NotOver)?;
+        let black = self.table.game.final_score().ok_or(CommandError::NotOver)?;
         Ok(match side {
             None => Reply::Result(black),
             Some(side) => Reply::Text(side.select(black, -black).to_string()),
@@ -231,90 +192,35 @@ impl<W: Write> Session<W> {
 
     /// The position, row by row.
     fn rows(&self) -> String {
-        match self.game.othello() {
+        match self.table.game.othello() {
             Some(game) => write_rows(game.position(), game.to_move()),
-            None => self.game.board(),
+            None => self.table.game.board(),
         }
     }
 
     /// Whether the command of this name makes sense for the game that is played.
     fn obeys(&self, command: &str) -> bool {
         match command {
-            "setboard" => self.game.has_boards(),
+            "setboard" => self.table.game.has_boards(),
             "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "review" | "opening"
-            | "book" | "gogui-setup" | "gogui-setup_player" => self.game.othello().is_some(),
-            "eval" => lock(&self.player).evaluate(&*self.game).is_some(),
+            | "book" | "gogui-setup" | "gogui-setup_player" => self.table.game.othello().is_some(),
+            "eval" => self
+                .table
+                .player
+                .lock()
+                .evaluate(&*self.table.game)
+                .is_some(),
             _ => true,
         }
-    }
-
-    /// Changes the game by several steps, of which all succeed or none is taken.
-    fn replace_game(
-        &mut self,
-        change: impl FnOnce(&mut dyn Game) -> Result<(), GameError>,
-    ) -> Result<Reply, CommandError> {
-        let mut game = self.game.clone_game();
-        change(&mut *game)?;
-        self.game = game;
-        Ok(Reply::Done)
-    }
-
-    /// Takes back so many moves, each with the pass before it that the client did not mention.
-    pub(super) fn undo(&mut self, count: usize) -> Result<Reply, CommandError> {
-        done(self.passes.undo(&mut *self.game, count))
-    }
-
-    /// Plays so many moves again, each with the pass before it that the client did not mention.
-    pub(super) fn redo(&mut self, count: u32) -> Result<Reply, CommandError> {
-        let passes = self.passes.clone();
-        self.replace_game(|game| passes.redo(game, count))
-    }
-
-    /// Starts a game from these discs, black to move.
-    fn set_up(&mut self, discs: &[(Color, String)]) -> Result<Reply, CommandError> {
-        self.othello("setting up discs")?;
-        let (mut own, mut opp) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for (color, word) in discs {
-            let square: Square = word
-                .parse()
-                .map_err(|_| CommandError::Syntax(format!("'{word}' is not a square")))?;
-            let square = Bitboard::from(square);
-            (own, opp) = (own - square, opp - square);
-            match color {
-                Color::Black => own |= square,
-                Color::White => opp |= square,
-            }
-        }
-        let position = Position { own, opp };
-        self.begin_at(OthelloGame::from_position(position, Color::Black))
-    }
-
-    /// Starts the game anew from its first board, with this side to move.
-    fn set_up_player(&mut self, color: Color) -> Result<Reply, CommandError> {
-        let (position, first) = self.othello("setting up the side to move")?.start();
-        let position = if first == color {
-            position
-        } else {
-            position.passed()
-        };
-        self.begin_at(OthelloGame::from_position(position, color))
-    }
-
-    /// The record of the game, if it is Othello.
-    pub(super) fn othello(&self, what: &'static str) -> Result<&OthelloGame, CommandError> {
-        let not_here = CommandError::NotInThisGame(what);
-        self.game.othello().ok_or(not_here)
     }
 
     /// Goes to the end of a game in GGF, with its clocks.
     fn read_game(&mut self, text: &str) -> Result<Reply, CommandError> {
         let read = read_ggf(text).map_err(|error| CommandError::Syntax(error.to_string()))?;
-        let taken = self.take_over(read.game.clone());
-        self.astray = taken.is_err();
-        if taken.is_ok() {
-            self.clocks.follow(&read);
-        }
-        taken
+        self.table.take_over(read.game.clone())?;
+        self.table.clocks.follow(&read);
+        self.client.astray = false;
+        Ok(Reply::Done)
     }
 }
 
@@ -323,13 +229,9 @@ fn list(names: impl Iterator<Item = &'static str>) -> Reply {
     Reply::Text(names.collect::<Vec<_>>().join("\n"))
 }
 
-/// Whether a pass is among the words of a transcript.
-fn mentions_pass(moves: &str) -> bool {
-    first_moves(moves).0.contains(&Move::Pass)
-}
-
 const NO_EVALUATION: CommandError = CommandError::NotInThisGame("a static evaluation");
 
-fn done(result: Result<(), GameError>) -> Result<Reply, CommandError> {
+/// The answer to what changed the game.
+pub(super) fn done(result: Result<(), GameError>) -> Result<Reply, CommandError> {
     result.map(|()| Reply::Done).map_err(CommandError::from)
 }

@@ -4,55 +4,34 @@
 //! prompt. What goes wrong is named on standard error, where Edax's clients do not read.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
-use super::searching::{Terms, lock};
+use super::commands::done;
+use super::searching::Terms;
 use super::worker::Reporter;
 use super::{Next, Session};
+use crate::game::GameError;
 use crate::games::moves::GameMove;
 use crate::instant::Instant;
 use crate::othello::{Color, Move, OthelloGame};
 use crate::protocol::edax::console::{HELP, PROMPT, View, capital};
-use crate::protocol::edax::options::EdaxOptions;
 use crate::protocol::edax::order::{ConsoleOrder, Mode};
 use crate::protocol::edax::table::{self, HEADER, RULE, WIDTH};
 use crate::protocol::gtp::questions;
-use crate::protocol::{Choose, ClockUsed, CommandError, NAME, Reply, SearchPurpose, VERSION};
+use crate::protocol::{
+    Choose, ClockUsed, CommandError, NAME, Reply, SearchPurpose, Start, VERSION,
+};
 use crate::request::{Purpose, Report, Request, Score, StopFlag};
-
-/// What the console remembers.
-#[derive(Debug)]
-pub(super) struct ConsoleState {
-    mode: Mode,
-    /// 0 for answers alone.
-    pub(super) verbosity: u8,
-    options: EdaxOptions,
-    /// What black and white have thought.
-    spent: [Duration; 2],
-}
-
-impl ConsoleState {
-    /// A console at which nobody has said anything.
-    pub(super) fn new() -> ConsoleState {
-        ConsoleState {
-            mode: Mode::default(),
-            verbosity: 1,
-            options: EdaxOptions::default(),
-            spent: [Duration::ZERO; 2],
-        }
-    }
-}
 
 impl<W: Write> Session<W> {
     /// Does what a line asks for, and prints what is expected after it.
     pub(super) fn console(&mut self, order: ConsoleOrder) -> io::Result<Next> {
-        let moves = self.console.mode.takes_turns() || order == ConsoleOrder::Go;
+        let moves = self.client.console.mode.takes_turns() || order == ConsoleOrder::Go;
         self.write("\n")?;
         match self.obey_console(order)? {
             Ok(text) => self.write(&text)?,
             Err(error) => {
                 // Nobody need read it.
-                let _ = writeln!(self.aside, "bianca: {}", error.on_one_line());
+                let _ = writeln!(self.surroundings.aside, "bianca: {}", error.on_one_line());
             }
         }
         self.prompt()?;
@@ -64,13 +43,13 @@ impl<W: Write> Session<W> {
 
     /// Draws the board, unless that is unwanted, and asks for a line.
     pub(super) fn prompt(&mut self) -> io::Result<()> {
-        let board = match self.game.othello() {
-            Some(game) if self.console.verbosity > 0 => {
+        let board = match self.table.game.othello() {
+            Some(game) if self.client.console.verbosity > 0 => {
                 let view = View {
                     position: game.position(),
                     to_move: game.to_move(),
                     ply: placed(game),
-                    spent: self.console.spent,
+                    spent: self.client.console.spent,
                 };
                 format!("\n{}\n", view.draw())
             }
@@ -86,41 +65,41 @@ impl<W: Write> Session<W> {
             ConsoleOrder::Go => return self.console_go(),
             ConsoleOrder::Hint(count) => return self.console_hint(count),
             ConsoleOrder::Init => {
-                self.game.restart();
-                self.begin_console_game()
+                let begun = self.table.begin(Start::USUAL.set_up);
+                self.console_begun(begun)
             }
             ConsoleOrder::New => self.console_new(),
-            ConsoleOrder::SetBoard(board) => match self.game.set_board(&board) {
-                Ok(()) => self.begin_console_game(),
-                Err(error) => Err(error.into()),
-            },
+            ConsoleOrder::SetBoard(board) => {
+                let begun = self.table.begin(|game| game.set_board(&board));
+                self.console_begun(begun)
+            }
             ConsoleOrder::Open(path) => {
-                self.console.mode = Mode::Neither;
+                self.client.console.mode = Mode::Neither;
                 self.load_game(path, 1)
             }
             ConsoleOrder::Save(path) => self.save_game(path),
-            ConsoleOrder::Play(moves) => self.play(None, &moves, None),
-            ConsoleOrder::Move(mv) => match self.play(None, &mv, None) {
-                Ok(_) => Ok(Reply::Text(format!("\nYou play {}\n", capital(&full(&mv))))),
-                Err(error) => Err(error),
+            ConsoleOrder::Play(moves) => done(self.table.play(None, &moves, None)),
+            ConsoleOrder::Move(mv) => match self.table.play(None, &mv, None) {
+                Ok(()) => Ok(Reply::Text(format!("\nYou play {}\n", capital(&full(&mv))))),
+                Err(error) => Err(error.into()),
             },
-            ConsoleOrder::Undo => self.undo(self.turns_at_once()),
-            ConsoleOrder::Redo => self.redo(self.turns_at_once() as u32),
+            ConsoleOrder::Undo => done(self.table.undo(self.client.console.turns_at_once())),
+            ConsoleOrder::Redo => done(self.table.redo(self.client.console.turns_at_once() as u32)),
             ConsoleOrder::Stop => {
-                self.console.mode = Mode::Neither;
+                self.client.console.mode = Mode::Neither;
                 Ok(Reply::Done)
             }
             ConsoleOrder::Mode(mode) => {
-                self.console.mode = mode;
+                self.client.console.mode = mode;
                 Ok(Reply::Done)
             }
             ConsoleOrder::Perft(depth) => return self.console_perft(depth),
-            ConsoleOrder::Opening => questions::opening(&*self.game).map(on_lines),
+            ConsoleOrder::Opening => questions::opening(&*self.table.game).map(on_lines),
             ConsoleOrder::Book => self.book_moves().map(on_lines),
             ConsoleOrder::BookAdd => return self.console_teach(),
             ConsoleOrder::BookStore => self.store_book().map(on_lines),
             ConsoleOrder::Verbose(verbosity) => {
-                self.console.verbosity = verbosity;
+                self.client.console.verbosity = verbosity;
                 Ok(Reply::Done)
             }
             ConsoleOrder::Option { name, value } => self.console_option(&name, &value),
@@ -141,43 +120,37 @@ impl<W: Write> Session<W> {
         Ok(Ok(String::new()))
     }
 
-    /// Forgets the game before this one.
-    fn begin_console_game(&mut self) -> Result<Reply, CommandError> {
-        self.console.spent = [Duration::ZERO; 2];
-        self.new_game()
+    /// Answers whoever begins a game, for which nobody has thought yet.
+    fn console_begun(&mut self, begun: Result<(), GameError>) -> Result<Reply, CommandError> {
+        begun?;
+        self.client.console.new_game();
+        Ok(Reply::Done)
     }
 
     /// Goes back to the position that was set up last.
     fn console_new(&mut self) -> Result<Reply, CommandError> {
-        let (position, color) = self.othello("a new game")?.start();
-        self.begin_at(OthelloGame::from_position(position, color))?;
-        self.begin_console_game()
+        let (position, color) = self.table.othello("a new game")?.start();
+        let begun = self
+            .table
+            .begin_at(OthelloGame::from_position(position, color));
+        self.console_begun(begun)
     }
 
     fn console_option(&mut self, name: &str, value: &str) -> Result<Reply, CommandError> {
-        let mut options = self.console.options.clone();
+        let mut options = self.client.console.options.clone();
         let ours = options
             .set(name, value)
             .map_err(|error| CommandError::Syntax(error.to_string()))?;
         if let Some((name, value)) = ours {
             self.set_option(name, &value)?;
         }
-        self.console.options = options;
+        self.client.console.options = options;
         Ok(Reply::Done)
-    }
-
-    /// How many turns go back together: where the engine answers, its own as well.
-    fn turns_at_once(&self) -> usize {
-        if self.console.mode.takes_turns() {
-            2
-        } else {
-            1
-        }
     }
 
     /// Chooses a move and plays it, whoever's turn it is.
     fn console_go(&mut self) -> io::Result<Result<String, CommandError>> {
-        if self.game.is_over() {
+        if self.table.game.is_over() {
             return Ok(Ok(String::new()));
         }
         let played = self.console_move()?;
@@ -188,14 +161,14 @@ impl<W: Write> Session<W> {
 
     /// Plays as long as it is the engine's turn by the mode, and nobody wants it to stop.
     fn play_by_mode(&mut self) -> io::Result<()> {
-        while !self.game.is_over()
-            && self.console.mode.plays(self.game.to_move())
+        while !self.table.game.is_over()
+            && self.client.console.mode.plays(self.table.game.to_move())
             && !self.is_asked_to_stop()
         {
-            let turns = self.game.turns();
+            let turns = self.table.game.turns();
             let played = self.console_move()?;
             self.write(&played)?;
-            if self.game.turns() == turns {
+            if self.table.game.turns() == turns {
                 break;
             }
         }
@@ -205,13 +178,14 @@ impl<W: Write> Session<W> {
     /// Whether a line that waits ends a game of the engine with itself. What comes later in a script
     /// has its turn.
     fn is_asked_to_stop(&self) -> bool {
-        let plays_both = self.console.mode == Mode::Both;
-        plays_both && self.waiting.stops() || self.interactive && self.waiting.quits()
+        let plays_both = self.client.console.mode == Mode::Both;
+        plays_both && self.queue.waiting.stops()
+            || self.client.interactive && self.queue.waiting.quits()
     }
 
     /// Chooses a move for the side to move and plays it; what is printed of it.
     fn console_move(&mut self) -> io::Result<String> {
-        let (mover, turns) = (self.game.to_move(), self.game.turns());
+        let (mover, turns) = (self.table.game.to_move(), self.table.game.turns());
         let order = Choose {
             plays: true,
             clock: ClockUsed::Kept,
@@ -220,17 +194,17 @@ impl<W: Write> Session<W> {
         };
         let start = Instant::now();
         // The move is told before anything is thought in the opponent's time.
-        let ponders = std::mem::take(&mut self.ponder);
+        let ponders = std::mem::take(&mut self.options.ponder);
         let chosen = self.choose(None, order);
-        self.ponder = ponders;
+        self.options.ponder = ponders;
         chosen?;
-        self.console.spent[mover.select(0, 1)] += start.elapsed();
-        if self.game.turns() == turns {
+        self.client.console.spend(mover, start.elapsed());
+        if self.table.game.turns() == turns {
             return Ok(String::new());
         }
-        let mv = self.game.history().pop().map(|(_, mv)| mv);
-        let mut text = match &self.last_search {
-            Some(found) if self.console.verbosity > 0 => in_table(&line_of(found, mover)),
+        let mv = self.table.game.history().pop().map(|(_, mv)| mv);
+        let mut text = match &self.table.last_search {
+            Some(found) if self.client.console.verbosity > 0 => in_table(&line_of(found, mover)),
             _ => String::new(),
         };
         let mv = mv.map(|mv| capital(&mv.to_string())).unwrap_or_default();
@@ -240,13 +214,11 @@ impl<W: Write> Session<W> {
 
     /// Scores the best moves.
     fn console_hint(&mut self, count: u32) -> io::Result<Result<String, CommandError>> {
-        if self.game.is_over() {
+        if self.table.game.is_over() {
             return Ok(Ok(String::new()));
         }
-        let (mover, count) = (self.game.to_move(), count.max(1));
-        let known = lock(&self.player)
-            .book_moves(&*self.game)
-            .unwrap_or_default();
+        let (mover, count) = (self.table.game.to_move(), count.max(1));
+        let known = self.table.book_moves().unwrap_or_default();
         let known: Vec<String> = (known.iter().take(count as usize))
             .map(|known| table::book_row(known.score, &[known.square.to_string()], mover))
             .collect();
@@ -266,7 +238,7 @@ impl<W: Write> Session<W> {
 
     /// Counts the paths of so many plies until it is done or stopped.
     fn console_perft(&mut self, depth: u32) -> io::Result<Result<String, CommandError>> {
-        let game = self.game.clone_game();
+        let game = self.table.game.clone_game();
         let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
         Ok(match self.work(None, count, Terms::QUIET)? {
             Ok(Some(count)) => Ok(format!("\n{count}\n")),
@@ -276,8 +248,8 @@ impl<W: Write> Session<W> {
     }
 
     fn console_teach(&mut self) -> io::Result<Result<String, CommandError>> {
-        if let Err(error) = self.othello("an opening book") {
-            return Ok(Err(error));
+        if let Err(error) = self.table.othello("an opening book") {
+            return Ok(Err(error.into()));
         }
         let taught = self.teach(None)?;
         Ok(taught.map(|text| format!("\n{text}\n")))
@@ -292,7 +264,6 @@ mod problems {
     use std::path::Path;
 
     use super::super::Session;
-    use super::super::searching::lock;
     use crate::files;
     use crate::othello::Move;
     use crate::player::Player;
@@ -333,7 +304,7 @@ mod problems {
             let opened =
                 files::check(Path::new(path), LARGEST_FILE).and_then(|()| File::open(path));
             let file = opened.map_err(|error| refused(error.to_string()))?;
-            let options = lock(&self.player).options();
+            let options = self.table.player.lock().options();
             let number = |name: &str, default: usize| {
                 let option = options.iter().find(|option| option.name == name);
                 let value = option.and_then(|option| option.value.parse().ok());
@@ -347,7 +318,10 @@ mod problems {
             })
             .map_err(|error| refused(error.to_string()))?;
             let name = Path::new(path).file_name().unwrap_or_default();
-            let table = EdaxTable::new(self.console.verbosity.min(2), &name.to_string_lossy());
+            let table = EdaxTable::new(
+                self.client.console.verbosity.min(2),
+                &name.to_string_lossy(),
+            );
             let plan = SolvePlan {
                 // As far as the level goes: nobody could end an exact search of many empty squares.
                 request: Request::default(),

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use super::searching::{Terms, lock};
+use super::searching::Terms;
 use super::worker::Reporter;
 use super::{Next, Session};
 use crate::game::{Game, GameError, GameMove};
@@ -51,7 +51,7 @@ struct Known {
 impl<W: Write> Session<W> {
     /// What there is to say about the position.
     pub(super) fn explain_position(&self) -> Result<Reply, CommandError> {
-        let game = self.othello("an explanation")?;
+        let game = self.table.othello("an explanation")?;
         Ok(in_lines(
             None,
             &explain_position(game.position(), game.to_move()),
@@ -75,7 +75,7 @@ impl<W: Write> Session<W> {
         };
         let verdict = self.verdict(id, square)?;
         let reply = verdict.and_then(|verdict| {
-            let game = self.othello("an explanation")?;
+            let game = self.table.othello("an explanation")?;
             let findings = explain_move(game.position(), game.to_move(), square);
             Ok(in_lines(Some(&verdict.sentences(language)), &findings))
         });
@@ -84,7 +84,7 @@ impl<W: Write> Session<W> {
 
     /// The legal move that `word` names.
     fn move_to_explain(&self, word: &str) -> Result<Move, CommandError> {
-        let game = self.othello("an explanation")?;
+        let game = self.table.othello("an explanation")?;
         let mv: Move = word
             .parse()
             .map_err(|_| GameError::NotAMove(word.to_owned()))?;
@@ -97,7 +97,7 @@ impl<W: Write> Session<W> {
     /// What the pass does that is the only move. Nothing is searched for: it has no other to be
     /// compared with.
     fn explain_pass(&self, language: Language) -> Result<Reply, CommandError> {
-        let game = self.othello("an explanation")?;
+        let game = self.table.othello("an explanation")?;
         let findings = explain_pass(game.position(), game.to_move());
         let reason = forced_pass(game.to_move(), language);
         Ok(in_lines(Some(&reason), &findings))
@@ -109,12 +109,12 @@ impl<W: Write> Session<W> {
         id: Option<&str>,
         played: Square,
     ) -> io::Result<Result<Verdict, CommandError>> {
-        let game = match self.othello("an explanation") {
+        let game = match self.table.othello("an explanation") {
             Ok(game) => game,
-            Err(error) => return Ok(Err(error)),
+            Err(error) => return Ok(Err(error.into())),
         };
         let (position, mover) = (game.position(), game.to_move());
-        let found = match self.study(id, self.game.clone_game(), position, BEST)? {
+        let found = match self.study(id, self.table.game.clone_game(), position, BEST)? {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
@@ -174,7 +174,7 @@ impl<W: Write> Session<W> {
             let moves = vec![played.into()];
             return Ok(Ok(Some(Known { moves, discs })));
         }
-        let mut game = self.game.clone_game();
+        let mut game = self.table.game.clone_game();
         if let Err(error) = game.make(played.into()) {
             return Ok(Err(error.into()));
         }
@@ -206,9 +206,9 @@ impl<W: Write> Session<W> {
             purpose: Purpose::Explanation,
             ..Request::default()
         };
-        let player = self.player.clone();
+        let player = self.table.player.clone();
         let study = move |stop: &StopFlag, _: Reporter| {
-            lock(&player).search(&*game, &request, stop, &mut |_| {})
+            player.lock().search(&*game, &request, stop, &mut |_| {})
         };
         Ok(match self.work(id, study, Terms::QUIET)? {
             Ok(lines) => {
@@ -216,7 +216,7 @@ impl<W: Write> Session<W> {
                 lines.map(|lines| lines.iter().map(known).collect())
             }
             Err(message) => {
-                lock(&self.player).recover();
+                self.table.player.lock().recover();
                 Err(self.internal(message))
             }
         })
@@ -251,7 +251,8 @@ mod tests {
     use super::*;
     use crate::player::{Contestant, PlayerError};
     use crate::request::Score;
-    use crate::session::{SessionSettings, shared};
+    use crate::session::SessionSettings;
+    use crate::tabletop::SharedPlayer;
 
     /// Moves and a score in 1/256 disc.
     type Line = (&'static str, i32);
@@ -287,9 +288,9 @@ mod tests {
     /// What is said of a move, and how many lines and plies each study was asked for.
     fn verdict(board: &str, played: &str, answers: &[&[Line]]) -> (Verdict, Vec<(usize, u32)>) {
         let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
-        session.game.set_board(board).unwrap();
+        session.table.game.set_board(board).unwrap();
         let asked = Arc::default();
-        session.player = shared(Contestant::new(Box::new(Scripted {
+        session.table.player = SharedPlayer::new(Contestant::new(Box::new(Scripted {
             answers: answers.iter().map(|lines| lines.to_vec()).collect(),
             asked: Arc::clone(&asked),
         })));

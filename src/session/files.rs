@@ -9,7 +9,6 @@ use std::path::Path;
 use super::Session;
 use crate::files;
 use crate::game::SilentPasses;
-use crate::othello::OthelloGame;
 use crate::protocol::{CommandError, Reply};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::format::FileFormat;
@@ -27,18 +26,9 @@ const LARGEST_FILE: u64 = 1 << 26;
 const LARGEST_GAME: u64 = 1 << 20;
 
 impl<W: Write> Session<W> {
-    /// Replaces the game by `record` and keeps what was searched: it may well be the same game
-    /// with a move more.
-    pub(super) fn take_over(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
-        let game = self.game.othello_mut();
-        *game.ok_or(CommandError::NotInThisGame(RECORD))? = record;
-        self.passes.clear();
-        Ok(Reply::Done)
-    }
-
     /// Replaces the game by the one of this number, from 1, of a file of any format.
     pub(super) fn load_game(&mut self, path: String, number: usize) -> Result<Reply, CommandError> {
-        self.othello(RECORD)?;
+        self.table.othello(RECORD)?;
         match read(Path::new(&path), number) {
             Ok(read) => self.begin_with(read),
             Err(reason) => Err(CommandError::CannotLoad { path, reason }),
@@ -51,7 +41,7 @@ impl<W: Write> Session<W> {
         path: String,
         moves: Option<usize>,
     ) -> Result<Reply, CommandError> {
-        self.othello(RECORD)?;
+        self.table.othello(RECORD)?;
         let read = || -> Result<AnnotatedGame, String> {
             let bytes = files::read(Path::new(&path), LARGEST_GAME).map_err(|e| e.to_string())?;
             let game = read_annotated_sgf(&String::from_utf8_lossy(&bytes));
@@ -67,19 +57,15 @@ impl<W: Write> Session<W> {
     /// Starts a game that was read. As in `play`, a pass that the file leaves out goes with the move
     /// after it.
     fn begin_with(&mut self, read: AnnotatedGame) -> Result<Reply, CommandError> {
-        let begun = self.begin_at(read.game)?;
-        self.passes = SilentPasses::new(read.silent_passes);
-        Ok(begun)
-    }
-
-    pub(super) fn begin_at(&mut self, record: OthelloGame) -> Result<Reply, CommandError> {
-        self.take_over(record)?;
-        self.new_game()
+        self.table.begin_at(read.game)?;
+        self.table.passes = SilentPasses::new(read.silent_passes);
+        self.client.astray = false;
+        Ok(Reply::Done)
     }
 
     /// Writes the game to a file, in the format of its name.
     pub(super) fn save_game(&self, path: String) -> Result<Reply, CommandError> {
-        self.othello(RECORD)?;
+        self.table.othello(RECORD)?;
         match FileFormat::of_path(Path::new(&path)) {
             Some(format) => self.save_game_as(path, format),
             None => Err(CommandError::CannotSave {
@@ -98,8 +84,8 @@ impl<W: Write> Session<W> {
         path: String,
         format: FileFormat,
     ) -> Result<Reply, CommandError> {
-        let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
-        let text = match self.gogui.takes_rules && format == FileFormat::Sgf {
+        let game = AnnotatedGame::from(self.table.othello(RECORD)?.clone());
+        let text = match self.client.gogui.takes_rules && format == FileFormat::Sgf {
             true => Ok(write_gogui_sgf(&game) + "\n"),
             false => write_game(&game, format).map_err(|error| error.to_string()),
         };
@@ -114,8 +100,8 @@ impl<W: Write> Session<W> {
 
     /// The game as SGF on one line, in the form that the client reads.
     pub(super) fn sgf(&self) -> Result<Reply, CommandError> {
-        let game = AnnotatedGame::from(self.othello(RECORD)?.clone());
-        Ok(Reply::Text(match self.gogui.takes_rules {
+        let game = AnnotatedGame::from(self.table.othello(RECORD)?.clone());
+        Ok(Reply::Text(match self.client.gogui.takes_rules {
             true => write_gogui_sgf(&game),
             false => write_annotated_sgf(&game),
         }))

@@ -9,7 +9,6 @@
 
 mod book;
 mod cassio;
-mod clock;
 mod commands;
 mod edax;
 mod explaining;
@@ -26,27 +25,21 @@ mod xboard;
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use log::debug;
 use thiserror::Error;
 
-use crate::game::{Game, GameKind, GameMove, SilentPasses};
+use crate::game::GameMove;
 use crate::instant::Instant;
-use crate::othello::OthelloGame;
-use crate::player::catalogue::{self, CatalogueError};
-use crate::player::{Contestant, Player};
+use crate::player::Player;
+use crate::player::catalogue::CatalogueError;
 use crate::protocol::cassio::Probing;
-use crate::protocol::gtp::GoGuiMemory;
-use crate::protocol::xboard::XBoardMemory;
 use crate::protocol::{
-    Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
+    Client, Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
 use crate::request::{BookScore, Report, StopFlag};
-use crate::search::Settings;
-use clock::Clocks;
-use edax::ConsoleState;
+use crate::tabletop::Tabletop;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
 use worker::JobThread;
@@ -97,23 +90,6 @@ pub enum SessionError {
     Broken(#[from] io::Error),
 }
 
-/// Who thinks: shared with the thread that searches, which holds it during a search.
-type SharedPlayer = Arc<Mutex<Contestant>>;
-
-fn shared(player: Contestant) -> SharedPlayer {
-    Arc::new(Mutex::new(player))
-}
-
-/// A game and who thinks about it.
-type Playing = (Box<dyn Game>, Contestant);
-
-/// What a session begins with: Othello and its usual player.
-fn beginning() -> Result<Playing, CatalogueError> {
-    let game = OthelloGame::new();
-    let player = catalogue::usual_player(Game::name(&game), Settings::default())?;
-    Ok((Box::new(game), player))
-}
-
 /// What a session over streams reads and writes.
 pub struct Streams<I, O, A> {
     /// Where the lines come from.
@@ -142,13 +118,11 @@ where
     O: Write,
     A: Write + 'static,
 {
-    let (game, player) = beginning()?;
-    run_with(game, player, streams, settings)
+    run_with(Tabletop::usual()?, streams, settings)
 }
 
 fn run_with<I, O, A>(
-    game: Box<dyn Game>,
-    player: Contestant,
+    table: Tabletop,
     streams: Streams<I, O, A>,
     settings: SessionSettings,
 ) -> Result<(), SessionError>
@@ -167,11 +141,13 @@ where
     let (sender, events) = mpsc::channel();
     let worker = JobThread::spawn(sender.clone())?;
     let workplace = Workplace::Threads { worker, events };
-    let mut session = Session::begin(game, player, output, workplace, settings)?;
-    session.aside = Box::new(aside);
-    session.is_abandoned = is_abandoned;
-    session.cpu_time = cpu_time;
-    input::spawn(input, sender, session.backlog.clone())?;
+    let mut session = Session::begin(table, output, workplace, settings)?;
+    session.surroundings = Surroundings {
+        aside: Box::new(aside),
+        is_abandoned,
+        cpu_time,
+    };
+    input::spawn(input, sender, session.queue.backlog.clone())?;
     match session.serve() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),
@@ -195,17 +171,39 @@ where
 pub struct Session<W> {
     output: W,
     workplace: Workplace,
-    game: Box<dyn Game>,
-    player: SharedPlayer,
-    /// The player that the session began with, and its game; kept while another is played.
-    first: (GameKind, SharedPlayer),
-    interactive: bool,
+    surroundings: Surroundings,
+    table: Tabletop,
+    client: Client,
+    queue: Queue,
+    options: SessionOptions,
+    running: RunningSearch,
+}
+
+/// What a session finds around it.
+struct Surroundings {
+    /// Where drawings go that a board wants beside the replies.
+    aside: Box<dyn Write>,
     /// Says whether nobody reads the output any more.
     is_abandoned: fn() -> bool,
-    /// What the client speaks; `None` until its first line has shown it.
-    dialect: Option<Dialect>,
-    /// Whether the client means another game than ours, because we refused to set it up.
-    astray: bool,
+    /// How long the processors have worked for this process, where that can be said.
+    cpu_time: fn() -> Option<Duration>,
+}
+
+/// In process there is nothing around it.
+impl Default for Surroundings {
+    fn default() -> Surroundings {
+        Surroundings {
+            aside: Box::new(io::sink()),
+            is_abandoned: || false,
+            cpu_time: || None,
+        }
+    }
+}
+
+/// What is still to be answered.
+#[derive(Default)]
+struct Queue {
+    /// What was read and is not answered yet.
     backlog: Backlog,
     /// Lines that came while a search ran.
     waiting: Waiting,
@@ -213,21 +211,21 @@ pub struct Session<W> {
     closed: bool,
     /// Whether nobody reads the output any more.
     abandoned: bool,
-    clocks: Clocks,
-    /// Where drawings go that a board wants beside the replies.
-    aside: Box<dyn Write>,
+}
+
+impl Queue {
+    /// Whether the client may still speak, and does not at present.
+    fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && !self.closed
+    }
+}
+
+/// The options that are the session's own.
+#[derive(Default)]
+struct SessionOptions {
+    /// Whether the player thinks on in the opponent's time.
     ponder: bool,
-    gogui: GoGuiMemory,
-    /// What the last search for a move has found.
-    last_search: Option<Report<GameMove>>,
-    passes: SilentPasses,
-    /// How long the processors have worked for this process, where that can be said.
-    cpu_time: fn() -> Option<Duration>,
     log_file: String,
-    xboard: XBoardMemory,
-    /// What Edax's console remembers.
-    console: ConsoleState,
-    running: RunningSearch,
 }
 
 /// The search that runs, or the last one.
@@ -309,9 +307,8 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// If an option is refused, or memory is short.
     pub fn in_process(output: W, settings: SessionSettings) -> Result<Session<W>, SessionError> {
-        let (game, player) = beginning()?;
         let here = Workplace::Here(StopFlag::new());
-        Session::begin(game, player, output, here, settings)
+        Session::begin(Tabletop::usual()?, output, here, settings)
     }
 
     /// Obeys one line and writes the reply; says whether the session goes on. Raising `stop` ends
@@ -335,41 +332,24 @@ impl<W: Write> Session<W> {
     }
 
     fn begin(
-        game: Box<dyn Game>,
-        player: Contestant,
+        table: Tabletop,
         output: W,
         workplace: Workplace,
         settings: SessionSettings,
     ) -> Result<Session<W>, SessionError> {
-        let player = shared(player);
         let mut session = Session {
             output,
             workplace,
-            first: (game.kind(), player.clone()),
-            game,
-            player,
-            interactive: settings.interactive,
-            is_abandoned: || false,
-            dialect: None,
-            astray: false,
-            backlog: Backlog::default(),
-            waiting: Waiting::default(),
-            closed: false,
-            abandoned: false,
-            clocks: Clocks::new(),
-            aside: Box::new(io::sink()),
-            ponder: false,
-            gogui: GoGuiMemory::default(),
-            last_search: None,
-            passes: SilentPasses::default(),
-            cpu_time: || None,
-            log_file: String::new(),
-            xboard: XBoardMemory::default(),
-            console: ConsoleState::new(),
+            surroundings: Surroundings::default(),
+            table,
+            client: Client::default(),
+            queue: Queue::default(),
+            options: SessionOptions::default(),
             running: RunningSearch::new(),
         };
+        session.client.interactive = settings.interactive;
+        session.client.console.verbosity = u8::from(!settings.quiet);
         session.speak(settings.dialect);
-        session.console.verbosity = u8::from(!settings.quiet);
         for (name, value) in &settings.options {
             session.set_option(name, value)?;
         }
@@ -378,7 +358,7 @@ impl<W: Write> Session<W> {
 
     /// Obeys line after line until the session ends.
     fn serve(&mut self) -> io::Result<()> {
-        if self.dialect() == Dialect::Edax {
+        if self.client.dialect() == Dialect::Edax {
             self.prompt()?;
         }
         while let Some(line) = self.next_line() {
@@ -387,7 +367,7 @@ impl<W: Write> Session<W> {
             }
             self.go_on_analyzing()?;
         }
-        if self.dialect() == Dialect::Cassio && !self.abandoned {
+        if self.client.dialect() == Dialect::Cassio && !self.queue.abandoned {
             self.reply(None, Ok(Reply::Bye))?;
         }
         Ok(())
@@ -397,8 +377,8 @@ impl<W: Write> Session<W> {
         debug!("> {}", line.text);
         self.choose_dialect(&line.text);
         // Until it is done.
-        self.astray |= self.dialect().replaces_game(&line.text);
-        let (id, command) = match self.dialect().parse_line(&line.text) {
+        self.client.astray |= self.client.dialect().replaces_game(&line.text);
+        let (id, command) = match self.client.dialect().parse_line(&line.text) {
             ParsedLine::Nothing | ParsedLine::Ignored if line.hides_a_command() => {
                 (None, Err(too_long()))
             }
@@ -419,68 +399,40 @@ impl<W: Write> Session<W> {
         // A bug is an error like others.
         let executed = worker::run(|| self.execute(id, command));
         executed.unwrap_or_else(|message| {
-            searching::lock(&self.player).recover();
+            self.table.player.lock().recover();
             let error = self.internal(message);
             self.reply(id, Err(error))
         })
     }
 
-    /// Starts the game that `text` names. The player that the session began with is kept when
-    /// another game is played, with its options; those of small games are made anew each time.
-    fn change_game(&mut self, text: &str) -> Result<Reply, CommandError> {
-        let (first, player) = &self.first;
-        let named = GameKind::named(text).filter(|_| text.split_whitespace().count() == 1);
-        let player = match named == Some(*first) {
-            true => player.clone(),
-            false => {
-                let player = catalogue::usual_player(text, Settings::default());
-                shared(player.map_err(not_started)?)
-            }
-        };
-        self.game = catalogue::game(text).map_err(not_started)?;
-        self.player = player;
-        self.new_game()
-    }
-
-    /// Forgets what was searched and starts the clocks anew, for a game that begins.
-    fn new_game(&mut self) -> Result<Reply, CommandError> {
-        searching::lock(&self.player).new_game();
-        self.clocks.restart();
-        self.passes.clear();
-        self.last_search = None;
-        self.astray = false;
-        self.get_ready();
+    /// Answers whoever begins a game.
+    fn begun<E: Into<CommandError>>(
+        &mut self,
+        begun: Result<(), E>,
+    ) -> Result<Reply, CommandError> {
+        begun.map_err(Into::into)?;
+        self.client.astray = false;
         Ok(Reply::Done)
-    }
-
-    /// Lets the player get ready to search where no clock runs: before a game begins, or when the
-    /// client asks whether all is done.
-    fn get_ready(&mut self) {
-        // Who searches is ready.
-        if let Ok(mut player) = self.player.try_lock() {
-            // What it cannot do is said by the search.
-            let _ = player.prepare(&*self.game);
-        }
     }
 
     /// The next line, as soon as there is one; `None` at the end.
     fn next_line(&mut self) -> Option<Input> {
         let line = self.await_line()?;
-        self.backlog.remove(&line);
+        self.queue.backlog.remove(&line);
         Some(line)
     }
 
     fn await_line(&mut self) -> Option<Input> {
         loop {
-            if let Some(line) = self.waiting.pop() {
+            if let Some(line) = self.queue.waiting.pop() {
                 return Some(line);
             }
-            if self.closed {
+            if self.queue.closed {
                 return None;
             }
             match self.workplace.next_event() {
                 Some(Event::Line(line)) => return Some(line),
-                Some(Event::Eof) | None => self.closed = true,
+                Some(Event::Eof) | None => self.queue.closed = true,
                 // Nothing runs, so there is nothing to hear of it.
                 Some(Event::Report(_) | Event::Done | Event::Nothing) => {}
             }
@@ -489,38 +441,38 @@ impl<W: Write> Session<W> {
 
     /// Lets a line that came during a search wait for its turn.
     fn wait(&mut self, line: Input) -> io::Result<()> {
-        match waiting::urgency(self.dialect(), &line) {
+        match waiting::urgency(self.client.dialect(), &line) {
             Urgency::Ignored => {
                 debug!("> {}", line.text);
-                self.backlog.remove(&line);
+                self.queue.backlog.remove(&line);
             }
-            Urgency::Aside if self.waiting.is_empty() => {
+            Urgency::Aside if self.queue.waiting.is_empty() => {
                 debug!("> {}", line.text);
-                self.backlog.remove(&line);
+                self.queue.backlog.remove(&line);
                 self.reply(None, Ok(Reply::Synced))?;
             }
             Urgency::Now => {
                 debug!("> {}", line.text);
-                self.backlog.remove(&line);
+                self.queue.backlog.remove(&line);
                 let reply = self.how_far(&line);
                 self.reply(None, Ok(reply))?;
             }
             Urgency::Abort => {
-                while let Some(dropped) = self.waiting.pop() {
-                    self.backlog.remove(&dropped);
+                while let Some(dropped) = self.queue.waiting.pop() {
+                    self.queue.backlog.remove(&dropped);
                 }
                 debug!("> {}", line.text);
-                self.backlog.remove(&line);
+                self.queue.backlog.remove(&line);
                 self.running.is_aborted = true;
             }
-            urgency => self.waiting.push(line, urgency),
+            urgency => self.queue.waiting.push(line, urgency),
         }
         Ok(())
     }
 
     /// How far the running search has come, for a client that asks without ending it.
     fn how_far(&self, line: &Input) -> Reply {
-        let asks = self.dialect().parse_line(&line.text);
+        let asks = self.client.dialect().parse_line(&line.text);
         let RunningSearch { began, last, .. } = &self.running;
         match asks {
             ParsedLine::Command {
@@ -530,7 +482,7 @@ impl<W: Write> Session<W> {
                 nodes: last.as_ref().map_or(0, |report| report.nodes),
                 elapsed: began.elapsed(),
                 depth: last.as_ref().map_or(0, |report| report.depth),
-                moves: self.game.legal(None).len(),
+                moves: self.table.game.legal(None).len(),
             },
             _ => Reply::Busy,
         }
@@ -538,7 +490,7 @@ impl<W: Write> Session<W> {
 
     /// Chooses the dialect by the first line that shows it.
     fn choose_dialect(&mut self, line: &str) {
-        if self.dialect.is_none() {
+        if self.client.dialect.is_none() {
             self.speak(Dialect::chosen_by(line));
         }
     }
@@ -548,16 +500,11 @@ impl<W: Write> Session<W> {
             // The board reads standard error as if it were our output.
             log_file::silence_stderr();
         }
-        self.dialect = dialect;
-    }
-
-    /// The dialect of the session, which a first line has chosen before anything is said in it.
-    fn dialect(&self) -> Dialect {
-        self.dialect.unwrap_or(Dialect::Gtp)
+        self.client.dialect = dialect;
     }
 
     fn reply(&mut self, id: Option<&str>, reply: Result<Reply, CommandError>) -> io::Result<Next> {
-        self.write(&self.dialect().write_reply(id, &reply))?;
+        self.write(&self.client.dialect().write_reply(id, &reply))?;
         Ok(Next::GoOn)
     }
 
@@ -568,7 +515,7 @@ impl<W: Write> Session<W> {
         purpose: SearchPurpose,
         event: &SearchEvent,
     ) -> io::Result<()> {
-        self.write(&self.dialect().write_event(id, purpose, event))
+        self.write(&self.client.dialect().write_event(id, purpose, event))
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
@@ -586,13 +533,6 @@ fn too_long() -> CommandError {
         "the line is longer than {} bytes",
         input::LONGEST_LINE
     ))
-}
-
-fn not_started(error: CatalogueError) -> CommandError {
-    match error {
-        CatalogueError::Game(name) => CommandError::UnknownGame(name),
-        other => CommandError::Syntax(other.to_string()),
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::time::Duration;
 
-use super::searching::lock;
 use super::{Session, log_file};
 use crate::player::{OptionError, OptionInfo, OptionKind, Player};
 use crate::protocol::{CommandError, NAME, Reply};
@@ -17,27 +16,27 @@ const LONGEST: f64 = 1e6;
 impl<W: Write> Session<W> {
     /// The player's options and the session's own.
     pub(super) fn options(&self) -> Vec<OptionInfo> {
-        let mut options = lock(&self.player).options();
+        let mut options = self.table.player.lock().options();
         options.push(OptionInfo {
             name: "Ponder",
             kind: OptionKind::Switch { default: false },
-            value: self.ponder.to_string(),
+            value: self.options.ponder.to_string(),
             help: "think on in the opponent's time, after genmove until the next line",
         });
         options.push(time_option(
             MOVE_TIME,
-            self.clocks.move_time,
+            self.table.clocks.move_time,
             "seconds for each move without a clock or a limit of its own; 0 for the level",
         ));
         options.push(time_option(
             GAME_TIME,
-            self.clocks.game_time,
+            self.table.clocks.game_time,
             "seconds for each side's game until the client sets a clock; 0 for none",
         ));
         options.push(OptionInfo {
             name: "LiveGraphics",
             kind: OptionKind::Switch { default: false },
-            value: self.gogui.draws.to_string(),
+            value: self.client.gogui.draws.to_string(),
             help: "let GoGui draw on standard error what a running search expects",
         });
         options.push(OptionInfo {
@@ -45,7 +44,7 @@ impl<W: Write> Session<W> {
             kind: OptionKind::Text {
                 default: String::new(),
             },
-            value: self.log_file.clone(),
+            value: self.options.log_file.clone(),
             help: "file for the log of this session; - for none",
         });
         options
@@ -53,14 +52,14 @@ impl<W: Write> Session<W> {
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Reply, CommandError> {
         if name.eq_ignore_ascii_case("Ponder") {
-            self.ponder = switch("Ponder", value)?;
+            self.options.ponder = switch("Ponder", value)?;
         } else if name.eq_ignore_ascii_case(MOVE_TIME) {
-            self.clocks.move_time = time(MOVE_TIME, value)?;
+            self.table.clocks.move_time = time(MOVE_TIME, value)?;
         } else if name.eq_ignore_ascii_case(GAME_TIME) {
             let time = time(GAME_TIME, value)?;
-            self.clocks.usually(time);
+            self.table.clocks.usually(time);
         } else if name.eq_ignore_ascii_case("LiveGraphics") {
-            self.gogui.draws = switch("LiveGraphics", value)?;
+            self.client.gogui.draws = switch("LiveGraphics", value)?;
         } else if name.eq_ignore_ascii_case("LogFile") {
             let path = if value == "-" { "" } else { value };
             let file = (!path.is_empty()).then_some(path);
@@ -68,9 +67,9 @@ impl<W: Write> Session<W> {
                 path: path.to_owned(),
                 reason: error.to_string(),
             })?;
-            path.clone_into(&mut self.log_file);
+            path.clone_into(&mut self.options.log_file);
         } else {
-            lock(&self.player).set_option(name, value)?;
+            self.table.player.lock().set_option(name, value)?;
         }
         Ok(Reply::Done)
     }
@@ -86,7 +85,7 @@ impl<W: Write> Session<W> {
     /// the name that says so.
     pub(super) fn set_depth(&mut self, plies: u32) -> Result<Reply, CommandError> {
         const LEVEL: &str = "Level";
-        let mut player = lock(&self.player);
+        let mut player = self.table.player.lock();
         let options = player.options();
         let kind = options.iter().find(|option| option.name == LEVEL);
         let Some(OptionKind::Number { min, max, .. }) = kind.map(|option| &option.kind) else {

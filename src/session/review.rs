@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::searching::{Terms, lock};
+use super::searching::Terms;
 use super::worker::Reporter;
 use super::{Next, Session};
 use crate::analysis::{Analyst, HASH_MIB, MoveAnalysis};
@@ -35,12 +35,12 @@ impl<W: Write> Session<W> {
     }
 
     fn begin_review(&self, order: ReviewOrder) -> Result<(OthelloGame, Analyst), CommandError> {
-        let game = self.othello("a review")?;
+        let game = self.table.othello("a review")?;
         let placed = game.turns().iter().any(|(_, mv)| *mv != Move::Pass);
         if !placed && !self.tells_positions() {
             return Err(CommandError::NothingToReview);
         }
-        let usual = lock(&self.player).settings().unwrap_or_default();
+        let usual = self.table.player.lock().settings().unwrap_or_default();
         let settings = Settings {
             level: order.level.unwrap_or(usual.level),
             // Beside the player's own table, which may fill the memory.
@@ -56,7 +56,7 @@ impl<W: Write> Session<W> {
 
     /// Whether the client wants to hear of each position rather than of each move.
     fn tells_positions(&self) -> bool {
-        self.dialect() == Dialect::NBoard
+        self.client.dialect() == Dialect::NBoard
     }
 
     /// Judges move after move until all are judged or something ends it.

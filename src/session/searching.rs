@@ -1,14 +1,13 @@
 //! The commands that take time: what is searched, what ends it, what is said meanwhile.
 
 use std::io::{self, Write};
-use std::sync::{Arc, PoisonError};
 
 use super::worker::{self, Outcome, Reporter};
-use super::{Event, Next, Session, SharedPlayer, Workplace};
+use super::{Event, Next, Session, Workplace};
 use crate::game::{GameMove, in_words};
 use crate::instant::Instant;
 use crate::othello::Color;
-use crate::player::{Contestant, Player};
+use crate::player::Player;
 use crate::protocol::{
     BoardView, Choose, ClockUsed, CommandError, Dialect, Reply, SearchEvent, SearchPurpose,
 };
@@ -61,44 +60,44 @@ impl<W: Write> Session<W> {
     /// ponders if it may.
     pub(super) fn choose(&mut self, id: Option<&str>, order: Choose) -> io::Result<Next> {
         let start = Instant::now();
-        let color = order.color.unwrap_or_else(|| self.game.to_move());
-        let turns = self.game.turns();
-        let before = (self.game.to_move() != color).then(|| self.game.clone_game());
-        if let Err(error) = self.game.give_turn_to(color) {
+        let color = order.color.unwrap_or_else(|| self.table.game.to_move());
+        let turns = self.table.game.turns();
+        let before = (self.table.game.to_move() != color).then(|| self.table.game.clone_game());
+        if let Err(error) = self.table.game.give_turn_to(color) {
             return self.reply(id, Err(error.into()));
         }
         // After the end there is only a pass to tell, and nothing to play.
-        let plays = order.plays && !self.game.is_over();
+        let plays = order.plays && !self.table.game.is_over();
         let clock = match order.clock {
             ClockUsed::None => None,
-            ClockUsed::Kept => self.clocks.clock(color),
+            ClockUsed::Kept => self.table.clocks.clock(color),
             ClockUsed::Given { black, white } => color.select(black, white),
         };
-        let limits = self.clocks.limits(Limits {
+        let limits = self.table.clocks.limits(Limits {
             clock,
             ..order.limits
         });
         let mut chosen = self.best_move(id, limits, order.purpose)?;
-        self.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
+        self.table.last_search = chosen.as_ref().ok().and_then(|chosen| chosen.found.clone());
         if plays {
             chosen = chosen.and_then(|chosen| {
-                self.game.make(chosen.mv)?;
+                self.table.game.make(chosen.mv)?;
                 Ok(chosen)
             });
-            self.clocks.spend(color, start.elapsed());
+            self.table.clocks.spend(color, start.elapsed());
             // The pass that gave `color` its turn, if there was one.
-            self.passes.note(&*self.game, turns, true);
+            self.table.passes.note(&*self.table.game, turns, true);
         }
         if (!plays || chosen.is_err())
             && let Some(before) = before
         {
             // The pass that gave `color` its turn is not part of the game.
-            self.game = before;
+            self.table.game = before;
         }
-        if self.waiting.cancels() {
+        if self.queue.waiting.cancels() {
             if plays && chosen.is_ok() {
                 // Nobody hears of the move, so it was not made.
-                let _ = self.game.undo();
+                let _ = self.table.game.undo();
             }
             self.event(id, SearchPurpose::Move, &SearchEvent::Ended)?;
             return Ok(Next::GoOn);
@@ -115,8 +114,12 @@ impl<W: Write> Session<W> {
 
     /// Searches on in the opponent's time, if the client wants it and has nothing else to say.
     pub(super) fn ponder(&mut self) -> io::Result<()> {
-        let idle = self.waiting.is_empty() && !self.closed;
-        if !self.ponder || !idle || self.game.is_over() || !self.workplace.has_threads() {
+        let idle = self.queue.is_idle();
+        if !self.options.ponder
+            || !idle
+            || self.table.game.is_over()
+            || !self.workplace.has_threads()
+        {
             return Ok(());
         }
         let terms = Terms {
@@ -142,7 +145,7 @@ impl<W: Write> Session<W> {
             found: None,
         };
         // Neither the end of the game nor a forced pass is worth any time.
-        if !limits.infinite && self.game.legal(None).iter().all(|mv| mv.is_pass()) {
+        if !limits.infinite && self.table.game.legal(None).iter().all(|mv| mv.is_pass()) {
             return Ok(Ok(pass()));
         }
         let request = Request {
@@ -183,7 +186,7 @@ impl<W: Write> Session<W> {
     /// Searches until the next line and says what is found as it is found.
     pub(super) fn analyze(&mut self, id: Option<&str>, request: Request) -> io::Result<Next> {
         const PURPOSE: SearchPurpose = SearchPurpose::Analysis;
-        if self.dialect() == Dialect::NBoard && self.game.is_over() {
+        if self.client.dialect() == Dialect::NBoard && self.table.game.is_over() {
             // Nothing is analysed, and the board need not send a line that would end it.
             self.event(id, PURPOSE, &SearchEvent::Ended)?;
             return Ok(Next::GoOn);
@@ -207,14 +210,14 @@ impl<W: Write> Session<W> {
     /// Searches by the level for what GoGui shows.
     pub(super) fn show(&mut self, id: Option<&str>, view: BoardView) -> io::Result<Next> {
         let best = match view {
-            BoardView::Evaluations => self.game.legal(None).len().max(1),
+            BoardView::Evaluations => self.table.game.legal(None).len().max(1),
             BoardView::BestLine | BoardView::Score => 1,
         };
         let request = Request {
             best,
             ..Request::default()
         };
-        let side = self.game.to_move();
+        let side = self.table.game.to_move();
         let lines = self.search(id, request, SearchPurpose::Lines)?;
         let reply = lines.map(|lines| match (view, lines.first()) {
             (BoardView::BestLine, best) => {
@@ -233,7 +236,7 @@ impl<W: Write> Session<W> {
             endless: false,
             purpose: None,
         };
-        let game = self.game.clone_game();
+        let game = self.table.game.clone_game();
         let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
         let reply = match self.work(None, count, terms)? {
             Ok(Some(count)) => Ok(Reply::Count(count)),
@@ -250,9 +253,9 @@ impl<W: Write> Session<W> {
         request: Request,
         terms: Terms,
     ) -> io::Result<Lines> {
-        let (game, player) = (self.game.clone_game(), self.player.clone());
+        let (game, player) = (self.table.game.clone_game(), self.table.player.clone());
         let search = move |stop: &StopFlag, report: Reporter| {
-            lock(&player).search(&*game, &request, stop, report)
+            player.lock().search(&*game, &request, stop, report)
         };
         let says = matches!(
             terms.purpose,
@@ -266,7 +269,7 @@ impl<W: Write> Session<W> {
                 lines.map(|lines| lines.into_iter().map(|line| self.with_book(line)).collect())
             }
             Err(message) => {
-                lock(&self.player).recover();
+                self.table.player.lock().recover();
                 Err(self.internal(message))
             }
         })
@@ -279,12 +282,12 @@ impl<W: Write> Session<W> {
         job: impl FnOnce(&StopFlag, Reporter) -> T + Send + 'static,
         terms: Terms,
     ) -> io::Result<Outcome<T>> {
-        let mover = self.game.to_move();
+        let mover = self.table.game.to_move();
         let posts = self.tells_thoughts();
         let reports = terms.purpose.is_some_and(|purpose| {
-            let by_dialect = self.dialect().reports_lines(purpose)
+            let by_dialect = self.client.dialect().reports_lines(purpose)
                 && (posts || purpose == SearchPurpose::Analysis);
-            self.gogui.draws || by_dialect
+            self.client.gogui.draws || by_dialect
         });
         self.running.begin();
         let outcome = match &self.workplace {
@@ -308,14 +311,14 @@ impl<W: Write> Session<W> {
                 outcome.recv().map_err(gone)?
             }
         };
-        let clear = self.gogui.ended(self.game.cells().edge());
+        let clear = self.client.gogui.ended(self.table.game.cells().edge());
         self.draw(&clear);
         Ok(outcome)
     }
 
     /// Whether the client wants to hear what is thought about a move.
     pub(super) fn tells_thoughts(&self) -> bool {
-        self.dialect() != Dialect::XBoard || self.xboard.posts
+        self.client.dialect() != Dialect::XBoard || self.client.xboard.posts
     }
 
     /// Hears what comes while a job runs on the worker's thread, until the job is done.
@@ -337,10 +340,10 @@ impl<W: Write> Session<W> {
             }
             match self.workplace.next_event_soon() {
                 Some(Event::Line(line)) => self.wait(line)?,
-                Some(Event::Eof) => self.closed = true,
+                Some(Event::Eof) => self.queue.closed = true,
                 Some(Event::Nothing) => {
-                    self.abandoned |= (self.is_abandoned)();
-                    self.closed |= self.abandoned;
+                    self.queue.abandoned |= (self.surroundings.is_abandoned)();
+                    self.queue.closed |= self.queue.abandoned;
                 }
                 Some(Event::Report(report)) => self.found(id, terms, mover, &report, stop)?,
                 Some(Event::Done) => done = true,
@@ -370,11 +373,14 @@ impl<W: Write> Session<W> {
             return written.inspect_err(|_| stop.raise());
         }
         // Nobody wants to hear any more of a search that was cancelled.
-        let wanted = terms.purpose.filter(|_| !self.waiting.cancels());
+        let wanted = terms.purpose.filter(|_| !self.queue.waiting.cancels());
         let Some(purpose) = wanted else {
             return Ok(());
         };
-        let drawing = self.gogui.found(self.game.cells().edge(), mover, report);
+        let drawing = self
+            .client
+            .gogui
+            .found(self.table.game.cells().edge(), mover, report);
         self.draw(&drawing);
         let report = self.with_book(report.clone());
         let written = self.event(id, purpose, &SearchEvent::Found(&report));
@@ -387,10 +393,10 @@ impl<W: Write> Session<W> {
 
     /// Lets GoGui draw, if it wants to.
     fn draw(&mut self, lines: &str) {
-        if !lines.is_empty() && self.dialect() == Dialect::Gtp {
+        if !lines.is_empty() && self.client.dialect() == Dialect::Gtp {
             // Nobody misses a drawing that cannot be made.
-            let _ = self.aside.write_all(lines.as_bytes());
-            let _ = self.aside.flush();
+            let _ = self.surroundings.aside.write_all(lines.as_bytes());
+            let _ = self.surroundings.aside.flush();
         }
     }
 
@@ -400,39 +406,40 @@ impl<W: Write> Session<W> {
     /// of its own is not ended by a `quit` or an end of the input behind it, unless a person typed
     /// it. The other dialects' clients mean it at once.
     pub(super) fn must_stop(&self, terms: Terms) -> bool {
-        let scripted = matches!(self.dialect(), Dialect::Gtp | Dialect::Edax);
-        let waits = scripted && !self.interactive && !terms.endless;
+        let scripted = matches!(self.client.dialect(), Dialect::Gtp | Dialect::Edax);
+        let waits = scripted && !self.client.interactive && !terms.endless;
         let ended = match terms.ended_by {
-            EndedBy::AnyLine => !self.waiting.is_empty() || (self.closed && !waits),
+            EndedBy::AnyLine => !self.queue.waiting.is_empty() || (self.queue.closed && !waits),
             EndedBy::Stop => {
-                let quits = self.closed || self.waiting.quits();
+                let quits = self.queue.closed || self.queue.waiting.quits();
                 // What would end an endless job could not even be read from a full backlog.
-                let deaf = terms.endless && self.backlog.is_full();
-                self.waiting.stops() || self.waiting.cancels() || deaf || (quits && !waits)
+                let deaf = terms.endless && self.queue.backlog.is_full();
+                self.queue.waiting.stops()
+                    || self.queue.waiting.cancels()
+                    || deaf
+                    || (quits && !waits)
             }
         };
-        ended || self.abandoned || self.running.is_aborted
+        ended || self.queue.abandoned || self.running.is_aborted
     }
 
     /// Logs a panic with the position in which it happened, and gives the error to answer.
     pub(super) fn internal(&self, message: String) -> CommandError {
-        let moves: Vec<GameMove> = self.game.history().iter().map(|(_, mv)| *mv).collect();
+        let moves: Vec<GameMove> = self
+            .table
+            .game
+            .history()
+            .iter()
+            .map(|(_, mv)| *mv)
+            .collect();
         log::error!(
             "panic: {message}; in {} at {} after '{}'",
-            self.game.name(),
-            self.game.board(),
+            self.table.game.name(),
+            self.table.game.board(),
             in_words(&moves)
         );
         CommandError::Internal(message)
     }
-}
-
-/// The player, whom nobody else holds for longer than a search. One that panicked is recovered
-/// before it is asked again.
-pub(super) fn lock(player: &SharedPlayer) -> impl std::ops::DerefMut<Target = Contestant> {
-    Arc::as_ref(player)
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
 }
 
 fn endless(mut request: Request) -> Request {
@@ -467,7 +474,7 @@ mod tests {
             ..SessionSettings::default()
         };
         let mut session = Session::in_process(Vec::new(), settings).unwrap();
-        session.dialect = Some(dialect);
+        session.client.dialect = Some(dialect);
         happened(&mut session);
         [Terms::QUIET, ENDLESS, UNTIL_LINE, REVIEW].map(|terms| session.must_stop(terms))
     }
@@ -493,23 +500,26 @@ mod tests {
         assert_eq!(ended(ugi, said("quit")), [yes; 4]);
         assert_eq!(ended(Dialect::NBoard, said("ping 1")), [yes; 4]);
         assert_eq!(
-            ended(gtp, |session| session.closed = true),
+            ended(gtp, |session| session.queue.closed = true),
             [no, yes, yes, no]
         );
-        assert_eq!(ended(ugi, |session| session.closed = true), [yes; 4]);
+        assert_eq!(ended(ugi, |session| session.queue.closed = true), [yes; 4]);
         let typed = |session: &mut Session<Vec<u8>>| {
-            (session.closed, session.interactive) = (true, true);
+            (session.queue.closed, session.client.interactive) = (true, true);
         };
         assert_eq!(ended(gtp, typed), [yes; 4]);
-        assert_eq!(ended(gtp, |session| session.abandoned = true), [yes; 4]);
+        assert_eq!(
+            ended(gtp, |session| session.queue.abandoned = true),
+            [yes; 4]
+        );
         assert_eq!(
             ended(gtp, |session| session.running.is_aborted = true),
             [yes; 4]
         );
         let full = |session: &mut Session<Vec<u8>>| {
             let long = line(&"x".repeat(1 << 16));
-            while !session.backlog.is_full() {
-                session.backlog.add(&long);
+            while !session.queue.backlog.is_full() {
+                session.queue.backlog.add(&long);
             }
         };
         assert_eq!(ended(gtp, full), [no, yes, no, no]);

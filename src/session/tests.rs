@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::othello::Color;
+use crate::player::Contestant;
 use idle::{PATIENCE, Page, Running, Talk, run_idle};
 
 const INFO: &str =
@@ -175,14 +176,14 @@ fn an_analysis_does_not_go_on_while_lines_wait_or_after_the_last() {
         let (sender, events) = channel();
         let worker = JobThread::spawn(sender).unwrap();
         let workplace = Workplace::Threads { worker, events };
-        let (game, player) = (Box::new(game), Contestant::new(Box::new(player)));
-        let mut session = Session::begin(game, player, Vec::new(), workplace, xboard()).unwrap();
+        let table = Tabletop::new(Box::new(game), Contestant::new(Box::new(player)));
+        let mut session = Session::begin(table, Vec::new(), workplace, xboard()).unwrap();
         let line = |text: &str| Input {
             text: text.to_owned(),
             too_long: false,
         };
         session.line(&line("analyze")).unwrap();
-        session.closed = closed;
+        session.queue.closed = closed;
         if !closed {
             session.wait(line("hard")).unwrap();
         }
@@ -423,7 +424,7 @@ fn native() -> Session<Vec<u8>> {
 fn speaking(dialect: Dialect) -> Session<Vec<u8>> {
     let mut session = native();
     // Not by the settings: those for NBoard would silence the messages of all tests.
-    session.dialect = Some(dialect);
+    session.client.dialect = Some(dialect);
     session
 }
 
@@ -438,7 +439,7 @@ fn answers(session: &mut Session<Vec<u8>>, lines: &[&str]) -> String {
 
 /// What black's clock shows.
 fn black_clock(session: &Session<Vec<u8>>) -> Duration {
-    session.clocks.clock(Color::Black).unwrap().remaining
+    session.table.clocks.clock(Color::Black).unwrap().remaining
 }
 
 #[test]
@@ -449,7 +450,7 @@ fn the_clock_of_the_side_that_moves_runs() {
     assert_eq!(black_clock(&session), whole);
     answers(&mut session, &["genmove black"]);
     assert!(black_clock(&session) < whole);
-    let white = session.clocks.clock(Color::White).unwrap();
+    let white = session.table.clocks.clock(Color::White).unwrap();
     assert_eq!(white.remaining, whole);
 }
 
@@ -503,10 +504,10 @@ fn lines_that_are_ignored_during_a_search_take_no_room() {
             text: String::new(),
             too_long: false,
         };
-        session.backlog.add(&line);
+        session.queue.backlog.add(&line);
         session.wait(line).unwrap();
     }
-    assert!(!session.backlog.is_full());
+    assert!(!session.queue.backlog.is_full());
 }
 
 #[test]

@@ -10,11 +10,10 @@ use super::{Next, Session};
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::protocol::xboard::{self, Role};
-use crate::protocol::{
-    Choose, ClockUsed, CommandError, Reply, SearchPurpose, TimeLeft, XBoardOrder,
-};
+use crate::protocol::{Choose, ClockUsed, CommandError, Reply, SearchPurpose, Start, XBoardOrder};
 use crate::record::pgn::fen;
 use crate::request::{Limits, Purpose, Request};
+use crate::tabletop::TimeLeft;
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_secs(1);
@@ -29,36 +28,35 @@ impl<W: Write> Session<W> {
             XBoardOrder::Features => Ok(Reply::Features),
             XBoardOrder::Book => self.book_moves(),
             XBoardOrder::New => {
-                self.xboard.new_game();
-                self.game.restart();
-                self.new_game()
+                self.client.xboard.new_game();
+                self.start_anew()
             }
             XBoardOrder::Variant(name) if is_othello(&name) => {
-                self.xboard.first_is_white = true;
-                self.game.restart();
-                self.new_game()
+                self.client.xboard.first_is_white = true;
+                self.start_anew()
             }
             XBoardOrder::Variant(name) => Err(CommandError::UnknownGame(xboard::sent(&name))),
             XBoardOrder::SetBoard(fen) => self.set_fen(&fen),
             XBoardOrder::Force | XBoardOrder::Result => {
-                self.xboard.force();
+                self.client.xboard.force();
                 Ok(Reply::Done)
             }
             XBoardOrder::PlayOther => {
-                self.xboard.role = Role::Plays(!self.game.to_move());
+                self.client.xboard.role = Role::Plays(!self.table.game.to_move());
                 Ok(Reply::Done)
             }
             XBoardOrder::TakeBack(count) => {
-                let undone = self.undo(count as usize);
+                let undone = self.table.undo(count as usize);
                 let word = if count == 1 { "undo" } else { "remove" };
-                undone.map_err(|_| CommandError::NotNow(word.to_owned()))
+                let refused = |_| CommandError::NotNow(word.to_owned());
+                undone.map(|()| Reply::Done).map_err(refused)
             }
             XBoardOrder::MoveTime(time) => {
-                self.xboard.move_time = Some(time);
+                self.client.xboard.move_time = Some(time);
                 self.set_clocks(0, Duration::ZERO, Duration::ZERO)
             }
             XBoardOrder::Depth(depth) => {
-                self.xboard.depth = Some(depth);
+                self.client.xboard.depth = Some(depth);
                 Ok(Reply::Done)
             }
             XBoardOrder::Level {
@@ -66,31 +64,37 @@ impl<W: Write> Session<W> {
                 base,
                 increment,
             } => {
-                self.xboard.move_time = None;
+                self.client.xboard.move_time = None;
                 self.set_clocks(moves, base, increment)
             }
             XBoardOrder::Time(time) => self.set_left(self.engines_side(), time),
             XBoardOrder::OpponentTime(time) => self.set_left(!self.engines_side(), time),
             XBoardOrder::Post(posts) => {
-                self.xboard.posts = posts;
+                self.client.xboard.posts = posts;
                 Ok(Reply::Done)
             }
             XBoardOrder::Analyze => {
-                self.xboard.role = Role::Analyzes;
+                self.client.xboard.role = Role::Analyzes;
                 Ok(Reply::Done)
             }
-            XBoardOrder::Exit if self.xboard.exit() => Ok(Reply::Done),
+            XBoardOrder::Exit if self.client.xboard.exit() => Ok(Reply::Done),
             XBoardOrder::Exit => Err(CommandError::NotNow("exit".to_owned())),
             XBoardOrder::Nothing => Ok(Reply::Done),
         };
         self.reply(id, reply)
     }
 
+    /// Starts the game from where it usually starts.
+    fn start_anew(&mut self) -> Result<Reply, CommandError> {
+        let begun = self.table.begin(Start::USUAL.set_up);
+        self.begun(begun)
+    }
+
     /// Searches on while the board analyses and has nothing else to say.
     pub(super) fn go_on_analyzing(&mut self) -> io::Result<()> {
-        let idle = self.waiting.is_empty() && !self.closed;
-        let analyzes = self.xboard.role == Role::Analyzes;
-        let searches = analyzes && !self.astray && !self.game.is_over();
+        let idle = self.queue.is_idle();
+        let analyzes = self.client.xboard.role == Role::Analyzes;
+        let searches = analyzes && !self.client.astray && !self.table.game.is_over();
         if idle && searches && self.workplace.has_threads() {
             self.analyze(None, Request::default())?;
         }
@@ -99,58 +103,60 @@ impl<W: Write> Session<W> {
 
     /// Plays for the side to move from now on.
     fn go(&mut self, id: Option<&str>) -> io::Result<Next> {
-        if self.astray {
+        if self.client.astray {
             return self.reply(id, Err(CommandError::NotNow("go".to_owned())));
         }
-        self.xboard.role = Role::Plays(self.game.to_move());
+        self.client.xboard.role = Role::Plays(self.table.game.to_move());
         self.take_turn(id)
     }
 
     /// Finds a move and plays it, if it is the engine's turn.
     fn take_turn(&mut self, id: Option<&str>) -> io::Result<Next> {
-        if self.game.is_over() {
+        if self.table.game.is_over() {
             return self.tell_end(id);
         }
-        if self.xboard.role != Role::Plays(self.game.to_move()) {
+        if self.client.xboard.role != Role::Plays(self.table.game.to_move()) {
             return Ok(Next::GoOn);
         }
         let order = Choose {
             plays: true,
             clock: ClockUsed::Kept,
             purpose: Purpose::Move,
-            limits: self.xboard.limits(),
+            limits: self.client.xboard.limits(),
             ..Choose::default()
         };
         let next = self.choose(id, order)?;
-        if self.game.is_over() {
+        if self.table.game.is_over() {
             return self.tell_end(id);
         }
         Ok(next)
     }
 
     fn tell_end(&mut self, id: Option<&str>) -> io::Result<Next> {
-        let ended = self.game.final_score().map(|black| Reply::Ended {
+        let ended = self.table.game.final_score().map(|black| Reply::Ended {
             black,
-            first_is_white: self.xboard.first_is_white,
+            first_is_white: self.client.xboard.first_is_white,
         });
         self.reply(id, Ok(ended.unwrap_or(Reply::Done)))
     }
 
     /// Plays the user's move, and answers it if the engine plays.
     fn user_move(&mut self, id: Option<&str>, mv: &str) -> io::Result<Next> {
-        let turns = self.game.turns();
+        let turns = self.table.game.turns();
         let refused = || CommandError::MoveRefused(xboard::sent(mv));
-        let mut game = self.game.clone_game();
+        let mut game = self.table.game.clone_game();
         let read = mv.parse::<Move>();
-        let is_played =
-            read.is_ok() && !self.astray && game.play(None, mv).is_ok() && game.turns() > turns;
+        let is_played = read.is_ok()
+            && !self.client.astray
+            && game.play(None, mv).is_ok()
+            && game.turns() > turns;
         if !is_played {
             return self.reply(id, Err(refused()));
         }
-        self.game = game;
+        self.table.game = game;
         let is_silent = read != Ok(Move::Pass);
-        self.passes.note(&*self.game, turns, is_silent);
-        match self.xboard.role {
+        self.table.passes.note(&*self.table.game, turns, is_silent);
+        match self.client.xboard.role {
             Role::Plays(_) => self.take_turn(id),
             Role::Watches | Role::Analyzes => Ok(Next::GoOn),
         }
@@ -158,17 +164,17 @@ impl<W: Write> Session<W> {
 
     /// The side whose clock the board calls the engine's.
     fn engines_side(&self) -> Color {
-        self.xboard.engines_side(self.game.to_move())
+        self.client.xboard.engines_side(self.table.game.to_move())
     }
 
     /// What the side to move might play.
     fn hint(&mut self, id: Option<&str>) -> io::Result<Next> {
-        if self.astray || self.game.is_over() {
+        if self.client.astray || self.table.game.is_over() {
             return self.reply(id, Err(CommandError::NotNow("hint".to_owned())));
         }
         let request = Request {
             limits: Limits {
-                move_time: Some(self.xboard.move_time.unwrap_or(HINT).min(HINT)),
+                move_time: Some(self.client.xboard.move_time.unwrap_or(HINT).min(HINT)),
                 within_level: true,
                 ..Limits::default()
             },
@@ -187,10 +193,11 @@ impl<W: Write> Session<W> {
 
     /// Starts a game from a FEN, whose letters mean what they did unless it shows otherwise.
     fn set_fen(&mut self, fen: &str) -> Result<Reply, CommandError> {
-        let (record, first_is_white) =
-            read_fen(fen, self.xboard.first_is_white).ok_or(CommandError::IllegalPosition)?;
-        self.xboard.first_is_white = first_is_white;
-        self.begin_at(record)
+        let (record, first_is_white) = read_fen(fen, self.client.xboard.first_is_white)
+            .ok_or(CommandError::IllegalPosition)?;
+        self.client.xboard.first_is_white = first_is_white;
+        let begun = self.table.begin_at(record);
+        self.begun(begun)
     }
 
     /// Starts both clocks; without any time there is no limit.
@@ -202,12 +209,15 @@ impl<W: Write> Session<W> {
     ) -> Result<Reply, CommandError> {
         match moves {
             _ if base.is_zero() && (increment.is_zero() || moves > 0) => {
-                self.clocks.remove();
+                self.table.clocks.remove();
             }
-            0 => self.clocks.control_by(TimeControl::game(base, increment)),
+            0 => self
+                .table
+                .clocks
+                .control_by(TimeControl::game(base, increment)),
             moves => {
                 let control = TimeControl::periods(Duration::ZERO, base, moves);
-                self.clocks.control_by(control);
+                self.table.clocks.control_by(control);
             }
         }
         Ok(Reply::Done)
@@ -215,13 +225,13 @@ impl<W: Write> Session<W> {
 
     /// Believes what a clock of the board shows.
     fn set_left(&mut self, color: Color, time: Duration) -> Result<Reply, CommandError> {
-        if self.xboard.move_time.is_some() {
+        if self.client.xboard.move_time.is_some() {
             // The board counts a time for each move down as if it were a clock.
             return Ok(Reply::Done);
         }
-        let clock = self.clocks.clock(color);
+        let clock = self.table.clocks.clock(color);
         let stones = clock.and_then(|clock| clock.moves_to_go).unwrap_or(0);
-        self.clocks.set_left(TimeLeft {
+        self.table.clocks.set_left(TimeLeft {
             color,
             time,
             stones,
@@ -283,17 +293,17 @@ mod tests {
     #[test]
     fn the_engine_plays_the_side_that_it_is_given_by_its_own_clock() {
         let session = at_board(&["new", "level 0 5 0", "time 1000", "otim 2000"]);
-        let left = |color| session.clocks.clock(color).unwrap().remaining;
+        let left = |color| session.table.clocks.clock(color).unwrap().remaining;
         assert_eq!(left(Color::White), Duration::from_secs(10));
         assert_eq!(left(Color::Black), Duration::from_secs(20));
         let session = at_board(&["new", "level 0 0 1", "time 300"]);
-        let clock = session.clocks.clock(Color::White).unwrap();
+        let clock = session.table.clocks.clock(Color::White).unwrap();
         let (left, more) = (Duration::from_secs(3), Duration::from_secs(1));
         assert_eq!((clock.remaining, clock.increment), (left, more));
         assert_eq!(clock.moves_to_go, None, "what is left is for the game");
-        let state = at_board(&["new", "force", "playother"]).xboard;
+        let state = at_board(&["new", "force", "playother"]).client.xboard;
         assert_eq!(state.role, Role::Plays(Color::White));
-        let role = |lines| at_board(lines).xboard.role;
+        let role = |lines| at_board(lines).client.xboard.role;
         assert_eq!(
             role(&["new", "force", "f5", "playother"]),
             Role::Plays(Color::Black)
@@ -308,7 +318,7 @@ mod tests {
     fn moves_of_a_game_come_from_the_book_and_keep_to_the_boards_times() {
         let session = at_board(&["new", "go"]);
         assert_eq!(
-            session.last_search.as_ref().map(|found| found.nodes),
+            session.table.last_search.as_ref().map(|found| found.nodes),
             Some(0)
         );
         // It may search 60 plies deep, and would for hours.
@@ -316,11 +326,11 @@ mod tests {
             let mut session = at_board(&["new", "st 0.05", "sd 60"]);
             session.set_option("Book", "off").unwrap();
             session.send("f5", &StopFlag::new()).unwrap();
-            session.game.turns()
+            session.table.game.turns()
         });
         assert_eq!(searched.end(), 2);
         let session = at_board(&["new", "level 0 5 0", "f5"]);
-        let white = session.clocks.clock(Color::White).unwrap().remaining;
+        let white = session.table.clocks.clock(Color::White).unwrap().remaining;
         assert!(white < Duration::from_secs(300));
     }
 
@@ -330,14 +340,15 @@ mod tests {
         let lines = [&["new", "force"][..], &moves].concat();
         let session = at_board(&lines);
         let mv = session
+            .table
             .game
             .legal(Some(Color::White))
             .swap_remove(0)
             .to_string();
         let alone = [&lines[..], &[&mv, "undo"]].concat();
-        assert_eq!(at_board(&alone).game.turns(), 8);
+        assert_eq!(at_board(&alone).table.game.turns(), 8);
         let said = [&lines[..], &["@@@@", &mv, "undo"]].concat();
-        assert_eq!(at_board(&said).game.turns(), 9);
+        assert_eq!(at_board(&said).table.game.turns(), 9);
     }
 
     fn board(fen: &str, first_is_white: bool) -> Option<(String, bool)> {

@@ -3,11 +3,13 @@
 //! Facts of Edax 4.6's behaviour, in our own words; `docs/edax.md` has the table of them.
 
 pub mod console;
+mod memory;
 pub mod options;
 pub mod order;
 pub mod table;
 
 use self::console::PROMPT;
+pub use self::memory::ConsoleMemory;
 use super::{CommandError, Reply};
 
 /// The text of a reply that the console did not make itself: a line that is too long, or a fault of

@@ -19,11 +19,10 @@ use crate::othello::Color;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
 };
-use crate::protocol::{
-    Choose, ClockUsed, Command, Komi, ReviewOrder, Start, TimeLeft, TimeSettings,
-};
+use crate::protocol::{Choose, ClockUsed, Command, Komi, ReviewOrder, Start};
 use crate::request::{Goal, Limits, Purpose, Request, Window};
 use crate::search::LEVEL_MAX;
+use crate::tabletop::{TimeLeft, TimeSettings};
 
 /// Splits a line into its id, if it has one, and the rest.
 pub fn id(line: &str) -> (Option<&str>, &str) {

@@ -12,6 +12,7 @@ use crate::othello::Color;
 use crate::player::{Contestant, Player, PlayerError};
 use crate::request::{Report, Request, Score, StopFlag};
 use crate::session::{SessionError, SessionSettings, Streams, run_with};
+use crate::tabletop::Tabletop;
 
 /// An input that gives one line of a script at a time and waits for the next.
 pub struct Lines {
@@ -71,7 +72,7 @@ impl Game for Counting {
         self.played.clear();
     }
     fn set_board(&mut self, _: &str) -> Result<(), GameError> {
-        Err(GameError::NoBoards)
+        Err(GameError::NotInThisGame("setting up a board"))
     }
     fn play(&mut self, _: Option<Color>, moves: &str) -> Result<(), GameError> {
         let number = moves.parse().map_err(|_| GameError::NoMove)?;
@@ -225,8 +226,7 @@ fn run_watched(
         cpu_time: || None,
     };
     run_with(
-        Box::new(game),
-        Contestant::new(Box::new(player)),
+        Tabletop::new(Box::new(game), Contestant::new(Box::new(player))),
         streams,
         settings,
     )

@@ -11,7 +11,8 @@ use crate::othello::Color;
 use crate::player::{Contestant, Player, PlayerError};
 use crate::protocol::Dialect;
 use crate::request::{Limits, Report, Request, StopFlag};
-use crate::session::{Input, Session, input, shared};
+use crate::session::{Input, Session, input};
+use crate::tabletop::SharedPlayer;
 
 /// Eight moves after which black must pass.
 const BLACK_PASSES: &str = "c4 c3 f5 b4 a4 a5 c2 a3";
@@ -400,14 +401,14 @@ fn the_time_of_a_move_or_of_a_game_is_an_option() {
     let lines = ["option MoveTime 0.02", "option Level 30", "option Book off"];
     assert_eq!(answers(&mut session, &lines), "=\n\n=\n\n=\n\n");
     // Level 30 would take half a minute.
-    let limits = session.clocks.limits(Limits::default());
+    let limits = session.table.clocks.limits(Limits::default());
     assert_eq!(limits.move_time, Some(Duration::from_millis(20)));
-    let depth = session.clocks.limits(Limits::to_depth(3));
+    let depth = session.table.clocks.limits(Limits::to_depth(3));
     assert_eq!(depth.move_time, None, "a limit of its own");
     assert!(answers(&mut session, &["genmove"]).starts_with("= "));
     let game = ["option GameTime 300", "option GameTime", "clear_board"];
     assert_eq!(answers(&mut session, &game), "=\n\n= 300\n\n=\n\n");
-    let left = |session: &Session<Vec<u8>>| session.clocks.clock(Color::White);
+    let left = |session: &Session<Vec<u8>>| session.table.clocks.clock(Color::White);
     assert_eq!(left(&session).unwrap().remaining, Duration::from_secs(300));
     answers(&mut session, &["option GameTime 0"]);
     assert_eq!(left(&session), None);
@@ -517,7 +518,7 @@ fn a_search_that_is_cancelled_takes_back_its_own_move_alone() {
         answers(&mut session, before);
         session.wait(line(ending)).unwrap();
         answers(&mut session, &[go]);
-        let history = session.game.history();
+        let history = session.table.game.history();
         assert_eq!(history, [(Color::Black, discs("f5")[0])], "{dialect:?}");
     }
 }
@@ -547,7 +548,7 @@ fn a_board_hears_of_a_search_what_it_wants_to() {
 fn a_clock_is_for_the_side_that_is_asked() {
     let mut session = native();
     answers(&mut session, &["time_settings 10 0 0", "time_left w 3 0"]);
-    let left = |color| session.clocks.clock(color).unwrap().remaining;
+    let left = |color| session.table.clocks.clock(color).unwrap().remaining;
     assert_eq!(left(Color::White), Duration::from_secs(3));
     assert_eq!(left(Color::Black), Duration::from_secs(10));
 }
@@ -587,7 +588,7 @@ fn a_player_is_ready_before_its_clock_runs() {
     ] {
         let count = Arc::new(AtomicUsize::new(0));
         let mut session = speaking(dialect);
-        session.player = shared(Contestant::new(Box::new(Ready(count.clone()))));
+        session.table.player = SharedPlayer::new(Contestant::new(Box::new(Ready(count.clone()))));
         answers(&mut session, &[line]);
         assert_eq!(count.load(Ordering::Relaxed) > 0, is_ready, "{line}");
     }

@@ -7,12 +7,34 @@ use std::time::Duration;
 
 use crate::clock::{Clock, TimeControl};
 use crate::othello::Color;
-use crate::protocol::{TimeLeft, TimeSettings};
 use crate::record::annotated::AnnotatedGame;
 use crate::request::{ClockReading, Limits};
 
 /// A clock that shows so much less than ours was set by somebody; no move costs that much unseen.
 const LARGEST_LAG: Duration = Duration::from_millis(500);
+
+/// How much time a game has, in GTP's three numbers. `protocol.md`, "Time", says what their
+/// combinations mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeSettings {
+    /// Main time.
+    pub main: Duration,
+    /// Byo-yomi: the length of a period.
+    pub period: Duration,
+    /// Byo-yomi: moves to make in a period.
+    pub stones: u32,
+}
+
+/// How much time a side has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// Whose clock.
+    pub color: Color,
+    /// What is left, of the main time or of the running period.
+    pub time: Duration,
+    /// Moves to make in the running period; 0 during the main time.
+    pub stones: u32,
+}
 
 /// What a client has said about the time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +68,9 @@ pub struct Clocks {
     pub game_time: Option<Duration>,
 }
 
-impl Clocks {
-    /// Clocks without a limit.
-    pub fn new() -> Clocks {
+/// Clocks without a limit.
+impl Default for Clocks {
+    fn default() -> Clocks {
         let side = Side::new(Settings::None);
         Clocks {
             black: side,
@@ -57,7 +79,9 @@ impl Clocks {
             game_time: None,
         }
     }
+}
 
+impl Clocks {
     /// Takes away both sides' limits.
     pub fn remove(&mut self) {
         let side = Side::new(Settings::None);
@@ -203,7 +227,7 @@ mod tests {
     }
 
     fn clocks(main: u64, period: u64, stones: u32) -> Clocks {
-        let mut clocks = Clocks::new();
+        let mut clocks = Clocks::default();
         clocks.configure(TimeSettings {
             main: seconds(main),
             period: seconds(period),
@@ -306,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_record_tells_what_is_left_at_its_end() {
-        let mut clocks = Clocks::new();
+        let mut clocks = Clocks::default();
         let clock_after = |clocks: &mut Clocks, text: &str| {
             clocks.follow(&read_ggf(text).unwrap());
             shown(clocks)
@@ -348,8 +372,8 @@ mod tests {
         assert_eq!(shown(&clocks), None);
         clocks.set_left(left(1, 0));
         assert_eq!(shown(&clocks), Some((1, Some(1), 0)));
-        assert_eq!(Clocks::new().clock(BLACK), None);
-        let mut clocks = Clocks::new();
+        assert_eq!(Clocks::default().clock(BLACK), None);
+        let mut clocks = Clocks::default();
         clocks.set_left(left(30, 0));
         assert_eq!(shown(&clocks), Some((30, None, 0)));
         clocks.spend(BLACK, seconds(10));
