@@ -3,7 +3,7 @@
 
 use crate::language::Language;
 use crate::othello::{Move, Position, Square};
-use crate::strategy::reason::why_worse;
+use crate::strategy::reason::{ReasonKind, why_worse};
 use crate::strategy::words::Verdict;
 use crate::strategy::{Finding, explain_move, explain_position};
 
@@ -26,8 +26,8 @@ pub struct Explanation {
 /// The reason why a move is a blunder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReasonGiven {
-    /// Its name, the same in every language.
-    pub name: String,
+    /// What kind of reason it is.
+    pub kind: ReasonKind,
     /// The squares that show it.
     pub squares: Vec<Square>,
     /// A sentence or two.
@@ -45,13 +45,13 @@ pub fn explain(
     language: Language,
 ) -> Explanation {
     let reason = why_worse(before, &line, variation).map(|reason| {
-        let (name, squares) = (reason.name().to_owned(), reason.squares());
+        let (kind, squares) = (reason.kind(), reason.squares());
         let verdict = Verdict {
             reason: Some(reason),
             ..verdict.clone()
         };
         ReasonGiven {
-            name,
+            kind,
             squares,
             words: verdict.sentences(language),
             played: line,

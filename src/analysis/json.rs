@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Analysis, Explanation, Grade, MoveAnalysis, ReasonGiven, Summary};
 use crate::othello::{Color, Move, Square};
+use crate::strategy::reason::ReasonKind;
 
 /// A game and its analysis as a line has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -212,7 +213,7 @@ impl RowMove {
 impl From<ReasonGiven> for RowReason {
     fn from(reason: ReasonGiven) -> RowReason {
         RowReason {
-            name: reason.name,
+            name: reason.kind.name().to_owned(),
             squares: reason.squares.iter().map(Square::to_string).collect(),
             text: reason.words,
             variation: reason.played.iter().map(Move::to_string).collect(),
@@ -225,7 +226,7 @@ impl RowExplanation {
         let reason = match &self.reason {
             None => None,
             Some(reason) => Some(ReasonGiven {
-                name: reason.name.clone(),
+                kind: ReasonKind::named(&reason.name)?,
                 squares: parsed(&reason.squares)?,
                 words: reason.text.clone(),
                 played: parsed(&reason.variation)?,

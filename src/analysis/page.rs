@@ -256,6 +256,7 @@ mod tests {
     use crate::analysis::ReasonGiven;
     use crate::othello::OthelloGame;
     use crate::record::transcript::{parse_transcript, replay};
+    use crate::strategy::reason::ReasonKind;
 
     #[test]
     fn every_ply_is_there_and_blunders_are_marked() {
@@ -286,7 +287,7 @@ mod tests {
             variation: vec![best.parse().unwrap()],
             explanation: (loss > 0.0).then(|| Explanation {
                 reason: Some(ReasonGiven {
-                    name: "corner lost".into(),
+                    kind: ReasonKind::CornerLost,
                     squares: vec!["a1".parse().unwrap()],
                     words: "<i>".into(),
                     played: Vec::new(),
@@ -368,7 +369,7 @@ mod tests {
                 variation: vec!["a1".parse().unwrap(); 12],
                 explanation: index.is_multiple_of(8).then(|| Explanation {
                     reason: Some(ReasonGiven {
-                        name: "corner lost".into(),
+                        kind: ReasonKind::CornerLost,
                         squares: Vec::new(),
                         words: "x".repeat(150),
                         played: Vec::new(),

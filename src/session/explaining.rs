@@ -252,6 +252,7 @@ mod tests {
     use crate::player::{Contestant, PlayerError};
     use crate::request::Score;
     use crate::session::SessionSettings;
+    use crate::strategy::reason::ReasonKind;
     use crate::tabletop::SharedPlayer;
 
     /// Moves and a score in 1/256 disc.
@@ -308,7 +309,7 @@ mod tests {
     fn outcome(verdict: &Verdict) -> (f64, Option<String>, bool) {
         let other = verdict.other.map(|square| square.to_string());
         if let Some(reason) = &verdict.reason {
-            assert_eq!(reason.name(), "corner lost");
+            assert_eq!(reason.kind(), ReasonKind::CornerLost);
         }
         (verdict.loss, other, verdict.reason.is_some())
     }

@@ -7,8 +7,10 @@
 //! taken together, after the better move. How much a difference is worth is not known here, so the
 //! order of `FINDERS` is that in which people are taught to look.
 
+mod kind;
 mod line;
 
+pub use kind::ReasonKind;
 use line::Lines;
 
 use super::{edges, regions, tempo_moves};
@@ -192,29 +194,29 @@ pub fn why_worse(position: Position, played: &[Move], best: &[Move]) -> Option<R
 }
 
 impl Reason {
-    /// Its name in files of results.
-    pub const fn name(&self) -> &'static str {
+    /// What kind of reason it is.
+    pub const fn kind(&self) -> ReasonKind {
         match self {
-            Reason::CornerLost { .. } => "corner lost",
-            Reason::CornerMissed { .. } => "corner missed",
-            Reason::MustPass { .. } => "must pass",
-            Reason::PassMissed { .. } => "pass missed",
-            Reason::LastInRegion { .. } => "last move in a region",
-            Reason::Wedge { .. } => "wedge",
-            Reason::WedgeMissed { .. } => "wedge missed",
-            Reason::UnbalancedEdge { .. } => "unbalanced edge",
-            Reason::CornerOpened { .. } => "corner opened",
-            Reason::FewMoves { left, .. } if left.count() <= RUNS_OUT => "moves run out",
-            Reason::FewMoves { .. } => "fewer moves",
-            Reason::ManyMoves { .. } => "more moves for the opponent",
-            Reason::TempoMissed => "tempo missed",
-            Reason::StableGiven { .. } => "stable discs given",
-            Reason::StableMissed { .. } => "stable discs missed",
-            Reason::LastOfGame => "last move of the game",
-            Reason::Frontier { .. } => "frontier",
-            Reason::BesideCorner { .. } => "beside a corner",
-            Reason::Choice { .. } => "choice",
-            Reason::Discs { .. } => "count",
+            Reason::CornerLost { .. } => ReasonKind::CornerLost,
+            Reason::CornerMissed { .. } => ReasonKind::CornerMissed,
+            Reason::MustPass { .. } => ReasonKind::MustPass,
+            Reason::PassMissed { .. } => ReasonKind::PassMissed,
+            Reason::LastInRegion { .. } => ReasonKind::LastInRegion,
+            Reason::Wedge { .. } => ReasonKind::Wedge,
+            Reason::WedgeMissed { .. } => ReasonKind::WedgeMissed,
+            Reason::UnbalancedEdge { .. } => ReasonKind::UnbalancedEdge,
+            Reason::CornerOpened { .. } => ReasonKind::CornerOpened,
+            Reason::FewMoves { left, .. } if left.count() <= RUNS_OUT => ReasonKind::MovesRunOut,
+            Reason::FewMoves { .. } => ReasonKind::FewerMoves,
+            Reason::ManyMoves { .. } => ReasonKind::MoreMovesForOpponent,
+            Reason::TempoMissed => ReasonKind::TempoMissed,
+            Reason::StableGiven { .. } => ReasonKind::StableGiven,
+            Reason::StableMissed { .. } => ReasonKind::StableMissed,
+            Reason::LastOfGame => ReasonKind::LastOfGame,
+            Reason::Frontier { .. } => ReasonKind::Frontier,
+            Reason::BesideCorner { .. } => ReasonKind::BesideCorner,
+            Reason::Choice { .. } => ReasonKind::Choice,
+            Reason::Discs { .. } => ReasonKind::Count,
         }
     }
 

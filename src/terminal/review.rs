@@ -153,7 +153,7 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
     let shows = |mv: &&MoveAnalysis, theme: Theme| {
         let explanation = mv.explanation.as_ref();
         let reason = explanation.and_then(|explanation| explanation.reason.as_ref());
-        if reason.is_some_and(|reason| theme_of(&reason.name) == Some(theme)) {
+        if reason.is_some_and(|reason| reason.kind.theme() == Some(theme)) {
             return true;
         }
         let before = positions[mv.turn];
@@ -198,26 +198,6 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
     lessons
 }
 
-/// What somebody who made a mistake for this reason looks at next time.
-fn theme_of(reason: &str) -> Option<Theme> {
-    Some(match reason {
-        "corner lost" | "corner opened" => Theme::GivenCorners,
-        "corner missed" => Theme::OpenCorners,
-        "fewer moves"
-        | "moves run out"
-        | "more moves for the opponent"
-        | "choice"
-        | "must pass"
-        | "pass missed" => Theme::Mobility,
-        "last move in a region" | "last move of the game" => Theme::OddRegion,
-        "wedge" | "wedge missed" | "unbalanced edge" => Theme::UnbalancedEdge,
-        "stable discs given" | "stable discs missed" => Theme::StableDiscs,
-        "tempo missed" => Theme::Tempo,
-        "frontier" => Theme::Frontier,
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,19 +234,6 @@ mod tests {
             let reason = explanation.reason.map(|reason| reason.words);
             assert!(reason.is_none_or(|reason| text.contains(&reason)), "{text}");
         }
-    }
-
-    /// X squares are found on the board, and only the count is nothing to look at.
-    #[test]
-    fn every_reason_is_about_something() {
-        let blocks = include_str!("../../tests/data/reasons.txt").trim();
-        let names = blocks
-            .split("\n\n")
-            .map(|block| block.lines().nth(3).unwrap());
-        let mut without: Vec<&str> = names.filter(|name| theme_of(name).is_none()).collect();
-        without.sort_unstable();
-        without.dedup();
-        assert_eq!(without, ["beside a corner", "count"]);
     }
 
     #[test]

@@ -29,7 +29,11 @@ fn twenty_positions_have_their_reasons_in_three_languages() {
         replay(&mut game, &parse_transcript(before).unwrap()).unwrap();
         let (played, best) = (moves(played), moves(best));
         let reason = why_worse(game.position(), &played, &best);
-        assert_eq!(reason.as_ref().map(Reason::name), Some(name), "{block}");
+        assert_eq!(
+            reason.as_ref().map(|found| found.kind().name()),
+            Some(name),
+            "{block}"
+        );
         names.push(name);
         let verdict = Verdict {
             mover: game.to_move(),
@@ -58,7 +62,7 @@ fn counted(reason: &Reason) -> &'static str {
         Reason::Wedge { .. } | Reason::WedgeMissed { .. } => "wedges",
         Reason::FewMoves { .. } | Reason::ManyMoves { .. } => "moves",
         Reason::StableGiven { .. } | Reason::StableMissed { .. } => "stable discs",
-        other => other.name(),
+        other => other.kind().name(),
     }
 }
 
@@ -137,4 +141,12 @@ fn passes_that_a_line_leaves_out_are_put_in() {
         reasons += usize::from(reason.is_some());
     }
     assert!(passes > 100 && reasons > 50, "{passes}, {reasons}");
+}
+
+#[test]
+fn every_kind_is_found_by_its_name() {
+    for kind in ReasonKind::ALL {
+        assert_eq!(ReasonKind::named(kind.name()), Some(kind));
+    }
+    assert_eq!(ReasonKind::named("bad luck"), None);
 }
