@@ -33,14 +33,29 @@ function engine() {
     execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + 'engine', env: { ...process.env, RUSTFLAGS: flags } });
     built = `${process.env.CARGO_TARGET_DIR ?? here + 'engine/target'}/wasm32-unknown-unknown/release/bianca_web.wasm`;
   }
-  const features = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext', '--enable-nontrapping-float-to-int', '--enable-mutable-globals', '--enable-bulk-memory-opt', '--enable-reference-types', '--enable-multivalue'];
-  const optimised = spawnSync(process.execPath, [here + 'node_modules/binaryen/bin/wasm-opt', '-O3', '--strip-debug', '--strip-producers', ...features, built, '-o', made], { stdio: 'inherit' });
+  const features = [
+    '--enable-simd',
+    '--enable-bulk-memory',
+    '--enable-sign-ext',
+    '--enable-nontrapping-float-to-int',
+    '--enable-mutable-globals',
+    '--enable-bulk-memory-opt',
+    '--enable-reference-types',
+    '--enable-multivalue',
+  ];
+  const optimised = spawnSync(
+    process.execPath,
+    [here + 'node_modules/binaryen/bin/wasm-opt', '-O3', '--strip-debug', '--strip-producers', ...features, built, '-o', made],
+    { stdio: 'inherit' },
+  );
   if (optimised.status !== 0) throw new Error('wasm-opt failed');
   return readFileSync(made);
 }
 
 const bundle = async (options) =>
-  (await build({ bundle: true, minify: true, write: false, target: 'es2022', legalComments: 'none', logLevel: 'warning', ...options })).outputFiles[0].text.trim();
+  (
+    await build({ bundle: true, minify: true, write: false, target: 'es2022', legalComments: 'none', logLevel: 'warning', ...options })
+  ).outputFiles[0].text.trim();
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The frame of reports: readable, since it is kept; the executable puts title and content into it. */
@@ -49,7 +64,13 @@ async function report() {
   const script = await bundle({ ...readable, entryPoints: [here + 'report/src/main.ts'], format: 'iife' });
   const style = await bundle({ ...readable, entryPoints: [here + 'report/style.css'] });
   if (/<\/script|<!--|<\?/i.test(script) || /<\/style|<\?/i.test(style)) throw new Error('the script or the style would end its element');
-  const csp = [`default-src 'none'`, `script-src ${hash(script)}`, `style-src ${hash(style)}`, `base-uri 'none'`, `form-action 'none'`].join('; ');
+  const csp = [
+    `default-src 'none'`,
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
   const parts = { csp, style, script };
   return readFileSync(here + 'report/index.html', 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
@@ -86,23 +107,32 @@ async function npmPackage() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   for (const place of ['browser', 'node']) {
-    const platform = { name: 'platform', setup: (one) => one.onResolve({ filter: /^#platform$/ }, () => ({ path: `${here}package/src/platform-${place}.ts` })) };
+    const platform = {
+      name: 'platform',
+      setup: (one) => one.onResolve({ filter: /^#platform$/ }, () => ({ path: `${here}package/src/platform-${place}.ts` })),
+    };
     const options = { format: 'esm', platform: place === 'node' ? 'node' : 'browser', plugins: [platform] };
     writeFileSync(`${out}index-${place}.js`, (await bundle({ ...options, entryPoints: [here + 'package/src/index.ts'] })) + '\n');
-    writeFileSync(`${out}worker-${place}.js`, (await bundle({ ...options, entryPoints: [`${here}package/src/worker-${place}.ts`] })) + '\n');
+    writeFileSync(
+      `${out}worker-${place}.js`,
+      (await bundle({ ...options, entryPoints: [`${here}package/src/worker-${place}.ts`] })) + '\n',
+    );
   }
   for (const name of ['package.json', 'README.md']) copyFileSync(here + 'package/' + name, out + name);
   for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) copyFileSync(here + '../' + name, out + name);
   if (notices) writeFileSync(out + 'LICENSES-OF-CRATES.txt', notices);
   copyFileSync(dist + 'bianca.wasm', out + 'bianca.wasm');
-  const types = spawnSync(process.execPath, [here + 'node_modules/typescript/bin/tsc', '-p', here + 'tsconfig.package.json'], { stdio: 'inherit' });
+  const types = spawnSync(process.execPath, [here + 'node_modules/typescript/bin/tsc', '-p', here + 'tsconfig.package.json'], {
+    stdio: 'inherit',
+  });
   if (types.status !== 0) throw new Error('the types could not be written');
 }
 
 const frame = here + '../src/page/report.html';
 const made = await report();
 if (process.argv.includes('--check-report')) {
-  if (made !== readFileSync(frame, 'utf8')) throw new Error('src/page/report.html is not what web/report makes: node web/build.mjs --report');
+  if (made !== readFileSync(frame, 'utf8'))
+    throw new Error('src/page/report.html is not what web/report makes: node web/build.mjs --report');
   process.exit();
 }
 writeFileSync(frame, made);

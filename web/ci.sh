@@ -1,5 +1,5 @@
 #!/bin/sh
-# What must pass of the web: types, unit tests in Node, the engine in Node, the page and reports in
+# What must pass of the web: format, lints, types, unit tests in Node, the engine in Node, the page and reports in
 # Chromium, and in Firefox with ALL_SYSTEMS=1, which tries the page in WebKit, too, where that is installed.
 # Installs what it needs where it can; what cannot be run is said, and is no failure unless REQUIRE
 # names it (REQUIRE="node browser" web/ci.sh).
@@ -18,7 +18,9 @@ if ! node_is_new || ! command -v npm >/dev/null; then
     skip node "Node 20 or newer, with npm, is not here"
     exit 0
 fi
-[ -d node_modules ] || npm ci --no-audit --no-fund --loglevel=error
+# Also where the packages are those of an older lock.
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error
+npm run --silent lint
 npm run --silent check
 node build.mjs --check-report
 if rustup target add wasm32-unknown-unknown >/dev/null 2>&1; then

@@ -6,7 +6,10 @@ import { start } from '../dist/bianca-engine/index-node.js';
 const args = process.argv.slice(2);
 const hash = args[0] === '--hash' ? args.splice(0, 2)[1] : undefined;
 const [file, first = '1', last = '1000'] = args;
-const problems = readFileSync(file, 'utf8').split('\n').filter((line) => /^[XO*.\-]{64}/i.test(line)).slice(Number(first) - 1, Number(last));
+const problems = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter((line) => /^[XO*.-]{64}/i.test(line))
+  .slice(Number(first) - 1, Number(last));
 const bianca = await start();
 if (hash) await bianca.ask(`option Hash ${hash}`);
 let [nodes, seconds, wrong] = [0, 0, 0];
@@ -18,10 +21,14 @@ for (const [i, problem] of problems.entries()) {
   const found = await bianca.search({ exact: true });
   const took = (performance.now() - begun) / 1000;
   const right = scores.length === 0 || found.score === Math.max(...scores);
-  console.log(`${Number(first) + i} ${found.move} ${found.score} ${right ? '' : `WRONG, ${Math.max(...scores)} expected `}${found.nodes} nodes ${took.toFixed(3)} s`);
+  console.log(
+    `${Number(first) + i} ${found.move} ${found.score} ${right ? '' : `WRONG, ${Math.max(...scores)} expected `}${found.nodes} nodes ${took.toFixed(3)} s`,
+  );
   nodes += found.nodes;
   seconds += took;
   wrong += right ? 0 : 1;
 }
-console.log(`${problems.length} problems, ${wrong} wrong, ${nodes} nodes, ${seconds.toFixed(2)} s, ${(nodes / seconds / 1e6).toFixed(2)} M nodes/s; ${(process.cpuUsage().user / 1e6).toFixed(2)} s of processor time`);
+console.log(
+  `${problems.length} problems, ${wrong} wrong, ${nodes} nodes, ${seconds.toFixed(2)} s, ${(nodes / seconds / 1e6).toFixed(2)} M nodes/s; ${(process.cpuUsage().user / 1e6).toFixed(2)} s of processor time`,
+);
 bianca.close();

@@ -13,7 +13,15 @@ import { chromium } from 'playwright-core';
 const [file, minutes = '60', skill = '4', what] = process.argv.slice(2);
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 const page = await browser.newPage();
 page.on('pageerror', (error) => console.log('error', error.message));
@@ -49,7 +57,9 @@ const ask = (session, method, params = {}) =>
   new Promise((answer) => {
     const id = (asked += 1);
     waiting.set(id, { session, answer });
-    cdp.send('Target.sendMessageToTarget', { sessionId: session, message: JSON.stringify({ id, method, params }) }).catch(() => answer(undefined));
+    cdp
+      .send('Target.sendMessageToTarget', { sessionId: session, message: JSON.stringify({ id, method, params }) })
+      .catch(() => answer(undefined));
   });
 if (what === 'workers') await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
 await page.goto(String(pathToFileURL(file)));
@@ -66,7 +76,11 @@ async function ofWorkers() {
   for (const worker of [...workers.keys()]) {
     if (!workers.get(worker)) workers.set(worker, await memories(worker));
     const bytes = 'function () { return this.reduce((sum, memory) => sum + memory.buffer.byteLength, 0); }';
-    const found = await ask(worker, 'Runtime.callFunctionOn', { objectId: workers.get(worker), functionDeclaration: bytes, returnByValue: true });
+    const found = await ask(worker, 'Runtime.callFunctionOn', {
+      objectId: workers.get(worker),
+      functionDeclaration: bytes,
+      returnByValue: true,
+    });
     sum.wasm += found?.result?.value ?? 0;
     sum.script += (await ask(worker, 'Runtime.getHeapUsage'))?.usedSize ?? 0;
   }
@@ -75,7 +89,9 @@ async function ofWorkers() {
 
 async function resident() {
   const { processInfo } = await whole.send('SystemInfo.getProcessInfo');
-  const kib = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0));
+  const kib = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0));
   return Math.max(...kib) * 1024;
 }
 
@@ -127,6 +143,8 @@ for (const name of Object.keys(settled[0] ?? {})) {
   const [early, late] = [kept(values.slice(0, half)), kept(values.slice(half))];
   const grown = late > 1.1 * early;
   grew ||= grown;
-  console.log(`${name}: ${round(Math.min(...values))} to ${round(Math.max(...values))}; kept ${round(early)}, then ${round(late)}${grown ? ': it grows' : ''}`);
+  console.log(
+    `${name}: ${round(Math.min(...values))} to ${round(Math.max(...values))}; kept ${round(early)}, then ${round(late)}${grown ? ': it grows' : ''}`,
+  );
 }
 process.exitCode = grew || games === 0 || settled.length < 2 ? 1 : 0;

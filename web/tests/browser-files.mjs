@@ -1,7 +1,7 @@
 // Games that come in, go out, and are kept; browser.mjs runs it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { address, browser, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
+import { address, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
 
 const earlier = (page) => page.$$eval('.earlier li', (all) => all.map((one) => one.textContent));
 
@@ -68,7 +68,10 @@ describe('what is kept', () => {
     await fourth.click('#tab-share');
     assert.deepEqual(await earlier(fourth), [`${played.join('')} 3–3`]);
     await fourth.click('[data-focus=earlier0]');
-    await fourth.waitForFunction((all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all, played.join());
+    await fourth.waitForFunction(
+      (all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all,
+      played.join(),
+    );
     assert.match(await fourth.textContent('.player.white'), /Greedy/);
     await done(one);
   });
@@ -85,7 +88,14 @@ describe('what is kept', () => {
       tabs.push(tab);
     }
     // One goes on in turns.
-    for (const [tab, move] of [[0, 'd3'], [1, 'e6'], [2, 'e3'], [3, 'c4'], [4, 'd6'], [0, 'c4']]) {
+    for (const [tab, move] of [
+      [0, 'd3'],
+      [1, 'e6'],
+      [2, 'e3'],
+      [3, 'c4'],
+      [4, 'd6'],
+      [0, 'c4'],
+    ]) {
       await tabs[tab].bringToFront();
       await tabs[tab].keyboard.type(move);
       await tabs[tab].waitForTimeout(500);
@@ -96,12 +106,18 @@ describe('what is kept', () => {
     await next.waitForSelector('.moves .ply');
     assert.equal((await history(next)).join(''), 'f5d6c3d3c4');
     await next.click('#tab-share');
-    assert.deepEqual((await earlier(next)).map((text) => text.split(' ')[0]), ['d3c5d6', 'd3c3c4', 'f5f4e3', 'f5f6e6']);
+    assert.deepEqual(
+      (await earlier(next)).map((text) => text.split(' ')[0]),
+      ['d3c5d6', 'd3c3c4', 'f5f4e3', 'f5f6e6'],
+    );
     await next.click('[data-focus=earlier1]');
     await next.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 3);
     assert.deepEqual(await history(next), ['d3', 'c3', 'c4']);
     await next.click('#tab-share');
-    assert.deepEqual((await earlier(next)).map((text) => text.split(' ')[0]), ['f5d6c3d3c4', 'd3c5d6', 'f5f4e3', 'f5f6e6']);
+    assert.deepEqual(
+      (await earlier(next)).map((text) => text.split(' ')[0]),
+      ['f5d6c3d3c4', 'd3c5d6', 'f5f4e3', 'f5f6e6'],
+    );
     await next.screenshot({ path: `${pictures}wide-earlier.png`, caret: 'initial' });
     assert.deepEqual(await serious(next), []);
     for (const game of ['c4c3', 'c4c5', 'c4e3', 'e6f6', 'e6f4', 'e6d6', 'd3e3']) {
@@ -115,7 +131,16 @@ describe('what is kept', () => {
   test('and damaged takes nothing else with it', async () => {
     const damaged = [
       [{ link: 'moves=f5d6', cursor: 'x', tags: 7, left: { black: 'x' } }, 2],
-      [{ link: 'moves=f5d6', cursor: 1, tags: { black: 3, white: 'W' }, left: { black: null, white: -1 }, white: { kind: 'bianca', skill: 99 } }, 2],
+      [
+        {
+          link: 'moves=f5d6',
+          cursor: 1,
+          tags: { black: 3, white: 'W' },
+          left: { black: null, white: -1 },
+          white: { kind: 'bianca', skill: 99 },
+        },
+        2,
+      ],
       [{ link: 'moves=f5a1', cursor: 2, tags: {} }, 0],
       [{ link: 'board=x' }, 0],
       [[], 0],
@@ -127,7 +152,10 @@ describe('what is kept', () => {
         assert.equal(await moves(page), count, JSON.stringify(game));
         assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
         const clocks = await page.$$eval('.player .clock', (all) => all.map((one) => one.textContent));
-        assert.ok(clocks.every((clock) => (time.increment === 0 ? /^(5:00|4:5\d)$/ : /^$/).test(clock)), clocks.join());
+        assert.ok(
+          clocks.every((clock) => (time.increment === 0 ? /^(5:00|4:5\d)$/ : /^$/).test(clock)),
+          clocks.join(),
+        );
         assert.equal(await page.inputValue('.analysis select'), '12');
         await done(page);
       }
@@ -148,7 +176,9 @@ describe('games come in and go out', () => {
       await page.click('#tab-share');
       await page.fill('#paste', text);
       await page.click('#page-share .main');
-      await page.waitForFunction(() => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join(' ') === 'f5 d6 c3');
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join(' ') === 'f5 d6 c3',
+      );
       await page.keyboard.press('n');
       await page.click('#new-game .main');
       await page.waitForFunction(() => !document.querySelector('.moves .ply'));
@@ -171,7 +201,10 @@ describe('games come in and go out', () => {
 
   test('a long file does not hold up the page', async () => {
     const page = await open({ settings: people });
-    const played = 'd3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3'.match(/../g).map((move, ply) => `${'BW'[ply % 2]}[${move}]`).join('');
+    const played = 'd3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3'
+      .match(/../g)
+      .map((move, ply) => `${'BW'[ply % 2]}[${move}]`)
+      .join('');
     const game = GAMES.GGF.replace('B[f5]W[d6]B[c3]', played).replace('PC[]', `PC[${'x'.repeat(2300)}]`);
     const length = await page.evaluate((text) => {
       const data = new DataTransfer();
@@ -212,7 +245,10 @@ describe('games come in and go out', () => {
     const page = await open({ settings: people });
     const texts = {
       '(;FF[4]GM[2]SZ[8];B[fe];W[df])\n(;FF[4]GM[2]SZ[8];B[fe];W[ff])': [2, 'Opened: 2'],
-      '[Event "x"]\n\n1. f5 {good (hm)} d6 $1 2. c3! (2. c4 e3) d3?! *\n\n[Event "y"]\n\n1. f5 *\n': [2, 'Opened: 2 · Variations in the text are not read.'],
+      '[Event "x"]\n\n1. f5 {good (hm)} d6 $1 2. c3! (2. c4 e3) d3?! *\n\n[Event "y"]\n\n1. f5 *\n': [
+        2,
+        'Opened: 2 · Variations in the text are not read.',
+      ],
       '# list\nf5d6c3 % good\nf5a1\nf5f6': [2, 'Opened: 2 · Not read: 1 · line 3: Not a legal move: a1'],
     };
     for (const [text, [count, said]] of Object.entries(texts)) {
@@ -237,7 +273,10 @@ describe('games come in and go out', () => {
     await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
     const played = await history(page);
     const isBack = () =>
-      page.waitForFunction((all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all, played.join());
+      page.waitForFunction(
+        (all) => [...document.querySelectorAll('.moves .ply')].map((one) => one.dataset.move).join() === all,
+        played.join(),
+      );
     await page.click('#tab-share');
     await page.fill('#paste', 'd3c3c4');
     await page.click('#page-share .main');
@@ -270,7 +309,10 @@ describe('games come in and go out', () => {
 
   test('comments stand beside the moves, go out again, and stay over a reload', async () => {
     const page = await open({ settings: people });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
+    await page
+      .context()
+      .grantPermissions(['clipboard-read', 'clipboard-write'])
+      .catch(() => {});
     const evil = '<img src=x onerror="window.evil=1">';
     const text = `[Event "x"]\n\n{the game} 1. f5 {${evil} \u202Eabc} d6 (1... f6) 2. c3 *\n`;
     await page.click('#tab-share');
@@ -299,7 +341,11 @@ describe('games come in and go out', () => {
   });
 
   test('an encoding that is not read is named in the language of the page', async () => {
-    for (const [locale, words] of [['en', 'The text is in UTF-16'], ['es', 'El texto está en UTF-16'], ['zh-CN', '文本编码是 UTF-16']]) {
+    for (const [locale, words] of [
+      ['en', 'The text is in UTF-16'],
+      ['es', 'El texto está en UTF-16'],
+      ['zh-CN', '文本编码是 UTF-16'],
+    ]) {
       const page = await open({ locale });
       await page.click('#tab-share');
       await page.setInputFiles('#file', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('\ufefff5d6', 'utf16le') });
@@ -325,9 +371,18 @@ describe('games come in and go out', () => {
 
   test('are copied', async () => {
     const page = await open({ hash: '#moves=f5d6' });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
+    await page
+      .context()
+      .grantPermissions(['clipboard-read', 'clipboard-write'])
+      .catch(() => {});
     await page.click('#tab-share');
-    for (const [name, pattern] of [['Transcript', /^f5d6$/], ['Board', /^[XO-]{64} X$/], ['GGF', /GM\[Othello\]/], ['SGF', /;B\[fe\].*;W\[df\]/], ['Link', /#moves=f5d6$/]]) {
+    for (const [name, pattern] of [
+      ['Transcript', /^f5d6$/],
+      ['Board', /^[XO-]{64} X$/],
+      ['GGF', /GM\[Othello\]/],
+      ['SGF', /;B\[fe\].*;W\[df\]/],
+      ['Link', /#moves=f5d6$/],
+    ]) {
       await page.click(`#page-share button:text-is("${name}")`);
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), pattern);
     }

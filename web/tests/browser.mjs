@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
-import { address, beginner, browser, cell, discs, done, here, history, moves, open, people } from './page.mjs';
+import { beginner, browser, cell, discs, done, here, history, moves, open, people } from './page.mjs';
 import './browser-files.mjs';
 import './browser-looks.mjs';
 
@@ -13,7 +13,11 @@ describe('a game', () => {
     const page = await open({ settings: { ...beginner, evaluation: false } });
     let seen = 0;
     for (let turn = 0; turn < 64; turn++) {
-      await page.waitForFunction(() => document.querySelector('.cell.legal') || /–/.test(document.querySelector('#status').textContent), undefined, { timeout: 20_000 });
+      await page.waitForFunction(
+        () => document.querySelector('.cell.legal') || /–/.test(document.querySelector('#status').textContent),
+        undefined,
+        { timeout: 20_000 },
+      );
       const square = await page.$('.cell.legal');
       if (!square) break;
       await square.click();
@@ -33,7 +37,10 @@ describe('a game', () => {
     // Whoever is to move takes the last disc of the other side.
     const link = (side) => `board=${side === 'black' ? 'XO' : 'OX'}${'-'.repeat(62)}${side === 'black' ? 'X' : 'O'}&moves=c1`;
     const greedy = { kind: 'book', name: 'greedy' };
-    const [black, white] = [{ ...people, white: greedy }, { ...people, black: greedy }];
+    const [black, white] = [
+      { ...people, white: greedy },
+      { ...people, black: greedy },
+    ];
     const said = [
       ['en', 'black', black, /^You won by 64, 64–0$/],
       ['en', 'white', black, /^You lost by 64, 0–64$/],
@@ -189,6 +196,28 @@ describe('the engine', () => {
     await page.mouse.up();
     await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 60_000 });
     assert.equal(await unknown(), 0);
+    await done(page);
+  });
+
+  test('goes on with an analysis after whatever one looks at meanwhile', async () => {
+    const played =
+      'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2e8h6g6h5h4g2h2c1b1h1b2a1';
+    const page = await open({ settings: people, hash: `#moves=${played}` });
+    const judged = () => page.$$eval('.ply.best, .ply.good, .ply.mistake, .ply.blunder', (all) => all.length);
+    await page.selectOption('.analysis select', '16');
+    await page.click('.analysis .main');
+    await page.waitForFunction(() => document.querySelector('.analysis progress')?.value >= 4, undefined, { timeout: 30_000 });
+    // The last moves come first.
+    assert.equal(await page.$('.ply.best[data-ply="1"]'), null);
+    await page.click('[data-ply="2"]');
+    await page.waitForSelector('.opening:has-text("Diagonal")', { timeout: 10_000 });
+    assert.ok(await page.isVisible('.analysis progress'));
+    await page.click('#tab-explain');
+    await page.waitForSelector('.explain-box p:has-text("f6")', { timeout: 10_000 });
+    await page.click('#tab-moves');
+    await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 120_000 });
+    assert.equal(await judged(), 60);
+    assert.equal(await discs(page), 6);
     await done(page);
   });
 

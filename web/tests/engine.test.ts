@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Bianca, Info, JudgedMove } from '../package/src/index';
 import { workerTransport } from '../package/src/transport';
 import type { Order, Told } from '../package/src/worker';
-import { Game, gameOf } from '../page/src/game';
+import { type Game, gameOf } from '../page/src/game';
 import { Work } from '../page/src/mind';
 import { indexOf, legalMoves, nameOf, play, START } from '../page/src/rules';
 
@@ -40,7 +40,10 @@ test('the state of any game is told as data', options, async () => {
   assert.deepEqual(othello.cells[4]?.[5], { move: 'f5', piece: 'black' });
   await bianca.ask('newgame frogs 1');
   const frogs = await bianca.state();
-  assert.deepEqual(frogs.cells.map((row) => row.map((cell) => cell.piece)), [['black', null, 'white']]);
+  assert.deepEqual(
+    frogs.cells.map((row) => row.map((cell) => cell.piece)),
+    [['black', null, 'white']],
+  );
   await bianca.ask('newgame othello');
 });
 
@@ -135,7 +138,10 @@ test('a review goes on with the moves that are left when something came between,
   const rest = await review(game, 60);
   assert.ok(rest.length < 30, `${rest.length} of 60 moves are judged again at the end`);
   for (const { turn } of told) assert.deepEqual(game.judgement(turn), whole.judgement(turn));
-  await assert.rejects(new Work(bianca.engine, options).review(START, ['a1'], 6, () => {}), /illegal move: a1/);
+  await assert.rejects(
+    new Work(bianca.engine, options).review(START, ['a1'], 6, () => {}),
+    /illegal move: a1/,
+  );
 });
 
 test('stop ends a search that has no end, and only that one', options, async () => {

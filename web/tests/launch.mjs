@@ -13,7 +13,9 @@ if (isFirefox) {
   // have; it gets one instead that does nothing.
   const { _compile } = Module.prototype;
   Module.prototype._compile = function (content, filename) {
-    const patched = filename.endsWith('coreBundle.js') ? content.replaceAll('send("emulation.setMediaFeaturesOverride"', 'send("session.status"') : content;
+    const patched = filename.endsWith('coreBundle.js')
+      ? content.replaceAll('send("emulation.setMediaFeaturesOverride"', 'send("session.status"')
+      : content;
     return _compile.call(this, patched, filename);
   };
 }
@@ -22,8 +24,20 @@ const { chromium, firefox } = (await import('playwright-core')).default;
 /** Starts it; `dark` is what Firefox prefers, whatever its pages are opened with. */
 export const launch = (dark = false) =>
   isFirefox
-    ? firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs: { 'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1 } })
+    ? firefox.launch({
+        executablePath,
+        channel: 'moz-firefox',
+        firefoxUserPrefs: { 'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1 },
+      })
     : chromium.launch({
         executablePath,
-        args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-quic',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+        ],
       });

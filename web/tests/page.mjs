@@ -33,11 +33,14 @@ export async function open({ size = 'wide', locale = 'en', colorScheme = 'light'
   for (const [name, value] of Object.entries({ settings, game })) {
     if (value === undefined) continue;
     // It also runs in the empty page before this one, which may have nothing to keep it in.
-    await page.addInitScript(([key, kept]) => {
-      try {
-        localStorage.getItem(key) ?? localStorage.setItem(key, kept);
-      } catch {}
-    }, [`bianca.${name}`, JSON.stringify(value)]);
+    await page.addInitScript(
+      ([key, kept]) => {
+        try {
+          localStorage.getItem(key) ?? localStorage.setItem(key, kept);
+        } catch {}
+      },
+      [`bianca.${name}`, JSON.stringify(value)],
+    );
   }
   await page.goto(address + hash);
   await page.waitForSelector('.cell.legal, [data-disc="X"], [data-disc="O"]');

@@ -41,7 +41,13 @@ test('each format keeps the game', options, async () => {
 test('what is no game is told with its place, and takes no other with it', options, async () => {
   const content = await read('f5d6c3\nf5x9\n# no game\nf5a1\nf5f6');
   assert.deepEqual(movesOf(content), ['f5d6c3', 'f5f6']);
-  assert.deepEqual(content.faults.map(({ line, kind, word }) => [line, kind, word]), [[2, 'unknown', 'x9'], [4, 'illegal', 'a1']]);
+  assert.deepEqual(
+    content.faults.map(({ line, kind, word }) => [line, kind, word]),
+    [
+      [2, 'unknown', 'x9'],
+      [4, 'illegal', 'a1'],
+    ],
+  );
   assert.equal(content.faulty, 2);
   assert.equal((await read('')).games.length, 0);
   await assert.rejects(read(new Uint8Array([0xff, 0xfe, 0x66, 0])), (error) => error instanceof Unreadable && error.kind === 'encoding');
@@ -49,7 +55,11 @@ test('what is no game is told with its place, and takes no other with it', optio
 
 test('comments are read, and written again in GGF and SGF', options, async () => {
   const pgn = '[Event "x"]\n\n{whole\nof it} 1. f5 {<b>good</b>} d6 (1... f6) 2. c3 {depth 3 ]x\\} *\n';
-  const said: [number, string][] = [[0, 'whole\nof it'], [1, '<b>good</b>'], [3, 'depth 3 ]x\\']];
+  const said: [number, string][] = [
+    [0, 'whole\nof it'],
+    [1, '<b>good</b>'],
+    [3, 'depth 3 ]x\\'],
+  ];
   const [game] = (await read(pgn)).games;
   assert.deepEqual([...game!.comments], said);
   assert.ok(game!.hasVariations);
@@ -58,7 +68,10 @@ test('comments are read, and written again in GGF and SGF', options, async () =>
   assert.deepEqual([...sgf!.comments], said);
   assert.match(writeSgf(game!), /;B\[fe\]V\[\+3\]C\[<b>good<\/b>\];W/);
   const [ggf] = (await read(writeGgf(game!))).games;
-  assert.deepEqual([...ggf!.comments], said.map(([ply, text]) => [ply, text.replace(/[\n\]\\]/g, ' ').trim()]));
+  assert.deepEqual(
+    [...ggf!.comments],
+    said.map(([ply, text]) => [ply, text.replace(/[\n\]\\]/g, ' ').trim()]),
+  );
   assert.equal(sgf!.hasVariations, false);
   // What is played instead has not been spoken of.
   game!.cursor = 2;
@@ -67,7 +80,11 @@ test('comments are read, and written again in GGF and SGF', options, async () =>
 });
 
 test('letters of old files are read', options, async () => {
-  const latin = Uint8Array.from([...'(;GM[Othello]PB[Andr\u00e9]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)'].map((letter) => letter.charCodeAt(0)));
+  const latin = Uint8Array.from(
+    [...'(;GM[Othello]PB[Andr\u00e9]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)'].map((letter) =>
+      letter.charCodeAt(0),
+    ),
+  );
   assert.equal((await read(latin)).games[0]!.tags.black, 'Andr\u00e9');
 });
 

@@ -20,10 +20,20 @@ const pictures = here + '../dist/pictures/';
 const SIZES = { wide: { width: 1280, height: 850 }, narrow: { width: 360, height: 740 } };
 
 // What names may hold.
-const EVIL = ['<script>window.evil=1</script>', '<img src=x onerror="window.evil=1">', '"\'></title></style></script><b>', 'a\u202Eeman', "' onmouseover='window.evil=1"];
+const EVIL = [
+  '<script>window.evil=1</script>',
+  '<img src=x onerror="window.evil=1">',
+  '"\'></title></style></script><b>',
+  'a\u202Eeman',
+  "' onmouseover='window.evil=1",
+];
 const escaped = (text) => text.replace(/[\]\\]/g, '\\$&');
 const MOVES = 'd3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3';
-const GAME = `(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1995.05.01]PB[Ann]PW[Bo]TI[0]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${MOVES.match(/../g).map((move, i) => `${'BW'[i % 2]}[${move}]`).join('')};)`;
+const GAME = `(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1995.05.01]PB[Ann]PW[Bo]TI[0]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${MOVES.match(
+  /../g,
+)
+  .map((move, i) => `${'BW'[i % 2]}[${move}]`)
+  .join('')};)`;
 
 const scratch = mkdtempSync(`${tmpdir()}/bianca-report-`);
 const file = (name) => `${scratch}/${name}`;
@@ -39,7 +49,12 @@ before(async () => {
   mkdirSync(pictures, { recursive: true });
   writeFileSync(file('game.ggf'), `${GAME}\n`);
   writeFileSync(file('games.ggf'), `${`${GAME}\n`.repeat(2)}${GAME.replace('PB[Ann]', 'PB[Cleo]')}\n`);
-  const evil = EVIL.map((text, i) => ['PC', 'EV', 'RO', 'DT', 'PB', 'PW'].reduce((game, tag, k) => game.replace(new RegExp(`${tag}\\[[^\\]]*\\]`), () => `${tag}[${escaped(EVIL[(i + k) % EVIL.length])}]`), GAME));
+  const evil = EVIL.map((_, i) =>
+    ['PC', 'EV', 'RO', 'DT', 'PB', 'PW'].reduce(
+      (game, tag, k) => game.replace(new RegExp(`${tag}\\[[^\\]]*\\]`), () => `${tag}[${escaped(EVIL[(i + k) % EVIL.length])}]`),
+      GAME,
+    ),
+  );
   const hostile = file('<img src=x onerror=window.evil=1>"\'\u202E.ggf');
   writeFileSync(hostile, evil.join('\n') + '\n');
   const analyze = ['analyze', '--level', '4', '--explain'];
@@ -50,11 +65,28 @@ before(async () => {
   made.match = report('match.html', 'match', '--games', '20', '--seed', '1', '--openings', 'random:8', ...engines);
   // An engine of a hostile name that answers with hostile text, and openings from a file of such a name.
   const answer = '= </script><script>window.evil=1</script><img src=x onerror=window.evil=1>';
-  writeFileSync(file('engine'), `#!/bin/sh\nwhile read -r command rest; do case $command in\ngenmove) echo '${answer}';;\n*) echo =;;\nesac; echo; done\n`, { mode: 0o755 });
+  writeFileSync(
+    file('engine'),
+    `#!/bin/sh\nwhile read -r command rest; do case $command in\ngenmove) echo '${answer}';;\n*) echo =;;\nesac; echo; done\n`,
+    { mode: 0o755 },
+  );
   const openings = file('<b onclick=window.evil=1>\u202E"');
   writeFileSync(openings, 'f5d6\n');
   const named = (name) => `name="${name.replaceAll('"', '\\"')}"`;
-  made.evilMatch = report('evil-match.html', 'match', '--games', '2', '--seed', '1', '--openings', openings, '--engine', `${named(EVIL[0])} cmd=player:greedy`, '--engine', `${named(EVIL[1] + EVIL[3])} cmd=${file('engine')}`);
+  made.evilMatch = report(
+    'evil-match.html',
+    'match',
+    '--games',
+    '2',
+    '--seed',
+    '1',
+    '--openings',
+    openings,
+    '--engine',
+    `${named(EVIL[0])} cmd=player:greedy`,
+    '--engine',
+    `${named(EVIL[1] + EVIL[3])} cmd=${file('engine')}`,
+  );
   browser = await launch();
 });
 after(async () => {
@@ -95,7 +127,14 @@ describe('a game of a report', () => {
     assert.equal(await status(page), 'The start');
     assert.match(await page.textContent('.about-panel'), /Game 1 not finished.*Open, round 3, Paris, 1995.05.01.*Opening: /s);
     assert.deepEqual(await page.$$eval('.player .name', (all) => all.map((one) => one.textContent)), ['Ann', 'Bo']);
-    for (const [key, count, said] of [['ArrowRight', 5, 'Move 1: black d3'], ['ArrowRight', 6, 'Move 2: white c3'], ['ArrowLeft', 5, 'Move 1: black d3'], ['End', 23, 'Move 19: black g3'], ['ArrowRight', 23, 'Move 19: black g3'], ['Home', 4, 'The start']]) {
+    for (const [key, count, said] of [
+      ['ArrowRight', 5, 'Move 1: black d3'],
+      ['ArrowRight', 6, 'Move 2: white c3'],
+      ['ArrowLeft', 5, 'Move 1: black d3'],
+      ['End', 23, 'Move 19: black g3'],
+      ['ArrowRight', 23, 'Move 19: black g3'],
+      ['Home', 4, 'The start'],
+    ]) {
       await page.keyboard.press(key);
       assert.deepEqual([await discs(page), await status(page)], [count, said], key);
     }
@@ -148,7 +187,9 @@ describe('a game of a report', () => {
 
   test('is copied', async () => {
     const page = await open(made.one);
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } }));
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } }),
+    );
     await page.click('button:text-is("Copy the moves")');
     await page.waitForSelector('button:text-is("Copied")');
     assert.equal(await page.evaluate(() => window.copied), MOVES);
@@ -192,7 +233,8 @@ describe('the games of a report', () => {
   test('are read without scripts and on paper', { skip: isFirefox }, async () => {
     const plain = await open(made.some, { javaScriptEnabled: false });
     assert.equal(await plain.isVisible('#viewer'), false);
-    for (const part of ['#g2 .plain', '#g2 .summary', '#g2 .diagram', '#g3 .why', '.plain-key']) assert.ok(await plain.isVisible(part), part);
+    for (const part of ['#g2 .plain', '#g2 .summary', '#g2 .diagram', '#g3 .why', '.plain-key'])
+      assert.ok(await plain.isVisible(part), part);
     assert.match(await plain.textContent('#g1 .plain'), /^1\.\u00a0d3.* 19\.\u00a0g3/);
     await picture(plain, 'plain', { fullPage: true });
     await done(plain);
@@ -207,9 +249,14 @@ describe('the games of a report', () => {
   test('are three thousand in a page that opens at once', async () => {
     // The match a hundred and fifty times.
     const text = readFileSync(made.match, 'utf8');
-    const games = [...text.matchAll(/<article[^]*?<\/article>/g)].map(([game]) => game.replace(/<div class="paper">[^]*?<\/div>/, ''));
+    const games = [...text.matchAll(/<article[\s\S]*?<\/article>/g)].map(([game]) =>
+      game.replace(/<div class="paper">[\s\S]*?<\/div>/, ''),
+    );
     const all = Array.from({ length: 3000 }, (_, i) => games[i % games.length].replace(/ id="g\d+"/, ` id="g${i + 1}"`));
-    const page = text.slice(0, text.indexOf('<article')).replace('<section id="games"', '<section class="many" id="games"') + all.join('') + text.slice(text.lastIndexOf('</article>') + 10);
+    const page =
+      text.slice(0, text.indexOf('<article')).replace('<section id="games"', '<section class="many" id="games"') +
+      all.join('') +
+      text.slice(text.lastIndexOf('</article>') + 10);
     writeFileSync(file('many.html'), page);
     assert.ok(page.length < 15e6, String(page.length));
     const begun = Date.now();
@@ -224,7 +271,10 @@ describe('the games of a report', () => {
 });
 
 describe('what names hold', () => {
-  for (const [name, texts] of [['evil', EVIL], ['evilMatch', [EVIL[0], EVIL[1], '</script><script>window.evil=1</script>', '<b onclick=']]]) {
+  for (const [name, texts] of [
+    ['evil', EVIL],
+    ['evilMatch', [EVIL[0], EVIL[1], '</script><script>window.evil=1</script>', '<b onclick=']],
+  ]) {
     test(`is shown and cannot run: ${name}`, async () => {
       const page = await open(made[name]);
       const count = (await page.$$('.record')).length;
@@ -235,7 +285,12 @@ describe('what names hold', () => {
       }
       await page.waitForTimeout(200);
       assert.equal(await page.evaluate(() => window.evil), undefined);
-      assert.deepEqual(await page.$$eval('script, img, iframe, object, embed, link, [onerror], [onclick], [onmouseover]', (all) => all.map((one) => one.tagName)), ['SCRIPT']);
+      assert.deepEqual(
+        await page.$$eval('script, img, iframe, object, embed, link, [onerror], [onclick], [onmouseover]', (all) =>
+          all.map((one) => one.tagName),
+        ),
+        ['SCRIPT'],
+      );
       const text = await page.evaluate(() => document.title + document.body.textContent);
       assert.ok(!/[\u202a-\u202e\u2066-\u2069]/.test(text));
       for (const evil of texts) assert.ok(text.includes(evil.replace('\u202E', '\\u{202e}')), evil);
@@ -247,7 +302,10 @@ describe('what names hold', () => {
   test('could not run even if it were no text', async () => {
     const page = await open(made.one);
     await page.evaluate(() => {
-      document.body.insertAdjacentHTML('beforeend', '<img src="data:image/png,x" onerror="window.evil=1"><b id="b" onclick="window.evil=2">b</b>');
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<img src="data:image/png,x" onerror="window.evil=1"><b id="b" onclick="window.evil=2">b</b>',
+      );
       const script = document.createElement('script');
       script.textContent = 'window.evil=3';
       document.body.append(script);
@@ -264,7 +322,13 @@ describe('reports look well', () => {
   for (const size of Object.keys(SIZES)) {
     for (const colorScheme of isFirefox ? ['light'] : ['light', 'dark']) {
       test(`${size} ${colorScheme}: no fault that axe finds, nothing beside the page`, async () => {
-        for (const [name, hash] of [['one', ''], ['some', '#g2.12'], ['match', '#g2.30'], ['evil', ''], ['evilMatch', '']]) {
+        for (const [name, hash] of [
+          ['one', ''],
+          ['some', '#g2.12'],
+          ['match', '#g2.30'],
+          ['evil', ''],
+          ['evilMatch', ''],
+        ]) {
           const page = await open(made[name], { size, colorScheme, hash });
           await page.waitForTimeout(1300);
           await picture(page, `${name}-${size}-${colorScheme}`, { fullPage: true });
@@ -279,7 +343,8 @@ describe('reports look well', () => {
 
   test('nothing moves from one turn to the next', async () => {
     const page = await open(made.one);
-    const boxes = () => page.$$eval('.frame, .curve, .moves-box, .controls', (all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+    const boxes = () =>
+      page.$$eval('.frame, .curve, .moves-box, .controls', (all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
     const before = await boxes();
     for (let turn = 0; turn < 19; turn++) {
       await page.keyboard.press('ArrowRight');

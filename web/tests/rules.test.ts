@@ -17,7 +17,10 @@ function perft(position: Position, depth: number): number {
 }
 
 test('counts of move paths are the published ones', () => {
-  assert.deepEqual([1, 2, 3, 4, 5, 6, 7].map((depth) => perft(START, depth)), [4, 12, 56, 244, 1396, 8200, 55092]);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((depth) => perft(START, depth)),
+    [4, 12, 56, 244, 1396, 8200, 55092],
+  );
 });
 
 test('squares have their names', () => {

@@ -31,8 +31,21 @@ const evaluate = (run, ...args) => call('POST', `${session}/execute/sync`, { scr
 const find = async (selector) => Object.values(await call('POST', `${session}/element`, { using: 'css selector', value: selector }))[0];
 const click = async (selector) => call('POST', `${session}/element/${await find(selector)}/click`);
 const write = async (selector, text) => call('POST', `${session}/element/${await find(selector)}/value`, { text });
-const press = (...keys) => call('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keys', actions: keys.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]) }] });
-const picture = async (name) => writeFileSync(`${pictures}webkit-${name}.png`, Buffer.from(await call('GET', `${session}/screenshot`), 'base64'));
+const press = (...keys) =>
+  call('POST', `${session}/actions`, {
+    actions: [
+      {
+        type: 'key',
+        id: 'keys',
+        actions: keys.flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      },
+    ],
+  });
+const picture = async (name) =>
+  writeFileSync(`${pictures}webkit-${name}.png`, Buffer.from(await call('GET', `${session}/screenshot`), 'base64'));
 /** Waits until something is so in the page. */
 async function until(run, ...args) {
   for (const begun = Date.now(); Date.now() - begun < 60_000; await pause(50)) if (await evaluate(run, ...args)) return;
@@ -76,7 +89,10 @@ describe('the page in WebKit', { skip }, () => {
     const port = await free();
     base = `http://127.0.0.1:${port}`;
     // A group of its own, so that the display ends with the driver.
-    driver = spawn('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`], { stdio: 'ignore', detached: true });
+    driver = spawn('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`], {
+      stdio: 'ignore',
+      detached: true,
+    });
     for (let tries = 0; tries < 100 && !(await fetch(`${base}/status`).catch(() => undefined)); tries++) await pause(100);
     session = `/session/${(await call('POST', '/session', { capabilities: {} })).sessionId}`;
     await call('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 940 });

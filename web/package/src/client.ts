@@ -79,7 +79,13 @@ export class Engine {
   send(line: string, onLine?: (line: string) => void): Promise<Reply> {
     if (/[\r\n]/.test(line)) throw new Error('a command is one line');
     // The engine answers neither; whoever waits would do so for ever.
-    if (line.replace(/#.*/, '').replace(/\p{Cc}/gu, '').trim() === '') throw new Error('a command has words');
+    if (
+      line
+        .replace(/#.*/, '')
+        .replace(/\p{Cc}/gu, '')
+        .trim() === ''
+    )
+      throw new Error('a command has words');
     if (this.#closed !== undefined) return Promise.resolve({ ok: false, text: this.#closed });
     return new Promise((resolve) => {
       this.#queue.push({ line, onLine, resolve, lines: [], stopped: false });
@@ -211,7 +217,12 @@ export interface JudgedMove {
   readonly variation: readonly string[];
   /** Of a blunder, where it was asked for. */
   readonly explanation?: {
-    readonly reason?: { readonly name: string; readonly squares: readonly string[]; readonly text: string; readonly variation: readonly string[] };
+    readonly reason?: {
+      readonly name: string;
+      readonly squares: readonly string[];
+      readonly text: string;
+      readonly variation: readonly string[];
+    };
     readonly played: readonly string[];
     readonly best: readonly string[];
     readonly position: readonly string[];

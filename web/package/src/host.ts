@@ -33,7 +33,9 @@ export class Host {
       for (const line of lines) surroundings.line(line);
     };
     const stopped = (): number => (surroundings.stopped() ? 1 : 0);
-    const instance = new WebAssembly.Instance(module, { bianca: { output, stopped, now: () => performance.timeOrigin + performance.now() } });
+    const instance = new WebAssembly.Instance(module, {
+      bianca: { output, stopped, now: () => performance.timeOrigin + performance.now() },
+    });
     this.#exports = instance.exports as unknown as Exports;
   }
 

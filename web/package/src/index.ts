@@ -8,7 +8,18 @@ import { Engine, type GameState, type Info, type JudgedMove, type Listener, read
 import { makeWorker, moduleOfPackage } from '#platform';
 import { workerTransport } from './transport.js';
 
-export { type Cell, type GameState, type Info, type JudgedMove, type Reply, Engine, readInfo, readInfos, readJudged, readState } from './client.js';
+export {
+  type Cell,
+  type GameState,
+  type Info,
+  type JudgedMove,
+  type Reply,
+  Engine,
+  readInfo,
+  readInfos,
+  readJudged,
+  readState,
+} from './client.js';
 export type { Listener, Transport } from './client.js';
 
 /** Limits of a search; without any it goes by the level. The first that is reached ends it. */

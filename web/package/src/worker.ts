@@ -8,7 +8,12 @@ import { Host } from './host.js';
 
 /** What a worker is told. */
 export type Order =
-  | { readonly kind: 'start'; readonly module: WebAssembly.Module | Uint8Array<ArrayBuffer>; readonly shared?: Int32Array; readonly probe?: string }
+  | {
+      readonly kind: 'start';
+      readonly module: WebAssembly.Module | Uint8Array<ArrayBuffer>;
+      readonly shared?: Int32Array;
+      readonly probe?: string;
+    }
   | { readonly kind: 'line'; readonly line: string; readonly id: number; readonly token?: string };
 
 /** What a worker tells. */

@@ -82,7 +82,11 @@ export class App {
     this.clock = new Clock(settings.time);
     this.#draw = draw;
     this.#say = say;
-    this.mind = new Mind(engine, () => this.#job(), (reason) => this.#trouble(reason));
+    this.mind = new Mind(
+      engine,
+      () => this.#job(),
+      (reason) => this.#trouble(reason),
+    );
   }
 
   // What is on the board
@@ -404,7 +408,13 @@ export class App {
   #job(): Job | undefined {
     if (this.away || this.setup || !this.engineRuns) return undefined;
     return (
-      this.#explainJob() ?? this.#askedJob() ?? this.#moveJob() ?? this.#openingJob() ?? this.#analysisJob() ?? this.#hintJob() ?? this.#curveJob()
+      this.#explainJob() ??
+      this.#askedJob() ??
+      this.#moveJob() ??
+      this.#openingJob() ??
+      this.#analysisJob() ??
+      this.#hintJob() ??
+      this.#curveJob()
     );
   }
 
@@ -448,7 +458,11 @@ export class App {
       key: `move ${this.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
       run: async (work) => {
         const begun = performance.now();
-        const found = await work.move(position, player, this.clock.on ? { control: this.clock.control, left: (one) => this.clock.left(one) } : undefined);
+        const found = await work.move(
+          position,
+          player,
+          this.clock.on ? { control: this.clock.control, left: (one) => this.clock.left(one) } : undefined,
+        );
         const pace = this.hasEngineGame ? PACE : ANSWER;
         await work.wait(pace - (performance.now() - begun));
         if (!found || work.cancelled) return;

@@ -85,7 +85,8 @@ export class Curve {
     }
     drawing.append(svg('path', { class: 'now', d: `M${x(data.cursor)} 4V${HEIGHT - 4}` }));
     const path = (run: readonly Point[]): string => run.map(([ply, value]) => `${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
-    const stroke = (run: readonly Point[], kind: string): SVGElement => svg('path', { class: `line${kind}`, d: `M${path(run)}` + (run.length === 1 ? 'h.01' : '') });
+    const stroke = (run: readonly Point[], kind: string): SVGElement =>
+      svg('path', { class: `line${kind}`, d: `M${path(run)}` + (run.length === 1 ? 'h.01' : '') });
     for (const run of data.own ? [] : runs(data.values)) {
       const [from, to] = [x(run[0]![0]), x(run.at(-1)![0])];
       drawing.append(svg('path', { class: 'area', d: `M${from} ${y(0)}L${path(run)}L${to} ${y(0)}Z` }), stroke(run, ''));

@@ -34,14 +34,29 @@ function playerSelect(label: string, player: Player): HTMLSelectElement {
     el('optgroup', { label: name }, ...options.map(([value, text]) => el('option', { value }, text)));
   box.append(
     group(t('people'), [['person', t('person')]]),
-    group('Bianca', skills().map(([skill, name]) => [`skill ${skill}`, `${skill} · ${name}`])),
-    group(t('books'), [['random', t('random')], ['greedy', t('greedy')], ['uc3m', t('uc3m')], ['minimax:4', t('minimax4')]]),
+    group(
+      'Bianca',
+      skills().map(([skill, name]) => [`skill ${skill}`, `${skill} · ${name}`]),
+    ),
+    group(t('books'), [
+      ['random', t('random')],
+      ['greedy', t('greedy')],
+      ['uc3m', t('uc3m')],
+      ['minimax:4', t('minimax4')],
+    ]),
   );
   box.value = codeOf(player);
   return box;
 }
 
-const CLOCKS: readonly (readonly [minutes: number, increment: number])[] = [[0, 0], [1, 0], [3, 2], [5, 0], [10, 5], [30, 0]];
+const CLOCKS: readonly (readonly [minutes: number, increment: number])[] = [
+  [0, 0],
+  [1, 0],
+  [3, 2],
+  [5, 0],
+  [10, 5],
+  [30, 0],
+];
 
 export function openNew(app: App): void {
   const { settings } = app;
@@ -53,7 +68,15 @@ export function openNew(app: App): void {
   });
   const clock = select(t('clock'), clocks, `${settings.time.main / 60} ${settings.time.increment}`, () => {});
   if (clock.value === '') clock.value = '0 0';
-  const from = select(t('from'), [['start', t('fromStart')], ['here', t('fromHere')]], 'start', () => {});
+  const from = select(
+    t('from'),
+    [
+      ['start', t('fromStart')],
+      ['here', t('fromHere')],
+    ],
+    'start',
+    () => {},
+  );
   const begin = el('button', { type: 'button', class: 'main' }, t('begin'));
   const box = dialog(
     'new-game',
@@ -96,21 +119,25 @@ export function openSettings(app: App, relabel: () => void): void {
     ),
     field(
       t('theme'),
-      select(t('theme'), [['auto', t('auto')], ['light', t('light')], ['dark', t('dark')]], settings.theme, (value) => {
-        app.set({ theme: value as 'auto' | 'light' | 'dark' });
-        relabel();
-      }),
+      select(
+        t('theme'),
+        [
+          ['auto', t('auto')],
+          ['light', t('light')],
+          ['dark', t('dark')],
+        ],
+        settings.theme,
+        (value) => {
+          app.set({ theme: value as 'auto' | 'light' | 'dark' });
+          relabel();
+        },
+      ),
     ),
     check(t('showLegal'), 'legal'),
     check(t('showEval'), 'evaluation'),
     check(t('showCoordinates'), 'coordinates'),
     el('p', { class: 'quiet' }, t('keys')),
-    el(
-      'details',
-      { class: 'licences' },
-      el('summary', {}, t('licences')),
-      el('pre', { tabindex: 0 }, byId('licences').textContent ?? ''),
-    ),
+    el('details', { class: 'licences' }, el('summary', {}, t('licences')), el('pre', { tabindex: 0 }, byId('licences').textContent ?? '')),
     el('div', { class: 'row-of-buttons' }, el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'))),
   );
 }

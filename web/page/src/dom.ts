@@ -6,11 +6,7 @@ type Props = Record<string, string | number | boolean | ((event: never) => void)
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element; props that begin with `on` are listeners, the others attributes; `false` leaves one out. */
-export function el<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  props: Props = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[K] {
+export function el<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
   return fill(document.createElement(tag), props, children);
 }
 

@@ -6,12 +6,15 @@
  * clipboard.
  */
 
-import { Game, final, gameOf } from './game';
+import { type Game, final, gameOf } from './game';
 import { type Position, PASS, START, indexOf, isOver, letter } from './rules';
 
 /** Why a link was not read, with the word that is wrong. */
 export class FormatError extends Error {
-  constructor(readonly reason: 'unknown' | 'illegal', readonly word: string) {
+  constructor(
+    readonly reason: 'unknown' | 'illegal',
+    readonly word: string,
+  ) {
     super(`${reason}: ${word}`);
   }
 }

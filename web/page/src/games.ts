@@ -71,7 +71,12 @@ export class Games {
     this.#show(game);
   }
 
-  #show(game: Game, black: Player = { kind: 'person' }, white: Player = { kind: 'person' }, time: TimeControl = { main: 0, increment: 0 }): void {
+  #show(
+    game: Game,
+    black: Player = { kind: 'person' },
+    white: Player = { kind: 'person' },
+    time: TimeControl = { main: 0, increment: 0 },
+  ): void {
     Object.assign(this.#app.settings, { black, white, time });
     this.#app.clock = new Clock(time);
     this.#app.show(game);

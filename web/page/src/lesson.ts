@@ -190,11 +190,18 @@ export class Lesson {
     const box = el('div', { class: 'lesson-options' });
     const number = (label: Word, value: number, from: number, to: number, set: (value: number) => void): void => {
       const all = Array.from({ length: to - from + 1 }, (_, i): [string, string] => [String(from + i), String(from + i)]);
-      box.append(el('label', { class: 'field' }, el('span', {}, t(label)), select(t(label), all, String(value), (text) => {
-        set(Number(text));
-        this.#size.inRow = Math.min(this.#size.inRow, Math.max(this.#size.rows, this.#size.columns));
-        void this.restart();
-      })));
+      box.append(
+        el(
+          'label',
+          { class: 'field' },
+          el('span', {}, t(label)),
+          select(t(label), all, String(value), (text) => {
+            set(Number(text));
+            this.#size.inRow = Math.min(this.#size.inRow, Math.max(this.#size.rows, this.#size.columns));
+            void this.restart();
+          }),
+        ),
+      );
     };
     if (name === 'tictactoe') {
       number('rows', this.#size.rows, 1, 8, (value) => (this.#size.rows = value));
@@ -224,7 +231,14 @@ export class Lesson {
         const score = this.#hints.get(move);
         const named = disc === '-' ? t('empty') : name === 'reversi' ? t(disc === 'X' ? 'black' : 'white') : disc;
         const label = [move, named, legal ? t('legalMove') : '', score === undefined ? '' : t('expect', { score: whole(score) })];
-        const button = el('button', { type: 'button', role: 'gridcell', class: 'cell', 'data-focus': `cell${row}-${column}`, 'aria-label': label.filter((word) => word !== '').join(', '), 'aria-disabled': String(!legal) });
+        const button = el('button', {
+          type: 'button',
+          role: 'gridcell',
+          class: 'cell',
+          'data-focus': `cell${row}-${column}`,
+          'aria-label': label.filter((word) => word !== '').join(', '),
+          'aria-disabled': String(!legal),
+        });
         button.dataset['disc'] = disc;
         button.classList.toggle('legal', legal && score === undefined);
         button.classList.toggle('last', state.last === move);
@@ -247,7 +261,13 @@ export class Lesson {
     (state.cells[0] ?? []).forEach(({ move, piece }) => {
       const legal = state.legal.includes(move);
       const label = piece === null ? t('gap') : t('frogAt', { n: move });
-      const frog = el('button', { type: 'button', class: 'frog', 'data-focus': `frog${move}`, 'aria-label': label, 'aria-disabled': String(!legal) });
+      const frog = el('button', {
+        type: 'button',
+        class: 'frog',
+        'data-focus': `frog${move}`,
+        'aria-label': label,
+        'aria-disabled': String(!legal),
+      });
       frog.dataset['kind'] = piece === null ? '0' : piece === 'black' ? '1' : '-1';
       frog.classList.toggle('legal', legal);
       frog.classList.toggle('best', best === move);
@@ -259,9 +279,13 @@ export class Lesson {
   }
 
   #buttons(name: Name): HTMLElement {
-    const button = (label: Word, run: () => void): HTMLElement => el('button', { type: 'button', 'data-focus': label, onclick: run }, t(label));
+    const button = (label: Word, run: () => void): HTMLElement =>
+      el('button', { type: 'button', 'data-focus': label, onclick: run }, t(label));
     const box = el('div', { class: 'row-of-buttons' });
-    box.append(button('undo', () => void this.#undo()), button('hint', () => void this.#hint()));
+    box.append(
+      button('undo', () => void this.#undo()),
+      button('hint', () => void this.#hint()),
+    );
     if (name === 'frogs') box.append(button('solve', () => void this.#solve()));
     else box.append(button('engineMove', () => void this.#answer()));
     box.append(button('restart', () => void this.restart()));

@@ -26,7 +26,8 @@ const make: Maker = (told, broken) => {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The WebAssembly module. */
-export const module = (): Promise<WebAssembly.Module> => (compiled ??= BRIDGED ? WebAssembly.compileStreaming(fetch('bianca.wasm')) : unpacked());
+export const module = (): Promise<WebAssembly.Module> =>
+  (compiled ??= BRIDGED ? WebAssembly.compileStreaming(fetch('bianca.wasm')) : unpacked());
 
 /** The module that stands in the page, packed. */
 async function unpacked(): Promise<WebAssembly.Module> {

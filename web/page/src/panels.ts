@@ -37,7 +37,13 @@ export function makePanels(app: App): Panels {
     app.changed();
     tabs[next]!.focus();
   });
-  const moves = ([['tags-box', tagsKey, tagsPart], ['analysis', analysisKey, analysisPart], ['moves-list', movesKey, movesPart]] as const).map(([name, key, build]) => {
+  const moves = (
+    [
+      ['tags-box', tagsKey, tagsPart],
+      ['analysis', analysisKey, analysisPart],
+      ['moves-list', movesKey, movesPart],
+    ] as const
+  ).map(([name, key, build]) => {
     const box = el('div', { class: name });
     byId('page-moves').append(box);
     return { memo: new Memo(box), key, build };
@@ -63,14 +69,22 @@ export function makePanels(app: App): Panels {
       if (app.tab === 'share') share.show(shareKey(app), () => sharePanel(app));
     },
   };
-  document.addEventListener('pointerdown', ({ target, button }) => (isHeld = button === 0 && (target as Element).closest('button') !== null));
+  document.addEventListener(
+    'pointerdown',
+    ({ target, button }) => (isHeld = button === 0 && (target as Element).closest('button') !== null),
+  );
   document.addEventListener('click', () => (isHeld = false), true);
   for (const end of ['pointerup', 'pointercancel'] as const) {
     // The click comes before.
-    document.addEventListener(end, () => isHeld && setTimeout(() => {
-      isHeld = false;
-      panels.draw();
-    }));
+    document.addEventListener(
+      end,
+      () =>
+        isHeld &&
+        setTimeout(() => {
+          isHeld = false;
+          panels.draw();
+        }),
+    );
   }
   return panels;
 }
@@ -123,7 +137,15 @@ function bestLine(app: App): Node[] {
   const note = game.note(game.cursor);
   const value = note?.black ?? game.value(game.cursor);
   const detail = note ? (note.exact ? t('proven') : t('depth', { n: note.depth })) : '';
-  const head = el('p', { class: 'value' }, el('strong', {}, value === undefined ? '–' : ahead(value)), ' ', el('span', { class: 'quiet' }, detail), ' ', opening);
+  const head = el(
+    'p',
+    { class: 'value' },
+    el('strong', {}, value === undefined ? '–' : ahead(value)),
+    ' ',
+    el('span', { class: 'quiet' }, detail),
+    ' ',
+    opening,
+  );
   const line = note ? lineButtons(app, game.cursor, note.line, -1) : [];
   return [head, el('p', { class: 'line', role: 'group', 'aria-label': t('bestLine') }, ...line)];
 }
@@ -157,7 +179,15 @@ function tagsPart(app: App): Node[] {
   const { tags } = app.game;
   if (!tags.black && !tags.white) return [];
   const listed = (texts: readonly (string | undefined)[], between: string): string => visible(texts.filter(Boolean).join(between));
-  return [el('p', { class: 'tags' }, listed([tags.black, tags.white], ' – '), ' ', el('span', { class: 'quiet' }, listed([tags.event, tags.date], ', ')))];
+  return [
+    el(
+      'p',
+      { class: 'tags' },
+      listed([tags.black, tags.white], ' – '),
+      ' ',
+      el('span', { class: 'quiet' }, listed([tags.event, tags.date], ', ')),
+    ),
+  ];
 }
 
 /** The move to tell about: the one that led to where one looks, if it was a mistake. */
@@ -175,20 +205,33 @@ function movesPart(app: App): Node[] {
   if (white && game.moves.length > 0) list.append(el('li', { class: 'ply-box gap' }));
   game.moves.forEach((move, ply) => {
     // Two moves a row: black's on the left, also after a pass.
-    if (game.mover(ply) === 'white' !== white) list.append(el('li', { class: 'ply-box gap' }));
+    if ((game.mover(ply) === 'white') !== white) list.append(el('li', { class: 'ply-box gap' }));
     else white = !white;
     const grade = game.grade(ply);
     const mark = grade === 'blunder' ? '??' : grade === 'mistake' ? '?' : '';
-    const button = el('button', { type: 'button', class: `ply ${grade ?? ''}`, 'data-ply': ply + 1, 'data-move': move, 'data-focus': `ply${ply}` });
+    const button = el('button', {
+      type: 'button',
+      class: `ply ${grade ?? ''}`,
+      'data-ply': ply + 1,
+      'data-move': move,
+      'data-focus': `ply${ply}`,
+    });
     button.append(el('span', { class: 'number' }, String(ply + 1)), move === PASS ? '–' : move);
     if (mark !== '') button.append(el('b', { 'aria-label': t(grade as 'mistake') }, mark));
     if (game.comments.has(ply + 1)) button.append(el('span', { class: 'said', role: 'img', 'aria-label': t('comment') }));
     button.addEventListener('click', () => app.go(ply + 1));
     list.append(el('li', { class: 'ply-box' }, button));
   });
-  const parts: Node[] = [el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list)];
+  const parts: Node[] = [
+    el(
+      'div',
+      { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') },
+      game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list,
+    ),
+  ];
   // As high without a comment here, so that nothing moves from one move to the next.
-  if (game.comments.size > 0) parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
+  if (game.comments.size > 0)
+    parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
   if (game.hasVariations) parts.push(el('p', { class: 'quiet' }, t('variations')));
   parts.push(mistakeDetail(app));
   return parts;
@@ -202,7 +245,15 @@ function mistakeDetail(app: App): HTMLElement {
   if (!line) return box;
   const better = line[0] ?? '';
   box.append(
-    el('p', {}, el('strong', { class: game.grade(ply) ?? '' }, t(game.grade(ply) as 'mistake')), ': ', t('loses', { move: game.moves[ply]!, n: fine(game.loss(ply) ?? 0).slice(1) }), '. ', ...withSquares(app, t('better', { move: better }))),
+    el(
+      'p',
+      {},
+      el('strong', { class: game.grade(ply) ?? '' }, t(game.grade(ply) as 'mistake')),
+      ': ',
+      t('loses', { move: game.moves[ply]!, n: fine(game.loss(ply) ?? 0).slice(1) }),
+      '. ',
+      ...withSquares(app, t('better', { move: better })),
+    ),
     el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(ply, line, 1) }, t('showBetter')),
   );
   return box;
@@ -251,7 +302,14 @@ function summaryOf(app: App): Node[] | undefined {
     const [mistakes, blunders] = [graded('mistake'), graded('blunder')];
     const n = Math.round(plies.reduce((sum, ply) => sum + lost(ply), 0));
     lines.push(el('p', { class: 'quiet' }, t('summary', { side: t(side), n, mistakes, blunders })));
-    if (mistakes + blunders > 0) worst.push(worstButton(app, side, plies.reduce((most, ply) => (lost(ply) > lost(most) ? ply : most))));
+    if (mistakes + blunders > 0)
+      worst.push(
+        worstButton(
+          app,
+          side,
+          plies.reduce((most, ply) => (lost(ply) > lost(most) ? ply : most)),
+        ),
+      );
   }
   if (worst.length === 0) lines.push(el('p', { class: 'quiet' }, t('noMistakes')));
   else lines.push(el('div', { class: 'row-of-buttons worst' }, el('span', { class: 'quiet' }, t('worst')), ...worst));
@@ -261,7 +319,12 @@ function summaryOf(app: App): Node[] | undefined {
 function worstButton(app: App, side: Side, ply: number): HTMLElement {
   const move = app.game.moves[ply]!;
   const label = `${t(side)}: ${t('worst')} ${ply + 1} ${t('loses', { move, n: fine(app.game.loss(ply) ?? 0).slice(1) })}`;
-  const button = el('button', { type: 'button', class: side, 'aria-label': label, 'data-focus': `worst-${side}` }, el('span', { class: 'chip' }), `${ply + 1} ${move}`);
+  const button = el(
+    'button',
+    { type: 'button', class: side, 'aria-label': label, 'data-focus': `worst-${side}` },
+    el('span', { class: 'chip' }),
+    `${ply + 1} ${move}`,
+  );
   button.addEventListener('click', () => app.go(ply + 1));
   return button;
 }
@@ -301,9 +364,16 @@ function explainPanel(app: App): Node[] {
       const squares = (rest[1] ?? '').split(' ').filter((square) => indexOf(square) >= 0);
       const point = (): void => app.point(squares.map(indexOf));
       const leave = (): void => app.point([]);
-      const what = found ? [found[1] ? t(found[1] as 'black') : '', found[2] ?? ''].filter((word) => word !== '').join(' ') : (rest[0] ?? '');
+      const what = found
+        ? [found[1] ? t(found[1] as 'black') : '', found[2] ?? ''].filter((word) => word !== '').join(' ')
+        : (rest[0] ?? '');
       const shownSquares = squares.length <= 12 ? squares.join(' ') : '';
-      const row = el('div', { onpointerenter: point, onpointerleave: leave }, el('dt', {}, finding(name ?? '')), el('dd', {}, what, el('span', { class: 'quiet' }, ' ' + shownSquares)));
+      const row = el(
+        'div',
+        { onpointerenter: point, onpointerleave: leave },
+        el('dt', {}, finding(name ?? '')),
+        el('dd', {}, what, el('span', { class: 'quiet' }, ' ' + shownSquares)),
+      );
       list.append(row);
     }
     parts.push(list);
@@ -321,7 +391,12 @@ function shareKey(app: App): string {
   const lists = [app.games.list, app.games.faults];
   if (lists.some((list, i) => list !== listed[i])) opened += 1;
   listed = lists;
-  return JSON.stringify([t('share'), opened, app.games.list.findIndex((one) => one.is(app.game)), app.games.earlier.map(({ saved }) => saved.link)]);
+  return JSON.stringify([
+    t('share'),
+    opened,
+    app.games.list.findIndex((one) => one.is(app.game)),
+    app.games.earlier.map(({ saved }) => saved.link),
+  ]);
 }
 
 /** The way back to the games that were replaced. */
@@ -342,7 +417,14 @@ function earlierGames(app: App): Node[] {
 /** What of the text that was opened is no game. */
 function faultList(app: App): Node[] {
   if (app.games.faults.length === 0) return [];
-  return [el('h2', {}, t('faults')), el('ul', { class: 'games faults', tabindex: 0, 'aria-label': t('faults') }, ...app.games.faults.map((fault) => el('li', {}, faultWithPlace(fault))))];
+  return [
+    el('h2', {}, t('faults')),
+    el(
+      'ul',
+      { class: 'games faults', tabindex: 0, 'aria-label': t('faults') },
+      ...app.games.faults.map((fault) => el('li', {}, faultWithPlace(fault))),
+    ),
+  ];
 }
 
 function sharePanel(app: App): Node[] {
@@ -362,7 +444,11 @@ function sharePanel(app: App): Node[] {
   ];
   const parts: Node[] = [
     el('h2', {}, t('copy')),
-    el('div', { class: 'row-of-buttons' }, ...copies.map(([name, make]) => el('button', { type: 'button', onclick: () => void copy(app, name, make()) }, name))),
+    el(
+      'div',
+      { class: 'row-of-buttons' },
+      ...copies.map(([name, make]) => el('button', { type: 'button', onclick: () => void copy(app, name, make()) }, name)),
+    ),
     el(
       'div',
       { class: 'row-of-buttons' },
@@ -387,7 +473,12 @@ export function gameList(app: App): HTMLElement {
   app.games.list.forEach((listed, i) => {
     const here = listed.is(app.game);
     const { tags, moves, discs } = listed.found;
-    const button = el('button', { type: 'button', class: here ? 'here' : '', 'aria-current': here ? 'true' : undefined, 'data-focus': `game${i}` });
+    const button = el('button', {
+      type: 'button',
+      class: here ? 'here' : '',
+      'aria-current': here ? 'true' : undefined,
+      'data-focus': `game${i}`,
+    });
     button.append(`${i + 1}. ${titleOf(tags, moves)} `, el('span', { class: 'quiet' }, `${discs.black}–${discs.white}`));
     button.addEventListener('click', () => app.games.open(listed.game));
     list.append(el('li', {}, button));
@@ -398,7 +489,12 @@ export function gameList(app: App): HTMLElement {
 /** Who played a game, or else how it begins. */
 function titleOf({ black, white }: Tags, moves: readonly string[]): string {
   if (black || white) return visible(`${black ?? '?'} – ${white ?? '?'}`);
-  return moves.filter((move) => move !== PASS).join('').slice(0, 20) || t('boardText');
+  return (
+    moves
+      .filter((move) => move !== PASS)
+      .join('')
+      .slice(0, 20) || t('boardText')
+  );
 }
 
 export function linkOf(app: App): string {

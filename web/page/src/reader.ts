@@ -7,7 +7,7 @@
  */
 
 import { readBoard } from './formats';
-import { Game, type Tags, gameOf } from './game';
+import { type Game, type Tags, gameOf } from './game';
 import { type Position, type Side, START, count } from './rules';
 
 /** A game of a text. */
@@ -49,7 +49,10 @@ export interface Content {
 
 /** Why a text cannot be read at all, in English. */
 export class Unreadable extends Error {
-  constructor(readonly kind: 'encoding' | 'other', reason?: string) {
+  constructor(
+    readonly kind: 'encoding' | 'other',
+    reason?: string,
+  ) {
     super(reason);
   }
 }

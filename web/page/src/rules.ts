@@ -24,7 +24,14 @@ export const START: Position = {
 };
 
 const STEPS: readonly (readonly [number, number])[] = [
-  [-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [-1, 0],
+  [1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
 ];
 
 export const letter = (side: Side): 'X' | 'O' => (side === 'black' ? 'X' : 'O');

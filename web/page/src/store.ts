@@ -10,7 +10,7 @@
 import type { Player } from './mind';
 import type { TimeControl } from './clock';
 import type { Tags } from './game';
-import { type Side } from './rules';
+import type { Side } from './rules';
 import { FULL_SKILL, type Language, LANGUAGES } from './words';
 
 export interface Settings {
@@ -100,7 +100,8 @@ const isTime = (value: unknown): value is number => typeof value === 'number' &&
 function isPlayer(value: unknown): value is Player {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'person') return true;
-  if (value['kind'] === 'bianca') return Number.isInteger(value['skill']) && Number(value['skill']) >= 1 && Number(value['skill']) <= FULL_SKILL;
+  if (value['kind'] === 'bianca')
+    return Number.isInteger(value['skill']) && Number(value['skill']) >= 1 && Number(value['skill']) <= FULL_SKILL;
   return value['kind'] === 'book' && ['random', 'greedy', 'uc3m', 'minimax:4'].includes(String(value['name']));
 }
 

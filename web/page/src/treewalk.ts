@@ -95,7 +95,12 @@ export class TreeWalk {
       const gone = cut.has(node.move);
       const walked = windows.has(node.name);
       const { parent } = node;
-      picture.append(svg('path', { class: gone ? 'edge cut' : walked ? 'edge walked' : 'edge', d: `M${parent.x} ${parent.y + 16}L${node.x} ${node.y - 16}` }));
+      picture.append(
+        svg('path', {
+          class: gone ? 'edge cut' : walked ? 'edge walked' : 'edge',
+          d: `M${parent.x} ${parent.y + 16}L${node.x} ${node.y - 16}`,
+        }),
+      );
       const [mx, my] = [(2 * parent.x + 3 * node.x) / 5, (2 * (parent.y + 16) + 3 * (node.y - 16)) / 5];
       picture.append(svg('text', { x: mx + 4, y: my, class: 'edge-name' }, node.move));
       if (gone) picture.append(svg('path', { class: 'saw', d: `M${mx - 8} ${my - 6}l12 8m-12 0l12 -8` }));
@@ -103,19 +108,40 @@ export class TreeWalk {
     for (const node of this.#nodes) {
       const value = values.get(node.name);
       const classes = ['node', windows.has(node.name) ? 'walked' : '', now?.node === node.name ? 'current' : ''].join(' ');
-      const shape = node.kind === 'MAX' ? `M${node.x} ${node.y - 19}L${node.x + 24} ${node.y + 16}H${node.x - 24}Z` : node.kind === 'MIN' ? `M${node.x} ${node.y + 19}L${node.x + 24} ${node.y - 16}H${node.x - 24}Z` : `M${node.x - 17} ${node.y - 15}h34v30h-34z`;
+      const shape =
+        node.kind === 'MAX'
+          ? `M${node.x} ${node.y - 19}L${node.x + 24} ${node.y + 16}H${node.x - 24}Z`
+          : node.kind === 'MIN'
+            ? `M${node.x} ${node.y + 19}L${node.x + 24} ${node.y - 16}H${node.x - 24}Z`
+            : `M${node.x - 17} ${node.y - 15}h34v30h-34z`;
       picture.append(svg('path', { class: classes, d: shape }));
-      picture.append(svg('text', { x: node.x, y: node.y + (node.kind === 'MAX' ? 12 : node.kind === 'MIN' ? -2 : 5), class: 'node-text' }, value ?? (node.kind === '' ? '' : node.name)));
+      picture.append(
+        svg(
+          'text',
+          { x: node.x, y: node.y + (node.kind === 'MAX' ? 12 : node.kind === 'MIN' ? -2 : 5), class: 'node-text' },
+          value ?? (node.kind === '' ? '' : node.name),
+        ),
+      );
       const window = windows.get(node.name);
       if (window && node.kind !== '' && value === undefined) {
-        picture.append(svg('text', { x: node.x, y: node.y - 26, class: 'window' }, window.replace('alpha ', '[').replace(' beta ', ', ').replace(/inf/g, '∞') + ']'));
+        picture.append(
+          svg(
+            'text',
+            { x: node.x, y: node.y - 26, class: 'window' },
+            window.replace('alpha ', '[').replace(' beta ', ', ').replace(/inf/g, '∞') + ']',
+          ),
+        );
       }
     }
     const shown = now ? (now.enters ? t('entering', { node: now.node }) : t('leaving', { node: now.node, value: now.value ?? '' })) : ' ';
     const more = now && now.cut.length > 0 ? `, ${t('cutoff', { nodes: now.cut.join(' ') })}` : '';
     const visited = t('visited', { n: done.filter((step) => step.enters).length });
     const tab = (method: Method): HTMLElement => {
-      const button = el('button', { type: 'button', 'aria-pressed': String(this.#method === method), 'data-focus': method, class: 'method' }, t(method));
+      const button = el(
+        'button',
+        { type: 'button', 'aria-pressed': String(this.#method === method), 'data-focus': method, class: 'method' },
+        t(method),
+      );
       button.addEventListener('click', () => {
         this.#method = method;
         this.stop();

@@ -22,7 +22,11 @@ export class View {
   constructor(app: App, openNew: () => void) {
     this.#app = app;
     this.#board = new Board(byId('board'), (square) => app.choose(square));
-    this.#curve = new Curve(byId('curve'), () => t('curve'), (ply) => app.go(ply));
+    this.#curve = new Curve(
+      byId('curve'),
+      () => t('curve'),
+      (ply) => app.go(ply),
+    );
     this.#panels = makePanels(app);
     for (const side of ['black', 'white'] as const) this.#addPlayer(side, openNew);
     this.#addControls();
@@ -41,7 +45,15 @@ export class View {
     const spoken = el('span', { class: 'unseen' });
     const discs = el('span', { class: 'count' });
     const clock = el('span', { class: 'clock' });
-    const box = el('button', { type: 'button', class: `player ${side}`, onclick: openNew }, el('span', { class: 'chip' }), spoken, name, clock, discs);
+    const box = el(
+      'button',
+      { type: 'button', class: `player ${side}`, onclick: openNew },
+      el('span', { class: 'chip' }),
+      spoken,
+      name,
+      clock,
+      discs,
+    );
     this.#players.set(side, { box, side: spoken, name, count: discs, clock });
     byId('players').append(box);
   }
@@ -182,9 +194,7 @@ function statusOf(app: App): string {
   if (isOver(game.position)) return resultOf(result(game.position.squares), app.person);
   const side = game.position.side;
   const passed = game.cursor > 0 && game.moves[game.cursor - 1] === PASS;
-  const now = app.engineTurn
-    ? t('thinking', { name: app.nameOf(side) })
-    : t('toMove', { side: t(side) });
+  const now = app.engineTurn ? t('thinking', { name: app.nameOf(side) }) : t('toMove', { side: t(side) });
   const before = app.line.move;
   const said = before === undefined ? '' : `${t(app.line.before!.side)}: ${before}. `;
   return (passed ? t('passes', { side: t(other(side)) }) + '. ' : said) + now;

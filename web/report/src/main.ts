@@ -82,7 +82,12 @@ function head(records: readonly HTMLElement[]): HTMLElement {
   const field = el('input', { type: 'search', placeholder: 'Search: a player, a result …', 'aria-label': 'Search the games' });
   let texts: string[] | undefined;
   field.addEventListener('input', () => {
-    texts ??= records.map((record) => [...record.querySelectorAll('h3, .about')].map((part) => part.textContent).join(' ').toLowerCase());
+    texts ??= records.map((record) =>
+      [...record.querySelectorAll('h3, .about')]
+        .map((part) => part.textContent)
+        .join(' ')
+        .toLowerCase(),
+    );
     const words = field.value.toLowerCase().split(/\s+/);
     let shown = 0;
     for (const [index, record] of records.entries()) {

@@ -89,7 +89,14 @@ export function readRecord(element: HTMLElement): GameRecord {
     });
   }
   const whole = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
-  return { element, turns, positions, opening: whole(data['opening']) ?? 0, exactFrom: whole(data['exact']), own: data['own'] !== undefined };
+  return {
+    element,
+    turns,
+    positions,
+    opening: whole(data['opening']) ?? 0,
+    exactFrom: whole(data['exact']),
+    own: data['own'] !== undefined,
+  };
 }
 
 /** The positions that a line leads through, the one it begins in among them. */

@@ -51,7 +51,11 @@ export class Viewer {
   constructor(records: readonly HTMLElement[], tell: (record: HTMLElement, ply: number) => void) {
     this.#records = records;
     this.#tell = tell;
-    this.#curve = new Curve(this.#curveBox, () => 'Scores after each move', (ply) => this.go(ply));
+    this.#curve = new Curve(
+      this.#curveBox,
+      () => 'Scores after each move',
+      (ply) => this.go(ply),
+    );
     this.#players = { black: player('black'), white: player('white') };
     this.#buttons = {
       first: control('first', 'First position (Home)', () => this.go(0)),
@@ -279,7 +283,16 @@ export class Viewer {
       const kind = KINDS[turn.mark] || 'good';
       const lost = fine(loss(turn, mover)).replace('+', '');
       const best = el('b', {}, shownMove(turn.better.line[0]!));
-      parts.push(el('p', {}, el('strong', { class: `kind ${kind}` }, KINDS[turn.mark] || 'not best'), `: loses ${lost}. Better: `, best, `, ${ahead(turn.better.score)}`));
+      parts.push(
+        el(
+          'p',
+          {},
+          el('strong', { class: `kind ${kind}` }, KINDS[turn.mark] || 'not best'),
+          `: loses ${lost}. Better: `,
+          best,
+          `, ${ahead(turn.better.score)}`,
+        ),
+      );
       parts.push(...this.#line(turn.better.line, preview));
     } else if (element.dataset['judged'] !== undefined && turn.number !== undefined && turn.score !== undefined) {
       parts.push(el('p', { class: 'quiet' }, 'No move was better.'));
@@ -295,7 +308,11 @@ export class Viewer {
 
   /** The button that plays the better line out, and the line move by move once it is played. */
   #line(moves: readonly string[], preview: Preview | undefined): HTMLElement[] {
-    const toggle = el('button', { type: 'button', class: 'show', 'aria-keyshortcuts': 'b' }, preview ? 'Back to the game' : 'Show the better line');
+    const toggle = el(
+      'button',
+      { type: 'button', class: 'show', 'aria-keyshortcuts': 'b' },
+      preview ? 'Back to the game' : 'Show the better line',
+    );
     toggle.addEventListener('click', () => {
       this.#toggleLine();
       this.#detail.querySelector<HTMLElement>('.show')?.focus();
@@ -303,7 +320,11 @@ export class Viewer {
     if (!preview) return [toggle];
     const buttons = moves.map((move, index) => {
       const here = index + 1 === preview.at;
-      const button = el('button', { type: 'button', class: here ? 'ply here' : 'ply', 'aria-current': here ? 'true' : undefined }, shownMove(move));
+      const button = el(
+        'button',
+        { type: 'button', class: here ? 'ply here' : 'ply', 'aria-current': here ? 'true' : undefined },
+        shownMove(move),
+      );
       button.addEventListener('click', () => this.#along(index + 1));
       return button;
     });
@@ -344,7 +365,11 @@ function scrollTo(box: HTMLElement, inside: HTMLElement): void {
 
 function player(side: Side): { box: HTMLElement; name: HTMLElement; count: HTMLElement } {
   const [name, discs] = [el('span', { class: 'name' }), el('span', { class: 'count' })];
-  return { box: el('div', { class: `player ${side}` }, el('span', { class: 'chip' }), el('span', { class: 'unseen' }, `${side}: `), name, discs), name, count: discs };
+  return {
+    box: el('div', { class: `player ${side}` }, el('span', { class: 'chip' }), el('span', { class: 'unseen' }, `${side}: `), name, discs),
+    name,
+    count: discs,
+  };
 }
 
 function control(drawing: keyof typeof ICONS, label: string, run: () => void): HTMLButtonElement {
