@@ -1,11 +1,9 @@
 //! `bianca board`: the board for a browser, a page with everything in it, with games on it.
 //!
 //! The page is made by `web/build.mjs`. A build with the feature `board` has it inside; others look
-//! for it beside the executable. Invariant: what a game holds is data in the page, never a part of
-//! it. Knows nothing of what the page does.
+//! for it beside the executable. Knows nothing of what the page does.
 
 use std::env;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf, absolute};
@@ -20,6 +18,7 @@ use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED};
 use crate::files;
 use crate::foreign::shown;
+use crate::page::board::with_games;
 use crate::record::ggf::write_ggf;
 use crate::record::reader::{GameReader, OpenError};
 
@@ -31,8 +30,6 @@ const INSIDE: Option<&str> = None;
 
 /// The name of the page beside the executable.
 const PAGE: &str = "bianca.html";
-/// Where the games go; `web/build.mjs` puts it into the page.
-const EMPTY: &str = r#"id="games">"""#;
 /// As many games as the page lists.
 const MOST_GAMES: usize = 2000;
 /// What opens a file in the browser.
@@ -175,35 +172,6 @@ fn games(path: &Path) -> Result<(String, ExitCode), BoardError> {
     Ok((text, code))
 }
 
-/// The page with `games` in it; `None` if it has no place for them.
-fn with_games(page: &str, games: &str) -> Option<String> {
-    let (before, after) = page.split_once(EMPTY)?;
-    let begin = &EMPTY[..EMPTY.len() - 1];
-    Some(format!("{before}{begin}{}\"{after}", quoted(games)))
-}
-
-/// Text as what stands between the quotes of a JSON string, with nothing in it that means anything
-/// to HTML.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            'a'..='z' | 'A'..='Z' | '0'..='9' | ' ' => quoted.push(character),
-            '(' | ')' | '[' | ']' | ';' | ':' | '.' | ',' | '*' | '-' | '+' | '?' | '/' => {
-                quoted.push(character);
-            }
-            other => {
-                let mut units = [0; 2];
-                for unit in other.encode_utf16(&mut units) {
-                    // Writing to a string cannot fail.
-                    let _ = write!(quoted, "\\u{unit:04x}");
-                }
-            }
-        }
-    }
-    quoted
-}
-
 /// Opens a page in the browser; whether something was found that does.
 fn opened(page: &Path) -> bool {
     // Windows' explorer opens no path with slashes, and other programs take a hyphen for an option.
@@ -224,19 +192,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_stand_between_the_quotes_whatever_they_hold() {
-        let page = r#"<script type="application/json" id="games">""</script>"#;
-        let evil = "(;GM[Othello]PB[</script><b>\"\\\u{202e}😀]\n";
-        let filled = with_games(page, evil).unwrap();
-        let json = filled
-            .strip_prefix(r#"<script type="application/json" id="games">"#)
-            .and_then(|rest| rest.strip_suffix("</script>"))
-            .unwrap();
-        assert!(!json.contains('<'));
-        assert_eq!(serde_json::from_str::<String>(json).unwrap(), evil);
-    }
-
-    #[test]
     fn a_page_for_now_is_a_new_file_that_others_cannot_read() {
         let folder = tempfile::tempdir().unwrap();
         let [one, other] = ["one", "other"].map(|page| {
@@ -252,11 +207,6 @@ mod tests {
             let mode = fs::metadata(&one).unwrap().permissions().mode();
             assert_eq!(mode & 0o077, 0);
         }
-    }
-
-    #[test]
-    fn a_page_without_a_place_for_games_is_not_the_page() {
-        assert_eq!(with_games("<p>", "f5"), None);
     }
 
     #[test]

@@ -2,10 +2,7 @@
 //!
 //! Games are read, chosen and written one by one, so that memory does not grow with the files.
 
-use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
-use std::hash::{Hash, Hasher};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,9 +18,9 @@ use crate::command_line::{CliError, MALFORMED, UNUSABLE};
 use crate::files::Replacement;
 use crate::foreign::shown;
 use crate::opening::Opening;
-use crate::othello::OthelloGame;
 use crate::record::annotated::{AnnotatedGame, OtherProperty};
-use crate::record::filter::{Condition, Sought};
+use crate::record::explored::Explored;
+use crate::record::filter::{Condition, Seen};
 use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader, OpenError, Place};
 use crate::record::writer::{GameWriter, WriteError};
@@ -218,7 +215,7 @@ struct Conversion<'a> {
     arguments: &'a Arguments,
     totals: Totals,
     /// The games that were written, if none may be written twice.
-    seen: HashSet<[u64; 2]>,
+    seen: Seen,
     /// What the games do in the position that is looked for.
     explored: Option<Explored>,
 }
@@ -232,7 +229,7 @@ impl<'a> Conversion<'a> {
         Conversion {
             arguments,
             totals: Totals::default(),
-            seen: HashSet::new(),
+            seen: Seen::default(),
             explored: sought,
         }
     }
@@ -298,7 +295,7 @@ impl<'a> Conversion<'a> {
             self.totals.filtered += 1;
             return false;
         }
-        if self.arguments.unique && !self.seen.insert(fingerprint(&game.game)) {
+        if self.arguments.unique && !self.seen.is_first(&game.game) {
             self.totals.duplicates += 1;
             return false;
         }
@@ -325,76 +322,6 @@ impl<'a> Conversion<'a> {
         if let Some(explored) = &self.explored {
             text += "\n";
             text += &explored.summary();
-        }
-        text
-    }
-}
-
-/// What two games have in common that start and go as each other. Two different ones are as likely
-/// to share it as two numbers drawn from 2 to the power of 128.
-fn fingerprint(game: &OthelloGame) -> [u64; 2] {
-    let (start, to_move) = game.start();
-    [0u64, 1].map(|seed| {
-        let mut hasher = DefaultHasher::new();
-        (seed, start, to_move, game.turns()).hash(&mut hasher);
-        hasher.finish()
-    })
-}
-
-/// How games went on from a position, and how they ended.
-struct Explored {
-    sought: Sought,
-    /// Games that black won, that nobody won, that white won, and without a result.
-    results: [u64; 4],
-    /// How often each move was played, or the game ended there.
-    played: BTreeMap<String, u64>,
-}
-
-impl Explored {
-    fn new(sought: Sought) -> Explored {
-        Explored {
-            sought,
-            results: [0; 4],
-            played: BTreeMap::new(),
-        }
-    }
-
-    fn add(&mut self, game: &AnnotatedGame) {
-        let Some(played) = self.sought.played_in(&game.game) else {
-            return;
-        };
-        let result = match game.result_for_black().map(|score| score.0.signum()) {
-            Some(1) => 0,
-            Some(0) => 1,
-            Some(_) => 2,
-            None => 3,
-        };
-        self.results[result] += 1;
-        let played = played.map_or("end".to_owned(), |mv| mv.to_string());
-        *self.played.entry(played).or_default() += 1;
-    }
-
-    fn summary(&self) -> String {
-        let games: u64 = self.results.iter().sum();
-        let [black, drawn, white, unknown] = self.results;
-        let mut text = format!(
-            "position: {games} games, black won {black}, {drawn} drawn, white won {white}, \
-             {unknown} without a result"
-        );
-        let mut moves: Vec<(&String, &u64)> = self.played.iter().collect();
-        moves.sort_by_key(|&(_, count)| std::cmp::Reverse(*count));
-        let moves: Vec<String> = moves
-            .into_iter()
-            .map(|(mv, count)| {
-                format!(
-                    "{mv} {count} ({:.1} %)",
-                    100.0 * *count as f64 / games as f64
-                )
-            })
-            .collect();
-        if !moves.is_empty() {
-            text += "; next: ";
-            text += &moves.join(", ");
         }
         text
     }

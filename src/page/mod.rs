@@ -6,6 +6,7 @@
 //! and its Content-Security-Policy allows no script but its own. What a report says is its maker's
 //! business.
 
+pub mod board;
 pub mod chart;
 pub mod diagram;
 pub mod record;

@@ -1,6 +1,9 @@
 //! Conditions that choose games: `year=1990..1999`, `player=tastet`, `result=black`,
 //! `position=f5d6c3`.
 
+use std::collections::HashSet;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -94,6 +97,24 @@ impl Sought {
             Move::Place(square) => Move::Place(back.square(symmetry.square(square))),
             Move::Pass => Move::Pass,
         }
+    }
+}
+
+/// Games that were seen, each by a number of 128 bits drawn from how it starts and goes: two
+/// different games hardly ever share one.
+#[derive(Clone, Debug, Default)]
+pub struct Seen(HashSet<[u64; 2]>);
+
+impl Seen {
+    /// Whether no game that starts and goes as this one was seen before; it is from now on.
+    pub fn is_first(&mut self, game: &OthelloGame) -> bool {
+        let (start, to_move) = game.start();
+        let fingerprint = [0u64, 1].map(|seed| {
+            let mut hasher = DefaultHasher::new();
+            (seed, start, to_move, game.turns()).hash(&mut hasher);
+            hasher.finish()
+        });
+        self.0.insert(fingerprint)
     }
 }
 

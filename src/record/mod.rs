@@ -9,6 +9,7 @@ pub mod board;
 pub mod clock;
 mod csv;
 pub mod error;
+pub mod explored;
 pub mod filter;
 #[macro_use]
 pub mod format;
