@@ -92,9 +92,10 @@ pub fn is_device(path: &Path) -> bool {
 #[cfg(feature = "cli")]
 pub fn create(path: &Path, replaces: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    match replaces {
-        true => options.create(true).truncate(true),
-        false => options.create_new(true),
+    if replaces {
+        options.create(true).truncate(true)
+    } else {
+        options.create_new(true)
     };
     options.write(true).open(path)
 }
@@ -251,9 +252,10 @@ fn too_large(most: u64) -> io::Error {
 }
 
 fn require_plain(about: &Metadata) -> io::Result<()> {
-    match about.is_file() {
-        true => Ok(()),
-        false => Err(not_plain()),
+    if about.is_file() {
+        Ok(())
+    } else {
+        Err(not_plain())
     }
 }
 

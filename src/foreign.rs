@@ -37,9 +37,10 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     }
     let mut safe = String::with_capacity(text.len() + 16);
     for character in text.chars() {
-        match is_unsafe(character) {
-            true => safe.extend(character.escape_default()),
-            false => safe.push(character),
+        if is_unsafe(character) {
+            safe.extend(character.escape_default())
+        } else {
+            safe.push(character)
         }
     }
     Cow::Owned(safe)
@@ -64,9 +65,10 @@ pub fn shown_json(text: &str) -> Cow<'_, str> {
     }
     let mut safe = String::with_capacity(text.len() + 16);
     for character in text.chars() {
-        match is_left(character) {
-            true => safe.push_str(&format!("\\u{:04x}", u32::from(character))),
-            false => safe.push(character),
+        if is_left(character) {
+            safe.push_str(&format!("\\u{:04x}", u32::from(character)))
+        } else {
+            safe.push(character)
         }
     }
     Cow::Owned(safe)
@@ -75,9 +77,10 @@ pub fn shown_json(text: &str) -> Cow<'_, str> {
 /// `text` on one line and without control characters, for files of games: line breaks and tabs
 /// become blanks, all others go.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    match text.contains(char::is_control) {
-        true => Cow::Owned(plain_lines(text).replace('\n', " ")),
-        false => Cow::Borrowed(text),
+    if text.contains(char::is_control) {
+        Cow::Owned(plain_lines(text).replace('\n', " "))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

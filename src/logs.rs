@@ -82,9 +82,10 @@ impl Logs {
         } else {
             LevelFilter::Off
         };
-        let for_stderr = match self.is_silent() {
-            true => LevelFilter::Off,
-            false => self.stderr.filter(),
+        let for_stderr = if self.is_silent() {
+            LevelFilter::Off
+        } else {
+            self.stderr.filter()
         };
         log::set_max_level(for_stderr.max(for_file));
     }

@@ -28,12 +28,13 @@ impl LogHeader for AnalysisHeader {
     }
 
     fn resumes(&self, kept: &AnalysisHeader) -> Result<(), String> {
-        match self.plan == kept.plan {
-            true => Ok(()),
-            false => Err(format!(
+        if self.plan == kept.plan {
+            Ok(())
+        } else {
+            Err(format!(
                 "it was made with '{}', not with '{}'",
                 kept.plan, self.plan
-            )),
+            ))
         }
     }
 }

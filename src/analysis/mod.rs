@@ -36,7 +36,8 @@ pub const HASH_MIB: usize = 64;
 const SETTLED_EXACTLY: u32 = 24;
 /// ... and by a search to the end with cuts with at most so many.
 const SETTLED_BY_CUTS: u32 = 30;
-/// How sure those cuts are, in percent: with 95 games with many blunders took several times as long.
+/// How sure those cuts are, in percent: with 95 games with many blunders took several times as
+/// long.
 const SETTLING_CONFIDENCE: u8 = 73;
 /// A level is taken at its word if it says that more discs are lost than this. A lost game of 39
 /// blunders took fourteen times as long with all of them settled.
@@ -243,8 +244,8 @@ impl Analyst {
         self.nodes
     }
 
-    /// Analyses a game; `report` gets each move as soon as it is judged, the last one first, and how
-    /// many there are.
+    /// Analyses a game; `report` gets each move as soon as it is judged, the last one first, and
+    /// how many there are.
     pub fn analyze(
         &mut self,
         game: &OthelloGame,
@@ -285,13 +286,16 @@ impl Analyst {
         }
         let child = placed.before.play_unchecked(placed.square);
         // The next judged move is the opponent's, unless the opponent had to pass.
-        let known = after.map(|known| match child.must_pass() {
-            true => Known {
-                score: -known.score,
-                line: [Move::Pass].into_iter().chain(known.line).collect(),
-                ..known
-            },
-            false => known,
+        let known = after.map(|known| {
+            if child.must_pass() {
+                Known {
+                    score: -known.score,
+                    line: [Move::Pass].into_iter().chain(known.line).collect(),
+                    ..known
+                }
+            } else {
+                known
+            }
         });
         let number = review.left.len() + 1;
         let (judged, here) = self.judge(number, &placed, child, known, stop);

@@ -1,9 +1,9 @@
 //! Games that are ended before their end because both sides know how they end.
 //!
 //! The rules and their words are those of cutechess and fastchess: a draw once both sides have
-//! thought for so many moves that nobody is ahead, a resignation once a side has thought for so many
-//! moves that it is lost. Only what engines say of their own moves counts; a move of which nothing
-//! is said begins the count anew. Nothing here knows the rules of the game.
+//! thought for so many moves that nobody is ahead, a resignation once a side has thought for so
+//! many moves that it is lost. Only what engines say of their own moves counts; a move of which
+//! nothing is said begins the count anew. Nothing here knows the rules of the game.
 
 use std::str::FromStr;
 

@@ -30,7 +30,8 @@ impl BuiltIn {
         matches!(self, BuiltIn::Player(name) if name.has_strength())
     }
 
-    /// Whether it goes by `limit`: who never searches by none, and the Othello paper's player not by plies.
+    /// Whether it goes by `limit`: who never searches by none, and the Othello paper's player not
+    /// by plies.
     pub fn heeds(self, limit: Limit) -> bool {
         let lookahead = match self {
             BuiltIn::First => Lookahead::None,
@@ -56,8 +57,8 @@ impl BuiltIn {
         player.map_err(|error| PlayerError::Unable(error.to_string()))
     }
 
-    /// Lets `seed` decide what the player draws, if it draws anything: the strong player draws among
-    /// moves of its opening book, so that games from one start differ.
+    /// Lets `seed` decide what the player draws, if it draws anything: the strong player draws
+    /// among moves of its opening book, so that games from one start differ.
     ///
     /// # Errors
     /// If the player refuses.

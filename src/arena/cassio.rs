@@ -1,7 +1,7 @@
 //! The client's side of Cassio's engine protocol, by which other programs drive Edax, too.
 //!
-//! Each search is asked for with its whole position, and there is no game. The protocol has no clock:
-//! a time for a move is kept here, by a `stop` that ends the search.
+//! Each search is asked for with its whole position, and there is no game. The protocol has no
+//! clock: a time for a move is kept here, by a `stop` that ends the search.
 
 use std::time::Duration;
 

@@ -1,10 +1,13 @@
-//! Two engines choose a move in each of some positions; where they differ, a third search says whose is better.
+//! Two engines choose a move in each of some positions; where they differ, a third search says
+//! whose is better.
 //!
-//! Games tell two engines apart slowly: most of their moves are the same, and a game has one result. Here each
-//! position is one result, and none but those with different moves need be looked at closely. What it shows is only as
-//! true as that search, which says of each score whether it is exact, and as the positions are those that matter.
+//! Games tell two engines apart slowly: most of their moves are the same, and a game has one
+//! result. Here each position is one result, and none but those with different moves need be looked
+//! at closely. What it shows is only as true as that search, which says of each score whether it is
+//! exact, and as the positions are those that matter.
 //!
-//! It owns the questions and the count. Where positions come from and what is shown, the caller knows.
+//! It owns the questions and the count. Where positions come from and what is shown, the caller
+//! knows.
 
 use std::collections::BTreeMap;
 use std::iter::repeat_with;
@@ -94,10 +97,12 @@ struct Worker {
 }
 
 impl Comparison {
-    /// Asks about all positions and gives each choice with the number of its position to `finished`, in their order.
+    /// Asks about all positions and gives each choice with the number of its position to
+    /// `finished`, in their order.
     ///
     /// # Errors
-    /// The first [`CompareError`]. No further position is begun then; choices that come after a missing one are lost.
+    /// The first [`CompareError`]. No further position is begun then; choices that come after a
+    /// missing one are lost.
     pub fn run(
         &self,
         mut finished: impl FnMut(usize, &Choice) -> Next,
@@ -153,9 +158,10 @@ impl Comparison {
                 })?;
             }
         }
-        let scores = match moves[0] == moves[1] {
-            true => None,
-            false => Some(self.scores(problem, moves, &mut worker.searcher)?),
+        let scores = if moves[0] == moves[1] {
+            None
+        } else {
+            Some(self.scores(problem, moves, &mut worker.searcher)?)
         };
         Ok(Choice { moves, scores })
     }
@@ -180,7 +186,8 @@ impl Comparison {
         mv.ok_or_else(|| PlayerError::IllegalMove(found.to_string()))
     }
 
-    /// What the line of the problem says the moves are worth, or a search if it does not say it of both.
+    /// What the line of the problem says the moves are worth, or a search if it does not say it of
+    /// both.
     fn scores(
         &self,
         problem: &Problem,
@@ -197,7 +204,8 @@ impl Comparison {
             Some(searcher) => searcher,
             None => searcher.insert(Searcher::new(self.judge.clone())?),
         };
-        // What a search before has found must not decide; what is found of one move helps with the other.
+        // What a search before has found must not decide; what is found of one move helps with the
+        // other.
         searcher.clear();
         let request = Request {
             limits: Limits {
@@ -243,7 +251,8 @@ pub struct ComparisonResult {
     pub better: [u64; 2],
     /// Of the positions with different moves, those with two exact scores.
     pub exact: u64,
-    /// Sums over all positions of what the first gains over the second, in discs, and of its square.
+    /// Sums over all positions of what the first gains over the second, in discs, and of its
+    /// square.
     sum: f64,
     squares: f64,
 }

@@ -1,7 +1,9 @@
-//! What a program writes to its standard error: the last lines of it are kept, to say why it failed.
+//! What a program writes to its standard error: the last lines of it are kept, to say why it
+//! failed.
 //!
 //! Invariant: however much a program writes, no more than a few short lines are held. A line that
-//! was written before the command that failed says nothing of that failure, unless the program ended.
+//! was written before the command that failed says nothing of that failure, unless the program
+//! ended.
 
 use std::collections::VecDeque;
 use std::io::{BufReader, Read};

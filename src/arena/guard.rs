@@ -101,9 +101,10 @@ fn left_over(input: impl BufRead) -> io::Result<BTreeSet<i32>> {
         let Some(group) = line.get(1..).and_then(|word| word.parse().ok()) else {
             continue;
         };
-        match is_new && group > 1 {
-            true => groups.insert(group),
-            false => groups.remove(&group),
+        if is_new && group > 1 {
+            groups.insert(group)
+        } else {
+            groups.remove(&group)
         };
     }
     Ok(groups)

@@ -53,9 +53,10 @@ impl LogHeader for MatchHeader {
         let engines = self.engines.len();
         let is_possible =
             game.black < engines && game.white < engines && game.opening < self.openings.len();
-        match is_possible {
-            true => Ok(game.game as u64),
-            false => Err("no such engine or opening".to_owned()),
+        if is_possible {
+            Ok(game.game as u64)
+        } else {
+            Err("no such engine or opening".to_owned())
         }
     }
 
@@ -93,7 +94,8 @@ pub struct FinishedGame {
     pub white: usize,
     /// Number of the opening.
     pub opening: usize,
-    /// Black's result in discs, or in the points of another game, if the game was played to its end.
+    /// Black's result in discs, or in the points of another game, if the game was played to its
+    /// end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discs: Option<i32>,
     /// Why the game was not played to its end, if both sides knew how it would end.

@@ -1,6 +1,7 @@
 //! One game between two engines, from its opening to its result.
 //!
-//! The judge keeps the only game that counts and the clocks, and plays it turn by turn. An engine that fails loses the game and is dismissed; its successor starts afresh.
+//! The judge keeps the only game that counts and the clocks, and plays it turn by turn. An engine
+//! that fails loses the game and is dismissed; its successor starts afresh.
 
 use std::time::Duration;
 
@@ -200,9 +201,10 @@ impl Judge {
             let turn = self.turn(game, player).map_err(forfeit(color))?;
             black.note(&turn);
             white.note(&turn);
-            let adjudged = match game.is_over() {
-                true => None,
-                false => self.counter.count(&turn, game.turns() as u32),
+            let adjudged = if game.is_over() {
+                None
+            } else {
+                self.counter.count(&turn, game.turns() as u32)
             };
             self.turns.push(turn);
             if let Some(adjudged) = adjudged {

@@ -2,11 +2,13 @@
 //!
 //! A match is a [`runner::Match`]: engines ([`spec`]), limits ([`limit`]), openings
 //! ([`opening`]) and a [`schedule`]. The [`judge`] plays one game between two
-//! players (a process, of which a [`client`] speaks the protocol, or a [`builtin`] one) under the eyes of a
-//! [`timekeeper`], and believes nobody, unless an [`adjudication`] is asked for; at [`small`] games built-in players sit alone. A [`guard`]
-//! sees to it that no engine outlives its match. A [`journal`] makes the match survive its own death, an [`archive`] shows
-//! its games to other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a
-//! [`report`] draws it. [`compare`] asks two engines about single positions instead. How any of this looks on a screen is the command line's business.
+//! players (a process, of which a [`client`] speaks the protocol, or a [`builtin`] one) under the
+//! eyes of a [`timekeeper`], and believes nobody, unless an [`adjudication`] is asked for; at
+//! [`small`] games built-in players sit alone. A [`guard`] sees to it that no engine outlives its
+//! match. A [`journal`] makes the match survive its own death, an [`archive`] shows its games to
+//! other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a [`report`] draws it.
+//! [`compare`] asks two engines about single positions instead. How any of this looks on a screen
+//! is the command line's business.
 
 pub mod adjudication;
 pub mod archive;

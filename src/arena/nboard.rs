@@ -72,8 +72,8 @@ impl NBoardEngine {
         Ok(engine)
     }
 
-    /// Tells how deep to search. NTest plays on a clock only if a depth was set that the clock ends;
-    /// an engine that goes by its own level is told nothing.
+    /// Tells how deep to search. NTest plays on a clock only if a depth was set that the clock
+    /// ends; an engine that goes by its own level is told nothing.
     fn set_depth(&mut self) -> Result<(), PlayerError> {
         let plies = match self.limit {
             Limit::Depth(plies) => plies,

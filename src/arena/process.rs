@@ -1,9 +1,10 @@
 //! A program that is spoken to line by line over its standard input and output.
 //!
 //! A thread reads the output and stamps each line with the time of its arrival, so that a reply
-//! is timed even if nobody waits for it at that moment; another one keeps the end of the standard error
-//! ([`ErrorOutput`]). The process stands in a group (on Windows a job) of its own, and the whole group is killed when the [`Process`] is dropped; the [`guard`]
-//! does it if nothing is dropped any more. What the lines mean is not known here.
+//! is timed even if nobody waits for it at that moment; another one keeps the end of the standard
+//! error ([`ErrorOutput`]). The process stands in a group (on Windows a job) of its own, and the
+//! whole group is killed when the [`Process`] is dropped; the [`guard`] does it if nothing is
+//! dropped any more. What the lines mean is not known here.
 
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
@@ -36,13 +37,15 @@ const SLICE: Duration = Duration::from_millis(20);
 /// job, a machine that slept), in which no engine is to blame for anything.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Says that this process was paused: to everybody once, since on a busy machine there may be hundreds of pauses, of
-/// which one says what the others say; the others to those who ask for more news.
+/// Says that this process was paused: to everybody once, since on a busy machine there may be
+/// hundreds of pauses, of which one says what the others say; the others to those who ask for more
+/// news.
 fn say_pause(pause: Duration) {
     static SAID: AtomicBool = AtomicBool::new(false);
-    let level = match SAID.swap(true, Ordering::Relaxed) {
-        false => log::Level::Warn,
-        true => log::Level::Info,
+    let level = if !SAID.swap(true, Ordering::Relaxed) {
+        log::Level::Warn
+    } else {
+        log::Level::Info
     };
     log::log!(
         level,
@@ -51,7 +54,8 @@ fn say_pause(pause: Duration) {
     );
 }
 
-/// A reply that is late by so much is worth a word, so that whoever looks on knows what is waited for.
+/// A reply that is late by so much is worth a word, so that whoever looks on knows what is waited
+/// for.
 const LATE: Duration = Duration::from_secs(5);
 
 /// How long a reply may take.

@@ -105,9 +105,10 @@ impl SmallGame {
             }
             openings.push(opening.to_owned());
         }
-        match openings.is_empty() {
-            true => Err(SmallGameError::Empty),
-            false => Ok(SmallGame { openings, ..self }),
+        if openings.is_empty() {
+            Err(SmallGameError::Empty)
+        } else {
+            Ok(SmallGame { openings, ..self })
         }
     }
 

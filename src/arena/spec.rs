@@ -266,9 +266,10 @@ fn rivals(words: &[String]) -> Option<(&str, &str)> {
 
 /// The words of a spec; `None` if a quote is open.
 fn words(text: &str) -> Option<Vec<String>> {
-    match cfg!(windows) {
-        true => words_with_backslashes(text),
-        false => shlex::split(text),
+    if cfg!(windows) {
+        words_with_backslashes(text)
+    } else {
+        shlex::split(text)
     }
 }
 

@@ -30,8 +30,8 @@ impl Strictness {
         Wait::at_most(self.patience)
     }
 
-    /// For the reply to a search within `limits`. With a clock that has run out the game is lost, and
-    /// nothing is gained by waiting on but to know how late the reply is.
+    /// For the reply to a search within `limits`. With a clock that has run out the game is lost,
+    /// and nothing is gained by waiting on but to know how late the reply is.
     pub fn search_wait(self, limits: &Limits) -> Wait {
         let late = match limits.allowed() {
             Some(_) => self.patience.min(LOST),

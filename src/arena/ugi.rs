@@ -87,7 +87,8 @@ impl UgiEngine {
             (Limit::Clock(_), Some(clock)) => {
                 let [left, increment] =
                     [clock.remaining, clock.increment].map(|time| time.as_millis());
-                // What the other side has left is not known to a player; its own is as good a guess.
+                // What the other side has left is not known to a player; its own is as good a
+                // guess.
                 format!("go p1time {left} p2time {left} p1inc {increment} p2inc {increment}")
             }
             (Limit::Level | Limit::Clock(_), _) => "go".to_owned(),
@@ -98,9 +99,10 @@ impl UgiEngine {
 /// The whole position as `position` takes it.
 fn position(game: &OthelloGame) -> String {
     let (start, to_move) = game.start();
-    let mut text = match (start, to_move) == (Position::START, Color::Black) {
-        true => "position startpos".to_owned(),
-        false => format!("position fen {}", write_rows(start, to_move)),
+    let mut text = if (start, to_move) == (Position::START, Color::Black) {
+        "position startpos".to_owned()
+    } else {
+        format!("position fen {}", write_rows(start, to_move))
     };
     if !game.turns().is_empty() {
         text += " moves";
@@ -174,7 +176,8 @@ impl Player for UgiEngine {
     }
 }
 
-/// Reads `info depth 8 score cp 150 time 12 nodes 345 pv f5 d6`; nothing of an `info` without a score.
+/// Reads `info depth 8 score cp 150 time 12 nodes 345 pv f5 d6`; nothing of an `info` without a
+/// score.
 fn read_info(line: &str) -> Option<SearchSummary> {
     let mut words = line.split_whitespace();
     let mut summary = SearchSummary::default();

@@ -212,9 +212,10 @@ impl Iterator for Entries<'_> {
             .last
             .is_none_or(|last| order(&last, &entry.position).is_lt());
         self.last = Some(entry.position);
-        Some(match sorted {
-            true => Ok(entry),
-            false => Err(self.damaged("its records are not in order")),
+        Some(if sorted {
+            Ok(entry)
+        } else {
+            Err(self.damaged("its records are not in order"))
         })
     }
 }

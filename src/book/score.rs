@@ -53,11 +53,12 @@ impl Scorer {
     /// if `stop` was raised.
     pub fn score(&mut self, position: Position, stop: &StopFlag) -> Option<Entry> {
         let exact = position.empties() <= self.scoring.exact;
-        let depth = match exact {
-            true => position.empties(),
+        let depth = if exact {
+            position.empties()
+        } else {
             // The estimates of two searches are compared only if both end with the same side to
             // move: those of this evaluation differ by more than a disc otherwise.
-            false => self.scoring.depth + (position.empties() + self.scoring.depth) % 2,
+            self.scoring.depth + (position.empties() + self.scoring.depth) % 2
         };
         let goal = if exact { Goal::Exact } else { Goal::Best };
         self.searcher.clear();
@@ -70,9 +71,10 @@ impl Scorer {
         }
         let best = line.pv.first().copied().and_then(Move::square);
         let proven = line.proof() == Proof::Exact;
-        let (lower, upper) = match proven {
-            true => (line.score, line.score),
-            false => (Score::MIN, Score::MAX),
+        let (lower, upper) = if proven {
+            (line.score, line.score)
+        } else {
+            (Score::MIN, Score::MAX)
         };
         Some(Entry {
             score: line.score,

@@ -45,9 +45,10 @@ impl LogHeader for BookLog {
     type Line = Learned;
 
     fn number(&self, line: &Learned) -> Result<u64, String> {
-        match line.entries.iter().all(|text| read_hex(text).is_some()) {
-            true => Ok(line.number),
-            false => Err("a record is none".to_owned()),
+        if line.entries.iter().all(|text| read_hex(text).is_some()) {
+            Ok(line.number)
+        } else {
+            Err("a record is none".to_owned())
         }
     }
 

@@ -139,9 +139,10 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
             .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let totals = &work.totals;
-    let filtered = match arguments.filters.is_empty() {
-        true => String::new(),
-        false => format!("{} filtered out, ", totals.filtered),
+    let filtered = if arguments.filters.is_empty() {
+        String::new()
+    } else {
+        format!("{} filtered out, ", totals.filtered)
     };
     say(format_args!(
         "{} games, {} moves, {filtered}{} malformed games; {:.1} M nodes in {:.1} s",
@@ -187,9 +188,10 @@ impl<'a> Work<'a> {
         let analyst = Analyst::new(arguments.searcher()?, plan);
         let count = count(&arguments.files, arguments.independent)?;
         let (log, kept) = arguments.log()?;
-        let format = match arguments.json {
-            true => OutputFormat::Json,
-            false => arguments.format,
+        let format = if arguments.json {
+            OutputFormat::Json
+        } else {
+            arguments.format
         };
         let mut outputs = Outputs::new(format, arguments.independent);
         let replaces = arguments.replaces();
@@ -211,7 +213,8 @@ impl<'a> Work<'a> {
     /// Analyses the games of an input.
     ///
     /// # Errors
-    /// If it cannot be read or a result cannot be written; a game that cannot be read is only reported.
+    /// If it cannot be read or a result cannot be written; a game that cannot be read is only
+    /// reported.
     fn analyze_all(&mut self, path: &Path) -> Result<(), CliError> {
         let mut complaints = Complaints::about(path, None);
         for item in games(path, self.arguments.independent)? {
@@ -334,18 +337,20 @@ impl Arguments {
         let Some(path) = &self.log else {
             return Ok((None, HashMap::new()));
         };
-        let explain = match self.explain {
-            true => format!(", explained in {}", self.language.code()),
-            false => String::new(),
+        let explain = if self.explain {
+            format!(", explained in {}", self.language.code())
+        } else {
+            String::new()
         };
         let plan = format!(
             "{}, blunders from {}{explain}",
             self.describe(),
             self.blunder
         );
-        let existing = match self.resume {
-            true => Existing::Resume,
-            false => Existing::Refuse,
+        let existing = if self.resume {
+            Existing::Resume
+        } else {
+            Existing::Refuse
         };
         let open = AnalysisLog::open(path, existing)?;
         let (log, rows) = open.begin(&AnalysisHeader { plan })?;

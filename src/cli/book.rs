@@ -121,9 +121,10 @@ fn existing(book: &Path) -> Result<Learner, CliError> {
 /// A book to read: a file, or the one in the executable, by the name that the option `Book` has for
 /// it.
 fn readable(book: &Path) -> Result<Store, CliError> {
-    match is_built_in(book) {
-        true => Ok(Store::built_in()),
-        false => Ok(Store::open(book)?),
+    if is_built_in(book) {
+        Ok(Store::built_in())
+    } else {
+        Ok(Store::open(book)?)
     }
 }
 

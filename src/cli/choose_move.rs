@@ -79,9 +79,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let best = found.into_iter().next();
     let mv = best.as_ref().and_then(|best| best.pv.first());
     let mv = mv.copied().unwrap_or(GameMove::PASS).to_string();
-    let line = match arguments.json {
-        false => mv,
-        true => serde_json::to_string(&Choice::of(&mv, best.as_ref()))?,
+    let line = if !arguments.json {
+        mv
+    } else {
+        serde_json::to_string(&Choice::of(&mv, best.as_ref()))?
     };
     writeln!(io::stdout(), "{line}")?;
     if io::stderr().is_terminal() && best.is_some_and(|best| is_of_book(&best)) {

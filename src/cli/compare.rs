@@ -149,9 +149,10 @@ fn problems(mut input: impl BufRead) -> Result<Vec<Problem>, CliError> {
         }
         problems.push(problem);
     }
-    match problems.is_empty() {
-        true => Err("there is no position in it".into()),
-        false => Ok(problems),
+    if problems.is_empty() {
+        Err("there is no position in it".into())
+    } else {
+        Ok(problems)
     }
 }
 

@@ -273,9 +273,10 @@ impl<'a> Conversion<'a> {
 
     /// The game with what the arguments add or leave out. A variation that ends early is told.
     fn as_asked(&self, input: &Path, place: &Place, game: AnnotatedGame) -> AnnotatedGame {
-        let game = match self.arguments.main_line {
-            true => game.main_line(),
-            false => game,
+        let game = if self.arguments.main_line {
+            game.main_line()
+        } else {
+            game
         };
         if let Some(fault) = &game.fault {
             let name = name(input);
@@ -283,9 +284,10 @@ impl<'a> Conversion<'a> {
                 "bianca: {name}, {place}: a variation is cut short: {fault}"
             ));
         }
-        match self.arguments.opening {
-            true => with_opening(game),
-            false => game,
+        if self.arguments.opening {
+            with_opening(game)
+        } else {
+            game
         }
     }
 
@@ -307,9 +309,10 @@ impl<'a> Conversion<'a> {
 
     fn summary(&self, to: FileFormat) -> String {
         let totals = &self.totals;
-        let duplicates = match self.arguments.unique {
-            true => format!("{} duplicates, ", totals.duplicates),
-            false => String::new(),
+        let duplicates = if self.arguments.unique {
+            format!("{} duplicates, ", totals.duplicates)
+        } else {
+            String::new()
         };
         let mut text = format!(
             "{} games: {} written, {} filtered out, {duplicates}{} malformed, {} without a place \

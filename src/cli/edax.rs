@@ -164,9 +164,10 @@ impl Line {
                     _ => self.verbosity,
                 };
                 let takes_value = meaning(name).is_some_and(Meaning::takes_value);
-                let value = match takes_value {
-                    true => value()?.to_string_lossy().into_owned(),
-                    false => String::new(),
+                let value = if takes_value {
+                    value()?.to_string_lossy().into_owned()
+                } else {
+                    String::new()
                 };
                 self.settings.extend(self.options.set(name, &value)?);
             }

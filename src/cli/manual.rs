@@ -30,7 +30,8 @@ pub struct CompletionArguments {
 /// Write the manual pages.
 ///
 /// Writes bianca.1 and a page for each command; man -l bianca.1 shows it, and in
-/// /usr/local/share/man/man1 man finds them. Pages of the same names are replaced if they are Bianca's.
+/// /usr/local/share/man/man1 man finds them. Pages of the same names are replaced if they are
+/// Bianca's.
 #[derive(Args)]
 pub struct ManArguments {
     /// A directory, made if there is none.

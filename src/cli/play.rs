@@ -114,12 +114,13 @@ fn clock(text: &str) -> Result<TimeControl, String> {
 /// A file that can be written at the end of a game; better to be told before it.
 fn file_to_save(name: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
-    match FileFormat::of_path(&path).is_some_and(FileFormat::is_writable) {
-        true => Ok(path),
-        false => Err(format!(
+    if FileFormat::of_path(&path).is_some_and(FileFormat::is_writable) {
+        Ok(path)
+    } else {
+        Err(format!(
             "its end says no format that can be written: {}",
             FileFormat::writable_names()
-        )),
+        ))
     }
 }
 
@@ -139,15 +140,14 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         size.is_some_and(|(columns, rows)| columns >= LEAST_SIZE.0 && rows >= LEAST_SIZE.1);
     let moves_cursor = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
     let by_keys = is_terminal && has_room && moves_cursor && !arguments.lines && !arguments.classic;
-    let terminal = match by_keys {
-        true => Terminal::with_keys(Keys::take_terminal()?, stdout, words),
-        false => {
-            let columns = size
-                .filter(|_| is_terminal)
-                .map(|(columns, _)| usize::from(columns));
-            let columns = columns.filter(|columns| *columns > 0);
-            Terminal::with_lines(BufReader::new(io::stdin()), stdout, columns, words)
-        }
+    let terminal = if by_keys {
+        Terminal::with_keys(Keys::take_terminal()?, stdout, words)
+    } else {
+        let columns = size
+            .filter(|_| is_terminal)
+            .map(|(columns, _)| usize::from(columns));
+        let columns = columns.filter(|columns| *columns > 0);
+        Terminal::with_lines(BufReader::new(io::stdin()), stdout, columns, words)
     };
     let interrupted = converse(arguments, terminal.colored(colors))?;
     if interrupted {

@@ -40,12 +40,13 @@ use record::MatchRecord;
 #[derive(Args)]
 pub struct Arguments {
     /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
-    /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, random, greedy, uc3m,
-    /// minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp, nboard, ugi,
-    /// cassio or xboard, dir=DIRECTORY, option.NAME=VALUE, and one limit of its own, which goes before the match's: st=, tc=,
-    /// depth=, nodes= or limit=level. Blanks part the fields, each given once; quotes protect blanks. A player
-    /// with a LEVEL, SKILL or DEPTH goes by it, or by a limit of its own, whatever the match prescribes;
-    /// first, random and greedy never search and take no limit, uc3m no depth.
+    /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, random, greedy,
+    /// uc3m, minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp,
+    /// nboard, ugi, cassio or xboard, dir=DIRECTORY, option.NAME=VALUE, and one limit of its own,
+    /// which goes before the match's: st=, tc=, depth=, nodes= or limit=level. Blanks part the
+    /// fields, each given once; quotes protect blanks. A player with a LEVEL, SKILL or DEPTH goes
+    /// by it, or by a limit of its own, whatever the match prescribes; first, random and greedy
+    /// never search and take no limit, uc3m no depth.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     /// What is played: othello, reversi, tictactoe [H V K] or tree [VALUES]; games other than
@@ -67,8 +68,8 @@ pub struct Arguments {
     #[arg(long, value_name = "MS", default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
     margin: u64,
-    /// Seconds without a reply after which an engine is taken to hang. Once its clock has run out the
-    /// game is lost, and it is not waited for any longer than two seconds.
+    /// Seconds without a reply after which an engine is taken to hang. Once its clock has run out
+    /// the game is lost, and it is not waited for any longer than two seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 60,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     patience: u64,
@@ -208,9 +209,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
                     failure = Some(error);
                     return Next::Stop;
                 }
-                match record.is_decided(sprt) {
-                    true => Next::Stop,
-                    false => Next::Continue,
+                if record.is_decided(sprt) {
+                    Next::Stop
+                } else {
+                    Next::Continue
                 }
             },
         );
@@ -326,9 +328,10 @@ impl Arguments {
 
     /// The journal, if there is to be one.
     fn open_journal(&self) -> Result<Option<OpenLog<MatchHeader>>, LogError> {
-        let existing = match self.resume {
-            true => Existing::Resume,
-            false => Existing::Refuse,
+        let existing = if self.resume {
+            Existing::Resume
+        } else {
+            Existing::Refuse
         };
         let path = self.log.as_deref();
         path.map(|path| Journal::open(path, existing)).transpose()

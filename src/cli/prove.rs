@@ -141,9 +141,10 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     } else {
         io::stdout().write_all(state.as_bytes())?;
     }
-    Ok(match open.is_empty() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::from(OPEN),
+    Ok(if open.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(OPEN)
     })
 }
 

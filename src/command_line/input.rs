@@ -14,9 +14,10 @@ pub fn is_standard(path: &Path) -> bool {
 
 /// What an input is called in messages.
 pub fn name(input: &Path) -> Cow<'_, str> {
-    match is_standard(input) {
-        true => "standard input".into(),
-        false => input.to_string_lossy(),
+    if is_standard(input) {
+        "standard input".into()
+    } else {
+        input.to_string_lossy()
     }
 }
 

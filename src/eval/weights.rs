@@ -177,9 +177,10 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         .split_at_checked(description)
         .ok_or(WeightsError::CutOff)?;
     if rest.len() != weights {
-        return Err(match rest.len() < weights {
-            true => WeightsError::CutOff,
-            false => WeightsError::TooLong,
+        return Err(if rest.len() < weights {
+            WeightsError::CutOff
+        } else {
+            WeightsError::TooLong
         });
     }
     if crc32fast::hash(whole) != checksum {

@@ -60,10 +60,14 @@ impl<G: Playable> History<G> {
 
     /// Plays one move, and a silent pass before it if one is due.
     fn play_one(&mut self, color: Option<Color>, mv: G::Move) -> Result<(), GameError> {
-        let color = color.unwrap_or(match self.now.legal_moves().contains(&mv) {
+        let is_for_other = || !self.now.legal_moves().contains(&mv) && self.forced_pass().is_some();
+        let color = color.unwrap_or_else(|| {
             // After a pass that nobody spoke it is the other side's move.
-            false if self.forced_pass().is_some() => !self.color(),
-            _ => self.color(),
+            if is_for_other() {
+                !self.color()
+            } else {
+                self.color()
+            }
         });
         let is_pass = mv.into() == GameMove::PASS;
         let passed_already = color != self.color() && self.turns.last() == Some(&(color, mv));
@@ -86,9 +90,10 @@ impl<G: Playable> History<G> {
     }
 
     fn refusal(&self, mv: GameMove, color: Color) -> GameError {
-        GameError::IllegalMove(match G::KIND.is_puzzle() {
-            true => mv.to_string(),
-            false => format!("{mv} for {color}"),
+        GameError::IllegalMove(if G::KIND.is_puzzle() {
+            mv.to_string()
+        } else {
+            format!("{mv} for {color}")
         })
     }
 

@@ -34,8 +34,8 @@ pub trait GameState: Clone + Eq + Hash {
     /// A move; two of one position are equal only if they are the same move.
     type Move: Copy + Eq + Debug + Display + Send;
 
-    /// Whose turn it is: black's, who begins, or plays alone, MAX in the textbook's words, or white's,
-    /// MIN. After the end it may be either.
+    /// Whose turn it is: black's, who begins, or plays alone, MAX in the textbook's words, or
+    /// white's, MIN. After the end it may be either.
     fn mover(&self) -> Color;
 
     /// The result in points for [`mover`](GameState::mover), once the game is over.

@@ -88,9 +88,10 @@ impl Reversi {
 
     /// What a disc of the mover on `square`, which must be empty, turns over.
     pub fn turned(&self, square: Square) -> Bitboard {
-        match CENTRE.contains(square) {
-            true => Bitboard::EMPTY,
-            false => self.position.flips(square),
+        if CENTRE.contains(square) {
+            Bitboard::EMPTY
+        } else {
+            self.position.flips(square)
         }
     }
 

@@ -154,15 +154,14 @@ impl Playable for Tree {
     }
 
     fn state_name(&self) -> Option<String> {
-        Some(match self.is_leaf() {
-            false => name(self.node),
-            true => {
-                let (parent, child) = (
-                    (self.node - 1) / self.branching,
-                    (self.node - 1) % self.branching,
-                );
-                format!("{}{}", name(parent), child + 1)
-            }
+        Some(if !self.is_leaf() {
+            name(self.node)
+        } else {
+            let (parent, child) = (
+                (self.node - 1) / self.branching,
+                (self.node - 1) % self.branching,
+            );
+            format!("{}{}", name(parent), child + 1)
         })
     }
 

@@ -170,9 +170,10 @@ fn start_of(line: String) -> Result<Option<Start>, String> {
     if position.must_pass() {
         position = position.passed();
     }
-    match position.is_over() {
-        true => Err("the game is over".to_owned()),
-        false => Ok(Some(Start::Position(position))),
+    if position.is_over() {
+        Err("the game is over".to_owned())
+    } else {
+        Ok(Some(Start::Position(position)))
     }
 }
 

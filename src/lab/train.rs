@@ -125,9 +125,10 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
     let start = start.as_deref();
     let identity = Identity::of(&options, &data.train).beginning_with(start);
     let mut checkpoint = Checkpoint::open(&checkpoint, identity)?;
-    let resumed = match args.resume {
-        true => checkpoint.resume(options)?,
-        false => None,
+    let resumed = if args.resume {
+        checkpoint.resume(options)?
+    } else {
+        None
     };
     let mut trainer = resumed.unwrap_or_else(|| match start {
         Some(network) => Trainer::beginning_with(options, network),

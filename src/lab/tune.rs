@@ -146,9 +146,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
                 seed,
                 threads: threads.into(),
             };
-            let existing = match resume {
-                true => Existing::Resume,
-                false => Existing::Refuse,
+            let existing = if resume {
+                Existing::Resume
+            } else {
+                Existing::Refuse
             };
             let open = TuningLog::open(&log, existing)?;
             let (log, results) = open.begin(&options.header())?;

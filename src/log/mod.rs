@@ -348,10 +348,11 @@ fn read<H: LogHeader>(
         let Some(line) = line else { break };
         if place == 1 {
             let start = beginning::<H>();
-            let ours = match line.is_ended {
-                true => line.bytes.starts_with(start.as_bytes()),
+            let ours = if line.is_ended {
+                line.bytes.starts_with(start.as_bytes())
+            } else {
                 // Killed within its first words.
-                false => (line.bytes.iter().zip(start.bytes())).all(|(&one, other)| one == other),
+                (line.bytes.iter().zip(start.bytes())).all(|(&one, other)| one == other)
             };
             if !ours {
                 return Err(LogError::OtherKind {

@@ -22,16 +22,18 @@ impl LogHeader for Job {
     type Line = Done;
 
     fn number(&self, line: &Done) -> Result<u64, String> {
-        match line.number < self.most {
-            true => Ok(line.number),
-            false => Err("no such job".to_owned()),
+        if line.number < self.most {
+            Ok(line.number)
+        } else {
+            Err("no such job".to_owned())
         }
     }
 
     fn resumes(&self, kept: &Job) -> Result<(), String> {
-        match self.plan == kept.plan {
-            true => Ok(()),
-            false => Err("its plans differ".to_owned()),
+        if self.plan == kept.plan {
+            Ok(())
+        } else {
+            Err("its plans differ".to_owned())
         }
     }
 }

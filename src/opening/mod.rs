@@ -108,9 +108,10 @@ impl fmt::Display for Opening {
         let mut names = self.names.iter().flatten();
         f.write_str(names.next().copied().unwrap_or_default())?;
         let others: Vec<&str> = names.copied().collect();
-        match others.is_empty() {
-            true => Ok(()),
-            false => write!(f, " ({})", others.join(", ")),
+        if others.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " ({})", others.join(", "))
         }
     }
 }

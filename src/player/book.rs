@@ -146,13 +146,15 @@ impl OpeningBook {
 fn line(known: &BookMove, position: Position) -> Report<GameMove> {
     let depth = u32::from(known.depth) + 1;
     let proven = known.proven && known.score.0 % Score::DISC == 0;
-    let reach = match proven || depth >= position.empties() {
-        true => Reach::End,
-        false => Reach::Midgame,
+    let reach = if proven || depth >= position.empties() {
+        Reach::End
+    } else {
+        Reach::Midgame
     };
-    let bounds = match proven {
-        true => Bounds::exact(known.score.whole_discs()),
-        false => Bounds::UNKNOWN,
+    let bounds = if proven {
+        Bounds::exact(known.score.whole_discs())
+    } else {
+        Bounds::UNKNOWN
     };
     Report {
         score: known.score,

@@ -70,9 +70,12 @@ fn games_as_typed() -> String {
 
 /// The classic players as they are asked for: `random, minimax[:DEPTH]`.
 fn styles_as_typed() -> String {
-    let typed = Style::ALL.iter().map(|style| match style.has_depth() {
-        true => format!("{}[:DEPTH]", style.name()),
-        false => style.name().to_owned(),
+    let typed = Style::ALL.iter().map(|style| {
+        if style.has_depth() {
+            format!("{}[:DEPTH]", style.name())
+        } else {
+            style.name().to_owned()
+        }
     });
     typed.collect::<Vec<_>>().join(", ")
 }
@@ -145,8 +148,8 @@ pub fn game(text: &str) -> Result<Box<dyn Game>, CatalogueError> {
 }
 
 /// The player that a session gives the game that `text` names: in Othello the strong one with
-/// these settings and in historic Reversi its own strong one, which their option `Player` replaces by
-/// any other; in the other games the one that suits them best.
+/// these settings and in historic Reversi its own strong one, which their option `Player` replaces
+/// by any other; in the other games the one that suits them best.
 ///
 /// # Errors
 /// [`CatalogueError`], with the wrong word.

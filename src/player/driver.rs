@@ -1,8 +1,8 @@
 //! A turn of a game: asking the side to move, and playing what it has chosen.
 //!
-//! Whoever lets players play a game (a match that keeps clocks, a terminal that shows boards) owns the
-//! loop over its turns, and returns its own errors from it. Invariant: only a side that has a move to
-//! choose is asked; a pass is the turn of one that has none, and takes no time.
+//! Whoever lets players play a game (a match that keeps clocks, a terminal that shows boards) owns
+//! the loop over its turns, and returns its own errors from it. Invariant: only a side that has a
+//! move to choose is asked; a pass is the turn of one that has none, and takes no time.
 
 use std::time::Duration;
 

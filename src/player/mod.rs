@@ -60,8 +60,8 @@ pub trait Player: Send {
     }
 
     /// Searches the position that `game` stands at for `request.purpose`, and plays nothing. Gives
-    /// the best lines, best first: `request.best` of them if there are so many moves; for a move the
-    /// line that begins with it; one line with an empty variation if the game is over.
+    /// the best lines, best first: `request.best` of them if there are so many moves; for a move
+    /// the line that begins with it; one line with an empty variation if the game is over.
     ///
     /// Comes back within the limits, and within milliseconds once `stop` is raised. `report` is
     /// called on the searching thread as lines are found.
@@ -98,8 +98,8 @@ pub trait Player: Send {
     /// is best there; players who remember nothing need not.
     fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<GameMove>) {}
 
-    /// The static evaluation of the position for its side to move; `None` if this player has none of
-    /// this game.
+    /// The static evaluation of the position for its side to move; `None` if this player has none
+    /// of this game.
     fn evaluate(&self, _game: &dyn Game) -> Option<Score> {
         None
     }

@@ -1,9 +1,9 @@
 //! The strong player of historic Reversi, with its options.
 //!
 //! What positions are worth is said by the network that plays Othello, whose rules differ by the
-//! opening and by the players' hands of discs alone; the search is one of its own that follows the hands
-//! (`tree`), so that what it calls exact is the result of this game. Invariant: there is always a legal
-//! move to answer with. It knows no skills and no opening book.
+//! opening and by the players' hands of discs alone; the search is one of its own that follows the
+//! hands (`tree`), so that what it calls exact is the result of this game. Invariant: there is
+//! always a legal move to answer with. It knows no skills and no opening book.
 
 mod root;
 mod table;

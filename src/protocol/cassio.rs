@@ -98,9 +98,10 @@ pub fn write_event(event: &SearchEvent) -> String {
 
 /// A line of a search. `position` is the board and the side, 65 characters.
 fn result(position: &str, probe: &Probe, report: &Report<GameMove>) -> String {
-    let mover = match position.ends_with('O') {
-        true => Color::White,
-        false => Color::Black,
+    let mover = if position.ends_with('O') {
+        Color::White
+    } else {
+        Color::Black
     };
     let side = mover.select('B', 'W');
     let (low, high) = bounds(probe.window, report.score);
@@ -139,9 +140,10 @@ fn bounds((alpha, beta): (Score, Score), score: Score) -> (Score, Score) {
 
 /// A move as Edax writes it: capitals for black.
 fn square(mv: GameMove, color: Color) -> String {
-    let word = match mv.is_pass() {
-        true => "ps".to_owned(),
-        false => mv.to_string(),
+    let word = if mv.is_pass() {
+        "ps".to_owned()
+    } else {
+        mv.to_string()
     };
     color.select(word.to_uppercase(), word)
 }

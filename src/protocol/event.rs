@@ -50,8 +50,8 @@ pub enum SearchEvent<'a> {
     Probed(&'a str, &'a Probe, &'a Report<GameMove>),
     /// A move of the game was judged.
     Judged(&'a MoveAnalysis),
-    /// The position after so many turns of the game, from which no disc was put on the board, has this
-    /// score for its side to move.
+    /// The position after so many turns of the game, from which no disc was put on the board, has
+    /// this score for its side to move.
     Scored(usize, Score),
     /// It broke down.
     Failed(&'a CommandError),

@@ -165,9 +165,10 @@ fn discs(score: Score) -> String {
 
 /// A move in the board's two characters.
 fn square(mv: GameMove) -> String {
-    match mv.is_pass() {
-        true => "PA".to_owned(),
-        false => mv.to_string().to_uppercase(),
+    if mv.is_pass() {
+        "PA".to_owned()
+    } else {
+        mv.to_string().to_uppercase()
     }
 }
 

@@ -111,9 +111,10 @@ pub fn write_event(event: &SearchEvent) -> String {
 
 /// A move as UGI programs write it.
 fn written(mv: GameMove) -> String {
-    match mv.is_pass() {
-        true => PASS.to_owned(),
-        false => mv.to_string(),
+    if mv.is_pass() {
+        PASS.to_owned()
+    } else {
+        mv.to_string()
     }
 }
 
@@ -203,12 +204,11 @@ fn position(input: &str) -> Parsed<'_, Command> {
         _ => None,
     })
     .parse_complete(input)?;
-    let (after, board) = match starts {
-        true => (after, None),
-        false => {
-            let fen = alt((take_until("moves"), rest));
-            map(fen, |fen: &str| Some(fen.trim().to_owned())).parse_complete(after)?
-        }
+    let (after, board) = if starts {
+        (after, None)
+    } else {
+        let fen = alt((take_until("moves"), rest));
+        map(fen, |fen: &str| Some(fen.trim().to_owned())).parse_complete(after)?
     };
     let moves = preceded(keyword("moves"), rest);
     let (after, moves) = alt((eof, moves)).parse_complete(after)?;

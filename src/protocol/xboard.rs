@@ -165,9 +165,10 @@ fn thinking(report: &Report<GameMove>) -> String {
 
 /// A move as people read it.
 fn written(mv: GameMove) -> String {
-    match mv.is_pass() {
-        true => PASS.to_owned(),
-        false => mv.to_string(),
+    if mv.is_pass() {
+        PASS.to_owned()
+    } else {
+        mv.to_string()
     }
 }
 

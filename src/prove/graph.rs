@@ -203,15 +203,15 @@ impl Graph {
         let mut index = 0;
         while !self.is_settled(index, knowledge) {
             let children = self.nodes[index].children.iter().flatten();
-            let next = match proven {
-                true => children
-                    .min_by(|a, b| self.nodes[a.1].refute.total_cmp(&self.nodes[b.1].refute)),
+            let next = if proven {
+                children.min_by(|a, b| self.nodes[a.1].refute.total_cmp(&self.nodes[b.1].refute))
+            } else {
                 // What is best by a shallow search is hardest to answer.
-                false => children.min_by(|a, b| {
+                children.min_by(|a, b| {
                     self.nodes[a.1]
                         .estimate
                         .total_cmp(&self.nodes[b.1].estimate)
-                }),
+                })
             };
             let Some(&(mv, child)) = next else { break };
             line.push(mv);
@@ -262,13 +262,14 @@ impl Graph {
         let Node {
             position, target, ..
         } = self.nodes[index];
-        let moves: Vec<(Move, Position)> = match position.must_pass() {
-            true => vec![(Move::Pass, position.passed())],
-            false => position
+        let moves: Vec<(Move, Position)> = if position.must_pass() {
+            vec![(Move::Pass, position.passed())]
+        } else {
+            position
                 .moves()
                 .into_iter()
                 .map(|square| (Move::Place(square), position.play_unchecked(square)))
-                .collect(),
+                .collect()
         };
         let mut children = Vec::with_capacity(moves.len());
         for (mv, child) in moves {

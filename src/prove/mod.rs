@@ -193,15 +193,16 @@ fn merged(leaves: &[Leaf]) -> Vec<OpenLeaf> {
     let mut merged: Vec<OpenLeaf> = Vec::new();
     for leaf in leaves {
         let (low, high) = (leaf.target - 1, leaf.target);
-        let expected = match leaf.expected {
-            true => Expected {
+        let expected = if leaf.expected {
+            Expected {
                 lower: high,
                 upper: Bounds::UNKNOWN.upper,
-            },
-            false => Expected {
+            }
+        } else {
+            Expected {
                 lower: Bounds::UNKNOWN.lower,
                 upper: low,
-            },
+            }
         };
         match places.get(&leaf.position) {
             None => {

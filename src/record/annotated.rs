@@ -273,9 +273,12 @@ impl AnnotatedGame {
     #[must_use]
     pub fn cut_to_moves(self, moves: usize) -> AnnotatedGame {
         let passes = self.silent_passes.iter();
-        let turns = passes.fold(moves, |turns, &pass| match pass < turns {
-            true => turns.saturating_add(1),
-            false => turns,
+        let turns = passes.fold(moves, |turns, &pass| {
+            if pass < turns {
+                turns.saturating_add(1)
+            } else {
+                turns
+            }
         });
         self.cut_to(turns)
     }

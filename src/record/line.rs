@@ -25,9 +25,10 @@ pub(super) const TRANSCRIPT: Description = Description {
         if !has_standard_start(&game.game) {
             return Err(Unwritable::OtherStart);
         }
-        match game.game.turns().is_empty() {
-            true => Err(Unwritable::NoMove),
-            false => Ok(write_line(game)),
+        if game.game.turns().is_empty() {
+            Err(Unwritable::NoMove)
+        } else {
+            Ok(write_line(game))
         }
     }),
 };

@@ -52,13 +52,15 @@ impl Pasted {
         }
         // A log may have other lines before its first game.
         let is_log = is_of_lines && text.to_ascii_uppercase().contains("(;GM[OTHELLO]");
-        let pasted = match is_log {
-            true => Pasted::take(GameReader::new(bytes, Some(FileFormat::Ggf))?, most)?,
-            false => Pasted::take(reader, most)?,
+        let pasted = if is_log {
+            Pasted::take(GameReader::new(bytes, Some(FileFormat::Ggf))?, most)?
+        } else {
+            Pasted::take(reader, most)?
         };
-        match pasted.faulty > 0 && is_of_lines && !is_log {
-            true => Ok(transcript(&text).map_or(pasted, Pasted::from)),
-            false => Ok(pasted),
+        if pasted.faulty > 0 && is_of_lines && !is_log {
+            Ok(transcript(&text).map_or(pasted, Pasted::from))
+        } else {
+            Ok(pasted)
         }
     }
 
@@ -147,9 +149,10 @@ fn write_game(f: &mut fmt::Formatter<'_>, annotated: &AnnotatedGame) -> fmt::Res
             }
         }
     }
-    match !annotated.variations.is_empty() || annotated.fault.is_some() {
-        true => writeln!(f, "variations"),
-        false => Ok(()),
+    if !annotated.variations.is_empty() || annotated.fault.is_some() {
+        writeln!(f, "variations")
+    } else {
+        Ok(())
     }
 }
 

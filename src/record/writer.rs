@@ -55,13 +55,14 @@ impl<W: Write> GameWriter<W> {
     /// # Errors
     /// If the format is only read.
     pub fn new(output: W, format: FileFormat) -> Result<GameWriter<W>, Unwritable> {
-        match format.is_writable() {
-            true => Ok(GameWriter {
+        if format.is_writable() {
+            Ok(GameWriter {
                 output,
                 format,
                 for_gogui: false,
-            }),
-            false => Err(Unwritable::ReadOnly(format)),
+            })
+        } else {
+            Err(Unwritable::ReadOnly(format))
         }
     }
 
@@ -78,9 +79,10 @@ impl<W: Write> GameWriter<W> {
     /// # Errors
     /// If the format has no place for it, or the output refuses.
     pub fn write(&mut self, game: &AnnotatedGame) -> Result<(), WriteError> {
-        let text = match self.for_gogui && self.format == FileFormat::Sgf {
-            true => write_gogui_sgf(game) + "\n",
-            false => write_game(game, self.format)?,
+        let text = if self.for_gogui && self.format == FileFormat::Sgf {
+            write_gogui_sgf(game) + "\n"
+        } else {
+            write_game(game, self.format)?
         };
         self.output.write_all(text.as_bytes())?;
         Ok(())

@@ -16,9 +16,10 @@ pub(super) fn is_settled((low, high): (i32, i32), bounds: Bounds) -> bool {
 /// has fed the hash table with lies; the later counts then.
 pub(super) fn with_proven(known: Bounds, proven: Bounds) -> Bounds {
     let both = known.and(proven);
-    match both.lower <= both.upper {
-        true => both,
-        false => proven,
+    if both.lower <= both.upper {
+        both
+    } else {
+        proven
     }
 }
 

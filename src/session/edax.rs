@@ -1,7 +1,7 @@
 //! A session as Edax's console: who plays which side, and what is printed when.
 //!
-//! Every line is answered by a line break, what it brought, the board unless that is unwanted, and the
-//! prompt. What goes wrong is named on standard error, where Edax's clients do not read.
+//! Every line is answered by a line break, what it brought, the board unless that is unwanted, and
+//! the prompt. What goes wrong is named on standard error, where Edax's clients do not read.
 
 use std::io::{self, Write};
 
@@ -175,8 +175,8 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Whether a line that waits ends a game of the engine with itself. What comes later in a script
-    /// has its turn.
+    /// Whether a line that waits ends a game of the engine with itself. What comes later in a
+    /// script has its turn.
     fn is_asked_to_stop(&self) -> bool {
         let plays_both = self.client.console.mode == Mode::Both;
         plays_both && self.queue.waiting.stops()

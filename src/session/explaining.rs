@@ -196,9 +196,10 @@ impl<W: Write> Session<W> {
         position: Position,
         view: Foresight,
     ) -> io::Result<Result<Vec<Known>, CommandError>> {
-        let depth = match position.empties() <= view.solved {
-            true => position.empties().max(1),
-            false => view.plies,
+        let depth = if position.empties() <= view.solved {
+            position.empties().max(1)
+        } else {
+            view.plies
         };
         let request = Request {
             best: view.best.min(position.moves().count().max(1) as usize),

@@ -54,8 +54,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Starts a game that was read. As in `play`, a pass that the file leaves out goes with the move
-    /// after it.
+    /// Starts a game that was read. As in `play`, a pass that the file leaves out goes with the
+    /// move after it.
     fn begin_with(&mut self, read: AnnotatedGame) -> Result<Reply, CommandError> {
         self.table.begin_at(read.game)?;
         self.table.passes = SilentPasses::new(read.silent_passes);
@@ -85,9 +85,10 @@ impl<W: Write> Session<W> {
         format: FileFormat,
     ) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.table.othello(RECORD)?.clone());
-        let text = match self.client.gogui.takes_rules && format == FileFormat::Sgf {
-            true => Ok(write_gogui_sgf(&game) + "\n"),
-            false => write_game(&game, format).map_err(|error| error.to_string()),
+        let text = if self.client.gogui.takes_rules && format == FileFormat::Sgf {
+            Ok(write_gogui_sgf(&game) + "\n")
+        } else {
+            write_game(&game, format).map_err(|error| error.to_string())
         };
         let saved = text.and_then(|text| {
             files::save(Path::new(&path), text.as_bytes()).map_err(|error| error.to_string())
@@ -101,9 +102,10 @@ impl<W: Write> Session<W> {
     /// The game as SGF on one line, in the form that the client reads.
     pub(super) fn sgf(&self) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.table.othello(RECORD)?.clone());
-        Ok(Reply::Text(match self.client.gogui.takes_rules {
-            true => write_gogui_sgf(&game),
-            false => write_annotated_sgf(&game),
+        Ok(Reply::Text(if self.client.gogui.takes_rules {
+            write_gogui_sgf(&game)
+        } else {
+            write_annotated_sgf(&game)
         }))
     }
 }

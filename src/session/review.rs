@@ -1,7 +1,7 @@
 //! `review`: what each move of the game was worth, the last one first, told as soon as it is known.
 //!
-//! One [`Analyst`] judges for all dialects, with a hash table of its own: the game on the table, the
-//! player and what it has searched stay as they are.
+//! One [`Analyst`] judges for all dialects, with a hash table of its own: the game on the table,
+//! the player and what it has searched stay as they are.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -66,9 +66,10 @@ impl<W: Write> Session<W> {
         game: &OthelloGame,
         mut analyst: Analyst,
     ) -> io::Result<Result<(), CommandError>> {
-        let terms = match self.tells_positions() {
-            true => Terms::UNTIL_LINE,
-            false => Terms::QUIET,
+        let terms = if self.tells_positions() {
+            Terms::UNTIL_LINE
+        } else {
+            Terms::QUIET
         };
         if self.tells_positions()
             && let Err(error) = self.score_last_position(game, terms)?

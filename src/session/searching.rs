@@ -402,9 +402,9 @@ impl<W: Write> Session<W> {
 
     /// Whether something that was read ahead ends the running job.
     ///
-    /// In GTP and in Edax's console commands that come at once are answered as if they came one by one: what has an end
-    /// of its own is not ended by a `quit` or an end of the input behind it, unless a person typed
-    /// it. The other dialects' clients mean it at once.
+    /// In GTP and in Edax's console commands that come at once are answered as if they came one by
+    /// one: what has an end of its own is not ended by a `quit` or an end of the input behind it,
+    /// unless a person typed it. The other dialects' clients mean it at once.
     pub(super) fn must_stop(&self, terms: Terms) -> bool {
         let scripted = matches!(self.client.dialect(), Dialect::Gtp | Dialect::Edax);
         let waits = scripted && !self.client.interactive && !terms.endless;
@@ -466,8 +466,8 @@ mod tests {
         ..UNTIL_LINE
     };
 
-    /// Whether each kind of job goes on: one with an end of its own, one without, one until the next
-    /// line, one until the next line or its end.
+    /// Whether each kind of job goes on: one with an end of its own, one without, one until the
+    /// next line, one until the next line or its end.
     fn ended(dialect: Dialect, happened: impl Fn(&mut Session<Vec<u8>>)) -> [bool; 4] {
         let settings = SessionSettings {
             options: vec![("Hash".to_owned(), "1".to_owned())],

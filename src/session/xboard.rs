@@ -244,8 +244,9 @@ fn is_othello(name: &str) -> bool {
     ["reversi", "othello"].contains(&name.to_ascii_lowercase().as_str())
 }
 
-/// The game that starts at a FEN, whose rows begin with rank 8, and whether its white is the side that moves first.
-/// From the four discs that every game starts with, whoever is to move is black; otherwise letters mean what they did.
+/// The game that starts at a FEN, whose rows begin with rank 8, and whether its white is the side
+/// that moves first. From the four discs that every game starts with, whoever is to move is black;
+/// otherwise letters mean what they did.
 fn read_fen(fen: &str, first_is_white: bool) -> Option<(OthelloGame, bool)> {
     let (rows, side) = fen.trim_start().split_once(char::is_whitespace)?;
     // A variant's pieces in hand, which Othello does not count.
@@ -253,9 +254,10 @@ fn read_fen(fen: &str, first_is_white: bool) -> Option<(OthelloGame, bool)> {
     let rows: Vec<&str> = rows.rsplit('/').collect();
     let (position, letters) = fen::read_fen(&format!("{} {side}", rows.join("/")))?;
     let discs = |position: Position| position.own | position.opp;
-    let first_is_white = match discs(position) == discs(Position::START) {
-        true => letters == Color::White,
-        false => first_is_white,
+    let first_is_white = if discs(position) == discs(Position::START) {
+        letters == Color::White
+    } else {
+        first_is_white
     };
     let to_move = if first_is_white { !letters } else { letters };
     Some((

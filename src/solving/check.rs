@@ -77,9 +77,10 @@ impl Check {
             }
         }
         if differences.is_empty() {
-            match lines.iter().all(Report::is_proven) {
-                true => Check::Agrees,
-                false => Check::Unproven,
+            if lines.iter().all(Report::is_proven) {
+                Check::Agrees
+            } else {
+                Check::Unproven
             }
         } else {
             Check::Differs(differences)

@@ -51,9 +51,10 @@ pub fn next_line(
 /// # Errors
 /// If it is longer, or no text.
 pub fn text_of(line: BoundedLine) -> Result<String, PositionLineError> {
-    match line.is_too_long() {
-        true => Err(PositionLineError::TooLong),
-        false => String::from_utf8(line.bytes).map_err(|_| PositionLineError::NotText),
+    if line.is_too_long() {
+        Err(PositionLineError::TooLong)
+    } else {
+        String::from_utf8(line.bytes).map_err(|_| PositionLineError::NotText)
     }
 }
 

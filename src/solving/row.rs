@@ -85,9 +85,12 @@ impl SolveRow {
 impl fmt::Display for SolveRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let empties = self.problem.position.empties();
-        let unless_independent = |text: String| match self.independent {
-            true => "-".to_owned(),
-            false => text,
+        let unless_independent = |text: String| {
+            if self.independent {
+                "-".to_owned()
+            } else {
+                text
+            }
         };
         write!(
             f,
@@ -127,9 +130,10 @@ impl SolveRow {
     /// The comparison; where nothing is settled, with the bounds that are known.
     fn check_text(&self, best: &Report<Move>) -> String {
         let is_bounded = !best.is_proven() && best.bounds != Bounds::UNKNOWN;
-        match is_bounded {
-            true => format!("{}({})", self.check, best.bounds),
-            false => self.check.to_string(),
+        if is_bounded {
+            format!("{}({})", self.check, best.bounds)
+        } else {
+            self.check.to_string()
         }
     }
 }

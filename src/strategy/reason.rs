@@ -468,17 +468,18 @@ fn stable(lines: &Lines) -> Option<Reason> {
     let plies = lines.plies;
     let given = opp.count().saturating_sub(opp_then.count());
     let missed = own_then.count().saturating_sub(own.count());
-    Some(match given >= missed {
-        true => Reason::StableGiven {
+    Some(if given >= missed {
+        Reason::StableGiven {
             discs: opp - opp_then,
             more: given,
             plies,
-        },
-        false => Reason::StableMissed {
+        }
+    } else {
+        Reason::StableMissed {
             discs: own_then - own,
             more: missed,
             plies,
-        },
+        }
     })
 }
 

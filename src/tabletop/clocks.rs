@@ -114,7 +114,8 @@ impl Clocks {
         (self.black, self.white) = (Side::new(settings), Side::new(settings));
     }
 
-    /// Sets the time of this game and of those that follow, where it is no matter of GTP's three numbers.
+    /// Sets the time of this game and of those that follow, where it is no matter of GTP's three
+    /// numbers.
     pub fn control_by(&mut self, control: TimeControl) {
         let side = Side::new(Settings::Control(control));
         (self.black, self.white) = (side, side);

@@ -84,9 +84,10 @@ impl Tabletop {
     pub fn change_game(&mut self, text: &str) -> Result<(), CatalogueError> {
         let (first, player) = &self.first;
         let named = GameKind::named(text).filter(|_| text.split_whitespace().count() == 1);
-        let player = match named == Some(*first) {
-            true => player.clone(),
-            false => SharedPlayer::new(catalogue::usual_player(text, Settings::default())?),
+        let player = if named == Some(*first) {
+            player.clone()
+        } else {
+            SharedPlayer::new(catalogue::usual_player(text, Settings::default())?)
         };
         self.game = catalogue::game(text)?;
         self.player = player;

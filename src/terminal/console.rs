@@ -502,9 +502,10 @@ impl Terminal {
 
     /// Writes a text as the terminal needs it in its mode.
     fn put(&mut self, text: &str) -> io::Result<()> {
-        match self.has_keys() {
-            true => write!(self.output, "{}", text.replace('\n', "\r\n")),
-            false => write!(self.output, "{text}"),
+        if self.has_keys() {
+            write!(self.output, "{}", text.replace('\n', "\r\n"))
+        } else {
+            write!(self.output, "{text}")
         }
     }
 
@@ -536,9 +537,10 @@ fn understood(line: &str) -> Result<String, Ended> {
         other => other,
     });
     let line = plain.collect::<String>().trim().to_owned();
-    match is_typed(&line.to_lowercase(), |words| words.quit) {
-        true => Err(Ended::Left),
-        false => Ok(line),
+    if is_typed(&line.to_lowercase(), |words| words.quit) {
+        Err(Ended::Left)
+    } else {
+        Ok(line)
     }
 }
 

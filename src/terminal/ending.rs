@@ -211,9 +211,10 @@ fn quoted(name: &str) -> String {
     // PowerShell, and no file's name has any.
     let is_plain = |character: char| character.is_alphanumeric() || r"\/:.-_~".contains(character);
     if cfg!(windows) {
-        return match name.chars().all(is_plain) {
-            true => name.to_owned(),
-            false => format!("\"{name}\""),
+        return if name.chars().all(is_plain) {
+            name.to_owned()
+        } else {
+            format!("\"{name}\"")
         };
     }
     shlex::try_quote(name).map_or_else(|_| name.to_owned(), |name| name.into_owned())

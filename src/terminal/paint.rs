@@ -50,9 +50,10 @@ pub fn tail(line: &str, columns: usize) -> &str {
 /// the rows after the first begin with as many. What [`TIED`] stands between stays on one row if it
 /// can.
 pub fn wrapped(line: &str, columns: usize) -> Vec<String> {
-    let rows = match self::columns(line) <= columns {
-        true => vec![line.to_owned()],
-        false => broken(line, columns),
+    let rows = if self::columns(line) <= columns {
+        vec![line.to_owned()]
+    } else {
+        broken(line, columns)
     };
     rows.into_iter().map(|row| row.replace(TIED, " ")).collect()
 }

@@ -48,9 +48,10 @@ impl Desk {
         let mut cell = self.first_cell(&board, &moves);
         let mut again = true;
         loop {
-            let scores = match self.scores {
-                true => self.best_moves(game)?,
-                false => None,
+            let scores = if self.scores {
+                self.best_moves(game)?
+            } else {
+                None
             };
             let is_possible = moves.iter().any(|mv| board.cell(*mv) == Some(cell));
             let cursor = Cursor { cell, is_possible };
@@ -96,9 +97,10 @@ impl Desk {
             _ => words.your_turn.to_owned(),
         };
         let has_keys = self.terminal.has_keys();
-        let prompt = match has_keys {
-            true => (words.with_keys)(&asked, &board.word(cursor.cell), cursor.is_possible),
-            false => asked,
+        let prompt = if has_keys {
+            (words.with_keys)(&asked, &board.word(cursor.cell), cursor.is_possible)
+        } else {
+            asked
         };
         let standing = self.standing(game, board);
         let drawn = board.drawn(self.last(), has_keys.then_some(cursor.cell));
@@ -106,13 +108,14 @@ impl Desk {
         messages.extend(scores.map(|scores| (words.best_moves)(&scores)));
         let mut view = || View {
             board: if again { drawn.clone() } else { String::new() },
-            text: match again {
-                true => standing
+            text: if again {
+                standing
                     .lines()
                     .into_iter()
                     .chain(messages.clone())
-                    .collect(),
-                false => Vec::new(),
+                    .collect()
+            } else {
+                Vec::new()
             },
             prompt: prompt.clone(),
         };
@@ -226,9 +229,10 @@ impl Desk {
 
     /// Says something short: in the view where that is drawn over, else at once.
     fn tell(&mut self, text: String) -> Result<Done, Why> {
-        match self.terminal.has_keys() {
-            true => self.news = vec![text],
-            false => self.terminal.say(&text)?,
+        if self.terminal.has_keys() {
+            self.news = vec![text]
+        } else {
+            self.terminal.say(&text)?
         }
         Ok(Done::Ask)
     }
@@ -266,9 +270,10 @@ impl Desk {
             }
             Command::Solve if game.kind().is_puzzle() => {
                 let way = self.helper.way(&mut self.terminal, game)?;
-                let message = match way.is_empty() {
-                    true => words.no_way.to_owned(),
-                    false => in_words(&way),
+                let message = if way.is_empty() {
+                    words.no_way.to_owned()
+                } else {
+                    in_words(&way)
                 };
                 return self.tell(message);
             }
@@ -290,9 +295,10 @@ impl Desk {
                 return self.tell((words.not_understood)(words.word(asked)));
             }
         }
-        Ok(match self.terminal.has_keys() {
-            true => Done::Again,
-            false => Done::Ask,
+        Ok(if self.terminal.has_keys() {
+            Done::Again
+        } else {
+            Done::Ask
         })
     }
 
@@ -395,13 +401,14 @@ pub fn moves_so_far(words: &super::words::Words, game: &dyn Game) -> String {
 fn next_possible(board: &Board, moves: &[GameMove], cell: usize, forward: bool) -> usize {
     let mut cells: Vec<usize> = moves.iter().filter_map(|mv| board.cell(*mv)).collect();
     cells.sort_unstable();
-    let found = match forward {
-        true => cells.iter().find(|next| **next > cell).or(cells.first()),
-        false => cells
+    let found = if forward {
+        cells.iter().find(|next| **next > cell).or(cells.first())
+    } else {
+        cells
             .iter()
             .rev()
             .find(|next| **next < cell)
-            .or(cells.last()),
+            .or(cells.last())
     };
     found.copied().unwrap_or(cell)
 }

@@ -69,9 +69,10 @@ pub fn write(
         return Err(failed(words.exists_already));
     }
     files::save(path, text.as_bytes()).map_err(|error| failed(&error.to_string()))?;
-    let message = match format.keeps_moves() {
-        true => words.saved,
-        false => words.saved_position,
+    let message = if format.keeps_moves() {
+        words.saved
+    } else {
+        words.saved_position
     };
     Ok(message(&shown(&name)))
 }
@@ -96,9 +97,10 @@ pub fn today() -> String {
 pub fn annotated(desk: &Desk, game: &dyn Game) -> Option<AnnotatedGame> {
     let record = game.othello()?.clone();
     let words = desk.terminal.words;
-    let [black, white] = [Color::Black, Color::White].map(|color| match desk.is_person(color) {
-        true => words.person.to_owned(),
-        false => {
+    let [black, white] = [Color::Black, Color::White].map(|color| {
+        if desk.is_person(color) {
+            words.person.to_owned()
+        } else {
             let [black, white] = &desk.names;
             color.select(black, white).clone()
         }

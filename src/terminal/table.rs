@@ -361,9 +361,10 @@ impl Desk {
         let name = self.name(turn.color);
         if is_pass {
             self.news
-                .push(match by_person && self.only_person().is_some() {
-                    true => words.you_pass.to_owned(),
-                    false => (words.passes)(&name),
+                .push(if by_person && self.only_person().is_some() {
+                    words.you_pass.to_owned()
+                } else {
+                    (words.passes)(&name)
                 });
         } else if !by_person {
             if self.persons == [false, false] {

@@ -43,15 +43,19 @@ pub fn watch(
             let [x, o] = board.discs().map(|discs| discs as u32);
             (words.final_points)(x, o)
         }
-        (false, points) if game.kind().is_puzzle() => match points > 0 {
-            true => words.success.to_owned(),
-            false => words.failure.to_owned(),
-        },
+        (false, points) if game.kind().is_puzzle() => {
+            if points > 0 {
+                words.success.to_owned()
+            } else {
+                words.failure.to_owned()
+            }
+        }
         (false, 0) => words.tie.to_owned(),
         (false, points) => {
-            let (winner, sign, name) = match points > 0 {
-                true => (Color::Black, 'X', names[0]),
-                false => (Color::White, 'O', names[1]),
+            let (winner, sign, name) = if points > 0 {
+                (Color::Black, 'X', names[0])
+            } else {
+                (Color::White, 'O', names[1])
             };
             let points = score(game, Some(winner), points);
             (words.wins)(&format!("{sign} ({name})"), &points)

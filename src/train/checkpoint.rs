@@ -111,9 +111,10 @@ impl Checkpoint {
             identity,
         };
         let content = checkpoint.content()?;
-        match content.is_empty() || content.starts_with(&MAGIC) {
-            true => Ok(checkpoint),
-            false => Err(CheckpointError::NotACheckpoint(path.to_owned())),
+        if content.is_empty() || content.starts_with(&MAGIC) {
+            Ok(checkpoint)
+        } else {
+            Err(CheckpointError::NotACheckpoint(path.to_owned()))
         }
     }
 

@@ -82,9 +82,10 @@ impl LogHeader for TuningHeader {
     type Line = PairResult;
 
     fn number(&self, result: &PairResult) -> Result<u64, String> {
-        match result.discs.iter().all(|discs| discs.abs() <= 64) {
-            true => Ok(result.pair),
-            false => Err("no game ends so".to_owned()),
+        if result.discs.iter().all(|discs| discs.abs() <= 64) {
+            Ok(result.pair)
+        } else {
+            Err("no game ends so".to_owned())
         }
     }
 

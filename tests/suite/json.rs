@@ -17,9 +17,12 @@ const SCHEMA: &str = include_str!("../../docs/json.schema.json");
 /// Why `value` is not what `schema` says; nothing if it is.
 fn faults(schema: &Value, value: &Value, path: &str, root: &Value) -> Vec<String> {
     let words = schema.as_object().expect("a schema is an object");
-    let fault = |is_right: bool, what: &str| match is_right {
-        true => Vec::new(),
-        false => vec![format!("{path}: {what}, but is {value}")],
+    let fault = |is_right: bool, what: &str| {
+        if is_right {
+            Vec::new()
+        } else {
+            vec![format!("{path}: {what}, but is {value}")]
+        }
     };
     let number = |word: &Value| word.as_f64().expect("a bound");
     let length = |list: &Vec<Value>| list.len() as f64;

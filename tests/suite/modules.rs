@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod comments;
 mod files;
 
 type Arrows = BTreeMap<String, BTreeSet<String>>;
@@ -22,9 +23,12 @@ fn table() -> Vec<(Vec<String>, BTreeSet<String>)> {
         words.map(str::to_owned).collect()
     };
     let below = |row: usize| rows[row + 1..].iter().flat_map(|row| cell(row, 0));
-    let may_use = |number: usize, row: &str| match row.contains("| everything below |") {
-        true => below(number).collect(),
-        false => cell(row, 2).into_iter().collect(),
+    let may_use = |number: usize, row: &str| {
+        if row.contains("| everything below |") {
+            below(number).collect()
+        } else {
+            cell(row, 2).into_iter().collect()
+        }
     };
     let numbered = rows.iter().enumerate();
     numbered

@@ -29,9 +29,10 @@ pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError
     let mut report = Report::default();
     let mut unread = 0;
     while let Some(line) = next_line(&mut input, LONGEST_LINE).map_err(ExchangeError::Read)? {
-        let text = match line.is_too_long() {
-            true => None,
-            false => String::from_utf8(line.bytes).ok(),
+        let text = if line.is_too_long() {
+            None
+        } else {
+            String::from_utf8(line.bytes).ok()
         };
         if text.as_deref().is_some_and(is_comment) {
             continue;

@@ -16,9 +16,10 @@ pub type Entries = Box<dyn Iterator<Item = io::Result<FileEntry>>>;
 /// its own.
 pub fn games(path: &Path, lines: bool) -> Result<Entries, CliError> {
     let format = lines.then_some(FileFormat::Transcript);
-    Ok(match is_standard(path) {
-        true => entries(GameReader::new(io::stdin().lock(), format)?),
-        false => entries(GameReader::open(path, format)?),
+    Ok(if is_standard(path) {
+        entries(GameReader::new(io::stdin().lock(), format)?)
+    } else {
+        entries(GameReader::open(path, format)?)
     })
 }
 

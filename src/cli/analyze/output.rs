@@ -152,9 +152,10 @@ fn text(chapter: &Chapter, independent: bool) -> String {
 
 fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::fmt::Result {
     let AnnotatedGame { black, white, .. } = &chapter.game;
-    match independent {
-        true => write!(text, "game:")?,
-        false => write!(text, "game {}:", chapter.number)?,
+    if independent {
+        write!(text, "game:")?
+    } else {
+        write!(text, "game {}:", chapter.number)?
     }
     if !(black.is_empty() && white.is_empty()) {
         write!(text, " {} - {},", shown(black), shown(white))?;
@@ -180,9 +181,12 @@ fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::f
 }
 
 fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
-    let discs = |score: f64| match mv.proven {
-        true => format!("{score:+.0}"),
-        false => format!("{score:+.2}"),
+    let discs = |score: f64| {
+        if mv.proven {
+            format!("{score:+.0}")
+        } else {
+            format!("{score:+.2}")
+        }
     };
     let depth = match (mv.proven, mv.to_end) {
         (true, _) => "exact".to_owned(),
@@ -198,9 +202,10 @@ fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
         discs(mv.score),
         mv.best.to_string(),
         discs(mv.best_score),
-        match mv.proven {
-            true => format!("{:.0}", mv.loss),
-            false => format!("{:.2}", mv.loss),
+        if mv.proven {
+            format!("{:.0}", mv.loss)
+        } else {
+            format!("{:.2}", mv.loss)
         },
     )?;
     match mv.grade {

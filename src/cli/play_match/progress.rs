@@ -34,9 +34,10 @@ pub struct MatchProgress<'a> {
 impl<'a> MatchProgress<'a> {
     /// The view of a match of `total` games.
     pub fn new(header: &'a MatchHeader, total: usize, voice: Voice) -> MatchProgress<'a> {
-        let bar = match voice.quiet {
-            true => ProgressBar::hidden(),
-            false => bar(Some(total as u64), "games"),
+        let bar = if voice.quiet {
+            ProgressBar::hidden()
+        } else {
+            bar(Some(total as u64), "games")
         };
         MatchProgress {
             header,

@@ -1,4 +1,5 @@
-//! What is kept of the games of a match as they end: the journal, the files of games, and how the match stands.
+//! What is kept of the games of a match as they end: the journal, the files of games, and how the
+//! match stands.
 
 use crate::arena::archive::{Archive, annotated};
 use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
@@ -20,8 +21,8 @@ pub struct MatchRecord<'a> {
 }
 
 impl<'a> MatchRecord<'a> {
-    /// The record of a match of `games` games, of which the journal holds those that were `played`; they go into the
-    /// files of games as well.
+    /// The record of a match of `games` games, of which the journal holds those that were `played`;
+    /// they go into the files of games as well.
     ///
     /// # Errors
     /// If a file of games cannot be written.

@@ -110,9 +110,10 @@ pub fn elo(tally: &Tally) -> String {
 
 /// What a game is counted in.
 fn points_name(header: &MatchHeader) -> &'static str {
-    match GameKind::named(&header.game) == Some(GameKind::Othello) {
-        true => "discs",
-        false => "points",
+    if GameKind::named(&header.game) == Some(GameKind::Othello) {
+        "discs"
+    } else {
+        "points"
     }
 }
 

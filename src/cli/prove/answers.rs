@@ -54,10 +54,13 @@ pub fn read(mut input: impl BufRead, knowledge: &mut Knowledge) -> Result<Answer
         let answer = line.ok().and_then(|line| parse(&line));
         let counted = match answer {
             None => &mut read.unreadable,
-            Some((position, bounds, nodes)) => match knowledge.learn(&position, bounds, nodes)? {
-                true => &mut read.new,
-                false => &mut read.known,
-            },
+            Some((position, bounds, nodes)) => {
+                if knowledge.learn(&position, bounds, nodes)? {
+                    &mut read.new
+                } else {
+                    &mut read.known
+                }
+            }
         };
         *counted += 1;
     }

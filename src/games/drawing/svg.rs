@@ -138,9 +138,10 @@ impl<'d> Layout<'d> {
 
 fn branch(svg: &mut String, from: Point, to: Point, mv: &str, cut: bool) {
     let (x1, y1, x2, y2) = (from.x, from.y + HALF, to.x, to.y - HALF);
-    let (stroke, dashes) = match cut {
-        true => ("red", " stroke-dasharray=\"4\""),
-        false => ("black", ""),
+    let (stroke, dashes) = if cut {
+        ("red", " stroke-dasharray=\"4\"")
+    } else {
+        ("black", "")
     };
     // Writing to a string cannot fail.
     let _ = writeln!(

@@ -128,13 +128,11 @@ impl<G: Playable> Finder<'_, G> {
             score: Score::from_discs(value),
             depth,
             confidence: 100,
-            reach: match to_end {
-                true => Reach::End,
-                false => Reach::Midgame,
-            },
-            bounds: match to_end {
-                true => Bounds::exact(value),
-                false => Bounds::UNKNOWN,
+            reach: if to_end { Reach::End } else { Reach::Midgame },
+            bounds: if to_end {
+                Bounds::exact(value)
+            } else {
+                Bounds::UNKNOWN
             },
             nodes,
             elapsed: self.start.elapsed(),
@@ -350,9 +348,10 @@ impl<G: GameState> TreeObserver<G> for Line<G::Move> {
         match self.open.last_mut() {
             None => self.found = whole(),
             Some(parent) => {
-                let value = match parent.mover == node.mover() {
-                    true => value,
-                    false => -value,
+                let value = if parent.mover == node.mover() {
+                    value
+                } else {
+                    -value
                 };
                 if value > parent.best {
                     parent.best = value;

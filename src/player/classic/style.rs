@@ -86,7 +86,8 @@ impl Style {
         self.info().name
     }
 
-    /// Whether its name may say how far it looks, as `minimax:4` does; its scores forecast a result then.
+    /// Whether its name may say how far it looks, as `minimax:4` does; its scores forecast a result
+    /// then.
     pub const fn has_depth(self) -> bool {
         matches!(self.info().lookahead, Lookahead::Plies)
     }

@@ -41,8 +41,8 @@ pub struct Root<'r, 't> {
 }
 
 impl<'r, 't> Root<'r, 't> {
-    /// A search of `node` that began at `start`. Its legal moves are `squares`, in the order in which
-    /// equals are to be tried.
+    /// A search of `node` that began at `start`. Its legal moves are `squares`, in the order in
+    /// which equals are to be tried.
     pub fn new(
         tree: Tree<'t>,
         node: Node,
@@ -157,9 +157,10 @@ impl<'r, 't> Root<'r, 't> {
             self.lines = self.reports(depth, best);
             self.lines.iter().for_each(&mut *self.report);
         }
-        match interrupted {
-            true => Err(Interrupted),
-            false => Ok(()),
+        if interrupted {
+            Err(Interrupted)
+        } else {
+            Ok(())
         }
     }
 
@@ -203,9 +204,10 @@ impl<'r, 't> Root<'r, 't> {
             depth,
             confidence: if to_end { 100 } else { CONFIDENCE[0] },
             reach: if to_end { Reach::End } else { Reach::Midgame },
-            bounds: match to_end {
-                true => Bounds::exact(Score(mv.score).whole_discs()),
-                false => Bounds::UNKNOWN,
+            bounds: if to_end {
+                Bounds::exact(Score(mv.score).whole_discs())
+            } else {
+                Bounds::UNKNOWN
             },
             nodes: self.tree.nodes,
             elapsed: self.start.elapsed(),

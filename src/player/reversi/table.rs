@@ -103,8 +103,8 @@ impl Table {
     }
 }
 
-/// Depth in 8 bits, sure in 1, bound in 2, the square in 8 from bit 16, the score in 32 from bit 24,
-/// the age in 7 from bit 56.
+/// Depth in 8 bits, sure in 1, bound in 2, the square in 8 from bit 16, the score in 32 from bit
+/// 24, the age in 7 from bit 56.
 fn packed(found: &Found, age: u8) -> u64 {
     let bound = match found.bound {
         Bound::Exact => 0,

@@ -1,10 +1,10 @@
 //! Alpha-beta below a position of historic Reversi.
 //!
 //! Principal variation search with a hash table over the trained evaluation of Othello, whose
-//! positions differ by the hands alone; the hands are followed move by move, so that a search to the
-//! end gives the result of this game and not of Othello. ProbCut and late move reductions are those of
-//! the Othello search, with its numbers. Invariant: scores are in 1/256 disc from the side to move,
-//! and exact results are whole discs. The root, time and text are not known here.
+//! positions differ by the hands alone; the hands are followed move by move, so that a search to
+//! the end gives the result of this game and not of Othello. ProbCut and late move reductions are
+//! those of the Othello search, with its numbers. Invariant: scores are in 1/256 disc from the side
+//! to move, and exact results are whole discs. The root, time and text are not known here.
 
 use arrayvec::ArrayVec;
 
@@ -28,8 +28,8 @@ const MOST_MOVES: usize = 40;
 /// Most empty squares that are searched to the end without the evaluation.
 const PLAIN_MAX: u32 = 9;
 
-/// Least depths in plies for the hash table, for ordering by the evaluation and for ProbCut, and the
-/// boldest of the Othello search's levels of confidence, which ProbCut goes by.
+/// Least depths in plies for the hash table, for ordering by the evaluation and for ProbCut, and
+/// the boldest of the Othello search's levels of confidence, which ProbCut goes by.
 const TABLE_MIN: u32 = 2;
 const ESTIMATE_MIN: u32 = 3;
 const PROBCUT_MIN: u32 = 3;
@@ -123,9 +123,10 @@ impl Tree<'_> {
         // Looking at the clock costs more than a position.
         let look = self.nodes.is_multiple_of(NODES_PER_CLOCK);
         let late = look && self.deadline.is_some_and(|end| Instant::now() >= end);
-        match late || self.nodes > self.most_nodes || self.stop.is_raised() {
-            true => Err(Interrupted),
-            false => Ok(()),
+        if late || self.nodes > self.most_nodes || self.stop.is_raised() {
+            Err(Interrupted)
+        } else {
+            Ok(())
         }
     }
 
@@ -339,14 +340,15 @@ impl Tree<'_> {
 
     /// What the evaluation says; nothing as long as the centre is not full.
     fn estimate(&self, node: &Node) -> i32 {
-        match node.game.centre_is_full() {
-            true => self.network.evaluate(&node.game.position(), &node.views),
-            false => 0,
+        if node.game.centre_is_full() {
+            self.network.evaluate(&node.game.position(), &node.views)
+        } else {
+            0
         }
     }
 
-    /// What the table has of the line that a search of `depth` plies has found, whose scores are all
-    /// the same.
+    /// What the table has of the line that a search of `depth` plies has found, whose scores are
+    /// all the same.
     pub fn line(&self, mut game: Reversi, depth: u32) -> Vec<Option<Square>> {
         let mut line = Vec::new();
         let mut plies = 0;

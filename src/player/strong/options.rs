@@ -89,9 +89,9 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
 /// `settings` with one option changed.
 ///
 /// # Errors
-/// [`OptionError::Unknown`]; [`OptionError::BadValue`] with the range; [`OptionError::Failed`] for a
-/// hash table larger than the machine's memory, which the operating system might promise and
-/// then not deliver.
+/// [`OptionError::Unknown`]; [`OptionError::BadValue`] with the range; [`OptionError::Failed`] for
+/// a hash table larger than the machine's memory, which the operating system might promise and then
+/// not deliver.
 pub fn set(settings: &Settings, name: &str, value: &str) -> Result<Settings, OptionError> {
     if name.eq_ignore_ascii_case(EVAL_FILE) {
         let evaluation = Evaluation::named(value)

@@ -1,10 +1,10 @@
 //! Playing less well than the search can, as people do.
 //!
 //! All moves are scored by a search that is deep enough to be right about most of them; then one is
-//! chosen as a person of some [`Skill`] might: the scores are blurred, more so where parity decides,
-//! quiet moves are overlooked, moves that turn many discs please, and corners are always seen. What
-//! the moves of a game lose together has a limit, and so has what one of them may lose. From
-//! [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good.
+//! chosen as a person of some [`Skill`] might: the scores are blurred, more so where parity
+//! decides, quiet moves are overlooked, moves that turn many discs please, and corners are always
+//! seen. What the moves of a game lose together has a limit, and so has what one of them may lose.
+//! From [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good.
 //!
 //! Invariant: what is chosen follows from the position, the scores, the seed and what was lost
 //! before in the game. Nothing here searches. The numbers were tuned by matches between neighbours.
@@ -31,8 +31,8 @@ const ALWAYS_SOLVED: u32 = 10;
 /// Plies of a second search before a corner is given away.
 const SECOND_LOOK: u32 = 14;
 
-/// With at most so many empty squares it goes to the end: of forty random positions with 19 all moves are scored
-/// in 0.3 s on average and 0.9 s at most, with 20 in 0.9 and 2.4 s.
+/// With at most so many empty squares it goes to the end: of forty random positions with 19 all
+/// moves are scored in 0.3 s on average and 0.9 s at most, with 20 in 0.9 and 2.4 s.
 const SECOND_LOOK_SOLVES: u32 = 19;
 
 /// What a move that gives a corner away must be worth more than all others.
@@ -142,13 +142,17 @@ impl Skill {
     /// Plies of the search that it chooses by where there are so many empty squares; `None` if it
     /// plays what the search finds.
     pub fn depth(self, empties: u32) -> Option<u32> {
-        let solved = match self.0 >= CAREFUL {
-            true => SOLVED,
-            false => ALWAYS_SOLVED,
+        let solved = if self.0 >= CAREFUL {
+            SOLVED
+        } else {
+            ALWAYS_SOLVED
         };
-        let depth = |profile: &Profile| match empties <= solved {
-            true => empties,
-            false => profile.depth,
+        let depth = |profile: &Profile| {
+            if empties <= solved {
+                empties
+            } else {
+                profile.depth
+            }
         };
         self.profile().map(depth)
     }

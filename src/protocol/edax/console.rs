@@ -153,9 +153,10 @@ impl View {
             }
             let _ = writeln!(text, "{line}{}{}", rank + 1, self.beside(rank));
         }
-        let end = match self.position.is_over() {
-            true => "\n*** Game Over ***\n",
-            false => "",
+        let end = if self.position.is_over() {
+            "\n*** Game Over ***\n"
+        } else {
+            ""
         };
         text + frame + "          WHITE\n" + end
     }
@@ -178,9 +179,10 @@ impl View {
             format!("{:>17}", time(spent))
         };
         let counts = |color: Color| {
-            let position = match color == self.to_move {
-                true => self.position,
-                false => self.position.passed(),
+            let position = if color == self.to_move {
+                self.position
+            } else {
+                self.position.passed()
             };
             let (discs, moves) = (position.own.count(), position.moves().count());
             format!("{discs:>5} discs {moves:>3} moves")

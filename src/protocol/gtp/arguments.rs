@@ -37,12 +37,15 @@ pub fn id(line: &str) -> (Option<&str>, &str) {
 pub fn path<'a>() -> impl Parser<&'a str, Output = String, Error = Misread<'a>> {
     const EXPECTED: &str = "a file's name";
     // What begins with a quote has to end with one.
-    |input: &'a str| match input.starts_with('"') {
-        false => text(EXPECTED).parse_complete(input),
-        true => delimited(char('"'), take_till1(|c| c == '"'), pair(char('"'), space0))
-            .map(str::to_owned)
-            .parse_complete(input)
-            .map_err(|_: nom::Err<Misread>| misread(input, EXPECTED)),
+    |input: &'a str| {
+        if !input.starts_with('"') {
+            text(EXPECTED).parse_complete(input)
+        } else {
+            delimited(char('"'), take_till1(|c| c == '"'), pair(char('"'), space0))
+                .map(str::to_owned)
+                .parse_complete(input)
+                .map_err(|_: nom::Err<Misread>| misread(input, EXPECTED))
+        }
     }
 }
 

@@ -28,7 +28,8 @@ pub fn find(name: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| info.name == name)
 }
 
-/// First words of clients that speak another protocol, ours among them, in a session that speaks GTP already.
+/// First words of clients that speak another protocol, ours among them, in a session that speaks
+/// GTP already.
 const OTHER_PROTOCOLS: [&str; 8] = [
     "uci",
     "usi",

@@ -129,9 +129,10 @@ pub fn live_graphics(edge: Option<usize>, mover: Color, lines: &[Report<GameMove
 
 /// A move as GoGui writes it: squares in capitals, `pass` not.
 fn point(mv: GameMove) -> String {
-    match mv.is_pass() {
-        true => mv.to_string(),
-        false => mv.to_string().to_uppercase(),
+    if mv.is_pass() {
+        mv.to_string()
+    } else {
+        mv.to_string().to_uppercase()
     }
 }
 

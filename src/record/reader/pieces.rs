@@ -71,9 +71,10 @@ impl Cut {
         };
         self.byte += found.length;
         self.breaks += u64::from(found.is_ended);
-        let content = match found.is_too_long() {
-            true => Err(ReadError::TooLong(LONGEST_LINE)),
-            false => Ok(found.bytes),
+        let content = if found.is_too_long() {
+            Err(ReadError::TooLong(LONGEST_LINE))
+        } else {
+            Ok(found.bytes)
         };
         Ok(Some(Piece {
             line,
@@ -323,14 +324,13 @@ impl Tree {
             .take_while(|byte| byte.is_ascii_alphabetic());
         let (node, name) = before.split_at(before.len() - letters.count());
         // Only who knows no escapes writes names in small letters, too.
-        let is_root = self
-            .brackets
-            .first
-            .iter()
-            .any(|first| match self.brackets.has_escapes {
-                true => name == first.as_bytes(),
-                false => name.eq_ignore_ascii_case(first.as_bytes()),
-            });
+        let is_root = self.brackets.first.iter().any(|first| {
+            if self.brackets.has_escapes {
+                name == first.as_bytes()
+            } else {
+                name.eq_ignore_ascii_case(first.as_bytes())
+            }
+        });
         let open = node.trim_ascii_end().strip_suffix(b";")?.trim_ascii_end();
         let open = open.strip_suffix(b"(").filter(|_| is_root)?;
         let start = bracket.saturating_sub(LOOK_BACK) + open.len();

@@ -180,9 +180,10 @@ mod tests {
                     rest = rest - mv.square.into();
                     let child = position.play_unchecked(mv.square);
                     assert_eq!((mv.child, mv.replies), (child, child.moves()), "{set}");
-                    let this = match child.own.is_empty() {
-                        true => (MoveList::WIPE_OUT, mv.square),
-                        false => (costs.of_move(&child, mv.square, child.moves()), mv.square),
+                    let this = if child.own.is_empty() {
+                        (MoveList::WIPE_OUT, mv.square)
+                    } else {
+                        (costs.of_move(&child, mv.square, child.moves()), mv.square)
                     };
                     assert!(last < this, "{set}: {position:?}, {last:?}, {this:?}");
                     last = this;

@@ -113,9 +113,10 @@ impl<K: Kernels> Worker<'_, K> {
         let beta = alpha + 1;
         let empties = node.position.empties();
         let parameters = self.shared.parameters;
-        let shallow = match to_end {
-            true => shallow_depth_end(depth),
-            false => parameters.probcut_shallow(depth),
+        let shallow = if to_end {
+            shallow_depth_end(depth)
+        } else {
+            parameters.probcut_shallow(depth)
         };
         let margin = self
             .shared

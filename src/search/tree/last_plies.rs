@@ -43,9 +43,10 @@ impl<K: Kernels> Worker<'_, K> {
         } else {
             let own = self.estimate(node, moves);
             let empties = node.position.empties();
-            let futile = match PV {
-                true => None,
-                false => self.futility_bound(own, empties, alpha, depth),
+            let futile = if PV {
+                None
+            } else {
+                self.futility_bound(own, empties, alpha, depth)
             };
             match futile {
                 Some(bound) => bound,

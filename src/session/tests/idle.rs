@@ -130,8 +130,8 @@ impl Game for Counting {
     }
 }
 
-/// Its search reports once, lets the test know that it runs, and ends when it is stopped, or at once
-/// if it has no reason to go on.
+/// Its search reports once, lets the test know that it runs, and ends when it is stopped, or at
+/// once if it has no reason to go on.
 pub struct Idler {
     searching: Sender<Request>,
     recovered: Arc<AtomicUsize>,

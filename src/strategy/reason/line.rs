@@ -101,9 +101,10 @@ impl Line {
     }
 
     fn plies(&self) -> usize {
-        match self.over {
-            true => usize::MAX,
-            false => self.steps.len(),
+        if self.over {
+            usize::MAX
+        } else {
+            self.steps.len()
         }
     }
 

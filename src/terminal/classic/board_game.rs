@@ -111,9 +111,10 @@ fn duel(
     computer: &mut dyn Player,
 ) -> Result<(), Ended> {
     let words = terminal.words;
-    let person = match terminal.agrees(words.begin)? {
-        true => Color::Black,
-        false => Color::White,
+    let person = if terminal.agrees(words.begin)? {
+        Color::Black
+    } else {
+        Color::White
     };
     let points = loop {
         if let Some(points) = game.final_score() {

@@ -68,9 +68,10 @@ fn play_one(
     first: Color,
 ) -> Result<(u32, u32), Ended> {
     let words = terminal.words;
-    terminal.say(match first == person {
-        true => words.you_begin,
-        false => words.computer_begins,
+    terminal.say(if first == person {
+        words.you_begin
+    } else {
+        words.computer_begins
     })?;
     let start = match first {
         Color::Black => START,
@@ -95,9 +96,10 @@ fn play_one(
         };
         turn.play(&mut game)?;
         if turn.is_pass() {
-            terminal.say(match turn.color == person {
-                true => words.you_pass,
-                false => words.computer_passes,
+            terminal.say(if turn.color == person {
+                words.you_pass
+            } else {
+                words.computer_passes
             })?;
         }
     }

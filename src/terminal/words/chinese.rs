@@ -118,9 +118,10 @@ pub const WORDS: Words = Words {
     move_of: |side| format!("{side}，你的走法？"),
     your_turn: "你的走法？",
     with_keys: |asked, mv, is_possible| {
-        let how = match is_possible {
-            true => "回车落子",
-            false => "方向键或 Tab 选择",
+        let how = if is_possible {
+            "回车落子"
+        } else {
+            "方向键或 Tab 选择"
         };
         format!("{asked} {mv}（{how}，? 帮助）")
     },

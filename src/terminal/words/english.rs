@@ -97,9 +97,10 @@ pub const WORDS: Words = Words {
     move_of: |side| format!("{side}, your move?"),
     your_turn: "Your move?",
     with_keys: |asked, mv, is_possible| {
-        let how = match is_possible {
-            true => "Enter plays it",
-            false => "arrows or Tab choose",
+        let how = if is_possible {
+            "Enter plays it"
+        } else {
+            "arrows or Tab choose"
         };
         format!("{asked} {mv} ({how}, ? helps)")
     },

@@ -121,9 +121,10 @@ pub const WORDS: Words = Words {
     move_of: |side| format!("{side}, ¿su jugada?"),
     your_turn: "¿Su jugada?",
     with_keys: |asked, mv, is_possible| {
-        let how = match is_possible {
-            true => "Enter la juega",
-            false => "flechas o Tab eligen",
+        let how = if is_possible {
+            "Enter la juega"
+        } else {
+            "flechas o Tab eligen"
         };
         format!("{asked} {mv} ({how}, ? ayuda)")
     },

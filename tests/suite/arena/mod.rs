@@ -28,9 +28,10 @@ const START: &str = "---------------------------OX------XO----------------------
 /// The executable with these arguments, written as for a shell.
 fn bianca(arguments: &str) -> Command {
     // Paths of Windows have another meaning for a shell; they may be written in this way, too.
-    let arguments = match cfg!(windows) {
-        true => &arguments.replace('\\', "/"),
-        false => arguments,
+    let arguments = if cfg!(windows) {
+        &arguments.replace('\\', "/")
+    } else {
+        arguments
     };
     let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
     command

@@ -265,9 +265,10 @@ impl Crate {
             "self" => self.inside(module, rest, depth),
             "super" => {
                 let above = parent();
-                match rest.first().is_some_and(|word| word == "super") {
-                    true => self.defining(&above, rest, depth),
-                    false => self.inside(&above, rest, depth),
+                if rest.first().is_some_and(|word| word == "super") {
+                    self.defining(&above, rest, depth)
+                } else {
+                    self.inside(&above, rest, depth)
                 }
             }
             child if source.children.contains(child) => self.inside(module, path, depth),

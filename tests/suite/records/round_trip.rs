@@ -89,9 +89,10 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
             let last = OthelloGame::from_position(held.game.position(), held.game.to_move());
             let is_problem = format == FileFormat::Obf;
             held = AnnotatedGame {
-                comment: match is_problem {
-                    true => held.comment.trim().replace('\n', " "),
-                    false => String::new(),
+                comment: if is_problem {
+                    held.comment.trim().replace('\n', " ")
+                } else {
+                    String::new()
                 },
                 candidates: held.candidates,
                 candidate_score: held.candidate_score,

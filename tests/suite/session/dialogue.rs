@@ -143,9 +143,12 @@ impl Client {
         if self.random.random_bool(0.5) {
             // Any discs at all, not only what a game leads to.
             let empty = self.random.random_range(0.0..0.4);
-            let mut square = || match self.random.random_bool(empty) {
-                true => 0,
-                false => *[BLACK, WHITE].choose(&mut self.random).unwrap_or(&BLACK),
+            let mut square = || {
+                if self.random.random_bool(empty) {
+                    0
+                } else {
+                    *[BLACK, WHITE].choose(&mut self.random).unwrap_or(&BLACK)
+                }
             };
             return Board(std::array::from_fn(|_| square()));
         }
@@ -258,9 +261,10 @@ impl Client {
             }
             _ => {
                 let (text, answer) = *self.pick(&ANSWERED);
-                let ask = match answer.ends_with('\n') {
-                    true => Ask::Starts(answer),
-                    false => Ask::Fixed(answer),
+                let ask = if answer.ends_with('\n') {
+                    Ask::Starts(answer)
+                } else {
+                    Ask::Fixed(answer)
                 };
                 (text.to_owned(), ask)
             }

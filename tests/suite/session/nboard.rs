@@ -252,9 +252,10 @@ fn whole_games_are_played() {
     for colour in [Color::Black, Color::White, Color::Black] {
         let mut board = Board::open(2);
         while !board.game.is_over() {
-            let mv = match board.game.to_move() == colour {
-                true => board.go().0,
-                false => random_move(board.game.position(), &mut random),
+            let mv = if board.game.to_move() == colour {
+                board.go().0
+            } else {
+                random_move(board.game.position(), &mut random)
             };
             board.play(mv);
         }

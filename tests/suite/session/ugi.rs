@@ -173,9 +173,10 @@ fn whole_games_are_played_with_every_kind_of_limit() {
         runner.start = starts[number % starts.len()].to_owned();
         while !runner.game.is_over() {
             let black = runner.game.to_move() == Color::Black;
-            let mv = match black == (number % 2 == 0) {
-                true => runner.go(limit),
-                false => random_move(runner.game.position(), &mut random),
+            let mv = if black == (number % 2 == 0) {
+                runner.go(limit)
+            } else {
+                random_move(runner.game.position(), &mut random)
             };
             assert_eq!(runner.query("p1turn"), black.to_string());
             runner.game.play(mv).unwrap();

@@ -98,9 +98,10 @@ fn othellotk_plays_whole_games() {
         }
         let mut first = true;
         while !board.game.is_over() {
-            let mv = match board.game.position().must_pass() {
-                true => Move::Pass,
-                false => random_move(board.game.position(), &mut random),
+            let mv = if board.game.position().must_pass() {
+                Move::Pass
+            } else {
+                random_move(board.game.position(), &mut random)
             };
             passes += u32::from(mv == Move::Pass);
             board.say_move(mv, "usermove ");
@@ -161,9 +162,10 @@ fn xboard_plays_on_a_clock() {
         }
         board.send(&format!("time {}", left.as_millis() / 10));
         board.send("otim 500");
-        let mv = match board.game.position().must_pass() {
-            true => Move::Pass,
-            false => random_move(board.game.position(), &mut random),
+        let mv = if board.game.position().must_pass() {
+            Move::Pass
+        } else {
+            random_move(board.game.position(), &mut random)
         };
         board.say_move(mv, "P@");
     }

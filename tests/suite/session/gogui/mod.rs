@@ -117,9 +117,10 @@ fn a_sequence_is_played_whole_or_not_at_all() {
             bianca.ask(&format!("gogui-play_sequence {sequence}")),
             answer
         );
-        let history = match answer == "=" && !sequence.is_empty() {
-            true => "= c4 c3 f5 b4 a4 a5 c2 a3 pass d2",
-            false => "=",
+        let history = if answer == "=" && !sequence.is_empty() {
+            "= c4 c3 f5 b4 a4 a5 c2 a3 pass d2"
+        } else {
+            "="
         };
         assert_eq!(bianca.ask("history"), history, "{sequence}");
     }
