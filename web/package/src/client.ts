@@ -234,6 +234,11 @@ export function readJudged(line: string): JudgedMove | undefined {
   return line.startsWith('{') ? (JSON.parse(line) as JudgedMove) : undefined;
 }
 
+/** Why the answer to `review` breaks off; `undefined` if it does not. */
+export function failureIn(answer: string): string | undefined {
+  return /^error (.*)$/m.exec(answer)?.[1];
+}
+
 /** One move that a search looked at. */
 export interface Info {
   /** 1 for the best move. */

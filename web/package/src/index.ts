@@ -4,7 +4,18 @@
  * Commands and answers are those of protocol.md; `Bianca` adds typed methods for the usual ones.
  */
 
-import { Engine, type GameState, type Info, type JudgedMove, type Listener, readInfo, readInfos, readJudged, readState } from './client.js';
+import {
+  Engine,
+  failureIn,
+  type GameState,
+  type Info,
+  type JudgedMove,
+  type Listener,
+  readInfo,
+  readInfos,
+  readJudged,
+  readState,
+} from './client.js';
 import { makeWorker, moduleOfPackage } from '#platform';
 import { workerTransport } from './transport.js';
 
@@ -133,8 +144,8 @@ export class Bianca {
       all.unshift(judged);
       found(judged);
     });
-    const failed = /^error (.*)$/m.exec(answer);
-    if (failed) throw new Error(failed[1]);
+    const failure = failureIn(answer);
+    if (failure !== undefined) throw new Error(failure);
     return all;
   }
 

@@ -5,7 +5,7 @@
  * more is stopped. Knows the protocol's commands, not the page.
  */
 
-import { type Engine, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
+import { failureIn, type Engine, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
 import type { TimeControl } from './clock';
 import type { Note } from './game';
 import { type Position, type Side, letter } from './rules';
@@ -107,8 +107,8 @@ export class Work {
       const move = readJudged(line);
       if (move && !this.cancelled) judged(move);
     });
-    const failed = /^error (.*)$/m.exec(answer);
-    if (failed) throw new Error(failed[1]);
+    const failure = failureIn(answer);
+    if (failure !== undefined) throw new Error(failure);
   }
 
   /** Scores all moves, ever deeper, for some seconds; `found` gets each as soon as it is known. */
