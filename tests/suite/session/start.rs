@@ -33,7 +33,7 @@ fn options_of_the_protocol_can_be_given_at_the_start() {
 #[test]
 fn a_start_that_is_refused_says_why_and_fails() {
     for (arguments, code, message) in [
-        (&["--level", "99"][..], 2, "option Level: '99' is not"),
+        (&["--level", "99"][..], 2, "a level from 1 to 30"),
         (&["--option", "Luck=1"], 2, "unknown option 'Luck'"),
         (
             &["--option", "EvalFile=/nowhere/weights"],
@@ -47,8 +47,8 @@ fn a_start_that_is_refused_says_why_and_fails() {
         ),
         (&["--option", "Luck"], 2, "NAME=VALUE"),
         (&["fly"], 2, "fly"),
-        (&["move", "f5"], 2, "'f' at a1 is not a square"),
-        (&["perft", "2", "--board", "f5"], 2, "'f' at a1"),
+        (&["move", "f9"], 2, "'f' at a1 is not a square"),
+        (&["perft", "2", "--board", "f9"], 2, "'f' at a1"),
         (
             &["book", "grow", "new", "--plies-per-disc", "nan"],
             2,
