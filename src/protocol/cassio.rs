@@ -13,7 +13,7 @@ use nom::combinator::map;
 use super::words::{
     Misread, Parsed, clean, first_word, misread, number, optional, text, whole, word,
 };
-use super::{Command, CommandError, NAME, ParsedLine, Probe, Reply, SearchEvent, Start};
+use super::{Command, CommandError, Fed, NAME, ParsedLine, Probe, Reply, SearchEvent, Start};
 use crate::foreign::excerpt;
 use crate::games::moves::GameMove;
 use crate::othello::Color;
@@ -273,15 +273,17 @@ fn feed(input: &str) -> Parsed<'_, Command> {
             percent(),
             line,
         ),
-        |(board, lower, upper, depth, confidence, line)| Command::Learned {
-            board,
-            bounds: LearntScore {
-                lower,
-                upper,
-                depth,
-                confidence,
-            },
-            line: line.unwrap_or_default(),
+        |(board, lower, upper, depth, confidence, line)| {
+            Command::Learned(Box::new(Fed {
+                board,
+                bounds: LearntScore {
+                    lower,
+                    upper,
+                    depth,
+                    confidence,
+                },
+                line: line.unwrap_or_default(),
+            }))
         },
     )
     .parse_complete(input)

@@ -3,44 +3,27 @@
 use std::time::Duration;
 
 use super::edax::order::ConsoleOrder;
-use super::question::{Question, Start};
+use super::order::{Order, Start};
 use super::xboard::XBoardOrder;
 use crate::analysis::AnalysisPlan;
-use crate::games::drawing::TreeFormat;
-use crate::games::search::Method;
 use crate::language::Language;
 use crate::othello::Color;
 use crate::request::{ClockReading, LearntScore, Limits, Purpose, Request, Score};
-use crate::tabletop::{TimeLeft, TimeSettings};
 
 /// A command with its arguments. Moves and boards are still words: only the game that is being
 /// played can read them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// The version of the protocol.
-    ProtocolVersion,
     /// The program's name.
     Name,
     /// The program's version.
     Version,
-    /// Whether a command of this name exists.
-    KnownCommand(String),
-    /// The names of all commands.
-    ListCommands,
-    /// What the commands do, or one of them in full.
-    Help(Option<String>),
     /// The end of the session.
     Quit,
-    /// Squares along an edge of the board.
-    BoardSize(u32),
-    /// Something that the game alone answers.
-    Ask(Question),
+    /// Something that what is on the table obeys at once.
+    Obey(Order),
     /// A game that starts anew.
     Start(Start),
-    /// Compensation for white, which Othello does not have.
-    Komi(Komi),
-    /// A board and the side to move.
-    SetBoard(String),
     /// One move or a whole transcript, for a side or for the side to move.
     Play {
         /// Whose (first) move it is.
@@ -50,8 +33,6 @@ pub enum Command {
         /// How long the (last) move took, if the client says so.
         time: Option<Duration>,
     },
-    /// Several moves, each with its side: all of them or none.
-    PlaySequence(Vec<(Color, String)>),
     /// The game that starts at this board, or as it always does, and has these moves.
     SetPosition {
         /// Where it starts.
@@ -61,48 +42,14 @@ pub enum Command {
     },
     /// Find a move.
     Choose(Box<Choose>),
-    /// Take back so many moves.
-    Undo(u32),
-    /// Play again so many moves that were taken back.
-    Redo(u32),
-    /// How much time a game has.
-    TimeSettings(TimeSettings),
-    /// How much time a side has left.
-    TimeLeft(TimeLeft),
-    /// Start the game of this name, which may have arguments.
-    SetGame(String),
-    /// The names of the games.
-    ListGames,
-    /// The result of a game that is over.
-    FinalScore(Option<Color>),
-    /// Replace the game by one from a file of any format.
-    LoadGame {
-        /// Where the file is.
-        path: String,
-        /// Which of its games, from 1.
-        number: usize,
-    },
-    /// Write the game to a file, in the format of its name.
-    SaveGame(String),
-    /// Replace the game by one from a file, up to `moves` moves.
-    LoadSgf {
-        /// Where the file is.
-        path: String,
-        /// How many of its moves to play; all if `None`.
-        moves: Option<usize>,
-    },
-    /// The game as SGF, or a file of it.
-    PrintSgf(Option<String>),
-    /// The legal moves of a side, or of the side to move.
-    Legal(Option<Color>),
+    /// Something with a file of games.
+    File(FileOrder),
     /// Search the position and play nothing.
     Go(Request),
     /// Search and report what is found while it is found, until the next line.
     Analyze(Request),
     /// Judge every move of the game, the last one first, and tell each as soon as it is judged.
     Review(ReviewOrder),
-    /// What the last search for a move has found.
-    LastSearch,
     /// End a running search.
     Stop,
     /// End a running search, forget its answer, and give this number back.
@@ -120,14 +67,7 @@ pub enum Command {
     /// Search a position that belongs to no game, within a window.
     Probe(Box<Probe>),
     /// Remember what the client knows of a position.
-    Learned {
-        /// The position.
-        board: String,
-        /// What its score is between.
-        bounds: LearntScore,
-        /// What is played there, as far as the client knows.
-        line: String,
-    },
+    Learned(Box<Fed>),
     /// Something that only XBoard's protocol has.
     XBoard(XBoardOrder),
     /// A line of Edax's console.
@@ -138,53 +78,20 @@ pub enum Command {
     SetDepth(u32),
     /// Take the game into the book, which is told before and after it.
     Learn,
-    /// What the book knows of the position.
-    Book,
-    /// Take the game into the book, and say what that has brought.
-    BookAdd,
-    /// Write the book's file anew with all that was learned.
-    BookStore,
-    /// Whether the game is over.
-    IsOver,
-    /// Whether it is this side's turn.
-    IsTurnOf(Color),
-    /// Who has won.
-    Outcome,
-    /// The position, row by row.
-    Rows,
-    /// What GoGui can show on its board and in its menus.
-    AnalyzeCommands,
+    /// Something with the opening book.
+    Book(BookOrder),
     /// Something that GoGui shows on its board.
     Show(BoardView),
-    /// All options, as GoGui's dialog wants them.
-    Parameters,
     /// Something that a board without rules of its own asks of them.
-    Rules(RulesQuery),
-    /// The static evaluation.
-    Eval,
+    Rules(Order),
     /// Explain the position, or a move of the side to move with the reason in a language.
     Explain(Option<String>, Language),
-    /// Draw the tree of a search to the end of the game.
-    Tree(Method, TreeFormat),
     /// Count the paths of so many plies.
     Perft(u32),
     /// How long the processors have worked for us.
     CpuTime,
-    /// A game that starts from these discs, each with its side.
-    SetUp(Vec<(Color, String)>),
-    /// The same board as the game's start, with this side to move.
-    SetUpPlayer(Color),
-    /// All options.
-    Options,
-    /// One option's value.
-    ShowOption(String),
-    /// Change an option.
-    SetOption {
-        /// Its name.
-        name: String,
-        /// Its new value.
-        value: String,
-    },
+    /// Something with the options.
+    Option(OptionOrder),
 }
 
 impl Command {
@@ -198,12 +105,61 @@ impl Command {
                 | Command::Review(_)
                 | Command::Learn
                 | Command::Play { .. }
-                | Command::IsOver
-                | Command::IsTurnOf(_)
-                | Command::Outcome
-                | Command::Rows
+                | Command::Obey(_)
         )
     }
+}
+
+/// What is done with files of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileOrder {
+    /// Replace the game by one from a file of any format.
+    Load {
+        /// Where the file is.
+        path: String,
+        /// Which of its games, from 1.
+        number: usize,
+    },
+    /// Replace the game by one from a file of SGF, up to `moves` moves.
+    LoadSgf {
+        /// Where the file is.
+        path: String,
+        /// How many of its moves to play; all if `None`.
+        moves: Option<usize>,
+    },
+    /// Write the game to a file, in the format of its name.
+    Save(String),
+    /// The game as SGF, or a file of it.
+    Sgf(Option<String>),
+}
+
+/// What is done with the opening book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BookOrder {
+    /// Say what it knows of the position.
+    Moves,
+    /// Take the game into it, and say what that has brought.
+    Add,
+    /// Write its file anew with all that was learned.
+    Store,
+}
+
+/// What is done with options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionOrder {
+    /// List all.
+    All,
+    /// List all, as GoGui's dialog wants them.
+    Dialog,
+    /// Say one option's value.
+    Show(String),
+    /// Change an option.
+    Set {
+        /// Its name.
+        name: String,
+        /// Its new value.
+        value: String,
+    },
 }
 
 /// A search of a position that belongs to no game.
@@ -226,6 +182,17 @@ pub struct ReviewOrder {
     pub level: Option<u32>,
     /// What else there is to know.
     pub plan: AnalysisPlan,
+}
+
+/// What a client knows of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fed {
+    /// The position.
+    pub board: String,
+    /// What its score is between.
+    pub bounds: LearntScore,
+    /// What is played there, as far as the client knows.
+    pub line: String,
 }
 
 /// How a move is to be found.
@@ -261,27 +228,6 @@ pub enum ClockUsed {
     },
 }
 
-/// What GoGui asks an engine that it takes the rules from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesQuery {
-    /// The game's name.
-    GameName,
-    /// Squares along an edge of the board.
-    BoardSize,
-    /// The discs.
-    Board,
-    /// The colours of the squares.
-    Colors,
-    /// How many discs each side has.
-    Counts,
-    /// The side to move.
-    SideToMove,
-    /// Its legal moves.
-    LegalMoves,
-    /// The result, once the game is over.
-    FinalResult,
-}
-
 /// What a search finds, as GoGui shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardView {
@@ -292,7 +238,3 @@ pub enum BoardView {
     /// The score of the position.
     Score,
 }
-
-/// A komi, kept only as proof that it was a number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Komi(pub f64);

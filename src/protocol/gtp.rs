@@ -8,10 +8,12 @@ mod arguments;
 mod commands;
 mod framing;
 mod gogui;
+mod orders;
 pub(crate) mod questions;
+mod rules;
 mod state;
 
-pub use commands::{ANALYZE_COMMANDS, COMMANDS, CommandInfo, find, help_for, help_for_all};
+pub use commands::{COMMANDS, CommandInfo, find};
 pub use framing::{green, write_event, write_reply};
 pub use gogui::GoGuiMemory;
 

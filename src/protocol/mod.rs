@@ -1,7 +1,7 @@
 //! Text to commands and replies to text, nothing else.
 //!
 //! A [`Dialect`] is a set of pure functions: a line becomes a [`Command`], a [`Reply`] and the
-//! [`SearchEvent`] of a search become text. Nothing here knows a game, an engine or a stream, and
+//! [`SearchEvent`] of a search become text. Nothing here holds a game, a player or a stream, and
 //! nothing here can fail in any other way than by an error that names the wrong word.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -19,17 +19,20 @@ pub mod edax;
 mod event;
 pub mod gtp;
 pub mod nboard;
-mod question;
+mod order;
 mod reply;
 pub mod ugi;
 mod words;
 pub mod xboard;
 
 pub use client::Client;
-pub use command::{BoardView, Choose, ClockUsed, Command, Komi, Probe, ReviewOrder, RulesQuery};
+pub use command::{
+    BoardView, BookOrder, Choose, ClockUsed, Command, Fed, FileOrder, OptionOrder, Probe,
+    ReviewOrder,
+};
 pub use dialect::Dialect;
 pub use event::{ParsedLine, SearchEvent, SearchPurpose};
-pub use question::{Question, Start};
+pub use order::{Order, Start};
 pub use reply::{CommandError, Reply};
 pub use xboard::XBoardOrder;
 

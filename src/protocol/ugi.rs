@@ -18,11 +18,14 @@ use super::words::{
     Misread, Parsed, any_word, at_least_one, first_word, number, text, whole, word,
 };
 use super::{
-    Choose, ClockUsed, Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, Start, VERSION,
+    Choose, ClockUsed, Command, CommandError, NAME, OptionOrder, Order, ParsedLine, Reply,
+    SearchEvent, Start, VERSION,
 };
+use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
+use crate::record::rows::write_rows;
 use crate::request::{ClockReading, Purpose, Report};
 
 /// How an empty text is written.
@@ -160,7 +163,7 @@ fn write_option(text: &mut String, option: &OptionInfo) -> std::fmt::Result {
 }
 
 fn ugi(input: &str) -> Parsed<'_, Command> {
-    Ok((input, Command::Options))
+    Ok((input, Command::Option(OptionOrder::All)))
 }
 
 fn is_ready(input: &str) -> Parsed<'_, Command> {
@@ -189,10 +192,10 @@ fn set_option(input: &str) -> Parsed<'_, Command> {
     let value = (keyword("value"), text("a value"));
     map((name, value), |((_, name), (_, value))| {
         let empty = value == EMPTY;
-        Command::SetOption {
+        Command::Option(OptionOrder::Set {
             name,
             value: if empty { "-".to_owned() } else { value },
-        }
+        })
     })
     .parse_complete(input)
 }
@@ -217,14 +220,28 @@ fn position(input: &str) -> Parsed<'_, Command> {
 }
 
 fn query(input: &str) -> Parsed<'_, Command> {
-    word("gameover, p1turn, result or fen", |word: &str| match word {
-        "gameover" => Some(Command::IsOver),
-        "p1turn" => Some(Command::IsTurnOf(Color::Black)),
-        "result" => Some(Command::Outcome),
-        "fen" => Some(Command::Rows),
+    let query = word("gameover, p1turn, result or fen", |word: &str| match word {
+        "gameover" => Some(Order::question("gameover", |game| {
+            Ok(Reply::Truth(game.is_over()))
+        })),
+        "p1turn" => Some(Order::question("p1turn", |game| {
+            Ok(Reply::Truth(game.to_move() == Color::Black))
+        })),
+        "result" => Some(Order::question("result", |game| {
+            Ok(Reply::Outcome(game.final_score()))
+        })),
+        "fen" => Some(Order::question("fen", rows)),
         _ => None,
-    })
-    .parse_complete(input)
+    });
+    map(query, Command::Obey).parse_complete(input)
+}
+
+/// The position, row by row.
+fn rows(game: &dyn Game) -> Result<Reply, CommandError> {
+    Ok(Reply::Rows(match game.othello() {
+        Some(game) => write_rows(game.position(), game.to_move()),
+        None => game.board(),
+    }))
 }
 
 /// A time in milliseconds. Clients send a negative one for a flag that has fallen.

@@ -18,7 +18,10 @@ pub use order::XBoardOrder;
 use super::words::{
     Misread, Parsed, any_word, at_least_one, clean, first_word, number, seconds, text, whole, word,
 };
-use super::{Command, CommandError, NAME, ParsedLine, Reply, SearchEvent, SearchPurpose, VERSION};
+use super::{
+    Command, CommandError, NAME, OptionOrder, ParsedLine, Reply, SearchEvent, SearchPurpose,
+    VERSION,
+};
 use crate::foreign::excerpt;
 use crate::games::moves::GameMove;
 use crate::othello::Move;
@@ -180,10 +183,10 @@ fn order<'a>(
 }
 
 fn option(name: &str, value: String) -> Command {
-    Command::SetOption {
+    Command::Option(OptionOrder::Set {
         name: name.to_owned(),
         value,
-    }
+    })
 }
 
 fn variant(input: &str) -> Parsed<'_, Command> {

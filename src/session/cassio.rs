@@ -7,7 +7,7 @@ use crate::game::{Game, GameError, GameMove};
 use crate::othello::OthelloGame;
 use crate::player::Player;
 use crate::protocol::cassio::Probing;
-use crate::protocol::{CommandError, Probe, Reply, SearchPurpose};
+use crate::protocol::{CommandError, Fed, Probe, Reply, SearchPurpose};
 use crate::record::board::write_board;
 use crate::request::{Goal, LearntScore, Limits, Request};
 
@@ -50,18 +50,13 @@ impl<W: Write> Session<W> {
     }
 
     /// Lets the player remember what a client knows of a position and of those that follow it.
-    pub(super) fn remember(
-        &mut self,
-        board: &str,
-        bounds: LearntScore,
-        line: &str,
-    ) -> Result<Reply, CommandError> {
+    pub(super) fn remember(&mut self, fed: &Fed) -> Result<Reply, CommandError> {
         let not_fed = |error: GameError| CommandError::NotFed(error.to_string());
         let mut game = OthelloGame::new();
-        Game::set_board(&mut game, board).map_err(not_fed)?;
+        Game::set_board(&mut game, &fed.board).map_err(not_fed)?;
         let mut whole = game.clone();
-        Game::play(&mut whole, None, line).map_err(not_fed)?;
-        let mut bounds = bounds;
+        Game::play(&mut whole, None, &fed.line).map_err(not_fed)?;
+        let mut bounds = fed.bounds;
         let moves = whole.turns().iter().map(Some).chain([None]);
         for turn in moves {
             let best = turn.map(|&(_, mv)| GameMove::from(mv));

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::Session;
 use crate::files;
 use crate::game::SilentPasses;
-use crate::protocol::{CommandError, Reply};
+use crate::protocol::{CommandError, FileOrder, Reply};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::format::FileFormat;
 use crate::record::reader::GameReader;
@@ -26,6 +26,17 @@ const LARGEST_FILE: u64 = 1 << 26;
 const LARGEST_GAME: u64 = 1 << 20;
 
 impl<W: Write> Session<W> {
+    /// Does what is asked with files.
+    pub(super) fn at_files(&mut self, order: FileOrder) -> Result<Reply, CommandError> {
+        match order {
+            FileOrder::Load { path, number } => self.load_game(path, number),
+            FileOrder::LoadSgf { path, moves } => self.load_sgf(path, moves),
+            FileOrder::Save(path) => self.save_game(path),
+            FileOrder::Sgf(None) => self.sgf(),
+            FileOrder::Sgf(Some(path)) => self.save_game_as(path, FileFormat::Sgf),
+        }
+    }
+
     /// Replaces the game by the one of this number, from 1, of a file of any format.
     pub(super) fn load_game(&mut self, path: String, number: usize) -> Result<Reply, CommandError> {
         self.table.othello(RECORD)?;
@@ -36,11 +47,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Replaces the game by the first one of an SGF file, up to `moves` moves.
-    pub(super) fn load_sgf(
-        &mut self,
-        path: String,
-        moves: Option<usize>,
-    ) -> Result<Reply, CommandError> {
+    fn load_sgf(&mut self, path: String, moves: Option<usize>) -> Result<Reply, CommandError> {
         self.table.othello(RECORD)?;
         let read = || -> Result<AnnotatedGame, String> {
             let bytes = files::read(Path::new(&path), LARGEST_GAME).map_err(|e| e.to_string())?;
@@ -57,10 +64,9 @@ impl<W: Write> Session<W> {
     /// Starts a game that was read. As in `play`, a pass that the file leaves out goes with the
     /// move after it.
     fn begin_with(&mut self, read: AnnotatedGame) -> Result<Reply, CommandError> {
-        self.table.begin_at(read.game)?;
+        let begun = self.client.begun(self.table.begin_at(read.game))?;
         self.table.passes = SilentPasses::new(read.silent_passes);
-        self.client.astray = false;
-        Ok(Reply::Done)
+        Ok(begun)
     }
 
     /// Writes the game to a file, in the format of its name.
@@ -79,11 +85,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Writes the game to a file.
-    pub(super) fn save_game_as(
-        &self,
-        path: String,
-        format: FileFormat,
-    ) -> Result<Reply, CommandError> {
+    fn save_game_as(&self, path: String, format: FileFormat) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.table.othello(RECORD)?.clone());
         let text = if self.client.gogui.takes_rules && format == FileFormat::Sgf {
             Ok(write_gogui_sgf(&game) + "\n")
@@ -100,7 +102,7 @@ impl<W: Write> Session<W> {
     }
 
     /// The game as SGF on one line, in the form that the client reads.
-    pub(super) fn sgf(&self) -> Result<Reply, CommandError> {
+    fn sgf(&self) -> Result<Reply, CommandError> {
         let game = AnnotatedGame::from(self.table.othello(RECORD)?.clone());
         Ok(Reply::Text(if self.client.gogui.takes_rules {
             write_gogui_sgf(&game)

@@ -13,7 +13,6 @@ mod commands;
 mod edax;
 mod explaining;
 mod files;
-mod gogui;
 mod input;
 mod log_file;
 mod options;
@@ -376,8 +375,7 @@ impl<W: Write> Session<W> {
     fn line(&mut self, line: &Input) -> io::Result<Next> {
         debug!("> {}", line.text);
         self.choose_dialect(&line.text);
-        // Until it is done.
-        self.client.astray |= self.client.dialect().replaces_game(&line.text);
+        self.client.hear(&line.text);
         let (id, command) = match self.client.dialect().parse_line(&line.text) {
             ParsedLine::Nothing | ParsedLine::Ignored if line.hides_a_command() => {
                 (None, Err(too_long()))
@@ -403,16 +401,6 @@ impl<W: Write> Session<W> {
             let error = self.internal(message);
             self.reply(id, Err(error))
         })
-    }
-
-    /// Answers whoever begins a game.
-    fn begun<E: Into<CommandError>>(
-        &mut self,
-        begun: Result<(), E>,
-    ) -> Result<Reply, CommandError> {
-        begun.map_err(Into::into)?;
-        self.client.astray = false;
-        Ok(Reply::Done)
     }
 
     /// The next line, as soon as there is one; `None` at the end.

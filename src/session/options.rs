@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Session, log_file};
 use crate::player::{OptionError, OptionInfo, OptionKind, Player};
-use crate::protocol::{CommandError, NAME, Reply};
+use crate::protocol::{CommandError, NAME, OptionOrder, Reply};
 
 const MOVE_TIME: &str = "MoveTime";
 const GAME_TIME: &str = "GameTime";
@@ -14,8 +14,18 @@ const GAME_TIME: &str = "GameTime";
 const LONGEST: f64 = 1e6;
 
 impl<W: Write> Session<W> {
+    /// Does what is asked with options.
+    pub(super) fn at_options(&mut self, order: OptionOrder) -> Result<Reply, CommandError> {
+        match order {
+            OptionOrder::All => Ok(Reply::Options(self.options())),
+            OptionOrder::Dialog => Ok(Reply::Parameters(self.options())),
+            OptionOrder::Show(name) => self.show_option(name),
+            OptionOrder::Set { name, value } => self.set_option(&name, &value),
+        }
+    }
+
     /// The player's options and the session's own.
-    pub(super) fn options(&self) -> Vec<OptionInfo> {
+    fn options(&self) -> Vec<OptionInfo> {
         let mut options = self.table.player.lock().options();
         options.push(OptionInfo {
             name: "Ponder",
@@ -74,7 +84,7 @@ impl<W: Write> Session<W> {
         Ok(Reply::Done)
     }
 
-    pub(super) fn show_option(&self, name: String) -> Result<Reply, CommandError> {
+    fn show_option(&self, name: String) -> Result<Reply, CommandError> {
         let mut options = self.options().into_iter();
         let found = options.find(|option| option.name.eq_ignore_ascii_case(&name));
         let option = found.ok_or(OptionError::Unknown(name))?;

@@ -183,6 +183,12 @@ impl<W: Write> Session<W> {
         self.run_search(id, request, terms)
     }
 
+    /// Searches and answers with what was found.
+    pub(super) fn search_lines(&mut self, id: Option<&str>, request: Request) -> io::Result<Next> {
+        let lines = self.search(id, request, SearchPurpose::Lines)?;
+        self.reply(id, lines.map(Reply::Analysis))
+    }
+
     /// Searches until the next line and says what is found as it is found.
     pub(super) fn analyze(&mut self, id: Option<&str>, request: Request) -> io::Result<Next> {
         const PURPOSE: SearchPurpose = SearchPurpose::Analysis;

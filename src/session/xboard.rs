@@ -86,8 +86,7 @@ impl<W: Write> Session<W> {
 
     /// Starts the game from where it usually starts.
     fn start_anew(&mut self) -> Result<Reply, CommandError> {
-        let begun = self.table.begin(Start::USUAL.set_up);
-        self.begun(begun)
+        self.client.begun(self.table.begin(Start::USUAL.set_up))
     }
 
     /// Searches on while the board analyses and has nothing else to say.
@@ -196,8 +195,7 @@ impl<W: Write> Session<W> {
         let (record, first_is_white) = read_fen(fen, self.client.xboard.first_is_white)
             .ok_or(CommandError::IllegalPosition)?;
         self.client.xboard.first_is_white = first_is_white;
-        let begun = self.table.begin_at(record);
-        self.begun(begun)
+        self.client.begun(self.table.begin_at(record))
     }
 
     /// Starts both clocks; without any time there is no limit.

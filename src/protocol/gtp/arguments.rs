@@ -11,6 +11,7 @@ use nom::combinator::{eof, map, opt, peek, rest, verify};
 use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
+use super::orders;
 use crate::analysis::AnalysisPlan;
 use crate::games::drawing::TreeFormat;
 use crate::games::search::Method;
@@ -19,7 +20,9 @@ use crate::othello::Color;
 use crate::protocol::words::{
     Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
 };
-use crate::protocol::{Choose, ClockUsed, Command, Komi, ReviewOrder, Start};
+use crate::protocol::{
+    BookOrder, Choose, ClockUsed, Command, FileOrder, OptionOrder, Order, ReviewOrder, Start,
+};
 use crate::request::{Goal, Limits, Purpose, Request, Window};
 use crate::search::LEVEL_MAX;
 use crate::tabletop::{TimeLeft, TimeSettings};
@@ -49,11 +52,11 @@ pub fn path<'a>() -> impl Parser<&'a str, Output = String, Error = Misread<'a>> 
     }
 }
 
-pub fn komi(input: &str) -> Parsed<'_, Command> {
-    let number = word("a number", |word: &str| {
+pub fn komi(input: &str) -> Parsed<'_, f64> {
+    word("a number", |word: &str| {
         word.parse().ok().filter(|komi: &f64| komi.is_finite())
-    });
-    map(number, |komi| Command::Komi(Komi(komi))).parse_complete(input)
+    })
+    .parse_complete(input)
 }
 
 pub fn play(input: &str) -> Parsed<'_, Command> {
@@ -83,11 +86,14 @@ pub fn genmove(input: &str) -> Parsed<'_, Command> {
 
 pub fn book(input: &str) -> Parsed<'_, Command> {
     let order = word("add or store", |word: &str| match word {
-        "add" => Some(Command::BookAdd),
-        "store" => Some(Command::BookStore),
+        "add" => Some(Command::Book(BookOrder::Add)),
+        "store" => Some(Command::Book(BookOrder::Store)),
         _ => None,
     });
-    map(optional(order), |order| order.unwrap_or(Command::Book)).parse_complete(input)
+    map(optional(order), |order| {
+        order.unwrap_or(Command::Book(BookOrder::Moves))
+    })
+    .parse_complete(input)
 }
 
 pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {
@@ -103,38 +109,31 @@ pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {
 const LANGUAGE: &str = "a language (en, es or zh)";
 const HOW_MANY_MOVES: &str = "a number of moves from 1 up";
 
-pub fn gg_undo(input: &str) -> Parsed<'_, Command> {
-    let count = optional(at_least_one(HOW_MANY_MOVES));
-    map(count, |count| Command::Undo(count.unwrap_or(1))).parse_complete(input)
+/// How many moves.
+pub fn moves<'a>() -> impl Parser<&'a str, Output = u32, Error = Misread<'a>> {
+    at_least_one(HOW_MANY_MOVES)
 }
 
-pub fn redo(input: &str) -> Parsed<'_, Command> {
-    let count = optional(at_least_one(HOW_MANY_MOVES));
-    map(count, |count| Command::Redo(count.unwrap_or(1))).parse_complete(input)
-}
-
-pub fn time_settings(input: &str) -> Parsed<'_, Command> {
+pub fn time_settings(input: &str) -> Parsed<'_, TimeSettings> {
     map(
         (seconds(), seconds(), number("a number of moves")),
-        |(main, period, stones)| {
-            Command::TimeSettings(TimeSettings {
-                main,
-                period,
-                stones,
-            })
+        |(main, period, stones)| TimeSettings {
+            main,
+            period,
+            stones,
         },
     )
     .parse_complete(input)
 }
 
-pub fn time_left(input: &str) -> Parsed<'_, Command> {
+pub fn time_left(input: &str) -> Parsed<'_, TimeLeft> {
     let stones = optional(number("a number of moves"));
     map((color(), seconds(), stones), |(color, time, stones)| {
-        Command::TimeLeft(TimeLeft {
+        TimeLeft {
             color,
             time,
             stones: stones.unwrap_or(0),
-        })
+        }
     })
     .parse_complete(input)
 }
@@ -142,7 +141,7 @@ pub fn time_left(input: &str) -> Parsed<'_, Command> {
 pub fn new_game(input: &str) -> Parsed<'_, Command> {
     let game = optional(text("a game's name"));
     map(game, |game| match game {
-        Some(game) => Command::SetGame(game),
+        Some(game) => Command::Obey(Order::new("set_game", game, orders::set_game)),
         None => Command::Start(Start::USUAL),
     })
     .parse_complete(input)
@@ -168,17 +167,17 @@ fn path_and_number<'a>(
 pub fn load_game(input: &str) -> Parsed<'_, Command> {
     let (after, (path, number)) = path_and_number(input, "a game's number")?;
     let number = number.unwrap_or(1);
-    Ok((after, Command::LoadGame { path, number }))
+    Ok((after, Command::File(FileOrder::Load { path, number })))
 }
 
 pub fn load_sgf(input: &str) -> Parsed<'_, Command> {
     let (after, (path, number)) = path_and_number(input, "a move's number")?;
     // GTP: the position *before* that move.
     let moves = number.map(|number| number.saturating_sub(1));
-    Ok((after, Command::LoadSgf { path, moves }))
+    Ok((after, Command::File(FileOrder::LoadSgf { path, moves })))
 }
 
-pub fn tree(input: &str) -> Parsed<'_, Command> {
+pub fn tree(input: &str) -> Parsed<'_, (Method, Option<TreeFormat>)> {
     let method = word("minimax or alphabeta", |word: &str| match word {
         "minimax" => Some(Method::Minimax),
         "alphabeta" => Some(Method::AlphaBeta),
@@ -191,10 +190,7 @@ pub fn tree(input: &str) -> Parsed<'_, Command> {
         "svg" => Some(TreeFormat::Svg),
         _ => None,
     });
-    map((method, optional(format)), |(method, format)| {
-        Command::Tree(method, format.unwrap_or_default())
-    })
-    .parse_complete(input)
+    (method, optional(format)).parse_complete(input)
 }
 
 pub fn explain(input: &str) -> Parsed<'_, Command> {
@@ -227,12 +223,12 @@ fn pairs<'a>(input: &'a str, expected: &'static str) -> Parsed<'a, Vec<(Color, S
     }
 }
 
-pub fn play_sequence(input: &str) -> Parsed<'_, Command> {
-    pairs(input, "a move").map(|(after, turns)| (after, Command::PlaySequence(turns)))
+pub fn turns(input: &str) -> Parsed<'_, Vec<(Color, String)>> {
+    pairs(input, "a move")
 }
 
-pub fn setup(input: &str) -> Parsed<'_, Command> {
-    pairs(input, "a square").map(|(after, discs)| (after, Command::SetUp(discs)))
+pub fn discs(input: &str) -> Parsed<'_, Vec<(Color, String)>> {
+    pairs(input, "a square")
 }
 
 /// An option's name and value as GoGui's dialog sends them, or nothing for all options. A field
@@ -240,12 +236,15 @@ pub fn setup(input: &str) -> Parsed<'_, Command> {
 pub fn parameters(input: &str) -> Parsed<'_, Command> {
     let set = map((any_word("an option's name"), rest), |(name, value)| {
         let value = if value.is_empty() { "-" } else { value };
-        Command::SetOption {
+        Command::Option(OptionOrder::Set {
             name,
             value: value.to_owned(),
-        }
+        })
     });
-    map(optional(set), |set| set.unwrap_or(Command::Parameters)).parse_complete(input)
+    map(optional(set), |set| {
+        set.unwrap_or(Command::Option(OptionOrder::Dialog))
+    })
+    .parse_complete(input)
 }
 
 pub fn option(input: &str) -> Parsed<'_, Command> {
@@ -253,18 +252,18 @@ pub fn option(input: &str) -> Parsed<'_, Command> {
     map(
         (any_word("an option's name"), value),
         |(name, value)| match value {
-            Some(value) => Command::SetOption {
+            Some(value) => Command::Option(OptionOrder::Set {
                 name,
                 value: value.to_owned(),
-            },
-            None => Command::ShowOption(name),
+            }),
+            None => Command::Option(OptionOrder::Show(name)),
         },
     )
     .parse_complete(input)
 }
 
 pub fn hint(input: &str) -> Parsed<'_, Command> {
-    let count = optional(at_least_one(HOW_MANY_MOVES));
+    let count = optional(moves());
     map(count, |count| {
         Command::Go(Request {
             best: count.unwrap_or(1) as usize,
@@ -275,7 +274,7 @@ pub fn hint(input: &str) -> Parsed<'_, Command> {
 }
 
 pub fn analyze(input: &str) -> Parsed<'_, Command> {
-    let count = optional(at_least_one(HOW_MANY_MOVES));
+    let count = optional(moves());
     map(count, |count| {
         Command::Analyze(Request {
             best: count.unwrap_or(1) as usize,

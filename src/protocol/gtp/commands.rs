@@ -1,14 +1,20 @@
 //! The table of commands: their names, their grammar and their help.
 
+use std::fmt::Debug;
+
 use nom::Parser;
 use nom::combinator::map;
 use strsim::osa_distance;
 
 use super::arguments::{self as read, path};
-use super::questions;
+use super::{orders, questions, rules};
 use crate::foreign::excerpt;
+use crate::player::Player;
 use crate::protocol::words::{Grammar, any_word, color, number, optional, text};
-use crate::protocol::{BoardView, Command, CommandError, Question, RulesQuery, Start};
+use crate::protocol::{
+    BoardView, Command, CommandError, FileOrder, OptionOrder, Order, Reply, Start,
+};
+use crate::tabletop::Tabletop;
 
 /// What is known of one command.
 pub struct CommandInfo {
@@ -58,24 +64,43 @@ pub fn unknown(name: &str) -> CommandError {
     }
 }
 
-/// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
-pub const ANALYZE_COMMANDS: &str = "\
-pspairs/Evaluations/gogui-evaluations
-var/Best Line/gogui-best_line
-string/Score/gogui-score
-plist/Legal Moves/gogui-rules_legal_moves
-gfx/Regions/gogui-regions
-string/Best Moves/hint 5
-hstring/Static Evaluation/eval
-hpstring/Explain Position/explain
-hpstring/Explain Move/explain %p
-param/Parameters/gogui-param";
+/// What the commands do that make sense on this table, or one of them in full.
+fn help(table: &mut Tabletop, name: Option<String>) -> Result<Reply, CommandError> {
+    let text = match name {
+        None => help_for_all(table),
+        Some(name) => help_for(&name)?,
+    };
+    Ok(Reply::Text(text))
+}
 
-/// One line for each command that is `possible`, by its name.
-pub fn help_for_all(possible: impl Fn(&str) -> bool) -> String {
+/// The names of the commands, one a line.
+fn list_commands(_: &mut Tabletop, (): ()) -> Result<Reply, CommandError> {
+    let names: Vec<&str> = COMMANDS.iter().map(|info| info.name).collect();
+    Ok(Reply::Text(names.join("\n")))
+}
+
+/// Whether a command of this name exists.
+fn known_command(_: &mut Tabletop, name: String) -> Result<Reply, CommandError> {
+    Ok(Reply::Truth(find(&name).is_some()))
+}
+
+/// Whether the command of this name makes sense for the game that is played.
+fn makes_sense(command: &str, table: &Tabletop) -> bool {
+    let game = &*table.game;
+    match command {
+        "setboard" => game.has_boards(),
+        "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "review" | "opening"
+        | "book" | "gogui-setup" | "gogui-setup_player" => game.othello().is_some(),
+        "eval" => table.player.lock().evaluate(game).is_some(),
+        _ => true,
+    }
+}
+
+/// One line for each command that makes sense.
+fn help_for_all(table: &Tabletop) -> String {
     let lines: Vec<String> = COMMANDS
         .iter()
-        .filter(|info| possible(info.name))
+        .filter(|info| makes_sense(info.name, table))
         .map(|info| {
             let usage = format!("{} {}", info.name, info.arguments);
             format!("{:<32} {}", usage.trim_end(), info.summary)
@@ -91,7 +116,7 @@ pub fn help_for_all(possible: impl Fn(&str) -> bool) -> String {
 ///
 /// # Errors
 /// If there is none; the error names the nearest.
-pub fn help_for(name: &str) -> Result<String, CommandError> {
+pub(super) fn help_for(name: &str) -> Result<String, CommandError> {
     let info = find(name).ok_or_else(|| unknown(name))?;
     let usage = format!("{} {}", info.name, info.arguments);
     let mut text = format!("{}\n{}.", usage.trim_end(), info.summary);
@@ -102,8 +127,11 @@ pub fn help_for(name: &str) -> Result<String, CommandError> {
     Ok(text)
 }
 
-/// The grammar of a command: `(Command::X)` if it has no arguments, `{ parser }`, the name of a
-/// function of `arguments`; or `[function]`, one of `questions` that obeys it.
+/// The grammar of a command. `[function]` is one of `questions`, which asks the game, and
+/// `[function(parser)]` one of `orders`, which gets what the parser reads; `[function()]` has no
+/// arguments, and `[rules function]` is one of `rules`. What needs more than the table is a
+/// `Command`: `(Command::X)` if it has no arguments, `{ parser }`, or the name of a function of
+/// `arguments`.
 macro_rules! grammar {
     (($command:expr)) => {
         |input| Ok((input, $command))
@@ -111,18 +139,38 @@ macro_rules! grammar {
     ({ $parser:expr }) => {
         |input| $parser.parse_complete(input)
     };
+    ([rules $function:ident]) => {
+        |input| {
+            let question = Order::question(stringify!($function), rules::$function);
+            Ok((input, Command::Rules(question)))
+        }
+    };
     ([$function:ident]) => {
         |input| {
-            let question = Question {
-                name: stringify!($function),
-                answer: questions::$function,
-            };
-            Ok((input, Command::Ask(question)))
+            let question = Order::question(stringify!($function), questions::$function);
+            Ok((input, Command::Obey(question)))
+        }
+    };
+    ([$function:ident()]) => {
+        |input| Ok((input, obey(stringify!($function), orders::$function)(())))
+    };
+    ([$function:ident($parser:expr)]) => {
+        |input| {
+            let order = obey(stringify!($function), orders::$function);
+            map($parser, order).parse_complete(input)
         }
     };
     ($function:ident) => {
         read::$function
     };
+}
+
+/// The command to do what `function` does with an argument.
+fn obey<A: Clone + Debug + Send + Sync + 'static>(
+    name: &'static str,
+    function: fn(&mut Tabletop, A) -> Result<Reply, CommandError>,
+) -> impl Fn(A) -> Command {
+    move |argument| Command::Obey(Order::new(name, argument, function))
 }
 
 macro_rules! commands {
@@ -139,21 +187,22 @@ macro_rules! commands {
 
 /// All commands of the dialect, in the order in which `help` shows them.
 pub static COMMANDS: &[CommandInfo] = commands! {
-    "help" "[COMMAND]" { map(optional(any_word("a command's name")), Command::Help) }
+    "help" "[COMMAND]" { map(optional(any_word("a command's name")), obey("help", help)) }
         "List the commands, or explain one" ""
-    "list_commands" "" (Command::ListCommands) "List the names of the commands, one a line" ""
-    "known_command" "COMMAND" { map(any_word("a command's name"), Command::KnownCommand) }
+    "list_commands" "" (obey("list_commands", list_commands)(())) "List the names of the commands, one a line" ""
+    "known_command" "COMMAND"
+        { map(any_word("a command's name"), obey("known_command", known_command)) }
         "Say whether there is such a command" ""
-    "protocol_version" "" (Command::ProtocolVersion) "Say the version of the protocol, 2" ""
+    "protocol_version" "" [protocol_version()] "Say the version of the protocol, 2" ""
     "name" "" (Command::Name) "Say the name of the engine" ""
     "version" "" (Command::Version) "Say the version of the engine" ""
     "quit" "" (Command::Quit) "End the session"
         "A search before it is finished first, unless it has no end of its own or quit is typed on\n\
          a terminal; stop ends it at once. The end of the input does the same."
-    "list_games" "" (Command::ListGames) "List the games that can be played" ""
-    "set_game" "GAME [ARGUMENTS]" { map(text("a game's name"), Command::SetGame) }
+    "list_games" "" [list_games()] "List the games that can be played" ""
+    "set_game" "GAME [ARGUMENTS]" [set_game(text("a game's name"))]
         "Play another game, as newgame GAME does" ""
-    "boardsize" "SIZE" { map(number("a size"), Command::BoardSize) }
+    "boardsize" "SIZE" [board_size(number("a size"))]
         "Set the size of the board, which is always 8" ""
     "newgame" "[GAME [ARGUMENTS]]" new_game "Start a new game, of another kind if it is named"
         "GAME is othello, reversi-1880, tictactoe [H V K] (rows, columns, how many in a row),\n\
@@ -161,8 +210,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          and the clocks start anew. Each game has options of its own."
     "clear_board" "" (Command::Start(Start::USUAL)) "Start a new game and forget what was searched"
         "The clocks start anew as well. The same as newgame."
-    "komi" "NUMBER" komi "Ignored: Othello has no komi" ""
-    "setboard" "SQUARES SIDE" { map(text("a board"), Command::SetBoard) }
+    "komi" "NUMBER" [komi(read::komi)] "Ignored: Othello has no komi" ""
+    "setboard" "SQUARES SIDE" [set_board(text("a board"))]
         "Start a game from another position"
         "setboard SQUARES SIDE               the 64 squares from a1, b1 to h8, and the side to move\n\
          setboard ROWS SIDE                  the same as eight rows parted by /, for Othello\n\
@@ -179,16 +228,16 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          side is to move and must pass, that pass is played first."
     "reg_genmove" "[COLOUR]" reg_genmove
         "Find a move by the level and say it, but do not play it" ""
-    "undo" "" (Command::Undo(1)) "Take back the last move"
+    "undo" "" (obey("undo", orders::undo)(None)) "Take back the last move"
         "A pass is a move, but one that nobody mentioned goes with the move after it.\n\
          redo plays both again."
-    "gg-undo" "[N]" gg_undo "Take back the last N moves" "If there are fewer, none is taken back."
-    "redo" "[N]" redo "Play again what was taken back" "Playing another move forgets it."
-    "time_settings" "MAIN PERIOD MOVES" time_settings "Set the time of a game, in seconds"
+    "gg-undo" "[N]" [undo(optional(read::moves()))] "Take back the last N moves" "If there are fewer, none is taken back."
+    "redo" "[N]" [redo(optional(read::moves()))] "Play again what was taken back" "Playing another move forgets it."
+    "time_settings" "MAIN PERIOD MOVES" [time_settings(read::time_settings)] "Set the time of a game, in seconds"
         "M 0 0: M for the whole game. M B S: then B for every S moves (Canadian byo-yomi).\n\
          M B 0: M for the game and B more after each move. 0 B 0: no limit, but once a time_left\n\
          came, that much for each move. 0 0 0: no limit."
-    "time_left" "COLOUR TIME [MOVES]" time_left "Set a clock: seconds left, and for how many moves"
+    "time_left" "COLOUR TIME [MOVES]" [time_left(read::time_left)] "Set a clock: seconds left, and for how many moves"
         "MOVES is 0 in the main time."
     "go" "[LIMITS]" go "Search the position and say the best move, but do not play it"
         "LIMITS are any of: depth N, movetime MILLISECONDS, nodes N, exact, wld, window LOW HIGH,\n\
@@ -205,20 +254,20 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          TERMS are any of: level N, depth N, movetime MILLISECONDS or nodes N for each position that\n\
          is searched (without one of these it is the option Level), blunder DISCS (the loss of a\n\
          blunder, 5 if left out), explain en, es or zh (the reason for each blunder)."
-    "last_search" "" (Command::LastSearch) "Say what the last search for a move has found"
+    "last_search" "" [last_search()] "Say what the last search for a move has found"
         "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."
     "stop" "" (Command::Stop) "End the running search, which answers with what it has" ""
-    "eval" "" (Command::Eval)
+    "eval" "" [eval()]
         "Say the static evaluation of the position" "In discs, for the side to move."
     "explain" "[MOVE [LANGUAGE]]" explain
         "Explain the position or a move: corners, mobility, parity and more"
         "Of a move it says first in a sentence or two what is better or worse about it, as en, es or\n\
          zh has it, after a short search."
-    "tree" "minimax|alphabeta [FORMAT]" tree "Draw the tree of a search to the end of the game"
+    "tree" "minimax|alphabeta [FORMAT]" [tree(read::tree)] "Draw the tree of a search to the end of the game"
         "FORMAT is text (an outline), steps (what the search does), dot (Graphviz) or svg. Values,\n\
          alpha and beta are as the first player, MAX, sees them."
-    "legal" "[COLOUR]" { map(optional(color()), Command::Legal) }
+    "legal" "[COLOUR]" [legal(optional(color()))]
         "List the legal moves, pass if that is the only one, none at the end" ""
     "showboard" "" [show_board]
         "Draw the board" "Black is X, white is O, legal moves are +."
@@ -234,7 +283,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "opening" "" [opening] "Say the name of the opening"
         "The first line is its name, the next after how many moves it was reached; then its names\n\
          in other languages, a line each. Nothing if no position of the game has a name."
-    "final_score" "[COLOUR]" { map(optional(color()), Command::FinalScore) }
+    "final_score" "[COLOUR]" [final_score(optional(color()))]
         "Say the result once the game is over: B+12, W+3 or 0"
         "final_score          the result: B+ or W+ and by how much, or 0\n\
          final_score COLOUR   the points of one side, below zero if it lost\n\
@@ -245,22 +294,22 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "loadgame" "FILE [N]" load_game "Play the game of a file, or the Nth of several"
         "Any format that bianca convert reads. The extension says which, or else the content. A\n\
          name that ends in a number must be in double quotes."
-    "savegame" "FILE" { map(path(), Command::SaveGame) }
+    "savegame" "FILE" { map(path(), |path| Command::File(FileOrder::Save(path))) }
         "Write the game to a file, in the format of its extension"
         "Any format that bianca convert writes, such as ggf, sgf or pgn."
     "loadsgf" "FILE [N]" load_sgf "Play the game of an SGF file, up to before move N"
         "A name that ends in a number must be in double quotes."
-    "printsgf" "[FILE]" { map(optional(path()), Command::PrintSgf) }
+    "printsgf" "[FILE]" { map(optional(path()), |path| Command::File(FileOrder::Sgf(path))) }
         "Say the game as SGF, or write it to a file" ""
-    "options" "" (Command::Options) "List the options with their values and ranges" ""
+    "options" "" (Command::Option(OptionOrder::All)) "List the options with their values and ranges" ""
     "option" "NAME [VALUE]" option "Set an option, or say its value"
         "Case does not matter in names. The value - is an empty text."
     "gogui-interrupt" "" (Command::Stop)
         "Say that the comment # interrupt ends a search, as stop does" ""
-    "gogui-play_sequence" "[COLOUR MOVE]..." play_sequence
+    "gogui-play_sequence" "[COLOUR MOVE]..." [play_sequence(read::turns)]
         "Play several moves, each with its colour"
         "If any of them is illegal, none is played."
-    "gogui-analyze_commands" "" (Command::AnalyzeCommands)
+    "gogui-analyze_commands" "" [analyze_commands()]
         "List what GoGui can show on its board" ""
     "gogui-evaluations" "" (Command::Show(BoardView::Evaluations))
         "Score every move by the level, as labels for GoGui's board"
@@ -274,23 +323,23 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "gogui-param" "[NAME VALUE]" parameters "List the options for GoGui's dialog, or set one"
         "A switch is 1 or 0 there."
     "gogui-title" "" [title] "Say what GoGui's window is to be called" ""
-    "gogui-setup" "[COLOUR SQUARE]..." setup "Start a game from these discs, black to move" ""
-    "gogui-setup_player" "COLOUR" { map(color(), Command::SetUpPlayer) }
+    "gogui-setup" "[COLOUR SQUARE]..." [set_up(read::discs)] "Start a game from these discs, black to move" ""
+    "gogui-setup_player" "COLOUR" [set_up_player(color())]
         "Start the game anew from its board, this side to move" ""
-    "gogui-rules_game_id" "" (Command::Rules(RulesQuery::GameName))
+    "gogui-rules_game_id" "" [rules game_name]
         "Say the game's name to GoGui" ""
-    "gogui-rules_board_size" "" (Command::Rules(RulesQuery::BoardSize))
+    "gogui-rules_board_size" "" [rules board_size]
         "Say the board's size to GoGui" ""
-    "gogui-rules_board" "" (Command::Rules(RulesQuery::Board))
+    "gogui-rules_board" "" [rules board]
         "Draw the board for GoGui, rank 8 first" ""
-    "gogui-rules_board_gfx" "" (Command::Rules(RulesQuery::Colors)) "Colour the board for GoGui" ""
-    "gogui-rules_captured_count" "" (Command::Rules(RulesQuery::Counts))
+    "gogui-rules_board_gfx" "" [rules colors] "Colour the board for GoGui" ""
+    "gogui-rules_captured_count" "" [rules counts]
         "Count white's and black's discs for GoGui" ""
-    "gogui-rules_side_to_move" "" (Command::Rules(RulesQuery::SideToMove))
+    "gogui-rules_side_to_move" "" [rules side_to_move]
         "Say whose turn it is to GoGui" ""
-    "gogui-rules_legal_moves" "" (Command::Rules(RulesQuery::LegalMoves))
+    "gogui-rules_legal_moves" "" [rules legal_moves]
         "List the legal moves for GoGui, none at the end" ""
-    "gogui-rules_final_result" "" (Command::Rules(RulesQuery::FinalResult))
+    "gogui-rules_final_result" "" [rules final_result]
         "Say the result to GoGui once the game is over" ""
 };
 

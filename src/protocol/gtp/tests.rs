@@ -11,8 +11,9 @@ use crate::games::search::Method;
 use crate::othello::Color;
 use crate::player::{OptionInfo, OptionKind};
 use crate::protocol::tests as lines;
-use crate::protocol::{Choose, ClockUsed, Reply};
+use crate::protocol::{BookOrder, Choose, ClockUsed, FileOrder, OptionOrder, Order, Reply};
 use crate::request::{Bounds, Goal, Purpose, Reach, Report, Request, Score};
+use crate::tabletop::TimeSettings;
 
 fn command(line: &str) -> Command {
     lines::command(parse_line(line))
@@ -82,66 +83,79 @@ fn arguments_become_values() {
     assert_eq!(command("play W PASS"), play(Some(Color::White), "PASS"));
     assert_eq!(command("play f5d6"), play(None, "f5d6"));
     assert_eq!(command("play b4"), play(None, "b4"));
+    let tree = |method, format| {
+        Command::Obey(Order::new("tree", (method, format), |_, _| Ok(Reply::Done)))
+    };
     for (line, expected) in [
-        ("book", Command::Book),
-        ("book add", Command::BookAdd),
-        ("book store", Command::BookStore),
-        (
-            "tree minimax",
-            Command::Tree(Method::Minimax, TreeFormat::Text),
-        ),
+        ("book", Command::Book(BookOrder::Moves)),
+        ("book add", Command::Book(BookOrder::Add)),
+        ("book store", Command::Book(BookOrder::Store)),
+        ("tree minimax", tree(Method::Minimax, None)),
         (
             "tree alphabeta steps",
-            Command::Tree(Method::AlphaBeta, TreeFormat::Steps),
+            tree(Method::AlphaBeta, Some(TreeFormat::Steps)),
         ),
         (
             "tree minimax text",
-            Command::Tree(Method::Minimax, TreeFormat::Text),
+            tree(Method::Minimax, Some(TreeFormat::Text)),
         ),
         (
             "tree minimax dot",
-            Command::Tree(Method::Minimax, TreeFormat::Dot),
+            tree(Method::Minimax, Some(TreeFormat::Dot)),
         ),
         (
             "tree minimax svg",
-            Command::Tree(Method::Minimax, TreeFormat::Svg),
+            tree(Method::Minimax, Some(TreeFormat::Svg)),
         ),
     ] {
         assert_eq!(command(line), expected, "{line}");
     }
-    assert_eq!(command("undo"), Command::Undo(1));
-    assert_eq!(command("gg-undo 3"), Command::Undo(3));
-    let load = |path: &str, moves| Command::LoadSgf {
-        path: path.to_owned(),
-        moves,
+    let undo =
+        |count: Option<u32>| Command::Obey(Order::new("undo", count, |_, _| Ok(Reply::Done)));
+    assert_eq!(command("undo"), undo(None));
+    assert_eq!(command("gg-undo 3"), undo(Some(3)));
+    let load = |path: &str, moves| {
+        Command::File(FileOrder::LoadSgf {
+            path: path.to_owned(),
+            moves,
+        })
     };
     assert_eq!(command("loadsgf a b.sgf"), load("a b.sgf", None));
     assert_eq!(command("loadsgf a b.sgf 12"), load("a b.sgf", Some(11)));
     assert_eq!(command("loadsgf \"game 12\""), load("game 12", None));
     assert_eq!(command("loadsgf \"game 12\" 1"), load("game 12", Some(0)));
-    let load = |path: &str, number| Command::LoadGame {
-        path: path.to_owned(),
-        number,
+    let load = |path: &str, number| {
+        Command::File(FileOrder::Load {
+            path: path.to_owned(),
+            number,
+        })
     };
     assert_eq!(command("loadgame a b.ggf"), load("a b.ggf", 1));
     assert_eq!(command("loadgame a b.ggf 12"), load("a b.ggf", 12));
     assert_eq!(command("loadgame \"game 12\" 3"), load("game 12", 3));
-    let saved = Command::SaveGame("a b 1".to_owned());
+    let saved = Command::File(FileOrder::Save("a b 1".to_owned()));
     assert_eq!(command("savegame a b 1"), saved);
     assert_eq!(command("savegame \"a b 1\""), saved);
-    let set = |name: &str, value: &str| Command::SetOption {
-        name: name.to_owned(),
-        value: value.to_owned(),
+    let set = |name: &str, value: &str| {
+        Command::Option(OptionOrder::Set {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        })
     };
     assert_eq!(command("option LogFile a b"), set("LogFile", "a b"));
     assert_eq!(
         command("option Hash"),
-        Command::ShowOption("Hash".to_owned())
+        Command::Option(OptionOrder::Show("Hash".to_owned()))
     );
-    let Command::TimeSettings(time) = command("time_settings 60 2.5 5") else {
-        panic!("no time settings");
+    let time = TimeSettings {
+        main: Duration::from_secs(60),
+        period: Duration::from_millis(2500),
+        stones: 5,
     };
-    assert_eq!(time.period, Duration::from_millis(2500));
+    assert_eq!(
+        command("time_settings 60 2.5 5"),
+        Command::Obey(Order::new("time_settings", time, |_, _| Ok(Reply::Done)))
+    );
 }
 
 #[test]
@@ -252,7 +266,7 @@ fn every_command_has_its_own_name_and_help() {
         assert_eq!(COMMANDS.iter().filter(|i| i.name == info.name).count(), 1);
         assert!(!info.name.contains(' ') && !info.summary.is_empty());
         assert!(!info.detail.contains("\n\n"), "{}", info.name);
-        let help = help_for(info.name).unwrap();
+        let help = commands::help_for(info.name).unwrap();
         assert!(help.starts_with(info.name), "{help}");
         assert_eq!(help.lines().count(), 2 + info.detail.lines().count());
         // Required arguments are really required, and no more than there are.
@@ -268,7 +282,7 @@ fn every_command_has_its_own_name_and_help() {
             info.name
         );
     }
-    assert!(help_for("fly").is_err());
+    assert!(commands::help_for("fly").is_err());
 }
 
 #[test]
