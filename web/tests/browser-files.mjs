@@ -289,9 +289,12 @@ describe('games come in and go out', () => {
     // A link, and not at once but after the page was loaded again.
     await page.evaluate(() => (location.hash = '#moves=c4c3'));
     await page.waitForSelector('#toast:has-text("put aside")');
+    // Other processes, as a page may have after it was loaded again, see what is kept a moment later.
+    await page.waitForTimeout(500);
     await page.reload();
     await page.waitForSelector('.moves .ply');
     await page.click('#tab-share');
+    await page.waitForSelector('.earlier li');
     assert.match((await earlier(page))[0], new RegExp(`^${played.join('')} `));
     await page.click('[data-focus=earlier0]');
     await isBack();
