@@ -3,7 +3,8 @@
 use super::error::ReadError;
 use super::rows::parse_any_board;
 use super::transcript::{parse_transcript, replay};
-use crate::othello::{OthelloGame, first_move};
+use crate::othello::OthelloGame;
+use crate::othello::words::narrow;
 
 /// The game that leads to a position, from the start if its moves are given, else from its board,
 /// square by square or row by row.
@@ -32,13 +33,18 @@ pub fn parse_position(text: &str) -> Result<OthelloGame, ReadError> {
         }
         read => match (parse_any_board(text), read) {
             (Ok((position, to_move)), _) => Ok(OthelloGame::from_position(position, to_move)),
-            // No board begins with a square.
-            (Err(_), Err(no_move)) if first_move(text.trim()).is_some() && !may_be_board => {
-                Err(no_move.into())
-            }
+            (Err(_), Err(no_move)) if is_of_moves(text) => Err(no_move.into()),
             (Err(no_board), _) => Err(no_board.into()),
         },
     }
+}
+
+/// Whether a text that cannot be read was meant to be moves: no board square by square has a digit
+/// behind its first letter.
+fn is_of_moves(text: &str) -> bool {
+    let mut letters = text.trim_start().chars().map(narrow);
+    let first = letters.next().is_some_and(char::is_alphabetic);
+    first && letters.next().is_some_and(char::is_numeric) && !text.contains('/')
 }
 
 #[cfg(test)]
@@ -72,6 +78,7 @@ mod tests {
     fn errors_tell_what_is_wrong() {
         let message = |text: &str| parse_position(text).unwrap_err().to_string();
         assert_eq!(message("f5d6a1"), "move 3: illegal move: a1 for black");
+        assert_eq!(message("f9"), "'f9' is not a move (a1 to h8, or pass)");
         assert_eq!(message("f5d6x9"), "'x9' is not a move (a1 to h8, or pass)");
         assert!(message("here").starts_with("'h' at a1 is not a square"));
         assert_eq!(message("8/8 X"), "a board has 8 rows, this one has 2");

@@ -47,8 +47,8 @@ fn a_start_that_is_refused_says_why_and_fails() {
         ),
         (&["--option", "Luck"], 2, "NAME=VALUE"),
         (&["fly"], 2, "fly"),
-        (&["move", "f9"], 2, "'f' at a1 is not a square"),
-        (&["perft", "2", "--board", "f9"], 2, "'f' at a1"),
+        (&["move", "f9"], 2, "'f9' is not a move"),
+        (&["perft", "2", "--board", "here"], 2, "'h' at a1"),
         (
             &["book", "grow", "new", "--plies-per-disc", "nan"],
             2,
