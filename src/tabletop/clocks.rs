@@ -58,7 +58,7 @@ struct Side {
 }
 
 /// Both sides' clocks.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Clocks {
     black: Side,
     white: Side,
@@ -82,6 +82,13 @@ impl Default for Clocks {
 }
 
 impl Clocks {
+    /// Clocks that go by `control`.
+    pub fn by(control: TimeControl) -> Clocks {
+        let mut clocks = Clocks::default();
+        clocks.control_by(control);
+        clocks
+    }
+
     /// Takes away both sides' limits.
     pub fn remove(&mut self) {
         let side = Side::new(Settings::None);

@@ -12,13 +12,14 @@ use super::board::Board;
 use super::console::{Ended, Terminal, View};
 use super::helper::Helper;
 use super::standing::{Standing, counts_discs, in_hand};
-use crate::clock::{Clock, TimeControl};
+use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::games::moves::{GameMove, in_words};
 use crate::othello::Color;
 use crate::player::Player;
 use crate::player::driver::{self, DrivenTurn};
 use crate::request::{Limits, StopFlag};
+use crate::tabletop::Clocks;
 
 /// How long each move of a game between two computers stays on a screen.
 const GLANCE: Duration = Duration::from_millis(600);
@@ -80,9 +81,9 @@ pub struct Desk {
     last: Option<GameMove>,
     /// Where the cursor was left.
     pub cursor: Option<GameMove>,
-    clocks: Option<[Clock; 2]>,
+    clocks: Clocks,
     /// The clocks before each turn of this game.
-    earlier: Vec<Option<[Clock; 2]>>,
+    earlier: Vec<Clocks>,
     /// When the side to move began to think.
     pub began: Instant,
     /// Time that each turn took.
@@ -125,7 +126,7 @@ impl Table {
             news: Vec::new(),
             last: None,
             cursor: None,
-            clocks: None,
+            clocks: control.map(Clocks::by).unwrap_or_default(),
             earlier: Vec::new(),
             began: Instant::now(),
             times: Vec::new(),
@@ -142,7 +143,7 @@ impl Table {
             player.new_game();
         }
         let desk = &mut self.desk;
-        desk.clocks = desk.control.map(|control| [Clock::new(control); 2]);
+        desk.clocks.restart();
         desk.ending = None;
         desk.earlier.clear();
         desk.times.clear();
@@ -250,8 +251,7 @@ impl Desk {
 
     /// The time that the side to move has left, where there is a clock.
     pub fn allowed(&self, color: Color) -> Option<Duration> {
-        let [black, white] = self.clocks.as_ref()?;
-        Some(color.select(black, white).reading().allowed())
+        Some(self.clocks.clock(color)?.allowed())
     }
 
     /// How the game stands.
@@ -262,9 +262,8 @@ impl Desk {
             persons: self.persons,
             discs: counts_discs(game).then(|| board.discs()),
             in_hand: in_hand(game),
-            clocks: self
-                .clocks
-                .map(|clocks| clocks.map(|clock| clock.reading().allowed())),
+            clocks: (self.allowed(Color::Black).zip(self.allowed(Color::White)))
+                .map(|(black, white)| [black, white]),
             runs: (!game.is_over()).then(|| (game.to_move(), self.began)),
         }
     }
@@ -319,8 +318,7 @@ impl Desk {
 
     /// The limits of a computer's move.
     fn limits(&self, color: Color) -> Limits {
-        let clocks = self.clocks.as_ref();
-        let clock = clocks.map(|[black, white]| color.select(black, white).reading());
+        let clock = self.clocks.clock(color);
         Limits {
             clock,
             // Who is named by his level does not become stronger by a clock.
@@ -336,13 +334,11 @@ impl Desk {
     fn charge(&mut self, turn: &DrivenTurn) -> Result<(), Why> {
         let before = self.clocks;
         let elapsed = turn.summary.elapsed;
-        let clocks = self.clocks.as_mut().filter(|_| !turn.is_pass());
-        if let Some([black, white]) = clocks {
-            let clock = turn.color.select(black, white);
-            if elapsed > clock.reading().allowed() {
+        if !turn.is_pass() {
+            if (self.allowed(turn.color)).is_some_and(|allowed| elapsed > allowed) {
                 return Err(Why::Lost(Ending::OutOfTime(turn.color)));
             }
-            clock.spend(elapsed);
+            self.clocks.spend(turn.color, elapsed);
         }
         self.earlier.push(before);
         self.times.push(elapsed);
