@@ -10,9 +10,12 @@ use tempfile::NamedTempFile;
 
 #[cfg(feature = "cli")]
 mod locked;
+pub mod steps;
 
 #[cfg(feature = "cli")]
 pub use locked::{LockedFile, are_one};
+
+use steps::Step;
 
 #[cfg(unix)]
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
@@ -173,7 +176,10 @@ impl Replacement {
             Replacement::Beside(file, place) => {
                 // Some file systems say only now that they are full.
                 file.as_file().sync_all()?;
-                file.persist(place)?;
+                let file = file.persist(&place)?;
+                steps::note(Step::Replaced);
+                drop(file);
+                keep_names(&place);
                 Ok(())
             }
         }
@@ -196,9 +202,36 @@ impl Write for Replacement {
     }
 }
 
-/// Where a file is made that is to be at `path`: the end of a chain of links, which need not
+/// Has the names in the folder of `path` kept through a loss of power, as the content of a file is
+/// by its own call. Where that cannot be asked for, as on Windows, the system does it when it
+/// likes.
+pub fn keep_names(path: &Path) {
+    #[cfg(unix)]
+    {
+        let kept = File::open(folder(path)).and_then(|folder| folder.sync_all());
+        if let Err(error) = kept {
+            // Some file systems know no such call.
+            log::debug!("{}: its folder: {error}", path.display());
+        }
+    }
+    steps::note(Step::NamesKept);
+    let _ = path;
+}
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Where a file is that is, or is to be, at `path`: the end of a chain of links, which need not
 /// exist yet.
-fn behind_links(path: &Path) -> io::Result<PathBuf> {
+///
+/// # Errors
+/// If the chain has no end.
+pub fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&place) {
@@ -211,10 +244,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
 
 /// A new file in the same directory as `place`, under a name that nobody has.
 fn create_beside(place: &Path) -> io::Result<NamedTempFile> {
-    let directory = match place.parent() {
-        Some(directory) if !directory.as_os_str().is_empty() => directory,
-        _ => Path::new("."),
-    };
+    let directory = folder(place);
     let mut code = None;
     let create = |path: &Path| {
         // With the permissions of any new file.

@@ -1,58 +1,16 @@
-//! The games of a match as files that other programs read.
+//! The games of a match as files of games have them.
 //!
-//! The journal has everything; these files are made from it, so that a match that goes on after
+//! The journal has everything; such files are made from it, so that a match that goes on after
 //! its death writes them anew and no game is missing in them or there twice.
 
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
-use crate::files;
 use crate::othello::Color;
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
-use crate::record::format::FileFormat;
 use crate::record::transcript::replay;
-use crate::record::writer::write_game;
 use crate::request::Score;
-
-/// A file to which games are added.
-#[derive(Debug)]
-pub struct Archive {
-    path: PathBuf,
-    format: FileFormat,
-    file: File,
-}
-
-impl Archive {
-    /// A new file; an old one is overwritten only if `replace` says so.
-    ///
-    /// # Errors
-    /// If the file system refuses, or the file exists and is not to be replaced.
-    pub fn create(path: &Path, format: FileFormat, replace: bool) -> io::Result<Archive> {
-        Ok(Archive {
-            path: path.to_owned(),
-            format,
-            file: files::create(path, replace)?,
-        })
-    }
-
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// If the file system refuses, or the format has no place for the game.
-    pub fn add(&mut self, game: &AnnotatedGame) -> io::Result<()> {
-        let line = write_game(game, self.format).map_err(io::Error::other)?;
-        self.file.write_all(line.as_bytes())
-    }
-}
 
 /// The game of an entry, with its opening before it.
 ///

@@ -24,7 +24,7 @@ pub const NAME: &str = "builtin";
 static PACKED: &[u8] = include_bytes!("builtin.bin");
 
 /// Bytes that unpacking may take: far more than any book of this size has.
-const MOST_BYTES: u64 = 1 << 24;
+pub const MOST_BYTES: u64 = 1 << 24;
 
 /// Scores are kept in units of so many 1/256 disc.
 const UNIT: i32 = 8;

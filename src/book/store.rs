@@ -22,7 +22,7 @@ use super::entry::{Entry, RECORD_BYTES, order};
 use super::error::BookError;
 use super::file::{BookFile, BookWriter};
 use super::moves::{Entries, Lookup};
-use crate::files::Replacement;
+use crate::files::{Replacement, behind_links};
 use crate::log::{Existing, LogFile, LogHeader};
 use crate::othello::Position;
 
@@ -156,6 +156,7 @@ impl Learner {
     /// # Errors
     /// If another process learns or compacts, or the book cannot be read or written.
     pub fn open(path: &Path) -> Result<Learner, BookError> {
+        tell_other_names(path);
         let open = LogFile::open(&log_path(path), Existing::Resume)?;
         let file = match signature(path) {
             None => None,
@@ -304,11 +305,29 @@ fn overlay(lines: Vec<Learned>) -> Entries {
     entries.map(|entry| (entry.position, entry)).collect()
 }
 
-/// Where the log of the book at `path` is.
+/// Where the log of the book at `path` is: beside the file itself, whatever link leads to it, or
+/// each name of a book would have a lock of its own.
 pub fn log_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
+    let place = behind_links(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = place.into_os_string();
     name.push(".log");
     name.into()
+}
+
+/// Tells of other names of a book that is to be written: they keep what it is now.
+fn tell_other_names(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let others = fs::metadata(path).map_or(0, |about| about.nlink().saturating_sub(1));
+        if others > 0 {
+            log::warn!(
+                "{} has {others} other name(s), hard links, which will not learn what it learns",
+                path.display()
+            );
+        }
+    }
+    let _ = path;
 }
 
 fn signatures(path: &Path) -> [Signature; 2] {
@@ -461,6 +480,54 @@ mod tests {
         store.refresh().unwrap();
         assert_eq!(store.find(&one[0].position).unwrap(), Some(one[0]));
         assert_eq!(store.counts().1, 0);
+    }
+
+    /// What the log says must be in the file for good before it is gone from the log.
+    #[test]
+    fn a_new_file_outlasts_the_power_before_its_log_is_emptied() {
+        use crate::files::steps::{self, Step};
+        let folder = tempfile::tempdir().unwrap();
+        let mut learner = Learner::open(&folder.path().join("book")).unwrap();
+        assert_eq!(steps::take(), [Step::NamesKept], "of the log");
+        learner.learn(&entries(1, 1)).unwrap();
+        learner.compact().unwrap();
+        assert_eq!(
+            steps::take(),
+            [Step::Replaced, Step::NamesKept, Step::LogCleared]
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_book_under_two_names_has_one_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = folder.path().join("real");
+        let mut learner = Learner::open(&real).unwrap();
+        learner.learn(&entries(1, 1)).unwrap();
+        learner.compact().unwrap();
+        fs::create_dir(folder.path().join("other")).unwrap();
+        for (name, target) in [("link", "real"), ("other/link", "../link")] {
+            let link = folder.path().join(name);
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            let busy = Learner::open(&link).unwrap_err().to_string();
+            assert!(busy.contains("another process is writing it"), "{busy}");
+            // What is learned under one name is known under the other.
+            learner.learn(&entries(2, 2)).unwrap();
+            assert_eq!(
+                all(&Store::open(&link).unwrap()).len(),
+                all(learner.store()).len()
+            );
+        }
+        drop(learner);
+        let mut linked = Learner::open(&folder.path().join("link")).unwrap();
+        linked.learn(&entries(3, 3)).unwrap();
+        linked.compact().unwrap();
+        assert!(
+            fs::symlink_metadata(folder.path().join("link"))
+                .unwrap()
+                .is_symlink()
+        );
+        assert_eq!(all(&Store::open(&real).unwrap()), all(linked.store()));
     }
 
     #[test]

@@ -21,18 +21,16 @@ use crate::analysis::page::{self, Chapter};
 use crate::analysis::{Analysis, AnalysisPlan, Analyst, BLUNDER, MoveAnalysis};
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
+use crate::command_line::game_files::GameOutputs;
 use crate::command_line::input::name;
 use crate::command_line::numbers::{level, seconds};
-use crate::command_line::outputs::{OutputCheck, OutputError, OutputKind};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED};
 use crate::eval::Evaluation;
-use crate::files;
 use crate::language::Language;
 use crate::log::{Existing, LogError};
 use crate::record::annotated::AnnotatedGame;
 use crate::record::filter::Condition;
-use crate::record::format::FileFormat;
 use crate::request::Limits;
 use crate::search::{Searcher, Settings};
 use input::{count, games};
@@ -105,24 +103,15 @@ pub struct Arguments {
     /// Go on with the log file, if it exists: what it holds is written again, not analysed again.
     #[arg(long, requires = "log")]
     resume: bool,
-    /// Write the annotated games to this file, too, in Generic Game Format, one a line.
-    #[arg(long, value_name = "FILE")]
-    ggf: Option<PathBuf>,
-    /// Write the annotated games to this file, too, in Smart Game Format, one a line.
-    #[arg(long, value_name = "FILE")]
-    sgf: Option<PathBuf>,
-    /// At the end, draw all games as a page for a browser: one HTML file that needs no network.
-    #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
-    /// Replace the files of --ggf, --sgf and --report whatever they hold.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    outputs: GameOutputs,
 }
 
 /// Analyses game by game.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let started = Instant::now();
-    arguments.check_outputs()?;
+    let inputs = arguments.files.iter().map(PathBuf::as_path);
+    arguments.outputs.check(inputs, arguments.log.as_deref())?;
     let plan = arguments.plan();
     let mut work = Work::new(&arguments, plan)?;
     for path in &arguments.files {
@@ -132,12 +121,10 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         }
     }
     work.progress.finish();
-    if let Some(path) = &arguments.report {
+    arguments.outputs.write_report(|| {
         let title = arguments.title(&work.chapters);
-        let text = page::html(&title, &arguments.describe(), plan.blunder, &work.chapters);
-        files::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-    }
+        page::html(&title, &arguments.describe(), plan.blunder, &work.chapters)
+    })?;
     let totals = &work.totals;
     let filtered = if arguments.filters.is_empty() {
         String::new()
@@ -193,10 +180,9 @@ impl<'a> Work<'a> {
         } else {
             arguments.format
         };
-        let mut outputs = Outputs::new(format, arguments.independent);
-        let replaces = arguments.replaces();
-        outputs.add_file(arguments.ggf.as_deref(), OutputFormat::Ggf, replaces)?;
-        outputs.add_file(arguments.sgf.as_deref(), OutputFormat::Sgf, replaces)?;
+        // An analysis that goes on writes them anew from its log.
+        let files = arguments.outputs.open(arguments.resume)?;
+        let outputs = Outputs::new(format, arguments.independent, files);
         Ok(Work {
             arguments,
             analyst,
@@ -277,7 +263,7 @@ impl<'a> Work<'a> {
         self.progress.games(number);
         let outputs = &mut self.outputs;
         self.progress.suspend(|| outputs.write(&chapter))?;
-        if self.arguments.report.is_some() {
+        if self.arguments.outputs.draws() {
             self.chapters.push(chapter);
         }
         Ok(())
@@ -291,11 +277,6 @@ fn is_closed(error: &CliError) -> bool {
 }
 
 impl Arguments {
-    /// Whether older files of games are replaced.
-    fn replaces(&self) -> bool {
-        self.resume || self.force
-    }
-
     fn plan(&self) -> AnalysisPlan {
         AnalysisPlan {
             limits: Limits {
@@ -356,16 +337,6 @@ impl Arguments {
         let (log, rows) = open.begin(&AnalysisHeader { plan })?;
         let rows = rows.into_iter().filter_map(|row| Some((row.game?, row)));
         Ok((Some(log), rows.collect()))
-    }
-
-    /// Refuses outputs that would replace what they should not.
-    fn check_outputs(&self) -> Result<(), OutputError> {
-        let inputs = self.files.iter().map(PathBuf::as_path);
-        let mut outputs = OutputCheck::new(inputs, self.force);
-        outputs.check(self.log.as_deref(), OutputKind::Own)?;
-        outputs.check(self.ggf.as_deref(), OutputKind::Games(FileFormat::Ggf))?;
-        outputs.check(self.sgf.as_deref(), OutputKind::Games(FileFormat::Sgf))?;
-        outputs.check(self.report.as_deref(), OutputKind::Page)
     }
 
     /// The analysis that the log has of a game.

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
-use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED};
 use crate::files;
 use crate::foreign::shown;
@@ -57,6 +57,8 @@ pub struct Arguments {
     /// Only write the page.
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    replacing: Force,
 }
 
 /// Why there is no board.
@@ -81,7 +83,7 @@ enum BoardError {
 /// Writes the page and opens it.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     if let Some(output) = &arguments.output {
-        OutputCheck::new(arguments.games.as_deref(), false)
+        OutputCheck::new(arguments.games.as_deref(), arguments.replacing.force)
             .check(Some(output), OutputKind::Page)?;
     }
     let (games, code) = match &arguments.games {

@@ -13,8 +13,10 @@ use clap::{Args, Subcommand};
 
 use crate::book::builtin;
 use crate::book::check::check;
-use crate::book::store::{Learner, Store};
+use crate::book::store::{Learner, Store, log_path};
 use crate::command_line::CliError;
+use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
+use crate::files;
 
 /// Make opening books, look into them, exchange them with other programs.
 #[derive(Args)]
@@ -56,6 +58,8 @@ enum Command {
         book: PathBuf,
         /// The packed file.
         output: PathBuf,
+        #[command(flatten)]
+        replacing: Force,
     },
 }
 
@@ -100,9 +104,16 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
             )?;
             Ok(())
         }
-        Command::Pack { book, output } => {
+        Command::Pack {
+            book,
+            output,
+            replacing,
+        } => {
+            let log = log_path(&book);
+            OutputCheck::new([book.as_path(), log.as_path()], replacing.force)
+                .check(Some(&output), OutputKind::PackedBook)?;
             let packed = builtin::pack(&Store::open(&book)?)?;
-            crate::files::save(&output, &packed)?;
+            files::save(&output, &packed)?;
             let positions = builtin::unpack(&packed)?.len();
             let bytes = packed.len();
             writeln!(io::stdout(), "{positions} positions in {bytes} bytes")?;

@@ -13,7 +13,7 @@ use clap_mangen::Man;
 use thiserror::Error;
 
 use crate::command_line::CliError;
-use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
 use crate::files;
 
 /// Print what completes the command line in a shell.
@@ -36,9 +36,8 @@ pub struct CompletionArguments {
 pub struct ManArguments {
     /// A directory, made if there is none.
     directory: PathBuf,
-    /// Replace files of these names whatever they hold.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    replacing: Force,
 }
 
 /// A page could not be written.
@@ -84,7 +83,7 @@ pub fn man(arguments: &ManArguments, command: Command) -> Result<(), CliError> {
     let pages: Vec<_> = pages
         .map(|(name, page)| (directory.join(name), page))
         .collect();
-    let mut outputs = OutputCheck::new([], arguments.force);
+    let mut outputs = OutputCheck::new([], arguments.replacing.force);
     for (path, _) in &pages {
         outputs.check(Some(path), OutputKind::ManualPage)?;
     }
@@ -140,7 +139,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let write = |force| {
             let directory = folder.path().to_owned();
-            man(&ManArguments { directory, force }, CommandLine::command())
+            let replacing = Force { force };
+            man(
+                &ManArguments {
+                    directory,
+                    replacing,
+                },
+                CommandLine::command(),
+            )
         };
         write(false).unwrap();
         let page = folder.path().join("bianca-solve.1");

@@ -13,7 +13,6 @@ use clap::{Args, ValueEnum};
 use super::engines::{EngineLogArgument, LimitArguments, engines};
 use super::openings::OpeningArguments;
 use crate::arena::adjudication::{Adjudication, RuleError};
-use crate::arena::archive::Archive;
 use crate::arena::builtin::OTHELLO;
 use crate::arena::guard;
 use crate::arena::journal::{Journal, MatchHeader};
@@ -26,13 +25,11 @@ use crate::arena::small::SmallGame;
 use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, SprtError};
 use crate::arena::timekeeper::Strictness;
-use crate::command_line::outputs::{OutputCheck, OutputError, OutputKind, not_made};
+use crate::command_line::game_files::GameOutputs;
 use crate::command_line::{CliError, wrong_arguments};
-use crate::files;
 use crate::foreign::shown_json;
 use crate::jobs::Next;
 use crate::log::{Content, Existing, LogError, OpenLog};
-use crate::record::format::FileFormat;
 use progress::{MatchProgress, Voice};
 use record::MatchRecord;
 
@@ -87,18 +84,8 @@ pub struct Arguments {
     /// Go on with the match of the log file, if it exists.
     #[arg(long, requires = "log")]
     resume: bool,
-    /// Write each game to this file as it ends, in Generic Game Format, one a line.
-    #[arg(long, value_name = "FILE")]
-    ggf: Option<PathBuf>,
-    /// Write each game to this file as it ends, in Smart Game Format, one a line.
-    #[arg(long, value_name = "FILE")]
-    sgf: Option<PathBuf>,
-    /// At the end, draw the match as a page for a browser: one HTML file that needs no network.
-    #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
-    /// Replace the files of --ggf, --sgf and --report whatever they hold.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    outputs: GameOutputs,
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=5 alpha=.05 beta=.05.
     #[arg(long, value_name = "TEST", num_args = 1..=4)]
     sprt: Vec<String>,
@@ -151,7 +138,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let sprt = arguments.sprt(engines.len())?;
     let adjudication = arguments.adjudication()?;
     let rounds = arguments.games.div_ceil(2) as usize;
-    arguments.check_outputs()?;
+    let log = arguments.log.as_deref();
+    arguments.outputs.check(arguments.openings.file(), log)?;
     let open = arguments.open_journal()?;
 
     let kept = open.as_ref().and_then(OpenLog::content);
@@ -190,9 +178,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         }
         None => (None, Vec::new()),
     };
-    let archives = arguments.archives()?;
+    // A match that goes on writes them anew from its journal.
+    let files = arguments.outputs.open(arguments.resume)?;
     let games = the_match.schedule.len();
-    let mut record = MatchRecord::new(&header, &the_match.board, journal, archives, games)?;
+    let mut record = MatchRecord::new(&header, &the_match.board, journal, files, games)?;
     let mut progress = MatchProgress::new(&header, games, arguments.voice());
     progress.begin(&record.standings, arguments.margin)?;
     let mut failure: Option<CliError> = None;
@@ -221,10 +210,9 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     if let Some(error) = failure {
         return Err(error);
     }
-    if let (Some(path), Board::Othello(openings)) = (&arguments.report, &the_match.board) {
-        let page = report::html(&header, openings, &record.played, sprt);
-        files::replace(path, page.as_bytes())
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+    if let Board::Othello(openings) = &the_match.board {
+        let draw = || report::html(&header, openings, &record.played, sprt);
+        arguments.outputs.write_report(draw)?;
     }
     if arguments.json {
         let result = result::json(&header, &record.standings, sprt).to_string();
@@ -301,29 +289,14 @@ impl Arguments {
             ));
         }
         let game = SmallGame::new(&game).map_err(wrong_arguments)?;
-        for (given, option) in [
-            (&self.ggf, "--ggf"),
-            (&self.sgf, "--sgf"),
-            (&self.report, "--report"),
-        ] {
-            if given.is_some() {
-                return Err(wrong_arguments(format!("{option} is for Othello")));
-            }
+        if let Some(option) = self.outputs.given() {
+            return Err(wrong_arguments(format!("{option} is for Othello")));
         }
         let (game, seed) = match drawn {
             Some(header) => (game.resumed(header.openings.clone()), header.seed),
             None => self.openings.of_small_game(game, rounds)?,
         };
         Ok((Board::Small(game), kept.map_or(seed, |header| header.seed)))
-    }
-
-    /// Refuses outputs that would replace what they should not.
-    fn check_outputs(&self) -> Result<(), OutputError> {
-        let mut outputs = OutputCheck::new(self.openings.file(), self.force);
-        outputs.check(self.log.as_deref(), OutputKind::Own)?;
-        outputs.check(self.ggf.as_deref(), OutputKind::Games(FileFormat::Ggf))?;
-        outputs.check(self.sgf.as_deref(), OutputKind::Games(FileFormat::Sgf))?;
-        outputs.check(self.report.as_deref(), OutputKind::Page)
     }
 
     /// The journal, if there is to be one.
@@ -335,18 +308,6 @@ impl Arguments {
         };
         let path = self.log.as_deref();
         path.map(|path| Journal::open(path, existing)).transpose()
-    }
-
-    /// The files to write games to. A match that goes on writes them anew from its journal.
-    fn archives(&self) -> Result<Vec<Archive>, CliError> {
-        let wanted = [(&self.ggf, FileFormat::Ggf), (&self.sgf, FileFormat::Sgf)];
-        let mut archives = Vec::new();
-        for (path, format) in wanted {
-            let Some(path) = path else { continue };
-            let archive = Archive::create(path, format, self.resume || self.force);
-            archives.push(archive.map_err(|error| not_made(path, &error))?);
-        }
-        Ok(archives)
     }
 
     /// Who hears how the match goes, and how often.

@@ -5,6 +5,7 @@
 
 pub mod aside;
 pub mod complaints;
+pub mod game_files;
 pub mod input;
 pub mod numbers;
 pub mod outputs;

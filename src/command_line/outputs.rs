@@ -7,14 +7,25 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use thiserror::Error;
 
+use crate::book::builtin;
 use crate::book::exchange::Format;
 #[cfg(feature = "lab")]
 use crate::eval::weights;
 use crate::files::{self, Replacement, are_one, is_device};
+use crate::page;
 use crate::record::format::FileFormat;
 use crate::record::reader::{FileEntry, GameReader};
+
+/// Leave to replace what is found in the place of an output.
+#[derive(Args, Clone, Copy)]
+pub struct Force {
+    /// Replace files whatever they hold; without this an output must be new, empty or of its kind.
+    #[arg(long)]
+    pub force: bool,
+}
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,12 +33,14 @@ pub enum OutputKind {
     /// The weights of an evaluation.
     #[cfg(feature = "lab")]
     Weights,
-    /// A page for a browser.
+    /// A page for a browser, as Bianca makes it.
     Page,
     /// Games of a format.
     Games(FileFormat),
     /// Another program's book, or a list of scored positions.
     Book(Format),
+    /// A book as the executable has it inside.
+    PackedBook,
     /// A page of the manual, as `bianca man` writes it.
     ManualPage,
     /// What looks at what it finds itself: a log, a checkpoint, records that are appended to.
@@ -79,10 +92,11 @@ impl OutputKind {
         match self {
             #[cfg(feature = "lab")]
             OutputKind::Weights => "weights",
-            OutputKind::Page => "page",
+            OutputKind::Page => "page of Bianca's",
             OutputKind::Games(format) => format.name(),
             OutputKind::Book(Format::Text) => "list of scored positions",
             OutputKind::Book(format) => format.name(),
+            OutputKind::PackedBook => "packed book",
             OutputKind::ManualPage => "page of Bianca's manual",
             OutputKind::Own => "log",
         }
@@ -96,12 +110,15 @@ impl OutputKind {
             file.take(length as u64).read_to_end(&mut head)?;
             io::Result::Ok(head)
         };
-        let begins_with = |mark: &[u8]| Ok(head(mark.len())? == mark);
         match self {
             OutputKind::Own => Ok(true),
             #[cfg(feature = "lab")]
-            OutputKind::Weights => begins_with(&weights::MAGIC),
-            OutputKind::Page => begins_with(b"<!DOCTYPE html>"),
+            OutputKind::Weights => Ok(head(weights::MAGIC.len())? == weights::MAGIC),
+            OutputKind::Page => Ok(page::is_begun_by(&head(HEAD)?)),
+            OutputKind::PackedBook => {
+                let packed = files::read(path, builtin::MOST_BYTES);
+                Ok(packed.is_ok_and(|packed| builtin::unpack(&packed).is_ok()))
+            }
             OutputKind::Book(format) => Ok(format.is_begun_by(&head(HEAD)?)),
             OutputKind::ManualPage => {
                 let head = head(HEAD)?;
@@ -118,16 +135,6 @@ impl OutputKind {
                 Ok(same && games.next().is_some_and(is_game))
             }
         }
-    }
-}
-
-/// What is to be said if a file of games cannot be made; one that exists holds what may have taken
-/// hours.
-pub fn not_made(path: &Path, error: &io::Error) -> String {
-    let path = path.display();
-    match error.kind() {
-        ErrorKind::AlreadyExists => format!("{path} exists: give --force to replace it"),
-        _ => format!("{path}: {error}"),
     }
 }
 
@@ -191,6 +198,7 @@ impl<'a> OutputCheck<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::store::Store;
 
     #[test]
     fn inputs_and_other_outputs_are_never_replaced() {
@@ -216,10 +224,15 @@ mod tests {
     #[test]
     fn what_is_of_another_kind_is_replaced_only_by_force() {
         let folder = tempfile::tempdir().unwrap();
+        let packed = builtin::pack(&Store::built_in()).unwrap();
         let kinds = [
             #[cfg(feature = "lab")]
             (OutputKind::Weights, &weights::MAGIC[..]),
-            (OutputKind::Page, &b"<!DOCTYPE html><html>"[..]),
+            (
+                OutputKind::Page,
+                &b"<!DOCTYPE html>\n<meta name=\"generator\" content=\"Bianca\">"[..],
+            ),
+            (OutputKind::PackedBook, &packed),
             (OutputKind::Games(FileFormat::Ggf), b"(;GM[Othello]B[f5];)"),
             (OutputKind::Games(FileFormat::Sgf), b"(;GM[2];B[fe])"),
             (
@@ -243,8 +256,10 @@ mod tests {
                 );
                 check(kind, true).unwrap();
             }
-            fs::write(&path, "Dear Sir,\n").unwrap();
-            assert!(check(kind, false).is_err());
+            for other in ["Dear Sir,\n", "<!DOCTYPE html><html>My page</html>\n"] {
+                fs::write(&path, other).unwrap();
+                assert!(check(kind, false).is_err(), "{kind:?} {other}");
+            }
             fs::write(&path, "").unwrap();
             check(kind, false).unwrap();
         }

@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 
 use super::{behind_links, require_plain, without_waiting};
 #[cfg(any(test, feature = "lab"))]
-use super::{create_beside, read_from};
+use super::{create_beside, keep_names, read_from};
 
 /// How long whoever looks at a file is waited for.
 #[cfg(windows)]
@@ -67,6 +67,11 @@ impl LockedFile {
         &mut self.file
     }
 
+    /// Whether opening has made it.
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+
     /// All that it holds, if that is at most `most` bytes.
     ///
     /// # Errors
@@ -88,7 +93,9 @@ impl LockedFile {
         lock(beside.as_file())?;
         let permissions = self.file.metadata()?.permissions();
         beside.as_file().set_permissions(permissions)?;
-        self.put_in_place(beside)
+        self.put_in_place(beside)?;
+        keep_names(&self.path);
+        Ok(())
     }
 
     #[cfg(all(not(windows), any(test, feature = "lab")))]

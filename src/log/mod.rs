@@ -26,7 +26,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::files::LockedFile;
+use crate::files::steps::{self, Step};
+use crate::files::{self, LockedFile};
 use crate::foreign::next_line;
 use checksum::{read_line, write_line};
 
@@ -180,6 +181,9 @@ impl<H: LogHeader> OpenLog<H> {
                     log.file.discard_if_empty();
                     return Err(failed(&log.path, error));
                 }
+                if log.file.is_new() {
+                    files::keep_names(&log.path);
+                }
                 Vec::new()
             }
         };
@@ -261,6 +265,7 @@ impl<H: LogHeader> LogFile<H> {
             self.length = 0;
             self.write(&header_line(header)?)
         });
+        steps::note(Step::LogCleared);
         cleared.map_err(|error| failed(&self.path, error))
     }
 

@@ -18,6 +18,14 @@ use crate::foreign::shown;
 /// What stands around the title and the content. `web/build.mjs --report` makes it of `web/report`.
 const FRAME: &str = include_str!("report.html");
 
+/// What says that a page is of ours, a report or the board.
+const GENERATOR: &[u8] = b"<meta name=\"generator\" content=\"Bianca\">";
+
+/// Whether a file of which `head` is the begin is a page of ours.
+pub fn is_begun_by(head: &[u8]) -> bool {
+    head.windows(GENERATOR.len()).any(|part| part == GENERATOR)
+}
+
 /// A whole page; `title` is plain text.
 pub fn document(title: &str, content: &Markup) -> String {
     let parts = FRAME.split_once("<?title?>");
@@ -90,6 +98,7 @@ mod tests {
         );
         let page = document("</title>\u{202e}", &html! {});
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+        assert!(is_begun_by(page.as_bytes()));
         assert!(
             page.contains("<title>&lt;/title&gt;\\u{202e}</title>"),
             "{page}"

@@ -98,6 +98,7 @@ impl PartialEq for Start {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Settings;
 
     fn undo(table: &mut Tabletop, count: usize) -> Result<Reply, CommandError> {
         table.undo(count)?;
@@ -114,7 +115,7 @@ mod tests {
 
     #[test]
     fn an_order_that_is_refused_changes_nothing() {
-        let mut table = Tabletop::usual().unwrap();
+        let mut table = Tabletop::usual(Settings::default()).unwrap();
         table.play(None, "f5", None).unwrap();
         assert!(Order::new("undo", 2, undo).obey(&mut table).is_err());
         assert_eq!(table.game.turns(), 1);

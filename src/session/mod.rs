@@ -38,6 +38,7 @@ use crate::protocol::{
     Client, Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
 use crate::request::{BookScore, Report, StopFlag};
+use crate::search::Settings;
 use crate::tabletop::Tabletop;
 use input::{Backlog, Input};
 use waiting::{Urgency, Waiting};
@@ -89,6 +90,19 @@ pub enum SessionError {
     Broken(#[from] io::Error),
 }
 
+/// What a session begins with: Othello and its usual player, with as much memory as `options` say.
+fn beginning(options: &[(String, String)]) -> Result<Tabletop, CatalogueError> {
+    let mut settings = Settings::default();
+    // A table of the usual size must not be made for who wants a smaller one, for want of memory.
+    let mut given = options.iter().rev();
+    let hash = given.find(|(name, _)| name.eq_ignore_ascii_case("hash"));
+    if let Some(mebibytes) = hash.and_then(|(_, value)| value.parse().ok()) {
+        // What is too much or too little is refused when the options are set.
+        settings.hash_mib = settings.hash_mib.min(mebibytes).max(1);
+    }
+    Tabletop::usual(settings)
+}
+
 /// What a session over streams reads and writes.
 pub struct Streams<I, O, A> {
     /// Where the lines come from.
@@ -117,7 +131,7 @@ where
     O: Write,
     A: Write + 'static,
 {
-    run_with(Tabletop::usual()?, streams, settings)
+    run_with(beginning(&settings.options)?, streams, settings)
 }
 
 fn run_with<I, O, A>(
@@ -306,8 +320,9 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// If an option is refused, or memory is short.
     pub fn in_process(output: W, settings: SessionSettings) -> Result<Session<W>, SessionError> {
+        let table = beginning(&settings.options)?;
         let here = Workplace::Here(StopFlag::new());
-        Session::begin(Tabletop::usual()?, output, here, settings)
+        Session::begin(table, output, here, settings)
     }
 
     /// Obeys one line and writes the reply; says whether the session goes on. Raising `stop` ends

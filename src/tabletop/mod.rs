@@ -66,13 +66,13 @@ impl Tabletop {
         }
     }
 
-    /// Othello and its usual player.
+    /// Othello and its usual player, which has these settings.
     ///
     /// # Errors
     /// If memory is short.
-    pub fn usual() -> Result<Tabletop, CatalogueError> {
+    pub fn usual(settings: Settings) -> Result<Tabletop, CatalogueError> {
         let game = OthelloGame::new();
-        let player = catalogue::usual_player(Game::name(&game), Settings::default())?;
+        let player = catalogue::usual_player(Game::name(&game), settings)?;
         Ok(Tabletop::new(Box::new(game), player))
     }
 

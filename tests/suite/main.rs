@@ -23,6 +23,7 @@ mod json;
 mod kernels;
 mod kill;
 mod modules;
+mod outputs;
 mod perft;
 mod play;
 mod prove;

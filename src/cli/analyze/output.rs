@@ -1,9 +1,6 @@
 //! How an analysed game is written: as text for people, as JSON, GGF or SGF for programs.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use serde_json::json;
@@ -12,8 +9,7 @@ use crate::analysis::json::{AnalysisRow, moves};
 use crate::analysis::page::Chapter;
 use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
 use crate::command_line::CliError;
-use crate::command_line::outputs::not_made;
-use crate::files;
+use crate::command_line::game_files::GameFiles;
 use crate::foreign::{shown, shown_json};
 use crate::opening::Opening;
 use crate::othello::{Color, Position};
@@ -40,39 +36,24 @@ pub enum OutputFormat {
 pub struct Outputs {
     format: OutputFormat,
     independent: bool,
-    files: Vec<(PathBuf, File, OutputFormat)>,
+    files: GameFiles,
 }
 
 impl Outputs {
-    /// Writes to the standard output in `format`, without numbers if games are `independent`.
-    pub fn new(format: OutputFormat, independent: bool) -> Outputs {
+    /// Writes to the standard output in `format`, without numbers if games are `independent`, and
+    /// to `files`.
+    pub fn new(format: OutputFormat, independent: bool, files: GameFiles) -> Outputs {
         Outputs {
             format,
             independent,
-            files: Vec::new(),
+            files,
         }
-    }
-
-    /// Writes to a file, too, if there is one; it must not exist unless `replace`.
-    pub fn add_file(
-        &mut self,
-        path: Option<&Path>,
-        format: OutputFormat,
-        replace: bool,
-    ) -> Result<(), CliError> {
-        let Some(path) = path else { return Ok(()) };
-        let file = files::create(path, replace).map_err(|error| not_made(path, &error))?;
-        self.files.push((path.to_owned(), file, format));
-        Ok(())
     }
 
     /// Writes a game everywhere.
     pub fn write(&mut self, chapter: &Chapter) -> Result<(), CliError> {
-        for (path, file, format) in &mut self.files {
-            let text = render(chapter, *format, false)?;
-            let written = file.write_all(text.as_bytes());
-            written.map_err(|error| format!("{}: {error}", path.display()))?;
-        }
+        self.files
+            .add(|| annotate(&chapter.game, &chapter.analysis))?;
         Ok(super::print(&render(
             chapter,
             self.format,

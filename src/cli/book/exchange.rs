@@ -12,7 +12,7 @@ use crate::book::store::{Learner, log_path};
 use crate::command_line::CliError;
 use crate::command_line::aside::say;
 use crate::command_line::input::{is_standard, open};
-use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
 use crate::files::Replacement;
 
 /// Arguments of `bianca book import`.
@@ -43,9 +43,8 @@ pub struct ExportArguments {
     /// tells.
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
-    /// Replace a file that holds something else.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    replacing: Force,
 }
 
 /// Takes over another book.
@@ -88,8 +87,11 @@ pub fn export(arguments: ExportArguments) -> Result<(), CliError> {
     })?;
     let log = log_path(&arguments.book);
     if !is_standard(path) {
-        OutputCheck::new([arguments.book.as_path(), log.as_path()], arguments.force)
-            .check(Some(path), OutputKind::Book(format))?;
+        OutputCheck::new(
+            [arguments.book.as_path(), log.as_path()],
+            arguments.replacing.force,
+        )
+        .check(Some(path), OutputKind::Book(format))?;
     }
     let store = readable(&arguments.book)?;
     if is_standard(path) {

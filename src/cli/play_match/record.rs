@@ -1,19 +1,20 @@
 //! What is kept of the games of a match as they end: the journal, the files of games, and how the
 //! match stands.
 
-use crate::arena::archive::{Archive, annotated};
+use crate::arena::archive::annotated;
 use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
 use crate::arena::runner::Board;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::standings::Standings;
 use crate::command_line::CliError;
+use crate::command_line::game_files::GameFiles;
 
 /// The games of a match that have ended.
 pub struct MatchRecord<'a> {
     header: &'a MatchHeader,
     board: &'a Board,
     journal: Option<Journal>,
-    archives: Vec<Archive>,
+    files: GameFiles,
     /// The results.
     pub standings: Standings,
     /// The games, in the order of their ends.
@@ -30,14 +31,14 @@ impl<'a> MatchRecord<'a> {
         header: &'a MatchHeader,
         board: &'a Board,
         (journal, played): (Option<Journal>, Vec<FinishedGame>),
-        archives: Vec<Archive>,
+        files: GameFiles,
         games: usize,
     ) -> Result<MatchRecord<'a>, CliError> {
         let mut record = MatchRecord {
             header,
             board,
             journal,
-            archives,
+            files,
             standings: Standings::new(header.engines.len()),
             played: Vec::new(),
         };
@@ -87,10 +88,6 @@ impl<'a> MatchRecord<'a> {
         let Board::Othello(openings) = self.board else {
             return Ok(());
         };
-        for archive in &mut self.archives {
-            let added = archive.add(&annotated(self.header, openings, entry));
-            added.map_err(|error| format!("{}: {error}", archive.path().display()))?;
-        }
-        Ok(())
+        self.files.add(|| annotated(self.header, openings, entry))
     }
 }
