@@ -573,3 +573,22 @@ fn a_game_that_was_refused_is_not_learned() {
         "{refused}"
     );
 }
+
+#[test]
+fn a_small_hash_table_needs_no_room_for_the_usual_one() {
+    let begun_with = |values: &[&str]| {
+        let given = |value: &&str| ("hash".to_owned(), (*value).to_owned());
+        let options: Vec<_> = values.iter().map(given).collect();
+        let table = beginning(&options).unwrap();
+        let options = table.player.lock().options();
+        let hash = options.into_iter().find(|option| option.name == "Hash");
+        hash.unwrap().value
+    };
+    assert_eq!(begun_with(&[]), "64");
+    assert_eq!(begun_with(&["1"]), "1");
+    assert_eq!(begun_with(&["64", "2"]), "2");
+    // What is larger is made when the option is set, and what is none refused then.
+    for value in ["128", "0", "one"] {
+        assert_ne!(begun_with(&[value]), value);
+    }
+}

@@ -167,43 +167,6 @@ fn too_little_memory_at_the_start_is_a_message() {
     }
 }
 
-/// The options are read before memory is taken for what they say.
-#[test]
-fn a_small_hash_table_needs_no_room_for_the_usual_one() {
-    let starts = |arguments: &str| {
-        let script = format!("ulimit -v 120000; exec \"$0\" {arguments}");
-        let mut child = Command::new("sh")
-            .args(["-c", &script, env!("CARGO_BIN_EXE_bianca")])
-            .env("RUST_BACKTRACE", "0")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        {
-            use std::io::Write;
-            let mut input = child.stdin.take().unwrap();
-            // One that has no memory does not read.
-            let _ = input.write_all(b"options\n");
-        }
-        let output = child.wait_with_output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        (output.status.success(), text)
-    };
-    let (_, text) = starts("--hash 64");
-    assert!(
-        !text.contains("Hash"),
-        "64 MiB fit, and nothing is tested: {text}"
-    );
-    for arguments in ["--hash 1", "--option Hash=1", "--hash 64 --option Hash=1"] {
-        let (is_well, text) = starts(arguments);
-        assert!(
-            is_well && text.contains("option Hash value 1 "),
-            "{arguments}: {text}"
-        );
-    }
-}
-
 /// Where memory ends before the puzzle does, that is an answer.
 #[test]
 fn a_puzzle_that_is_larger_than_the_memory_ends_no_session() {
