@@ -30,7 +30,11 @@ impl JobThread {
     /// If the system has no thread for it.
     pub fn spawn(events: Sender<Event>) -> io::Result<JobThread> {
         let (jobs, todo) = mpsc::channel::<Box<dyn FnOnce() + Send>>();
-        let work = move || todo.into_iter().for_each(|job| job());
+        let work = move || {
+            for job in todo {
+                job();
+            }
+        };
         thread::Builder::new()
             .name("search".to_owned())
             .spawn(work)?;

@@ -290,3 +290,93 @@ impl Tabletop {
 fn mentions_pass(moves: &str) -> bool {
     first_moves(moves).0.contains(&Move::Pass)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::board::write_board;
+
+    /// A table after these moves, with a clock of a minute.
+    fn after(moves: &str) -> Tabletop {
+        let mut table = Tabletop::usual(Settings::default()).unwrap();
+        table.clocks.configure(TimeSettings {
+            main: Duration::from_secs(60),
+            period: Duration::ZERO,
+            stones: 0,
+        });
+        table
+            .play(None, moves, Some(Duration::from_secs(7)))
+            .unwrap();
+        table
+    }
+
+    fn black_left(table: &Tabletop) -> u64 {
+        table
+            .clocks
+            .clock(Color::Black)
+            .unwrap()
+            .remaining
+            .as_secs()
+    }
+
+    #[test]
+    fn what_fails_changes_nothing() {
+        let turn = |word: &str| (Color::Black, word.to_owned());
+        type Change = fn(&mut Tabletop) -> Result<(), GameError>;
+        let changes: [Change; 5] = [
+            |table| table.play(None, "d6 a1", Some(Duration::from_secs(1))),
+            |table| table.set_position(Some("no board"), ""),
+            |table| table.set_position(None, "a1"),
+            |table| table.undo(2),
+            |table| table.begin(|game| game.set_board("no board")),
+        ];
+        let mut table = after("f5");
+        for (number, change) in changes.into_iter().enumerate() {
+            assert!(change(&mut table).is_err(), "{number}");
+            assert_eq!(
+                (table.game.turns(), black_left(&table)),
+                (1, 53),
+                "{number}"
+            );
+        }
+        assert!(table.play_sequence(&[turn("d3"), turn("a1")]).is_err());
+        assert!(table.set_up(&[turn("d3"), turn("z9")]).is_err());
+        assert_eq!(table.game.turns(), 1);
+    }
+
+    #[test]
+    fn a_game_that_begins_has_new_clocks_and_one_that_is_taken_over_keeps_them() {
+        let mut table = after("f5");
+        let record = table.othello("a test").unwrap().clone();
+        table.take_over(record.clone()).unwrap();
+        assert_eq!(black_left(&table), 53);
+        table.begin_at(record).unwrap();
+        assert_eq!((black_left(&table), table.game.turns()), (60, 1));
+        table.set_up_player(Color::White).unwrap();
+        assert_eq!(
+            (table.game.to_move(), table.game.turns()),
+            (Color::White, 0)
+        );
+    }
+
+    #[test]
+    fn the_first_player_is_kept_while_another_game_is_played() {
+        let mut table = after("f5");
+        table.player.lock().set_option("Level", "3").unwrap();
+        let level = |table: &Tabletop| {
+            let options = table.player.lock().options();
+            let level = options.into_iter().find(|option| option.name == "Level");
+            level.map(|option| option.value)
+        };
+        table.change_game("tictactoe").unwrap();
+        assert_eq!(level(&table), None);
+        assert!(table.othello("a test").is_err());
+        assert!(table.change_game("chess").is_err());
+        assert_eq!(table.game.name(), "TicTacToe");
+        table.change_game("othello").unwrap();
+        assert_eq!(level(&table).as_deref(), Some("3"));
+        let record = table.othello("a test").unwrap();
+        let start = write_board(Position::START, Color::Black);
+        assert_eq!(write_board(record.position(), record.to_move()), start);
+    }
+}
