@@ -380,6 +380,9 @@ pub struct Request {
     /// How sure the deepest step must be, in percent of its cuts; `None` for what the level or the
     /// limits make of it.
     pub confidence: Option<u8>,
+    /// Which of several moves that are as good is found, any number: they are looked at in an
+    /// order that is drawn by it. `None` for the order of the squares.
+    pub draw: Option<u64>,
 }
 
 impl Request {
@@ -407,6 +410,7 @@ impl Default for Request {
             best: 1,
             window: (Score::MIN, Score::MAX),
             confidence: None,
+            draw: None,
         }
     }
 }

@@ -12,9 +12,6 @@ use crate::request::{Report, Request, StopFlag};
 /// The game that programs play, too, as the catalogue names it.
 pub const OTHELLO: &str = GameKind::Othello.name();
 
-/// Discs that a move of the book may be worse than its best in a match.
-const BOOK_VARIETY: &str = "0.5";
-
 /// A built-in player by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuiltIn {
@@ -67,12 +64,6 @@ impl BuiltIn {
             return Ok(());
         }
         let unable = |error: OptionError| PlayerError::Unable(error.to_string());
-        // In the other games nobody has a book.
-        let options = player.options();
-        if options.iter().any(|option| option.name == "BookVariety") {
-            let set = player.set_option("BookVariety", BOOK_VARIETY);
-            set.map_err(unable)?;
-        }
         // For these players 0 is no seed, and options are signed.
         let seed = (seed % i64::MAX as u64).max(1).to_string();
         player.set_option("Seed", &seed).map_err(unable)

@@ -151,15 +151,27 @@ pub fn moves_of(
 }
 
 /// The move to play: one of those that are at most `variety` worse than the best, as `drawn` says,
-/// which is any number. `None` if the book knows no move, or the best one was only glanced at.
+/// which is any number; 0 is the best. The better a move is, the more numbers draw it: the best
+/// twice as many as one that is just good enough. `None` if the book knows no move, or the best one
+/// was only glanced at.
 pub fn choose(moves: &[BookMove], variety: Score, drawn: u64) -> Option<&BookMove> {
     let best = moves.first().filter(|best| best.depth > 0 || best.proven)?;
-    let is_good = |known: &&BookMove| {
-        known.score.0 >= best.score.0 - variety.0 && (known.depth > 0 || known.proven)
+    let share = |known: &BookMove| -> u64 {
+        let loss = best.score.0 - known.score.0;
+        if loss > variety.0 || known.depth == 0 && !known.proven {
+            return 0;
+        }
+        // Without a variety equals are drawn.
+        (2 * variety.0 - loss + 1).unsigned_abs().into()
     };
-    let good: Vec<&BookMove> = moves.iter().filter(is_good).collect();
-    let number = drawn % good.len().max(1) as u64;
-    good.get(number as usize).copied()
+    let shares: u64 = moves.iter().map(share).sum();
+    let mut number = drawn % shares.max(1);
+    moves.iter().find(|known| {
+        let share = share(known);
+        let is_drawn = number < share;
+        number = number.saturating_sub(share);
+        is_drawn
+    })
 }
 
 /// Takes over into `entry` what its children and its leaf say. Its own search counts as long as
@@ -257,9 +269,16 @@ mod tests {
         assert_eq!(choose(&known, Score(0), 5), None);
         let known = &known[1..];
         assert_eq!(choose(known, Score(0), 5), Some(&known[0]));
-        let drawn = (0..4).map(|drawn| choose(known, Score(30), drawn).unwrap().square);
-        let drawn: Vec<String> = drawn.map(|square| square.to_string()).collect();
-        assert_eq!(drawn, ["f6", "d6", "f6", "d6"]);
+        // One is 30/256 of a disc worse: how many of 132 numbers draw it.
+        let drawn = |variety| -> Vec<Square> {
+            let numbers = 0..132;
+            let drawn = numbers.map(|drawn| choose(known, Score(variety), drawn).unwrap().square);
+            drawn.filter(|&drawn| drawn == square("d6")).collect()
+        };
+        assert_eq!(
+            [29, 30, 40].map(|variety| drawn(variety).len()),
+            [0, 31, 51]
+        );
         assert_eq!(choose(&[], Score(80), 1), None);
     }
 

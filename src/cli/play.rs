@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use crate::arena::limit::Limit;
 use crate::clock::TimeControl;
@@ -29,6 +29,8 @@ use crate::terminal::{classic, ending, person, standing, watch};
 
 /// Who plays, in the place of a player's name, if a person does.
 const PERSON: &str = "person";
+/// A seed by chance is below this: short enough to be typed.
+const MOST_BY_CHANCE: u64 = 1_000_000_000;
 /// The smallest terminal on which a board is chosen from by keys.
 const LEAST_SIZE: (u16, u16) = (24, 16);
 
@@ -159,6 +161,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
 /// Talks with a person; gives whether he has interrupted the program. The terminal is as it was
 /// then.
 fn converse(arguments: Arguments, mut terminal: Terminal) -> Result<bool, CliError> {
+    let arguments = arguments.seeded();
     let name = arguments.game.join(" ");
     let mut game = catalogue::game(&name).map_err(wrong_arguments)?;
     arguments.check_save(&*game)?;
@@ -242,7 +245,20 @@ impl Arguments {
         Words::of(self.lang.unwrap_or_else(language_of_locale))
     }
 
-    /// The player of this name, its draws repeatable if they are to be.
+    /// The same with a seed, if need be by chance.
+    fn seeded(self) -> Arguments {
+        let seed = self.seed.unwrap_or_else(|| {
+            let seed = rand::make_rng::<StdRng>().random_range(1..MOST_BY_CHANCE);
+            log::info!("--seed {seed} draws the same");
+            seed
+        });
+        Arguments {
+            seed: Some(seed),
+            ..self
+        }
+    }
+
+    /// The player of this name, its draws repeatable.
     fn player(&self, player: &str, game: &str) -> Result<Box<dyn Player>, CliError> {
         let player = catalogue::by_name(player, game);
         let mut player = player.map_err(|error: CatalogueError| match error {

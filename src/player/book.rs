@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::chance::mixed;
 use super::{OptionError, OptionInfo, OptionKind};
 use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
 use crate::games::moves::GameMove;
@@ -19,6 +18,9 @@ use crate::book::store::Store as FileBook;
 const BOOK: &str = "Book";
 const VARIETY: &str = "BookVariety";
 const OFF: &str = "off";
+
+/// How much worse than the best a move may be that is drawn.
+const USUAL_VARIETY: Score = Score(Score::DISC / 2);
 
 /// Where the book is.
 enum Source {
@@ -37,7 +39,7 @@ impl Default for OpeningBook {
     fn default() -> OpeningBook {
         OpeningBook {
             source: Source::BuiltIn,
-            variety: Score(0),
+            variety: USUAL_VARIETY,
         }
     }
 }
@@ -57,13 +59,15 @@ impl OpeningBook {
                     Source::BuiltIn => builtin::NAME.to_owned(),
                     Source::File(path, _) => path.to_string_lossy().into_owned(),
                 },
+                drawn: None,
                 help: "opening book: builtin, off, or a file that bianca book has made",
             },
             OptionInfo {
                 name: VARIETY,
-                kind: text("0"),
+                kind: text(&USUAL_VARIETY.discs().to_string()),
                 value: self.variety.discs().to_string(),
-                help: "discs that a move of the book may be worse than the best and be drawn by Seed",
+                drawn: None,
+                help: "discs that a move of the book may be worse than the best to be drawn",
             },
         ]
     }
@@ -123,21 +127,18 @@ impl OpeningBook {
         }
     }
 
-    /// The move to play, drawn by `seed` among those that are good enough; 0 draws the best.
+    /// The move to play, drawn by the number `draw` among those that are good enough; 0 draws the
+    /// best.
     ///
     /// # Errors
     /// If the book cannot be read.
     pub fn choice(
         &mut self,
         position: Position,
-        seed: u64,
+        draw: u64,
     ) -> Result<Option<Report<GameMove>>, BookError> {
         let moves = self.moves(position)?;
-        let drawn = match seed {
-            0 => 0,
-            seed => mixed(seed ^ mixed(position.own.0) ^ position.opp.0),
-        };
-        let chosen = choose(&moves, self.variety, drawn);
+        let chosen = choose(&moves, self.variety, draw);
         Ok(chosen.map(|chosen| line(chosen, position)))
     }
 }

@@ -149,7 +149,7 @@ pub fn game(text: &str) -> Result<Box<dyn Game>, CatalogueError> {
 
 /// The player that a session gives the game that `text` names: in Othello the strong one with
 /// these settings and in historic Reversi its own strong one, which their option `Player` replaces
-/// by any other; in the other games the one that suits them best.
+/// by any other; in the other games the one that suits them best. Its games differ.
 ///
 /// # Errors
 /// [`CatalogueError`], with the wrong word.
@@ -157,9 +157,9 @@ pub fn usual_player(text: &str, settings: Settings) -> Result<Contestant, Catalo
     let opened = open(text)?;
     let strong = match opened.strong {
         Some(Strong::Othello) => {
-            Contestant::new(Box::new(StrongPlayer::new(settings)?)).with_book()
+            Contestant::new(Box::new(StrongPlayer::new(settings)?.drawing())).with_book()
         }
-        Some(Strong::Reversi) => Contestant::new(Box::new(ReversiPlayer::default())),
+        Some(Strong::Reversi) => Contestant::new(Box::new(ReversiPlayer::default().drawing())),
         None => return Ok(Contestant::new((opened.classic)(opened.best))),
     };
     Ok(strong.replaced_by(opened.styles, opened.classic))

@@ -4,9 +4,17 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use crate::instant::time_of_day;
 
+/// Seeds are below this: short enough to be typed.
+const SEEDS: u64 = 1_000_000_000;
+
+/// A seed that nobody can foresee, which is not 0.
+pub(super) fn seed_by_chance() -> u64 {
+    chance() % (SEEDS - 1) + 1
+}
+
 /// A number that nobody can foresee. Hash maps are seeded by the system where it has a source of
 /// chance, and by the time where it has none.
-pub(super) fn chance() -> u64 {
+fn chance() -> u64 {
     let chance = RandomState::new().build_hasher().finish();
     let time = time_of_day().as_nanos() as u64;
     chance ^ time

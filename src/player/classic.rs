@@ -16,7 +16,7 @@ use rand::rngs::StdRng;
 pub use options::{UnknownStyle, style_and_depth};
 pub use style::{Lookahead, Plays, Style, StyleInfo, default_style, styles};
 
-use super::chance::chance;
+use super::chance::seed_by_chance;
 use super::{OptionError, OptionInfo, Player, PlayerError, SearchSummary};
 use crate::game::{Game, state_of};
 use crate::games::Playable;
@@ -29,6 +29,9 @@ pub struct Classic<G> {
     style: Style,
     /// Plies that minimax and alpha-beta look ahead; 0 for as many as the budget allows.
     depth: u32,
+    /// The seed that was given; 0 leaves it to chance.
+    given: u64,
+    /// The seed in use.
     seed: u64,
     random: StdRng,
     game: PhantomData<fn(&G)>,
@@ -37,11 +40,13 @@ pub struct Classic<G> {
 impl<G: Playable> Classic<G> {
     /// A player of this style without a depth, its draws not foreseeable.
     pub fn new(style: Style) -> Classic<G> {
+        let seed = seed_by_chance();
         Classic {
             style,
             depth: 0,
-            seed: 0,
-            random: StdRng::seed_from_u64(chance()),
+            given: 0,
+            seed,
+            random: StdRng::seed_from_u64(seed),
             game: PhantomData,
         }
     }
@@ -53,11 +58,12 @@ impl<G: Playable> Classic<G> {
 
     /// Makes the draws repeatable, unless `seed` is 0.
     pub fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-        self.random = match seed {
-            0 => StdRng::seed_from_u64(chance()),
-            seed => StdRng::seed_from_u64(seed),
+        self.given = seed;
+        self.seed = match seed {
+            0 => seed_by_chance(),
+            seed => seed,
         };
+        self.random = StdRng::seed_from_u64(self.seed);
     }
 }
 

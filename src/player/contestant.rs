@@ -95,8 +95,8 @@ impl Contestant {
 
     /// The move that the book plays, as a line that was not searched.
     fn book_line(&mut self, game: &dyn Game) -> Option<Report<GameMove>> {
-        let seed = self.searching().book_seed()?;
-        let found = self.book.as_mut()?.choice(game.othello()?.position(), seed);
+        let draw = self.searching().book_draw()?;
+        let found = self.book.as_mut()?.choice(game.othello()?.position(), draw);
         found.unwrap_or_else(|error| {
             // There is still the search.
             log::warn!("{error}");
@@ -111,13 +111,16 @@ impl Contestant {
             None => &mut *self.player,
         }
     }
+}
 
-    /// The value of one of the player's options.
-    fn value_of(&self, option: &str) -> Option<String> {
-        let options = self.player.options().into_iter();
-        let mut named = options.filter(|info| info.name == option);
-        named.next().map(|info| info.value)
-    }
+/// The seed that a player draws by; 0 if it draws nothing.
+fn seed_of(player: &dyn Player) -> String {
+    let mut options = player.options().into_iter();
+    let seed = options.find(|info| info.name == SEED);
+    seed.map_or_else(
+        || "0".to_owned(),
+        |info| info.drawn.map_or(info.value, |drawn| drawn.to_string()),
+    )
 }
 
 fn chosen(substitutes: &Option<Substitutes>) -> Option<&(Style, Box<dyn Player>)> {
@@ -140,6 +143,7 @@ impl Substitutes {
                 values: self.names(),
             },
             value: chosen.map_or(BIANCA, |(style, _)| style.name()).to_owned(),
+            drawn: None,
             help: "who finds the moves; minimax:4 and alphabeta:4 set the depth, too",
         }];
         let of_chosen = chosen.map_or(Vec::new(), |(_, player)| player.options());
@@ -183,21 +187,26 @@ impl Player for Contestant {
         if let Some(set) = of_book.and_then(|book| book.set_option(name, value)) {
             return set;
         }
-        let seed = self.value_of(SEED).unwrap_or_else(|| "0".to_owned());
-        let Some(substitutes) = &mut self.substitutes else {
+        let is = |option: &str| name.eq_ignore_ascii_case(option);
+        let substitutes = self.substitutes.as_mut();
+        if is(PLAYER)
+            && let Some(substitutes) = substitutes
+        {
+            return substitutes.choose(value, &seed_of(&*self.player));
+        }
+        let chosen = substitutes.and_then(|substitutes| substitutes.chosen.as_mut());
+        let Some((_, chosen)) = chosen else {
             return self.player.set_option(name, value);
         };
-        if name.eq_ignore_ascii_case(PLAYER) {
-            return substitutes.choose(value, &seed);
+        if is(DEPTH) {
+            return chosen.set_option(name, value);
         }
-        match &mut substitutes.chosen {
-            Some((_, chosen)) if name.eq_ignore_ascii_case(DEPTH) => chosen.set_option(name, value),
-            Some((_, chosen)) if name.eq_ignore_ascii_case(SEED) => {
-                self.player.set_option(name, value)?;
-                chosen.set_option(name, value)
-            }
-            _ => self.player.set_option(name, value),
+        self.player.set_option(name, value)?;
+        if is(SEED) {
+            // The same, also where it is left to chance.
+            chosen.set_option(SEED, &seed_of(&*self.player))?;
         }
+        Ok(())
     }
 
     fn settings(&self) -> Option<Settings> {
@@ -261,7 +270,7 @@ mod tests {
 
     /// Finds one move of its own, and lets a book answer for it by a seed.
     struct Stub {
-        book_seed: Option<u64>,
+        book_draw: Option<u64>,
     }
 
     impl Player for Stub {
@@ -274,13 +283,13 @@ mod tests {
         ) -> Result<Vec<Report<GameMove>>, PlayerError> {
             Ok(vec![Report::of_moves(vec![Square::at(4, 5).into()])])
         }
-        fn book_seed(&self) -> Option<u64> {
-            self.book_seed
+        fn book_draw(&mut self) -> Option<u64> {
+            self.book_draw
         }
     }
 
-    fn contestant(book_seed: Option<u64>) -> Contestant {
-        Contestant::new(Box::new(Stub { book_seed })).with_book()
+    fn contestant(book_draw: Option<u64>) -> Contestant {
+        Contestant::new(Box::new(Stub { book_draw })).with_book()
     }
 
     /// Whether the book answers; the lines that were reported are those of the book.

@@ -11,6 +11,7 @@ pub mod catalogue;
 mod chance;
 pub mod classic;
 mod contestant;
+mod draw;
 pub mod driver;
 mod error;
 mod options;
@@ -76,9 +77,10 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Report<GameMove>),
     ) -> Result<Vec<Report<GameMove>>, PlayerError>;
 
-    /// The seed that draws among the moves of an opening book beside this player; `None` if no book
-    /// may answer for it, because it plays less well than a book.
-    fn book_seed(&self) -> Option<u64> {
+    /// The number that draws among the moves of an opening book beside this player, another each
+    /// time or 0 for the best; `None` if no book may answer for it, because it plays less well than
+    /// a book.
+    fn book_draw(&mut self) -> Option<u64> {
         None
     }
 

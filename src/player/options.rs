@@ -42,6 +42,8 @@ pub struct OptionInfo {
     pub kind: OptionKind,
     /// Its value now.
     pub value: String,
+    /// What was drawn where its value leaves it to chance.
+    pub drawn: Option<u64>,
     /// What it does, in one line.
     pub help: &'static str,
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use super::chance::mixed;
+use super::draw::Draw;
 use super::strong::{BIANCA, options};
 use super::{OptionError, OptionInfo, Player, PlayerError};
 use crate::eval::network::Network;
@@ -33,11 +33,12 @@ use table::Table;
 use tree::{Node, Tree};
 
 /// Its options, which mean what they mean in Othello.
-const OPTIONS: [&str; 3] = ["Level", "MoveOverhead", "Seed"];
+const OPTIONS: [&str; 2] = ["Level", "MoveOverhead"];
 
 /// The strong player of historic Reversi.
 pub struct ReversiPlayer {
     settings: Settings,
+    draw: Draw,
     network: Arc<Network>,
     table: Table,
     margins: Margins,
@@ -49,6 +50,7 @@ impl Default for ReversiPlayer {
     fn default() -> ReversiPlayer {
         ReversiPlayer {
             settings: Settings::default(),
+            draw: Draw::when_seeded(),
             network: weights::embedded(),
             table: Table::default(),
             margins: Margins::default(),
@@ -58,6 +60,14 @@ impl Default for ReversiPlayer {
 }
 
 impl ReversiPlayer {
+    /// The same, which draws its moves although nobody has given a seed, so that games differ.
+    pub fn drawing(self) -> ReversiPlayer {
+        ReversiPlayer {
+            draw: Draw::always(),
+            ..self
+        }
+    }
+
     /// The best lines of a position, as [`Player::search`] gives them.
     fn lines(
         &mut self,
@@ -90,9 +100,8 @@ impl ReversiPlayer {
             let lines = self.lines(game.other_side(), &request, stop, &mut report);
             return lines.into_iter().map(before_pass).collect();
         }
-        if self.settings.seed != 0 {
-            let seed = mixed(self.settings.seed ^ table::key(&game));
-            squares.shuffle(&mut StdRng::seed_from_u64(seed));
+        if let Some(draw) = request.draw {
+            squares.shuffle(&mut StdRng::seed_from_u64(draw));
         }
         let (limits, settings) = (&request.limits, &self.settings);
         let empties = game.position().empties();
@@ -129,10 +138,14 @@ impl Player for ReversiPlayer {
     fn options(&self) -> Vec<OptionInfo> {
         let mut all = options::list(&self.settings);
         all.retain(|option| OPTIONS.contains(&option.name));
+        all.push(self.draw.option());
         all
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if let Some(set) = self.draw.set_option(name, value) {
+            return set;
+        }
         if !OPTIONS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             return Err(OptionError::Unknown(name.to_owned()));
         }
@@ -156,7 +169,8 @@ impl Player for ReversiPlayer {
             game: game.name(),
         })?;
         let as_moves = |found: Report<Move>| found.map(GameMove::from);
-        let lines = self.lines(state, request, stop, &mut |found| {
+        let request = self.draw.among_moves(request);
+        let lines = self.lines(state, &request, stop, &mut |found| {
             report(&as_moves(found.clone()))
         });
         Ok(lines.into_iter().map(as_moves).collect())

@@ -3,7 +3,7 @@
 pub(super) mod options;
 mod skill;
 
-use super::chance::chance;
+use super::draw::Draw;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
 use crate::game::Game;
 use crate::games::moves::GameMove;
@@ -26,8 +26,7 @@ pub struct StrongPlayer {
     searched: bool,
     skill: Skill,
     spent: skill::Spent,
-    /// What skills below the full one draw by where the option Seed is 0.
-    chance: u64,
+    draw: Draw,
 }
 
 impl StrongPlayer {
@@ -41,8 +40,16 @@ impl StrongPlayer {
             searched: false,
             skill: Skill::FULL,
             spent: skill::Spent::default(),
-            chance: chance(),
+            draw: Draw::when_seeded(),
         })
+    }
+
+    /// The same, which draws its moves although nobody has given a seed, so that games differ.
+    pub fn drawing(self) -> StrongPlayer {
+        StrongPlayer {
+            draw: Draw::always(),
+            ..self
+        }
     }
 
     /// Lets it play as well as this skill says.
@@ -132,6 +139,7 @@ impl StrongPlayer {
                 max: Skill::FULL.number().into(),
             },
             value: self.skill.number().to_string(),
+            drawn: None,
             help: "how well it plays for people: 1 for a first game, 10 for all that it can; or a name",
         }
     }
@@ -140,6 +148,7 @@ impl StrongPlayer {
 impl Player for StrongPlayer {
     fn options(&self) -> Vec<OptionInfo> {
         let mut options = options::list(self.settings());
+        options.push(self.draw.option());
         options.push(self.skill_option());
         options
     }
@@ -160,6 +169,9 @@ impl Player for StrongPlayer {
             self.spent.clear();
             return Ok(());
         }
+        if let Some(set) = self.draw.set_option(name, value) {
+            return set;
+        }
         let settings = options::set(self.settings(), name, value)?;
         let configured = self.searcher.configure(settings);
         configured.map_err(|error| OptionError::Failed(error.to_string()))
@@ -178,7 +190,6 @@ impl Player for StrongPlayer {
     fn new_game(&mut self) {
         // What was lost is kept: some clients set up a board for every move, and a game that begins
         // anew has more empty squares.
-        self.chance = chance();
         if std::mem::take(&mut self.searched) {
             self.searcher.clear();
         }
@@ -200,14 +211,14 @@ impl Player for StrongPlayer {
                 let scene = skill::Scene {
                     position: game.position(),
                     side: game.to_move(),
-                    seed: match self.settings().seed {
-                        0 => self.chance,
-                        seed => seed,
-                    },
+                    seed: self.draw.next_in_any_case(),
                 };
                 Ok(self.move_by_skill(depth, request, stop, scene, report))
             }
-            _ => Ok(self.lines(game.position(), request, stop, report)),
+            _ => {
+                let request = self.draw.among_moves(request);
+                Ok(self.lines(game.position(), &request, stop, report))
+            }
         }
     }
 
@@ -219,8 +230,8 @@ impl Player for StrongPlayer {
         }
     }
 
-    fn book_seed(&self) -> Option<u64> {
-        (self.skill == Skill::FULL).then(|| self.settings().seed)
+    fn book_draw(&mut self) -> Option<u64> {
+        (self.skill == Skill::FULL).then(|| self.draw.next().unwrap_or(0))
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<Score> {
@@ -273,7 +284,6 @@ mod tests {
         let mut player = StrongPlayer::new(Settings {
             hash_mib: 1,
             level: 4,
-            seed: 3,
             ..Settings::default()
         })
         .unwrap();

@@ -52,8 +52,7 @@ pub use time::{Budget, Speed, budget};
 /// use bianca::search::Settings;
 ///
 /// let settings = Settings { threads: 2, hash_mib: 256, level: 20, ..Settings::default() };
-/// // A seed of 0 tries equal moves in the order of the squares.
-/// assert_eq!(settings.seed, 0);
+/// assert_eq!(settings.evaluation.to_string(), "embedded");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -65,9 +64,6 @@ pub struct Settings {
     pub level: u32,
     /// Kept back from every time limit for what lies between the engine and the clock.
     pub move_overhead: Duration,
-    /// Moves that look equal are tried in an order drawn with this seed, so that games differ;
-    /// 0 for the order of the squares.
-    pub seed: u64,
     /// What the search is built over.
     pub evaluation: Evaluation,
     /// The instructions that are used: they change the speed and nothing else.
@@ -81,7 +77,6 @@ impl Default for Settings {
             hash_mib: 64,
             level: 16,
             move_overhead: Duration::from_millis(20),
-            seed: 0,
             evaluation: Evaluation::Embedded,
             instructions: Instructions::chosen(),
         }

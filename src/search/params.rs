@@ -330,3 +330,7 @@ pub(super) const MIDDLE_CORNER: i32 = -80;
 /// Fewest empty squares at which all children are looked up in a thread's own cache for an
 /// enhanced transposition cutoff.
 pub(super) const MIDDLE_ETC_MIN: u32 = 9;
+
+/// Most that a draw adds to the score of a move of the root, 1/256 disc: what may be lost by a move
+/// that is drawn.
+pub(super) const DRAW: i32 = 128;

@@ -29,7 +29,11 @@ const SOLVED_AT_ONCE: u32 = 10;
 #[derive(Clone)]
 struct RootMove {
     mv: Candidate,
+    /// With the bonus, as long as the step does not go to the end of the game.
     score: i32,
+    /// What a draw adds to the move's scores, so that it is found instead of one that is hardly
+    /// better; less than the smallest difference between two results.
+    bonus: i32,
     line: Vec<Move>,
     /// Where the line goes on to the end of the game, if that has not been solved yet.
     unsolved: Option<Position>,
@@ -97,15 +101,20 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         let mut list = Candidates::new();
         list.fill(worker.shared.kernels, &position, position.moves());
         let mut candidates: Vec<Candidate> = list.iter().copied().collect();
-        if settings.seed != 0 {
-            let here = position.own.0.rotate_left(32) ^ position.opp.0;
-            candidates.shuffle(&mut StdRng::seed_from_u64(settings.seed ^ here));
+        let mut random = request.draw.map(StdRng::seed_from_u64);
+        if let Some(random) = &mut random {
+            candidates.shuffle(random);
         }
+        // Lines are scored and proven without a bonus.
+        let mut random = random.filter(|_| request.best == 1 && request.goal == Goal::Best);
         let moves = candidates
             .into_iter()
             .map(|mv| RootMove {
                 mv,
                 score: -INFINITY,
+                bonus: random
+                    .as_mut()
+                    .map_or(0, |random| random.random_range(0..=params::DRAW)),
                 line: vec![Move::Place(mv.square)],
                 unsolved: None,
                 bounds: Bounds::UNKNOWN,
@@ -431,16 +440,28 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
     ) -> Result<i32, Stopped> {
         let child = self.node.after(&root_move.mv);
         let depth = step.depth - 1;
+        let bonus = self.bonus(root_move, step);
+        let (alpha, beta) = ((alpha - bonus).max(-INFINITY), beta - bonus);
         if first {
-            return Ok(-self.worker.search::<true>(&child, -beta, -alpha, depth)?);
+            let score = -self.worker.search::<true>(&child, -beta, -alpha, depth)?;
+            return Ok(score + bonus);
         }
-        let score = -self
+        let mut score = -self
             .worker
             .search::<false>(&child, -alpha - 1, -alpha, depth)?;
         if score > alpha && score < beta {
-            return Ok(-self.worker.search::<true>(&child, -beta, -alpha, depth)?);
+            score = -self.worker.search::<true>(&child, -beta, -alpha, depth)?;
         }
-        Ok(score)
+        Ok(score + bonus)
+    }
+
+    /// What is added to the scores of a move in this step: results are not blurred.
+    fn bonus(&self, root_move: &RootMove, step: Step) -> i32 {
+        if step.depth == self.empties {
+            0
+        } else {
+            root_move.bonus
+        }
     }
 
     /// The variation that begins with `mv`, from the hash table; and the position from which
@@ -518,7 +539,7 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
                 Reach::End if root_move.step.selectivity == EXACT => root_move
                     .score
                     .clamp(bounds.lower * DISC, bounds.upper * DISC),
-                _ => root_move.score,
+                _ => root_move.score - self.bonus(root_move, root_move.step),
             };
             Report {
                 rank: index + 1,

@@ -31,6 +31,7 @@ impl<W: Write> Session<W> {
             name: "Ponder",
             kind: OptionKind::Switch { default: false },
             value: self.options.ponder.to_string(),
+            drawn: None,
             help: "think on in the opponent's time, after genmove until the next line",
         });
         options.push(time_option(
@@ -47,6 +48,7 @@ impl<W: Write> Session<W> {
             name: "LiveGraphics",
             kind: OptionKind::Switch { default: false },
             value: self.client.gogui.draws.to_string(),
+            drawn: None,
             help: "let GoGui draw on standard error what a running search expects",
         });
         options.push(OptionInfo {
@@ -55,6 +57,7 @@ impl<W: Write> Session<W> {
                 default: String::new(),
             },
             value: self.options.log_file.clone(),
+            drawn: None,
             help: "file for the log of this session; - for none",
         });
         options
@@ -115,6 +118,7 @@ fn time_option(name: &'static str, value: Option<Duration>, help: &'static str) 
             default: "0".to_owned(),
         },
         value: value.unwrap_or_default().as_secs_f64().to_string(),
+        drawn: None,
         help,
     }
 }

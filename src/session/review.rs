@@ -45,8 +45,7 @@ impl<W: Write> Session<W> {
             level: order.level.unwrap_or(usual.level),
             // Beside the player's own table, which may fill the memory.
             hash_mib: usual.hash_mib.min(HASH_MIB),
-            // Nothing is drawn, and no clock waits.
-            seed: 0,
+            // No clock waits.
             move_overhead: Duration::ZERO,
             ..usual
         };

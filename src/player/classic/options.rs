@@ -21,6 +21,7 @@ impl<G: Playable> Classic<G> {
                     values: styles::<G>().iter().map(|style| style.name()).collect(),
                 },
                 value: self.style.name().to_owned(),
+                drawn: None,
                 help: "who finds the moves; minimax:4 and alphabeta:4 set the depth, too",
             },
             self.depth_option(),
@@ -31,8 +32,9 @@ impl<G: Playable> Classic<G> {
                     min: 0,
                     max: i64::MAX,
                 },
-                value: self.seed.to_string(),
-                help: "seed of what is drawn at random; 0 for another each time",
+                value: self.given.to_string(),
+                drawn: (self.given == 0).then_some(self.seed),
+                help: "seed of what is drawn at random; 0 leaves it to chance",
             },
         ]
     }
@@ -47,6 +49,7 @@ impl<G: Playable> Classic<G> {
                 max: DEEPEST,
             },
             value: self.depth.to_string(),
+            drawn: None,
             help: "plies that minimax and alphabeta look ahead; 0 for as many as a second allows",
         }
     }

@@ -17,7 +17,7 @@ struct Setting {
 }
 
 // Casts below are within the ranges given beside them.
-const SETTINGS: [Setting; 5] = [
+const SETTINGS: [Setting; 4] = [
     Setting {
         name: "Threads",
         min: 1,
@@ -50,14 +50,6 @@ const SETTINGS: [Setting; 5] = [
         get: |s| s.move_overhead.as_millis() as i64,
         set: |s, value| s.move_overhead = Duration::from_millis(value as u64),
     },
-    Setting {
-        name: "Seed",
-        min: 0,
-        max: i64::MAX,
-        help: "draws the order in which equal moves are tried, so that games differ; 0 for a fixed order",
-        get: |s| s.seed as i64,
-        set: |s, value| s.seed = value as u64,
-    },
 ];
 
 const EVAL_FILE: &str = "EvalFile";
@@ -73,6 +65,7 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
             max: setting.max,
         },
         value: (setting.get)(settings).to_string(),
+        drawn: None,
         help: setting.help,
     };
     let evaluation = OptionInfo {
@@ -81,6 +74,7 @@ pub fn list(settings: &Settings) -> Vec<OptionInfo> {
             default: Evaluation::EMBEDDED.to_owned(),
         },
         value: settings.evaluation.to_string(),
+        drawn: None,
         help: "file of the evaluation's weights; or embedded",
     };
     SETTINGS.iter().map(info).chain([evaluation]).collect()

@@ -210,6 +210,9 @@ fn option_line(option: &OptionInfo) -> String {
         }
         OptionKind::Text { default } => write!(line, " type text default {}", shown(default)),
     };
+    if let Some(drawn) = option.drawn {
+        let _ = write!(line, " drawn {drawn}");
+    }
     let _ = write!(line, " help {}", option.help);
     line
 }

@@ -314,6 +314,7 @@ fn options_are_lines_for_people_and_parameters_for_gogui() {
         name,
         kind,
         value: value.to_owned(),
+        drawn: (name == "Hash").then_some(12),
         help: "helps",
     };
     let empty = String::new;
@@ -344,7 +345,7 @@ fn options_are_lines_for_people_and_parameters_for_gogui() {
     assert_eq!(
         text(Reply::Options(options())),
         "= option Ponder value true type switch default false help helps\n\
-         option Hash value 5 type number default 64 min 1 max 9 help helps\n\
+         option Hash value 5 type number default 64 min 1 max 9 drawn 12 help helps\n\
          option Player value b type choice default a values a b help helps\n\
          option LogFile value - type text default - help helps\n\n"
     );

@@ -129,6 +129,7 @@ fn options_and_results_are_written_as_uci_does() {
                 max: 9,
             },
             value: "5".to_owned(),
+            drawn: None,
             help: "",
         },
         OptionInfo {
@@ -138,6 +139,7 @@ fn options_and_results_are_written_as_uci_does() {
                 values: vec!["a", "b"],
             },
             value: "a".to_owned(),
+            drawn: None,
             help: "",
         },
         OptionInfo {
@@ -146,6 +148,7 @@ fn options_and_results_are_written_as_uci_does() {
                 default: String::new(),
             },
             value: String::new(),
+            drawn: None,
             help: "",
         },
         OptionInfo {
@@ -154,6 +157,7 @@ fn options_and_results_are_written_as_uci_does() {
                 default: "builtin".to_owned(),
             },
             value: "off".to_owned(),
+            drawn: None,
             help: "",
         },
     ];

@@ -4,6 +4,7 @@ mod bytes;
 mod cassio;
 mod cutegames;
 mod dialogue;
+mod draws;
 mod edax;
 mod gogui;
 mod hostile;

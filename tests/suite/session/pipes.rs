@@ -33,14 +33,10 @@ fn commands_that_come_at_once_are_answered_in_full() {
         "genmove\n".repeat(9)
     );
     assert!(answers(&[], &game).ends_with("= 0\n\n=\n\n"));
-    let one = answers(&["--level", "12"], "option Book off\ngenmove\nquit\n");
-    let waited = answers(&["--level", "12"], "hint\n");
-    let line = |text: &str| text.lines().next().unwrap().to_owned();
-    let depth = line(&waited);
-    assert!(depth.contains(" depth 12 "), "{depth}");
-    let mv = one.lines().find_map(|line| line.strip_prefix("= "));
-    let mv = mv.unwrap_or_default();
-    assert!(depth.contains(&format!(" move {mv} ")), "{depth} {mv}");
+    for lines in ["hint\n", "option Book off\ngenmove\nlast_search\nquit\n"] {
+        let answers = answers(&["--level", "12"], lines);
+        assert!(answers.contains(" depth 12 "), "{answers}");
+    }
 }
 
 #[test]

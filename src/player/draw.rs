@@ -1,0 +1,151 @@
+//! What the strong players draw by: the option `Seed` and the numbers that follow from it.
+//!
+//! Invariant: the numbers go on from move to move and from game to game, and the same seed gives
+//! the same numbers again. Knows nothing of moves.
+
+use super::chance::{mixed, seed_by_chance};
+use super::{OptionError, OptionInfo, OptionKind};
+use crate::request::{Purpose, Request};
+
+const SEED: &str = "Seed";
+
+/// Greatest seed that can be given.
+const MOST: u64 = i64::MAX as u64;
+
+/// A seed, and how much was drawn by it.
+pub(super) struct Draw {
+    /// The value of the option: 0 leaves the seed to chance.
+    given: u64,
+    /// The seed in use.
+    seed: u64,
+    /// Numbers drawn so far.
+    count: u64,
+    /// Whether moves are drawn although no seed was given.
+    unasked: bool,
+}
+
+impl Draw {
+    /// Moves are drawn as soon as a seed is given.
+    pub(super) fn when_seeded() -> Draw {
+        Draw {
+            given: 0,
+            seed: seed_by_chance(),
+            count: 0,
+            unasked: false,
+        }
+    }
+
+    /// Moves are always drawn, by chance as long as no seed is given.
+    pub(super) fn always() -> Draw {
+        Draw {
+            unasked: true,
+            ..Draw::when_seeded()
+        }
+    }
+
+    /// The next number; `None` if the moves are not to be drawn.
+    pub(super) fn next(&mut self) -> Option<u64> {
+        let number = self.next_in_any_case();
+        (self.unasked || self.given != 0).then_some(number)
+    }
+
+    /// The same request, with a number to draw by if it is for a move that is to be drawn.
+    pub(super) fn among_moves(&mut self, request: &Request) -> Request {
+        let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
+        Request {
+            draw: if is_drawn { self.next() } else { request.draw },
+            ..*request
+        }
+    }
+
+    /// The next number for those who cannot do without.
+    pub(super) fn next_in_any_case(&mut self) -> u64 {
+        self.count += 1;
+        if self.count == 1 && self.unasked && self.given == 0 {
+            log::info!("moves are drawn; option Seed {} draws the same", self.seed);
+        }
+        mixed(self.seed ^ mixed(self.count))
+    }
+
+    /// The option `Seed`.
+    pub(super) fn option(&self) -> OptionInfo {
+        OptionInfo {
+            name: SEED,
+            kind: OptionKind::Number {
+                default: 0,
+                min: 0,
+                max: MOST as i64,
+            },
+            value: self.given.to_string(),
+            drawn: (self.unasked && self.given == 0).then_some(self.seed),
+            help: "draws among moves that are as good, from game to game; 0 for a seed by chance",
+        }
+    }
+
+    /// Sets the option, and begins anew with it; `None` if it is another.
+    pub(super) fn set_option(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Option<Result<(), OptionError>> {
+        name.eq_ignore_ascii_case(SEED).then(|| {
+            let number = value.parse().ok().filter(|number| *number <= MOST);
+            let given = number.ok_or_else(|| OptionError::BadValue {
+                name: SEED,
+                value: value.to_owned(),
+                expected: format!("a whole number from 0 to {MOST}"),
+            })?;
+            self.given = given;
+            self.seed = match given {
+                0 => seed_by_chance(),
+                given => given,
+            };
+            self.count = 0;
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(draw: &mut Draw) -> Vec<Option<u64>> {
+        (0..3).map(|_| draw.next()).collect()
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_numbers_again_and_chance_tells_its_own() {
+        let mut draw = Draw::when_seeded();
+        assert_eq!(numbers(&mut draw), [None; 3]);
+        assert_eq!(draw.option().drawn, None);
+        draw.set_option("seed", "7").unwrap().unwrap();
+        let seven = numbers(&mut draw);
+        assert!(seven.iter().all(Option::is_some) && seven[0] != seven[1]);
+        assert_ne!(numbers(&mut draw), seven);
+
+        let mut draw = Draw::always();
+        let first = numbers(&mut draw);
+        let told = draw.option().drawn.unwrap();
+        draw.set_option("Seed", &told.to_string()).unwrap().unwrap();
+        assert_eq!(numbers(&mut draw), first);
+        assert_eq!(draw.option().value, told.to_string());
+        draw.set_option("Seed", "7").unwrap().unwrap();
+        assert_eq!(numbers(&mut draw), seven);
+        draw.set_option("Seed", "0").unwrap().unwrap();
+        assert_ne!(numbers(&mut draw), seven);
+    }
+
+    #[test]
+    fn what_is_no_seed_changes_nothing() {
+        let mut draw = Draw::when_seeded();
+        for bad in ["-1", "many", "", "9223372036854775808"] {
+            let refusal = draw.set_option("Seed", bad).unwrap().unwrap_err();
+            let range = "is not a whole number from 0 to 9223372036854775807";
+            assert!(refusal.to_string().ends_with(range), "{refusal}");
+        }
+        draw.set_option("Seed", &MOST.to_string()).unwrap().unwrap();
+        assert_eq!(draw.option().value, MOST.to_string());
+        assert_eq!(draw.set_option("Luck", "1"), None);
+    }
+}
