@@ -209,6 +209,9 @@ impl<'a> Work<'a> {
             match item.game {
                 Ok(game) => {
                     complaints.good();
+                    if let Some(message) = complaints.contradiction(&item.place, &game) {
+                        self.progress.complain(&message);
+                    }
                     self.analyze(game)?;
                 }
                 Err(reason) => {

@@ -150,6 +150,9 @@ fn games(path: &Path) -> Result<(String, ExitCode), BoardError> {
         match entry.game {
             Ok(game) if count < MOST_GAMES => {
                 complaints.good();
+                if let Some(message) = complaints.contradiction(&entry.place, &game) {
+                    say(shown(&message));
+                }
                 text += write_ggf(&game).trim_end();
                 text.push('\n');
                 count += 1;

@@ -258,6 +258,9 @@ impl<'a> Conversion<'a> {
             if !self.is_wanted(&game) {
                 continue;
             }
+            complaints
+                .contradiction(&place, &game)
+                .inspect(|message| report(message));
             match writer.write(&game) {
                 Ok(()) => self.totals.written += 1,
                 Err(WriteError::Unwritable(error)) => {

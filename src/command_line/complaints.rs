@@ -7,6 +7,7 @@ use std::path::Path;
 use super::aside::say;
 use super::input::name;
 use crate::foreign::shown_lines;
+use crate::record::annotated::AnnotatedGame;
 use crate::record::format::FileFormat;
 use crate::record::reader::Place;
 
@@ -52,6 +53,17 @@ impl Complaints {
         self.bad += 1;
         let is_named = self.good > 0 || self.bad <= FIRST;
         is_named.then(|| format!("bianca: {}, {place}: {reason}", self.input))
+    }
+
+    /// What is to be said of a game whose moves refute the result that its file states.
+    pub fn contradiction(&self, place: &Place, game: &AnnotatedGame) -> Option<String> {
+        let stated = game.contradiction.as_ref()?;
+        let shown = game.game.final_score_for_black();
+        Some(format!(
+            "bianca: {}, {place}: the moves give {shown:+} for black, the file says {stated}; \
+             the moves decide",
+            self.input
+        ))
     }
 
     /// What is to be said when the input has ended.

@@ -6,8 +6,9 @@
 
 use std::time::Duration;
 
-use super::error::ReadError;
+use super::error::{ReadError, short};
 use super::format::FileFormat;
+use super::syntax;
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move, OthelloGame, Square};
 use crate::request::Score;
@@ -43,8 +44,11 @@ pub struct AnnotatedGame {
     /// Discs added to black's result.
     pub komi: Option<f64>,
     /// Black's result as the source states it, where the game itself does not show it: it was
-    /// broken off, or counted in another way.
+    /// broken off, lost by forfeit, or has a komi.
     pub result: Option<Score>,
+    /// The result that the source states against the moves of a game that is over, in its words.
+    /// The moves decide; the comment holds these words, too.
+    pub contradiction: Option<String>,
     /// Whether the players agreed on the result.
     pub agreed: bool,
     /// How it ended if not by the rules.
@@ -232,6 +236,7 @@ impl AnnotatedGame {
         AnnotatedGame {
             game,
             result: None,
+            contradiction: None,
             agreed: false,
             forfeit: None,
             theory: None,
@@ -296,9 +301,92 @@ impl AnnotatedGame {
     }
 
     /// Takes black's result as a source states it, once the game and a forfeit are known. What
-    /// they say anyway is not kept.
+    /// they say anyway is not kept. Where the game is over, its moves decide, and another number
+    /// becomes a remark; but for a forfeit and a komi.
     pub(super) fn state_result(&mut self, stated: Option<Score>) {
         self.result = stated.filter(|_| stated != self.implied_result());
+        if self.forfeit.is_some() || !self.game.is_over() {
+            return;
+        }
+        let Some(stated) = self.result.take() else {
+            return;
+        };
+        let counts = self.counts();
+        let with_komi = |komi: f64| {
+            let komi = Score::from_fraction(komi);
+            counts
+                .iter()
+                .any(|&count| Score(count.0 + komi.0) == stated)
+        };
+        if self.komi.is_some_and(with_komi) {
+            self.result = Some(stated);
+        } else if !counts.contains(&stated) {
+            self.contradict(syntax::write_discs(stated));
+        }
+    }
+
+    /// Takes who won as a source states it, as PGN does, once the result is known.
+    pub(super) fn state_winner(&mut self, words: &str, winner: Option<Color>) {
+        let is_settled = self.game.is_over() && self.forfeit.is_none() && self.komi.is_none();
+        let shown = match self.game.final_score_for_black() {
+            0 => None,
+            score if score > 0 => Some(Color::Black),
+            _ => Some(Color::White),
+        };
+        if is_settled && self.contradiction.is_none() && winner != shown {
+            self.contradict(words.to_owned());
+        }
+    }
+
+    /// Black's results that the board of a game that is over can be said to show: empty squares
+    /// to the winner, and to nobody.
+    fn counts(&self) -> [Score; 2] {
+        let position = self.game.position_for(Color::Black);
+        let discs = position.own.count() as i32 - position.opp.count() as i32;
+        [self.game.final_score_for_black(), discs].map(Score::from_discs)
+    }
+
+    /// Keeps words that the moves refute.
+    fn contradict(&mut self, words: String) {
+        if !self.comment.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment += "the source states another result: ";
+        self.comment += &words;
+        self.contradiction = Some(words);
+    }
+
+    /// Refuses a game that says that it was played by other rules.
+    ///
+    /// # Errors
+    /// If it is of another size or of anti-Othello, in the words of GGS (`8a`, `s8r18`) or in
+    /// those of programs of chess (`antireversi`).
+    pub(super) fn check_rules(&self) -> Result<(), ReadError> {
+        let kind = self.variant.trim().to_ascii_lowercase();
+        let letters =
+            |text: &str| -> String { text.chars().filter(char::is_ascii_alphabetic).collect() };
+        if ["anti", "misere", "reverseothello"]
+            .iter()
+            .any(|word| letters(&kind).starts_with(word))
+        {
+            return Err(ReadError::OtherRules(short(self.variant.trim())));
+        }
+        let ggs = kind.strip_prefix('s').unwrap_or(&kind);
+        let rest = ggs.trim_start_matches(|c: char| c.is_ascii_digit());
+        let size = &ggs[..ggs.len() - rest.len()];
+        let is_ggs = rest
+            .chars()
+            .all(|c| c.is_ascii_digit() || "abknrw".contains(c));
+        if size.is_empty() || !is_ggs {
+            return Ok(());
+        }
+        match size {
+            "8" | "0" if rest.contains('a') => {
+                Err(ReadError::OtherRules(short(self.variant.trim())))
+            }
+            "8" | "0" => Ok(()),
+            _ => Err(ReadError::OtherSize(short(size))),
+        }
     }
 
     /// Plays turns with their notes, for the given side or for the side to move, with passes

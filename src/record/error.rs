@@ -25,6 +25,9 @@ pub enum ReadError {
     /// A game of something else.
     #[error("GM[{0}] is another game than Othello")]
     OtherGame(String),
+    /// Othello by other rules.
+    #[error("[{0}] is anti-Othello, which the side with fewer discs wins; Bianca does not play it")]
+    OtherRules(String),
     /// A board of another size.
     #[error("a board of size {0}, not 8")]
     OtherSize(String),

@@ -121,6 +121,7 @@ impl Reader {
 
     fn finish(self) -> Result<AnnotatedGame, ReadError> {
         let mut game = self.annotated;
+        game.check_rules()?;
         game.play(self.turns)?;
         let Some((result, flag)) = self.result else {
             return Ok(game);

@@ -187,3 +187,67 @@ fn errors_name_the_place() {
         "move 2: illegal move: d6 for black"
     );
 }
+
+/// The shortest game there is, which black wins by 64 discs.
+fn wipe_out(facts: &str) -> AnnotatedGame {
+    let moves = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
+    read_ggf(&format!("(;GM[Othello]{facts}{moves};)")).unwrap()
+}
+
+#[test]
+fn the_moves_of_a_game_that_is_over_decide_its_result() {
+    for facts in ["RE[-10.000]", "RE[+2.000:s]", "RE[0]"] {
+        let game = wipe_out(facts);
+        assert_eq!(game.result_for_black(), Some(Score::from_discs(64)));
+        let stated = game.contradiction.clone().unwrap();
+        assert_eq!(
+            game.comment,
+            format!("the source states another result: {stated}")
+        );
+        let written = write_ggf(&game);
+        assert!(written.contains("RE[+64.000"), "{written}");
+        // What was written once contradicts nothing.
+        let again = read_ggf(&written).unwrap();
+        assert_eq!((again.contradiction, again.comment), (None, game.comment));
+    }
+    // A count without the empty squares is no other result, nor is one with a komi.
+    for facts in ["RE[+64.000]", "RE[+13.000]", "RE[?]", ""] {
+        assert_eq!(wipe_out(facts).contradiction, None, "{facts}");
+        assert_eq!(
+            wipe_out(facts).result_for_black(),
+            Some(Score::from_discs(64))
+        );
+    }
+    let komi = wipe_out("KM[-4]RE[+60]");
+    assert_eq!(
+        (komi.contradiction, komi.result),
+        (None, Some(Score::from_discs(60)))
+    );
+    assert!(wipe_out("KM[-4]RE[+2]").contradiction.is_some());
+    // A forfeit has its reason; a game that goes on has no result of its own.
+    let forfeit = wipe_out("RE[-64.000:t]");
+    assert_eq!(
+        (forfeit.result_for_black(), forfeit.contradiction),
+        (Some(Score::MIN), None)
+    );
+    let broken = read_ggf("(;GM[Othello]RE[-10]B[f5];)").unwrap();
+    assert_eq!(
+        (broken.contradiction, broken.result),
+        (None, Some(Score::from_discs(-10)))
+    );
+}
+
+#[test]
+fn a_game_of_other_rules_is_refused_by_name() {
+    let message = |kind: &str| {
+        let read = read_ggf(&format!("(;GM[Othello]TY[{kind}]B[f5];)"));
+        read.err().map(|error| error.to_string())
+    };
+    for kind in ["8a", "s8ar20", "8ka", "8A"] {
+        assert!(message(kind).unwrap().contains("anti-Othello"), "{kind}");
+    }
+    assert_eq!(message("10r20").unwrap(), "a board of size 10, not 8");
+    for kind in ["8", "0", "s8r18", "8k", "8b", "8wr14", "friendly", ""] {
+        assert_eq!(message(kind), None, "{kind}");
+    }
+}

@@ -78,17 +78,41 @@ fn one_tag(input: &str) -> Parsed<'_, Tag<'_>> {
         "a tag's name",
         take_while1(|c: char| c.is_alphanumeric() || c == '_'),
     ));
+    let open = expected("'\"'", char('"'));
+    let begin = (char('['), multispace0);
+    let (rest, name) = delimited(begin, name, multispace0).parse_complete(input)?;
+    let (rest, _) = cut(open).parse_complete(rest)?;
+    let (rest, raw) = cut(alt((quoted, with_quotes_inside))).parse_complete(rest)?;
+    Ok((rest, (name, without_escapes(raw))))
+}
+
+/// The value of a tag whose quotes inside are escaped, and the end of the tag.
+fn quoted(input: &str) -> Parsed<'_, &str> {
     let content = recognize(many0_count(alt((
         value((), is_not("\\\"")),
         value((), (char('\\'), take(1usize))),
     ))));
-    let open = cut(expected("'\"'", char('"')));
-    let close = cut(expected("'\"'", char('"')));
-    let quoted = delimited(open, content, close);
-    let end = cut(expected("']'", preceded(multispace0, char(']'))));
-    let inside = (terminated(name, multispace0), terminated(quoted, end));
-    let (rest, (name, raw)) = preceded((char('['), multispace0), inside).parse_complete(input)?;
-    Ok((rest, (name, without_escapes(raw))))
+    let close = expected("'\"'", char('"'));
+    let end = expected("']'", preceded(multispace0, char(']')));
+    terminated(content, (close, end)).parse_complete(input)
+}
+
+/// The value of a tag with quotes inside that nothing escapes, as converters of WTHOR write it:
+/// it ends at the quote before a `]` that stands before another tag, or else at the end of its line.
+fn with_quotes_inside(input: &str) -> Parsed<'_, &str> {
+    let line = input.split('\n').next().unwrap_or_default();
+    let mut ends = line.match_indices('"').filter_map(|(at, _)| {
+        let after = line[at + 1..].trim_start().strip_prefix(']')?.trim();
+        (after.is_empty() || after.starts_with('[')).then_some(at)
+    });
+    match ends.next() {
+        Some(at) => {
+            let (raw, rest) = input.split_at(at);
+            let close = (char('"'), multispace0, char(']'));
+            map(close, |_| raw).parse_complete(rest)
+        }
+        None => quoted(input),
+    }
 }
 
 fn token(input: &str) -> Parsed<'_, Token<'_>> {
@@ -314,6 +338,7 @@ impl Reader {
 
     fn finish(self) -> Result<AnnotatedGame, ReadError> {
         let mut game = self.annotated;
+        game.check_rules()?;
         game.play_tree(self.turns)?;
         match (&mut game.forfeit, self.reason) {
             (Some(forfeit), Some(reason)) => forfeit.reason = reason,
@@ -321,8 +346,16 @@ impl Reader {
             (_, None) => {}
         }
         game.state_result(self.score);
-        if !self.winner.is_empty() && game.result_for_black().is_none() {
+        let winner = match self.winner.as_str() {
+            "" => return Ok(game),
+            "1-0" => Some(Color::Black),
+            "0-1" => Some(Color::White),
+            _ => None,
+        };
+        if game.result_for_black().is_none() {
             game.keep(FileFormat::Pgn, "Result", &self.winner);
+        } else {
+            game.state_winner(&self.winner, winner);
         }
         Ok(game)
     }

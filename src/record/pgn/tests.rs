@@ -221,3 +221,66 @@ fn lines_are_not_long() {
     assert!(text.lines().count() > 8, "{text}");
     assert!(text.lines().all(|line| line.len() <= 79), "{text}");
 }
+
+#[test]
+fn quotes_inside_of_a_tag_need_no_escapes() {
+    let event = |text: &str| {
+        let game = read_pgn(&format!("{text}\n[White \"W\"]\n\n1. F5 D6 *\n")).unwrap();
+        assert_eq!((&*game.white, game.game.turns().len()), ("W", 2), "{text}");
+        game.event
+    };
+    for (text, name) in [
+        (
+            r#"[Event "Open of the "Rooster" - 1990"]"#,
+            r#"Open of the "Rooster" - 1990"#,
+        ),
+        (r#"[Event "the "Rooster""]"#, r#"the "Rooster""#),
+        (r#"[Event ""Rooster""]  "#, r#""Rooster""#),
+        (r#"[Event "a "b" c"] [Round "2"]"#, r#"a "b" c"#),
+        (r#"[Event "a"] [Round "2"]"#, "a"),
+        (r#"[Event "a \"b\" ]"]"#, r#"a "b" ]"#),
+        (r#"[Event "a "b] c" d"]"#, r#"a "b] c" d"#),
+    ] {
+        assert_eq!(event(text), name, "{text}");
+    }
+    let game = read_pgn(include_str!(
+        "../../../tests/data/texts/pgn-quote-in-tag.pgn"
+    ))
+    .unwrap();
+    assert_eq!(game.event, "Open of the \"Rooster\" - 1990");
+    assert_eq!(game.game.turns().len(), 4);
+}
+
+#[test]
+fn a_winner_who_has_not_won_is_a_remark() {
+    let moves = "1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5";
+    for (result, stated) in [
+        ("1-0", None),
+        ("64-0", None),
+        ("0-1", Some("0-1")),
+        ("1/2-1/2", Some("1/2-1/2")),
+    ] {
+        let game = read_pgn(&format!("[Result \"{result}\"]\n\n{moves} {result}")).unwrap();
+        assert_eq!(game.contradiction.as_deref(), stated);
+        assert_eq!(game.result_for_black(), Some(Score::from_discs(64)));
+    }
+}
+
+#[test]
+fn a_game_by_other_rules_is_refused() {
+    for (variant, reason) in [
+        ("8a", "anti-Othello"),
+        ("antireversi", "anti-Othello"),
+        ("s10r20", "size 10"),
+    ] {
+        let text = format!("[Variant \"{variant}\"]\n\n1. f5 *");
+        let error = read_pgn(&text).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+    for variant in ["reversi", "s8r18", "8", "a game at night", "Standard"] {
+        assert!(
+            read_pgn(&format!("[Variant \"{variant}\"]\n\n1. f5 *")).is_ok(),
+            "{variant}"
+        );
+    }
+}

@@ -288,6 +288,7 @@ impl Reader {
         }
         let start = self.start();
         let mut game = self.annotated;
+        game.check_rules()?;
         game.game = start;
         let played = game.play_tree(self.turns);
         played.map_err(|error| if is_go { other() } else { error })?;

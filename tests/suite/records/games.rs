@@ -294,15 +294,15 @@ fn property(format: FileFormat, value: &str) -> OtherProperty {
     }
 }
 
-/// The game with a result if the board and the forfeit leave one open. Who lost by forfeit has
-/// not won.
+/// The game with a result if the board and the forfeit leave one open: a game that is over has the
+/// result of its moves. Who lost by forfeit has not won.
 fn with_result(game: AnnotatedGame, stated: Option<Score>, agreed: bool) -> AnnotatedGame {
     let implied = game.result_for_black();
     let loser = game.forfeit.as_ref().map(|forfeit| forfeit.loser);
     let result = stated.filter(|score| match loser {
         Some(Color::Black) => score.0 < 0,
         Some(Color::White) => score.0 > 0,
-        None => true,
+        None => !game.game.is_over(),
     });
     let agreed = agreed && loser.is_none() && (result.is_some() || implied.is_some());
     AnnotatedGame {
