@@ -7,13 +7,14 @@
 //! discs (2 each), number of links, level (1 each), the links and the leaf, each a score and a
 //! square (1 each; 64 is a pass, 65 no move).
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, Write};
 
-use super::{ExchangeError, Report, Take, array, cut_off, fill, leaf, linked, positions, score};
-use crate::book::entry::{Entry, MOST_LINES, Place};
+use super::{ExchangeError, Report, Take, array, cut_off, fill, leaf, positions, score};
+use crate::book::entry::{Entry, Leaf, MOST_LINES, Place};
 use crate::book::store::Store;
-use crate::othello::{Bitboard, Position, Square, Symmetry};
+use crate::othello::{Bitboard, Position, Symmetry};
 use crate::request::Score;
 
 /// How a file begins.
@@ -24,6 +25,14 @@ const VERSION: u8 = 4;
 const POSITION_BYTES: usize = 40;
 const PASS: u8 = 64;
 const NO_MOVE: u8 = 65;
+/// The score of a leaf that is none, less than any.
+const NO_SCORE: i8 = -127;
+/// The confidence of Edax's searches that are not to the end, in percent.
+const MIDGAME: u8 = 73;
+/// That of its searches to the end which make cuts.
+const SELECTIVE: u8 = 98;
+/// The most empty squares from which a level of as many plies solves without cuts.
+const SOLVED: u32 = 27;
 
 /// Reads a book.
 pub fn read(input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError> {
@@ -78,6 +87,12 @@ fn entry(fixed: &[u8; POSITION_BYTES], moves: &[u8], report: &mut Report) -> Opt
     let mut entry = Entry {
         score: value,
         depth: u32::from(level).min(empties) as u8,
+        confidence: match u32::from(level) {
+            0 => 0,
+            plies if plies < empties => MIDGAME,
+            _ if empties <= SOLVED => 100,
+            _ => SELECTIVE,
+        },
         expanded: moves.len() > 2,
         lines: lines.sum::<u64>().min(MOST_LINES.into()) as u32,
         ..Entry::unknown(place.position)
@@ -101,21 +116,34 @@ fn entry(fixed: &[u8; POSITION_BYTES], moves: &[u8], report: &mut Report) -> Opt
             report.leave_out("leaves that are no moves");
         }
     }
-    let best = best.and_then(|(_, at)| leaf(place, position, at.into(), 0));
-    entry.best = best.map(|best| best.square);
+    let link = best.and_then(|(_, at)| leaf(place, position, at.into(), 0));
+    entry.best = link.map(|link| link.square);
+    // A leaf better than all links is what Edax's own search of the position found, and is played.
+    let is_best = |found: &Leaf| best.is_none_or(|(best, _)| Score::from_discs(best) < found.score);
+    if let Some(found) = entry
+        .leaf
+        .filter(|found| found.score == value && is_best(found))
+    {
+        entry.best = Some(found.square);
+        entry.expanded = false;
+    }
     Some(entry)
 }
 
 /// Writes a book: once to count, once to write.
+///
+/// Edax asks of each position that its level is that of the book, that its score is the greatest of
+/// its links and its leaf, and that it has a leaf unless all its moves are links; what it finds
+/// otherwise it searches anew.
 pub fn write(store: &Store, output: &mut dyn Write) -> Result<Report, ExchangeError> {
-    let (count, ..) = write_positions(store, &mut std::io::sink())?;
     let (level, empties) = header(store)?;
+    let (count, ..) = write_positions(store, level, &mut std::io::sink())?;
     let mut head = Vec::with_capacity(HEAD_BYTES);
     head.extend(MAGIC);
     head.extend([VERSION, 0]);
     head.extend([0; 8]);
     for number in [
-        level,
+        level.into(),
         empties,
         0,
         0,
@@ -125,54 +153,175 @@ pub fn write(store: &Store, output: &mut dyn Write) -> Result<Report, ExchangeEr
         head.extend(number.to_le_bytes());
     }
     output.write_all(&head).map_err(ExchangeError::Write)?;
-    let (_, report) = write_positions(store, output)?;
+    let (_, report) = write_positions(store, level, output)?;
     output.flush().map_err(ExchangeError::Write)?;
     Ok(report)
 }
 
-/// The greatest depth and the fewest empty squares.
-fn header(store: &Store) -> Result<(i32, i32), ExchangeError> {
-    let (mut level, mut empties) = (1, 60);
+/// The depth that most searches have which are not to the end, the smaller one of two; and the
+/// fewest empty squares.
+fn header(store: &Store) -> Result<(u8, i32), ExchangeError> {
+    let (mut counts, mut deepest, mut empties) = ([0u64; 256], 1, 60);
     for entry in store.entries() {
         let entry = entry?;
-        level = level.max(entry.depth.into());
+        if u32::from(entry.depth) < entry.position.empties() {
+            counts[usize::from(entry.depth)] += 1;
+        }
+        deepest = entry.depth.max(deepest);
         empties = empties.min(entry.position.empties() as i32);
     }
-    Ok((level, empties))
+    // What was only glanced at has no level.
+    let usual = (1..=60u8)
+        .rev()
+        .max_by_key(|depth| counts[usize::from(*depth)]);
+    let usual = usual.filter(|depth| counts[usize::from(*depth)] > 0);
+    Ok((usual.unwrap_or(deepest), empties))
 }
 
-fn write_positions(store: &Store, output: &mut dyn Write) -> Result<(u64, Report), ExchangeError> {
+/// What a position is worth in the other book, in discs for its side to move.
+#[derive(Clone, Copy)]
+struct Shown {
+    score: i32,
+    /// Whether it is in that book: one without a move that is known is not, and becomes the leaf
+    /// of those before it.
+    is_written: bool,
+}
+
+/// The moves of a position in the other book.
+#[derive(Default)]
+struct Moves {
+    links: Vec<(u8, i32)>,
+    /// Positions behind links in which the other side must pass, and what that is worth to it.
+    passes: Vec<(Position, i32)>,
+    leaf: Option<(u8, i32)>,
+}
+
+impl Moves {
+    fn of(entry: &Entry, below: &HashMap<Position, Shown>) -> Moves {
+        let mut found = Moves::default();
+        let mut passes = Vec::new();
+        let mut leaves: Vec<(u8, i32)> = Vec::new();
+        for square in entry.position.moves() {
+            let at = square.index() as u8;
+            let after = entry.position.play_unchecked(square);
+            if after.is_over() {
+                leaves.push((at, -after.final_score()));
+                continue;
+            }
+            let place = Place::of(after);
+            let shown = place.and_then(|place| Some((place, below.get(&place.position)?)));
+            match shown {
+                None => {}
+                Some((place, shown)) => {
+                    // A pass gives the turn back to the side that made the move.
+                    let value = if place.passed {
+                        shown.score
+                    } else {
+                        -shown.score
+                    };
+                    if shown.is_written {
+                        found.links.push((at, value));
+                        passes.extend(place.passed.then_some((at, after, -value)));
+                    } else {
+                        leaves.push((at, value));
+                    }
+                }
+            }
+        }
+        let is_known = |links: &[(u8, i32)], at: u8| links.iter().any(|&(known, _)| known == at);
+        let own = entry.leaf.map(|leaf| (leaf.square, leaf.score));
+        let own = own.or_else(|| Some((entry.best?, entry.score)));
+        if let Some((square, score)) = own {
+            let at = square.index() as u8;
+            if !is_known(&found.links, at) && !is_known(&leaves, at) {
+                leaves.push((at, score.whole_discs()));
+            }
+        }
+        found.leaf = leaves
+            .into_iter()
+            .max_by_key(|&(at, value)| (value, Reverse(at)));
+        // A move that is no link must be the leaf. If none of these is known, the worst link is.
+        let is_whole = found.links.len() as u32 == entry.position.moves().count();
+        if found.leaf.is_none()
+            && !is_whole
+            && let Some(worst) = (0..found.links.len()).min_by_key(|&at| found.links[at].1)
+        {
+            found.leaf = Some(found.links.remove(worst));
+        }
+        let kept = passes
+            .into_iter()
+            .filter(|(at, ..)| is_known(&found.links, *at));
+        found.passes = kept.map(|(_, after, value)| (after, value)).collect();
+        found
+    }
+
+    /// The greatest of the links and the leaf.
+    fn score(&self) -> Option<i32> {
+        let all = self.links.iter().chain(&self.leaf);
+        all.map(|&(_, value)| value).max()
+    }
+}
+
+fn write_positions(
+    store: &Store,
+    level: u8,
+    output: &mut dyn Write,
+) -> Result<(u64, Report), ExchangeError> {
     let mut report = Report::default();
     let mut written = 0;
+    let (mut below, mut layer): (HashMap<_, _>, HashMap<_, _>) = Default::default();
     // Those of one number of empty squares at a time.
     let mut passes: HashSet<Position> = HashSet::new();
-    let mut empties = 0;
-    for linked in linked(store) {
-        let linked = linked?;
-        let entry = linked.entry;
+    let mut empties = u32::MAX;
+    for entry in store.entries() {
+        let entry = entry?;
         if entry.position.empties() != empties {
+            let is_next = empties.wrapping_add(1) == entry.position.empties();
+            below = std::mem::take(&mut layer);
+            if !is_next {
+                below.clear();
+            }
             empties = entry.position.empties();
             passes.clear();
         }
-        for after in linked.passes {
+        let moves = Moves::of(&entry, &below);
+        let Some(score) = moves.score() else {
+            report.leave_out("positions without a move that is known");
+            let score = entry.score.whole_discs();
+            layer.insert(
+                entry.position,
+                Shown {
+                    score,
+                    is_written: false,
+                },
+            );
+            continue;
+        };
+        layer.insert(
+            entry.position,
+            Shown {
+                score,
+                is_written: true,
+            },
+        );
+        for &(after, value) in &moves.passes {
             let (position, _) = Symmetry::canonical(after);
             if passes.insert(position) {
-                // What the pass leads to has the same score with the other sign.
-                let pass = Entry::unknown(position);
-                write_position(output, &pass, &[(PASS, Score(0))], None)?;
+                let pass = Moves {
+                    links: vec![(PASS, value)],
+                    ..Moves::default()
+                };
+                write_position(output, &Entry::unknown(position), &pass, value, level)?;
                 written += 1;
             }
         }
         if entry.score.0 % Score::DISC != 0 {
             report.leave_out("fractions of discs");
         }
-        let links: Vec<(u8, Score)> = linked
-            .links
-            .iter()
-            .map(|&(square, score)| (square.index() as u8, score))
-            .collect();
-        let leaf = entry.leaf.map(|leaf| (leaf.square, leaf.score));
-        write_position(output, &entry, &links, leaf)?;
+        if u32::from(entry.depth) < empties && entry.depth != level {
+            report.leave_out("depths other than the level of the book");
+        }
+        write_position(output, &entry, &moves, score, level)?;
         report.positions += 1;
         written += 1;
     }
@@ -182,28 +331,27 @@ fn write_positions(store: &Store, output: &mut dyn Write) -> Result<(u64, Report
 fn write_position(
     output: &mut dyn Write,
     entry: &Entry,
-    links: &[(u8, Score)],
-    leaf: Option<(Square, Score)>,
+    moves: &Moves,
+    score: i32,
+    level: u8,
 ) -> Result<(), ExchangeError> {
-    let mut bytes = Vec::with_capacity(POSITION_BYTES + 2 * links.len() + 2);
+    let mut bytes = Vec::with_capacity(POSITION_BYTES + 2 * moves.links.len() + 2);
     bytes.extend(entry.position.own.0.to_le_bytes());
     bytes.extend(entry.position.opp.0.to_le_bytes());
     bytes.extend([0; 12]);
     bytes.extend(entry.lines.to_le_bytes());
     // Bounds are rounded away from the score.
-    let lower = entry.lower.0.div_euclid(Score::DISC);
-    let upper = -(-entry.upper.0).div_euclid(Score::DISC);
-    for discs in [entry.score.whole_discs(), lower, upper] {
+    let lower = entry.lower.0.div_euclid(Score::DISC).min(score);
+    let upper = (-(-entry.upper.0).div_euclid(Score::DISC)).max(score);
+    for discs in [score, lower, upper] {
         bytes.extend((discs as i16).to_le_bytes());
     }
-    let level = entry.depth.max(1);
-    bytes.extend([links.len() as u8, level]);
-    for &(at, score) in links {
-        bytes.extend([score.whole_discs() as i8 as u8, at]);
+    bytes.extend([moves.links.len() as u8, level]);
+    for &(at, value) in moves.links.iter().chain(&moves.leaf) {
+        bytes.extend([value as i8 as u8, at]);
     }
-    bytes.extend(match leaf {
-        Some((square, score)) => [score.whole_discs() as i8 as u8, square.index() as u8],
-        None => [0, NO_MOVE],
-    });
+    if moves.leaf.is_none() {
+        bytes.extend([NO_SCORE as u8, NO_MOVE]);
+    }
     output.write_all(&bytes).map_err(ExchangeError::Write)
 }

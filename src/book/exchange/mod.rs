@@ -17,7 +17,6 @@ use thiserror::Error;
 
 use super::entry::{Entry, Leaf, Place};
 use super::error::BookError;
-use super::moves::{Child, Entries, child};
 use super::sort::{Sorter, Union};
 use super::store::{Learner, Store, write};
 use crate::othello::{Position, Square};
@@ -227,48 +226,6 @@ fn array<const N: usize>(bytes: &[u8], start: usize) -> [u8; N] {
     let mut array = [0; N];
     array.copy_from_slice(&bytes[start..start + N]);
     array
-}
-
-/// The links of an entry: its moves that lead into the book, with their scores.
-struct Linked {
-    entry: Entry,
-    links: Vec<(Square, Score)>,
-    /// Positions behind the links in which the other side must pass.
-    passes: Vec<Position>,
-}
-
-/// The entries of a book with their links, in order. Only those with one empty square fewer than
-/// the next one are kept in memory.
-fn linked(store: &Store) -> impl Iterator<Item = Result<Linked, BookError>> + '_ {
-    let (mut below, mut layer) = (Entries::new(), Entries::new());
-    let mut empties = u32::MAX;
-    store.entries().map(move |entry| {
-        let entry = entry?;
-        if entry.position.empties() != empties {
-            let next_to = empties.wrapping_add(1) == entry.position.empties();
-            below = std::mem::take(&mut layer);
-            if !next_to {
-                below.clear();
-            }
-            empties = entry.position.empties();
-        }
-        layer.insert(entry.position, entry);
-        let mut linked = Linked {
-            entry,
-            links: Vec::new(),
-            passes: Vec::new(),
-        };
-        for square in entry.position.moves() {
-            let after = entry.position.play_unchecked(square);
-            if let Some(known @ Child::Entry(place, _)) = child(&below, after)? {
-                linked.links.push((square, known.scores()[0]));
-                if place.passed {
-                    linked.passes.push(after);
-                }
-            }
-        }
-        Ok(linked)
-    })
 }
 
 #[cfg(test)]
