@@ -1,6 +1,8 @@
 //! Lines of an input and the positions they give, for the sub-commands that are filters.
 //!
-//! What a line may be is said by [`crate::record::line`]; the last position of a game is meant.
+//! What a line may be is said by [`crate::record::line`]; the last position of a game is meant. A
+//! task of the solution of Othello (<https://arxiv.org/abs/2310.19387>) is a line, too:
+//! `BOARD SIDE;,count,score,alpha,beta`, which asks for the score within a window.
 //! Every line is read on its own: a bad one says what is wrong with it and spoils no other. No
 //! line, however long, fills the memory.
 
@@ -9,6 +11,7 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 
 use crate::foreign::{self, BoundedLine};
+use crate::record::board::parse_board;
 use crate::record::error::ReadError;
 use crate::record::line::read_line;
 use crate::record::obf::Problem;
@@ -30,6 +33,12 @@ pub enum PositionLineError {
     /// It begins with `[`, but not with a window.
     #[error("'{0}' is not a window like [-2,+0], the lower number first, from -64 to 64 discs")]
     Window(String),
+    /// A row of a table of positions that is no task.
+    #[error(
+        "'{0}' is no task: behind the board stand count, score, alpha and beta, four whole \
+         numbers, alpha less than beta"
+    )]
+    Task(String),
     /// The line is longer than [`LONGEST_LINE`].
     #[error("longer than {LONGEST_LINE} bytes")]
     TooLong,
@@ -68,13 +77,21 @@ pub fn parse_line(line: &str) -> Result<Option<Problem>, PositionLineError> {
 }
 
 /// Reads a line as [`parse_line`] does, and the window of discs that may stand before it:
-/// `[-2,+0] BOARD SIDE`.
+/// `[-2,+0] BOARD SIDE`; or a task.
 ///
 /// # Errors
 /// If the window or what follows cannot be read.
 pub fn parse_windowed(line: &str) -> Result<Option<(Option<Window>, Problem)>, PositionLineError> {
+    if let Some((board, numbers)) = table_row(line) {
+        return match board {
+            Some(board) => task(board, numbers).map(Some),
+            None => Ok(None),
+        };
+    }
     let (window, rest) = match line.trim_start().strip_prefix('[') {
         None => (None, line),
+        // A board as GGS prints it.
+        Some(after) if after.starts_with("8 ") => (None, line),
         Some(after) => {
             let refused = || PositionLineError::Window(foreign::excerpt(line.trim_start()));
             let (numbers, rest) = after.split_once(']').ok_or_else(refused)?;
@@ -85,6 +102,37 @@ pub fn parse_windowed(line: &str) -> Result<Option<(Option<Window>, Problem)>, P
         }
     };
     Ok(parse_line(rest)?.map(|problem| (window, problem)))
+}
+
+/// The board of a row of a table and the numbers behind it; no board if the row names the columns.
+fn table_row(line: &str) -> Option<(Option<&str>, &str)> {
+    let (first, numbers) = line.trim().trim_start_matches('\u{feff}').split_once(',')?;
+    let board = first.trim().trim_matches('"').trim_end_matches(';');
+    if board.eq_ignore_ascii_case("obf") {
+        return Some((None, numbers));
+    }
+    parse_board(board).is_ok().then_some((Some(board), numbers))
+}
+
+/// The position of a task with its score and window.
+fn task(board: &str, numbers: &str) -> Result<(Option<Window>, Problem), PositionLineError> {
+    let refused = || PositionLineError::Task(foreign::excerpt(numbers));
+    let words = numbers
+        .split(',')
+        .map(|word| word.trim().parse::<i64>().ok());
+    let numbers: Option<Vec<i64>> = words.collect();
+    let Some([count, score, alpha, beta]) = numbers
+        .as_deref()
+        .and_then(|all| <&[i64; 4]>::try_from(all).ok())
+    else {
+        return Err(refused());
+    };
+    let discs = |number: &i64| i32::try_from(*number).map_err(|_| refused());
+    let window = Window::new(discs(alpha)?, discs(beta)?).ok_or_else(refused)?;
+    let mut problem = parse_line(board)?.ok_or_else(refused)?;
+    problem.score = Some(discs(score)?).filter(|score| (-64..=64).contains(score));
+    problem.comment = Some(format!("count {count}"));
+    Ok((Some(window), problem))
 }
 
 #[cfg(test)]
@@ -116,6 +164,48 @@ mod tests {
                 "{bad}"
             );
         }
+    }
+
+    #[test]
+    fn a_task_has_its_own_window() {
+        let board = "------------O------OOX-----XOX----XXOO----XO-O------------------ X";
+        for text in [
+            format!("{board};,6397,0,-64,64"),
+            format!("\"{board};\",6397,0,-64,64"),
+            format!("{board}, 6397, 0, -64, 64\r"),
+        ] {
+            let (window, problem) = parse_windowed(&text).unwrap().unwrap();
+            assert_eq!(window, Window::new(-64, 64), "{text}");
+            assert_eq!((problem.score, problem.position.empties()), (Some(0), 50));
+            assert_eq!(problem.comment.as_deref(), Some("count 6397"));
+        }
+        assert_eq!(parse_windowed("obf,count,score,alpha,beta"), Ok(None));
+        let of = |numbers: &str| parse_windowed(&format!("{board};,{numbers}"));
+        assert_eq!(of("7,2,-3,3").unwrap().unwrap().0, Window::new(-3, 3));
+        for wrong in [
+            "7,2,3,-3",
+            "7,2,-3",
+            "7,2,-3,x",
+            "36,100,-2,-4,123456,7",
+            "",
+            "7,2,-70,3",
+        ] {
+            let error = of(wrong).unwrap_err();
+            assert!(
+                matches!(error, PositionLineError::Task(_)),
+                "{wrong}: {error}"
+            );
+        }
+        // Moves between commas are no row.
+        assert_eq!(
+            parse_windowed("f5,d6")
+                .unwrap()
+                .unwrap()
+                .1
+                .position
+                .empties(),
+            58
+        );
     }
 
     #[test]
