@@ -11,7 +11,7 @@ fuzz_target!(|input: (u8, &[u8])| {
     let reader = GameReader::new(bytes, format).unwrap();
     let mut games = 0;
     for entry in reader {
-        // Only UTF-16 is refused as a whole.
+        // UTF-16 and what holds no games is refused as a whole.
         let Ok(entry) = entry else { break };
         games += 1;
         assert!(entry.place.game == games && entry.place.byte <= bytes.len() as u64);

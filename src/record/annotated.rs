@@ -359,8 +359,8 @@ impl AnnotatedGame {
     /// Refuses a game that says that it was played by other rules.
     ///
     /// # Errors
-    /// If it is of another size or of anti-Othello, in the words of GGS (`8a`, `s8r18`) or in
-    /// those of programs of chess (`antireversi`).
+    /// If it is anti-Othello, in the words of GGS (`8a`, `s8ar18`) or in those of programs of chess
+    /// (`antireversi`).
     pub(super) fn check_rules(&self) -> Result<(), ReadError> {
         let kind = self.variant.trim().to_ascii_lowercase();
         let letters =
@@ -372,20 +372,16 @@ impl AnnotatedGame {
             return Err(ReadError::OtherRules(short(self.variant.trim())));
         }
         let ggs = kind.strip_prefix('s').unwrap_or(&kind);
-        let rest = ggs.trim_start_matches(|c: char| c.is_ascii_digit());
-        let size = &ggs[..ggs.len() - rest.len()];
-        let is_ggs = rest
-            .chars()
-            .all(|c| c.is_ascii_digit() || "abknrw".contains(c));
-        if size.is_empty() || !is_ggs {
-            return Ok(());
-        }
-        match size {
-            "8" | "0" if rest.contains('a') => {
+        let letters = ggs.strip_prefix('8').or_else(|| ggs.strip_prefix('0'));
+        let is_ggs = |letters: &&str| {
+            let is_known = |c: char| c.is_ascii_digit() || "abknrw".contains(c);
+            letters.chars().all(is_known)
+        };
+        match letters.filter(is_ggs) {
+            Some(letters) if letters.contains('a') => {
                 Err(ReadError::OtherRules(short(self.variant.trim())))
             }
-            "8" | "0" => Ok(()),
-            _ => Err(ReadError::OtherSize(short(size))),
+            _ => Ok(()),
         }
     }
 

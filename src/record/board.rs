@@ -1,19 +1,14 @@
 //! Boards on one line: 64 squares, then the side to move.
 //!
-//! Squares go from a1, b1 to h8. All alphabets in use are read: black is one of `X * B b x`,
-//! white one of `O W o w`, an empty square one of `- . _`; blanks may stand anywhere. What is
-//! written uses `X`, `O` and `-`, as problem files do.
+//! Squares go from a1, b1 to h8. All alphabets in use are read: black is one of `X * B b x ●`,
+//! white one of `O W o w ○`, an empty square one of `- . _ ・`, full-width ones, too; a board of
+//! digits has `0` for black and `1` for white. Blanks may stand anywhere. What is written uses `X`,
+//! `O` and `-`, as problem files do.
 
-use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
-use nom::character::complete::{multispace0, one_of};
-use nom::combinator::value;
-use nom::multi::many_m_n;
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
 use thiserror::Error;
 
 use crate::foreign::excerpt;
+use crate::othello::words::narrow;
 use crate::othello::{Bitboard, Color, Position, Square};
 
 /// Why a text is not a board.
@@ -68,40 +63,178 @@ pub enum BoardError {
 /// # Errors
 /// If the text is anything else, naming the character and the square.
 pub fn parse_board(text: &str) -> Result<(Position, Color), BoardError> {
-    let (rest, squares) = many_m_n(0, 64, preceded(multispace0, square))
-        .parse_complete(text)
-        .unwrap_or((text, Vec::new()));
-    let rest = rest.trim_start();
-    if squares.len() < 64 {
-        return Err(match rest.chars().next() {
-            Some(character) => BoardError::BadSquare {
-                character,
-                square: Square::from_low_bits(squares.len() as u32),
-            },
-            None => BoardError::TooShort(squares.len()),
-        });
-    }
-    if rest.is_empty() {
+    let Some((squares, rest)) = board_squares(text, 64) else {
+        return Err(bad_squares(text));
+    };
+    if rest.trim().is_empty() {
         return Err(BoardError::NoSide);
     }
-    let Ok((rest, side)) = side(rest) else {
+    let Some((side, rest)) = side_behind(text, rest) else {
         return Err(BoardError::BadSide(first_word(rest)));
     };
     if !rest.trim().is_empty() {
         return Err(BoardError::TooLong(first_word(rest)));
     }
-    let discs = |color| -> Bitboard {
-        Square::all()
-            .filter(|square| squares[square.index()] == Some(color))
+    Ok((position(&squares, side), side))
+}
+
+/// The first `count` squares of a text as `X`, `O` and `-`, and what stands behind them; `None` if
+/// it does not begin with so many. Blanks and bars may stand between them.
+pub fn board_squares(text: &str, count: usize) -> Option<(String, &str)> {
+    let (letters, rest) = squares(text, count, letter);
+    if letters.len() == count {
+        return Some((letters, rest));
+    }
+    let (digits, rest) = squares(text, count, digit);
+    // Bits without an empty square may mean anything.
+    (digits.len() == count && (digits.contains('-') || count < 64)).then_some((digits, rest))
+}
+
+/// As many squares of an alphabet as a text begins with, and what stands behind them.
+fn squares(text: &str, count: usize, alphabet: fn(char) -> Option<char>) -> (String, &str) {
+    let mut squares = String::with_capacity(count);
+    let mut characters = text.chars();
+    while squares.len() < count {
+        let rest = characters.as_str();
+        match characters.next() {
+            Some(c) if c.is_whitespace() || is_between(c) => {}
+            Some(c) => match alphabet(c) {
+                Some(square) => squares.push(square),
+                None => return (squares, rest),
+            },
+            None => break,
+        }
+    }
+    let rest = characters.as_str();
+    (squares, rest.trim_start_matches(VARIATION_SELECTORS))
+}
+
+/// What makes a disc a picture or a letter.
+const VARIATION_SELECTORS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
+
+/// Whether a character says nothing between squares.
+fn is_between(c: char) -> bool {
+    c == '|' || VARIATION_SELECTORS.contains(&c)
+}
+
+/// The square that a character stands for, `X`, `O` or `-`; digits are none.
+pub fn letter(c: char) -> Option<char> {
+    match narrow(c) {
+        'x' | '*' | 'b' | '●' | '⚫' => Some('X'),
+        'o' | 'w' | '○' | '◯' | '⚪' => Some('O'),
+        // A cross is where somebody may move, in drawings.
+        '-' | '.' | '_' | '+' | '・' | '·' | '□' => Some('-'),
+        _ => None,
+    }
+}
+
+/// The square that a character stands for where discs are digits.
+fn digit(c: char) -> Option<char> {
+    match narrow(c) {
+        '0' => Some('X'),
+        '1' => Some('O'),
+        '-' | '.' | '_' => Some('-'),
+        _ => None,
+    }
+}
+
+/// The position of 64 squares as [`board_squares`] gives them, seen from a side.
+pub fn position(squares: &str, side: Color) -> Position {
+    let discs = |disc| -> Bitboard {
+        let found = squares.bytes().zip(Square::all());
+        found
+            .filter(|(c, _)| *c == disc)
+            .map(|(_, square)| square)
             .collect()
     };
-    Ok((
-        Position {
-            own: discs(side),
-            opp: discs(!side),
+    let (black, white) = (discs(b'X'), discs(b'O'));
+    match side {
+        Color::Black => Position {
+            own: black,
+            opp: white,
         },
-        side,
-    ))
+        Color::White => Position {
+            own: white,
+            opp: black,
+        },
+    }
+}
+
+/// The side that a word names: a letter or a disc, `black`, `white`, or `side=B`.
+pub fn side_word(word: &str) -> Option<Color> {
+    let word = word.trim();
+    let named = word.split_once(['=', ':']).filter(|(name, _)| {
+        let name = name.trim().to_ascii_lowercase();
+        ["side", "turn", "player", "tomove", "to move"].contains(&name.as_str())
+    });
+    let word = named.map_or(word, |(_, side)| side.trim());
+    match word.to_lowercase().as_str() {
+        "black" | "黒" | "黒番" => return Some(Color::Black),
+        "white" | "白" | "白番" => return Some(Color::White),
+        _ => {}
+    }
+    let mut characters = word.chars();
+    let disc = letter(characters.next()?)?;
+    let is_alone = characters
+        .as_str()
+        .trim_start_matches(VARIATION_SELECTORS)
+        .is_empty();
+    match disc {
+        'X' if is_alone => Some(Color::Black),
+        'O' if is_alone => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The side that a sentence beside or below a board says to be to move: `white to move`, `* to
+/// play`, `Black's turn`, `side=B`.
+pub fn side_said(text: &str) -> Option<Color> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let clean = |word: &str| side_word(word.trim_matches([',', ';', '.', '(', ')', ':']));
+    let is = |at: usize, word: &str| {
+        let found = words
+            .get(at)
+            .map(|found| found.trim_end_matches([',', ';', '.', ')']));
+        found.is_some_and(|found| found.eq_ignore_ascii_case(word))
+    };
+    (0..words.len()).find_map(|at| {
+        if is(at + 1, "to") && (is(at + 2, "move") || is(at + 2, "play")) || is(at + 1, "turn") {
+            let word = words[at];
+            return clean(word.strip_suffix("'s").unwrap_or(word));
+        }
+        words[at]
+            .contains(['=', ':'])
+            .then(|| clean(words[at]))
+            .flatten()
+    })
+}
+
+/// The side that the first word behind a board names, and what stands behind it. Where discs are
+/// digits, so is the side.
+pub fn side_behind<'a>(text: &'a str, behind: &'a str) -> Option<(Color, &'a str)> {
+    let board = &text[..text.len() - behind.len()];
+    let is_of_digits = board.contains(['0', '1']);
+    let behind = behind.trim_start();
+    let end = behind.find(|c: char| c.is_whitespace() || c == ';');
+    let (word, rest) = behind.split_at(end.unwrap_or(behind.len()));
+    let side = match word {
+        "0" if is_of_digits => Some(Color::Black),
+        "1" if is_of_digits => Some(Color::White),
+        word => side_word(word),
+    };
+    Some((side?, rest))
+}
+
+/// What is wrong with a text that does not begin with 64 squares.
+fn bad_squares(text: &str) -> BoardError {
+    let (found, rest) = squares(text, 64, letter);
+    match rest.chars().next() {
+        Some(character) if found.len() < 64 => BoardError::BadSquare {
+            character,
+            square: Square::from_low_bits(found.len() as u32),
+        },
+        _ => BoardError::TooShort(found.len()),
+    }
 }
 
 /// Writes a position with `to_move` to move as [`parse_board`] reads it.
@@ -120,25 +253,6 @@ pub fn write_board(position: Position, to_move: Color) -> String {
         }
     });
     squares.chain([' ', own]).collect()
-}
-
-fn square(input: &str) -> IResult<&str, Option<Color>> {
-    alt((
-        value(Some(Color::Black), one_of("X*Bbx")),
-        value(Some(Color::White), one_of("OWow")),
-        value(None, one_of("-._")),
-    ))
-    .parse_complete(input)
-}
-
-fn side(input: &str) -> IResult<&str, Color> {
-    alt((
-        value(Color::Black, tag_no_case("black")),
-        value(Color::White, tag_no_case("white")),
-        value(Color::Black, one_of("X*Bbx")),
-        value(Color::White, one_of("OWow")),
-    ))
-    .parse_complete(input)
 }
 
 /// As much of the first word of `text` as an error holds.

@@ -83,6 +83,23 @@ pub enum ReadError {
     /// The first line of a table names no column with moves.
     #[error("the first line names no column with the moves (transcript, moves or game_moves)")]
     NoMoves,
+    /// A value of JSON that is broken.
+    #[error("this JSON is broken: {0}")]
+    BrokenJson(String),
+    /// A value of JSON in which no moves are found.
+    #[error(
+        "this JSON has no moves that are known as such (transcript, moves, game_moves, kifu), only {0}"
+    )]
+    NoMovesInJson(String),
+    /// JSON where another format was to be read.
+    #[error("this is JSON; open it as a file (bianca convert reads the games of servers in JSON)")]
+    Json,
+    /// Several games where one was to be read.
+    #[error("{0} games, where one is meant")]
+    SeveralGames(usize),
+    /// The boards in a file are not those that its moves lead to.
+    #[error("move {0}: the board after it is not the one that the file shows")]
+    OtherBoard(usize),
     /// Something stands where no game is.
     #[error("'{0}' is no game")]
     NoGame(String),

@@ -54,6 +54,8 @@ pub(super) enum Layout {
     Lines,
     /// A line that names the columns, and then a game on each line.
     Table,
+    /// Values of JSON, with a game or several in each.
+    Values,
     /// A header and records of one length, as WTHOR has them.
     Records,
 }

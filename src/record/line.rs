@@ -5,14 +5,19 @@
 //! that starts there; `%` and `#` begin comments.
 
 use super::annotated::{AnnotatedGame, Note};
-use super::board::{parse_board, write_board};
-use super::error::{ReadError, Unwritable};
+use super::board::{
+    BoardError, board_squares, letter, parse_board, position, side_behind, write_board,
+};
+use super::error::{ReadError, Unwritable, short};
 use super::format::{Description, FileFormat, Layout};
+use super::json;
 use super::obf::{Problem, parse_obf_line};
+use super::rows::parse_any_board;
 use super::transcript::{parse_transcript, write_transcript};
 use crate::foreign::plain;
 use crate::othello::words::narrow;
 use crate::othello::{Color, Move, OthelloGame, Position, first_move};
+use crate::request::Score;
 
 pub(super) const TRANSCRIPT: Description = Description {
     name: "txt",
@@ -64,31 +69,102 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     }
     let format = FileFormat::of_content(line.as_bytes());
     match format.map(|format| format.description().layout) {
-        Some(Layout::Trees(read, _)) => read(line).map(Some),
-        _ if is_transcript(line) => transcript(line).map(Some),
-        _ => match egaroucid(line) {
-            Some(problem) => Ok(Some(problem.into())),
-            None => Ok(parse_problem(line)?.map(AnnotatedGame::from)),
-        },
+        Some(Layout::Trees(read, _)) => return read(line).map(Some),
+        Some(Layout::Values) => return json::read_one(line).map(Some),
+        _ => {}
+    }
+    let board = without_size(line)?;
+    if let Some((squares, rest)) = board_squares(board, 64) {
+        return with_board(board, &squares, rest).map(Some);
+    }
+    if is_rows(line) {
+        let (position, to_move) = match parse_any_board(line) {
+            Err(BoardError::NoSide) => parse_any_board(&format!("{line} X")),
+            read => read,
+        }?;
+        return Ok(Some(OthelloGame::from_position(position, to_move).into()));
+    }
+    if is_transcript(line) {
+        return transcript(line).map(Some);
+    }
+    Ok(parse_problem(line)?.map(AnnotatedGame::from))
+}
+
+/// A line without what GGS writes around a board: its size, and perhaps brackets.
+fn without_size(line: &str) -> Result<&str, ReadError> {
+    let inside = line
+        .strip_prefix('[')
+        .and_then(|line| line.strip_suffix(']'));
+    let text = inside.unwrap_or(line);
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (size, squares) = text.split_at(digits);
+    let is_size = squares.starts_with(' ')
+        && size.parse().is_ok_and(|size: u8| (4..=14).contains(&size))
+        && board_squares(squares, 16).is_some();
+    match size {
+        _ if !is_size => Ok(line),
+        "8" => Ok(squares),
+        size => Err(ReadError::OtherSize(size.to_owned())),
     }
 }
 
-/// A line of Egaroucid's training data: 64 squares, `X` for the side to move, and its score in
-/// discs. The side is called black, because nothing says which it is.
-fn egaroucid(line: &str) -> Option<Problem> {
-    let (board, score) = line.split_once(char::is_whitespace)?;
-    let score: i32 = score.trim().parse().ok()?;
-    if board.len() != 64 || !(-64..=64).contains(&score) {
-        return None;
-    }
-    let (position, to_move) = parse_board(&format!("{board} X")).ok()?;
-    Some(Problem {
-        position,
-        to_move,
+/// The game that starts at a board of 64 squares, with what stands behind them: the side to move,
+/// black if none is named, and then moves, a score in discs as Egaroucid's training data has it, or
+/// what OBF has; and a comment.
+fn with_board(text: &str, squares: &str, rest: &str) -> Result<AnnotatedGame, ReadError> {
+    let (content, comment) = match rest.find(['%', '#']) {
+        Some(at) => (&rest[..at], rest[at + 1..].trim()),
+        None => (rest, ""),
+    };
+    let content = content.trim_end();
+    let text = &text[..text.len() - rest.len() + content.len()];
+    let (side, behind) = side_behind(text, content).unwrap_or((Color::Black, content));
+    let behind = ["to move", "to play"]
+        .iter()
+        .find_map(|words| behind.trim_start().strip_prefix(words))
+        .unwrap_or(behind)
+        .trim();
+    let start = position(squares, side);
+    let mut problem = Problem {
+        position: start,
+        to_move: side,
         moves: Vec::new(),
-        score: Some(score),
-        comment: None,
-    })
+        score: None,
+        comment: Some(comment.to_owned()),
+    };
+    if behind.starts_with(';') {
+        let scored = parse_problem(&format!("{}{behind}", write_board(start, side)))?;
+        if let Some(scored) = scored {
+            (problem.moves, problem.score) = (scored.moves, scored.score);
+        }
+        return Ok(problem.into());
+    }
+    if behind.is_empty() {
+        return Ok(problem.into());
+    }
+    if let Some(score) = behind
+        .parse()
+        .ok()
+        .filter(|score| (-64..=64).contains(score))
+    {
+        problem.score = Some(score);
+        return Ok(problem.into());
+    }
+    let Ok(moves) = parse_transcript(behind) else {
+        // What is wrong there is said as it is of any board.
+        let error = parse_board(text);
+        return Err(error.map_or_else(ReadError::from, |_| ReadError::NoGame(short(behind))));
+    };
+    let mut game = AnnotatedGame::from(problem);
+    game.play(moves.into_iter().map(|mv| (None, mv, Note::default())))?;
+    Ok(game)
+}
+
+/// Whether a line begins with a board row by row: eight groups of digits and discs.
+fn is_rows(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let is_part = |c: char| c == '/' || ('1'..='8').contains(&c) || letter(c).is_some();
+    word.matches('/').count() == 7 && word.chars().all(is_part)
 }
 
 /// What stands in quotes if all of the line does, as spreadsheets and programs write it, perhaps
@@ -152,13 +228,36 @@ fn transcript(line: &str) -> Result<AnnotatedGame, ReadError> {
         Some(at) => (&line[..at], line[at + 1..].trim()),
         None => named(line).unwrap_or((line, "")),
     };
+    let (moves, result) = without_result(moves);
     let moves = parse_transcript(moves)?.into_iter();
     let mut game = AnnotatedGame {
         comment: comment.to_owned(),
         ..AnnotatedGame::default()
     };
     game.play(moves.map(|mv| (None, mv, Note::default())))?;
+    game.state_result(result);
     Ok(game)
+}
+
+/// Moves without the discs of both sides behind them, `51-13`, as PlayOK writes them; and what they
+/// say of the result.
+fn without_result(line: &str) -> (&str, Option<Score>) {
+    let line = line.trim_end();
+    let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let number = |word: &str| {
+        word.parse()
+            .ok()
+            .filter(|discs: &i32| (0..=64).contains(discs))
+    };
+    let read = || {
+        let (black, white) = line.get(start..)?.split_once('-')?;
+        let (black, white) = (number(black)?, number(white)?);
+        (black + white <= 64).then(|| Score::from_discs(black - white))
+    };
+    match read() {
+        Some(result) if start > 0 => (&line[..start], Some(result)),
+        _ => (line, None),
+    }
 }
 
 /// The moves of a line and the name behind them, set off by a tab or by several blanks, as lists of
@@ -302,10 +401,112 @@ mod tests {
         // Written as a problem it says the same.
         let problem = Problem::from(&game).to_string();
         assert_eq!(problem, line.replace(" 4", " X; +4;"));
-        for wrong in [" 65", " four", ""] {
+        for wrong in [" 65", " four"] {
             assert!(read_line(&line.replace(" 4", wrong)).is_err(), "{wrong}");
         }
         assert!(read_line(&line[1..]).is_err());
+    }
+
+    #[test]
+    fn boards_are_read_as_people_and_servers_write_them() {
+        let squares = &START[..64];
+        let white = OthelloGame::from_position(Position::START.passed(), Color::White);
+        let rows: Vec<String> = (0..8)
+            .map(|row| squares[8 * row..8 * row + 8].into())
+            .collect();
+        let ggs = format!("8 {}", rows.join(" "));
+        for line in [
+            squares.to_owned(),
+            format!("{ggs} *"),
+            format!("[{ggs} *]"),
+            format!("{squares} black"),
+            format!("{squares} side=B"),
+            format!("{squares} X to move"),
+            format!("{squares} # a comment"),
+            squares
+                .replace('X', "0")
+                .replace('O', "1")
+                .replace('-', ".")
+                + " 0",
+            squares
+                .replace('X', "●")
+                .replace('O', "○")
+                .replace('-', "・"),
+            squares
+                .replace('X', "⚫\u{fe0f}")
+                .replace('O', "⚪\u{fe0f}")
+                + " ⚫",
+            squares
+                .replace('X', "Ｘ")
+                .replace('O', "Ｏ")
+                .replace('-', "．")
+                + "　黒番",
+            "8/8/8/3ox3/3xo3/8/8/8".to_owned(),
+            "8/8/8/3OX3/3XO3/8/8/8 X - - 0 1".to_owned(),
+        ] {
+            assert_eq!(read(&line).game, OthelloGame::new(), "{line}");
+        }
+        for side in ["O", "white", "w", "side=W", "○", "白", "White to play"] {
+            assert_eq!(read(&format!("{squares} {side}")).game, white, "{side}");
+            assert_eq!(read(&format!("{ggs} {side}")).game, white, "{side}");
+        }
+        let played = read(&format!("{squares} X f5 d6 c3"));
+        assert_eq!(played.game, read("f5d6c3").game);
+        assert_eq!(read(&format!("{squares} f5d6c3")).game, read("f5d6c3").game);
+        assert_eq!(read(&format!("{squares} O f4")).game.turns().len(), 1);
+        let scored = read(&format!("{squares} O -4"));
+        assert_eq!((scored.candidate_score, scored.game), (Some(-4), white));
+        assert_eq!(read(&format!("{squares}; f5:+0;")).candidates.len(), 1);
+    }
+
+    #[test]
+    fn boards_that_may_mean_something_else_are_refused() {
+        let squares = &START[..64];
+        let message = |line: &str| read_line(line).unwrap_err().to_string();
+        assert_eq!(
+            message(&format!("10 {} *", "---------- ".repeat(10))),
+            "a board of size 10, not 8"
+        );
+        assert!(message(&format!("{squares} X a1")).contains("illegal move: a1"));
+        assert!(message(&format!("{squares} X nonsense")).contains("too much after the side"));
+        assert!(message(&format!("{squares} nonsense")).contains("is not a side to move"));
+        // Bits, and digits of which one is nobody's.
+        assert!(message(&"01".repeat(32)).contains("not a move"));
+        let digits = squares
+            .replace('-', "0")
+            .replace('X', "1")
+            .replace('O', "2");
+        assert!(read_line(&digits).is_err());
+        assert!(message("8/8/8/3ox3/3xo3/8/8/7 x").contains("row 8"));
+    }
+
+    #[test]
+    fn discs_behind_moves_are_a_result() {
+        let game = read("1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5 13-0");
+        assert_eq!(
+            (game.contradiction.as_deref(), game.game.turns().len()),
+            (None, 9)
+        );
+        let broken = read("f5d6 33-31");
+        assert_eq!(broken.result, Some(Score::from_discs(2)));
+        assert!(
+            read("1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5 0-13")
+                .contradiction
+                .is_some()
+        );
+        assert!(read_line("f5d6 40-40").is_err());
+    }
+
+    #[test]
+    fn squares_the_wrong_way_round_get_a_hint() {
+        let message = |line: &str| read_line(line).unwrap_err().to_string();
+        for line in ["5f6d", "５ｆ６ｄ", "1. 5f"] {
+            assert!(
+                message(line).ends_with("the letter comes first: f5, not 5f"),
+                "{line}"
+            );
+        }
+        assert!(message("56 64").contains("a letter and a digit"));
     }
 
     #[test]

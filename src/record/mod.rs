@@ -14,6 +14,7 @@ pub mod filter;
 #[macro_use]
 pub mod format;
 pub mod ggf;
+mod json;
 pub mod line;
 pub mod obf;
 pub mod pasted;
@@ -43,6 +44,8 @@ formats! {
     Obf: line::PROBLEM,
     /// A table with a game on each line, the columns named by the first. Read only.
     Csv: csv::DESCRIPTION,
+    /// Games of servers and programs as JSON. Read only.
+    Json: json::DESCRIPTION,
     /// The database of the French federation. Read only.
     Wthor: wthor::DESCRIPTION,
 }

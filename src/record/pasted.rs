@@ -1,29 +1,23 @@
 //! What a person pastes or drops on a board: the games of a file in any format, or one game or one
 //! board over several lines.
 //!
-//! All games are read by the reader of files, [`GameReader`]; only what it cannot make sense of
-//! line by line is tried as a whole. [`Pasted`] is written as lines of words between tabs, for a
-//! program without readers of its own, such as the page for a browser: a line for each game and for
-//! each place where there is none.
+//! All games are read by the reader of files, [`GameReader`]. [`Pasted`] is written as lines of
+//! words between tabs, for a program without readers of its own, such as the page for a browser: a
+//! line for each game and for each place where there is none.
 
 use std::fmt;
 use std::io;
 
 use super::annotated::AnnotatedGame;
-use super::board::{BoardError, parse_board, write_board};
+use super::board::write_board;
 use super::error::ReadError;
-use super::format::FileFormat;
 use super::reader::{GameReader, Place};
-use super::rows::parse_any_board;
-use super::transcript::{NotAMove, parse_transcript};
+use super::transcript::NotAMove;
 use crate::foreign::{plain, plain_lines};
-use crate::othello::{Color, OthelloGame, Position, TurnError};
+use crate::othello::TurnError;
 
 /// How many places without a game are told.
 const MOST_FAULTS: usize = 20;
-
-/// Bytes of the longest text that is tried as a single game; one of 60 moves has a few hundred.
-const LONGEST_WHOLE: usize = 1 << 14;
 
 /// The games of a text, and what in it is none.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,24 +38,7 @@ impl Pasted {
     /// # Errors
     /// If the bytes are text of an encoding that is not read.
     pub fn read(bytes: &[u8], most: usize) -> io::Result<Pasted> {
-        let text = String::from_utf8_lossy(bytes);
-        let reader = GameReader::new(bytes, None)?;
-        let is_of_lines = reader.format().is_of_lines();
-        if is_of_lines && let Some(game) = board(&text) {
-            return Ok(Pasted::from(game));
-        }
-        // A log may have other lines before its first game.
-        let is_log = is_of_lines && text.to_ascii_uppercase().contains("(;GM[OTHELLO]");
-        let pasted = if is_log {
-            Pasted::take(GameReader::new(bytes, Some(FileFormat::Ggf))?, most)?
-        } else {
-            Pasted::take(reader, most)?
-        };
-        if pasted.faulty > 0 && is_of_lines && !is_log {
-            Ok(transcript(&text).map_or(pasted, Pasted::from))
-        } else {
-            Ok(pasted)
-        }
+        Pasted::take(GameReader::of_bytes(bytes, None)?, most)
     }
 
     fn take(reader: GameReader<&[u8]>, most: usize) -> io::Result<Pasted> {
@@ -83,15 +60,6 @@ impl Pasted {
             }
         }
         Ok(pasted)
-    }
-}
-
-impl From<AnnotatedGame> for Pasted {
-    fn from(game: AnnotatedGame) -> Pasted {
-        Pasted {
-            games: vec![game],
-            ..Pasted::default()
-        }
     }
 }
 
@@ -168,57 +136,6 @@ fn subject(error: &ReadError) -> (&'static str, String) {
         }
         _ => ("other", String::new()),
     }
-}
-
-/// The game that starts from a board over several lines: eight rows of squares, or a drawing with
-/// coordinates. Black is to move if nothing else is said.
-fn board(text: &str) -> Option<AnnotatedGame> {
-    let (position, to_move) = match drawing(text) {
-        Some(drawn) => drawn,
-        None if text.trim().contains('\n') || !text.contains('/') => match parse_board(text) {
-            Err(BoardError::NoSide) => parse_board(&format!("{text} X")).ok()?,
-            read => read.ok()?,
-        },
-        None => parse_any_board(text).ok()?,
-    };
-    Some(OthelloGame::from_position(position, to_move).into())
-}
-
-/// A board as `showboard` and other programs draw it: rows that begin with their number.
-fn drawing(text: &str) -> Option<(Position, Color)> {
-    let squares_of = |line: &str| -> Option<String> {
-        let row = line
-            .trim_start()
-            .strip_prefix(|c| ('1'..='8').contains(&c))?;
-        let row = row.strip_prefix(char::is_whitespace)?;
-        let squares = row.chars().filter(|c| !c.is_whitespace()).take(8);
-        let squares: String = squares.map(|c| if c == '+' { '-' } else { c }).collect();
-        let is_square = |c: char| "XOBWxobw*._-".contains(c);
-        (squares.len() == 8 && squares.chars().all(is_square)).then_some(squares)
-    };
-    let rows: Vec<String> = text.lines().filter_map(squares_of).collect();
-    if rows.len() != 8 {
-        return None;
-    }
-    let lower = text.to_lowercase();
-    let side = if lower.contains("white to move") {
-        'O'
-    } else {
-        'X'
-    };
-    parse_board(&format!("{}{side}", rows.concat())).ok()
-}
-
-/// The one game whose moves stand on several lines.
-fn transcript(text: &str) -> Option<AnnotatedGame> {
-    if text.len() > LONGEST_WHOLE {
-        return None;
-    }
-    let moves = parse_transcript(text.trim_start_matches('\u{feff}')).ok()?;
-    let mut game = AnnotatedGame::default();
-    let turns = moves.into_iter().map(|mv| (None, mv, Default::default()));
-    game.play(turns).ok()?;
-    Some(game)
 }
 
 #[cfg(test)]
@@ -340,6 +257,7 @@ mod tests {
             "f5\nd6\nc3",
             "1. F5 D6, 2. C3",
             "\u{feff}f5d6\r\nc3",
+            "f5d6\nc3",
         ] {
             assert_eq!(transcripts(text), ["f5d6c3"], "{text}");
         }

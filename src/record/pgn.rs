@@ -25,16 +25,23 @@ pub use read::read_pgn;
 pub use write::write_pgn;
 
 use super::format::{Description, Layout};
+use super::json::is_json;
 
 pub(super) const DESCRIPTION: Description = Description {
     name: "pgn",
     aliases: &[],
-    is_begun_by: |beginning| beginning.text.starts_with(['[', '{']),
+    is_begun_by: |beginning| begins_game(beginning.text),
     keeps_moves: true,
     layout: Layout::Tags(read_pgn),
     opening: Some("Opening"),
     write: Some(|game| Ok(write_pgn(game))),
 };
+
+/// Whether a text begins with a tag or a comment, and not with a value of JSON or a board of GGS.
+fn begins_game(text: &str) -> bool {
+    let is_tag = |tag: &str| tag.trim_start().starts_with(char::is_alphabetic);
+    !is_json(text) && (text.starts_with('{') || text.strip_prefix('[').is_some_and(is_tag))
+}
 
 /// Whether a tag says that nothing is known: "?", "??", "????.??.??".
 fn is_unknown(value: &str) -> bool {

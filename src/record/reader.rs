@@ -5,12 +5,15 @@
 //! nothing is passed over in silence. Nothing is read ahead but what the input gives at once, so
 //! games can come through a pipe.
 
+mod alien;
+mod block;
 mod pieces;
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -19,11 +22,17 @@ use super::annotated::AnnotatedGame;
 use super::csv::Columns;
 use super::error::ReadError;
 use super::format::{FileFormat, Layout};
+use super::json;
 use super::line::read_line;
 use super::wthor::{self, Names, WthorError, read_header, read_record};
 use crate::foreign::plain_lines;
-use pieces::Cut;
+use alien::alien;
+use block::{Block, Step, wrapped};
 pub use pieces::LONGEST_GAME;
+use pieces::{Cut, Piece};
+
+/// Bytes of the longest file that is also tried as one game over all of its lines.
+const LONGEST_WHOLE: usize = 1 << 14;
 
 /// What is said of a file that a spreadsheet or an editor of Windows has written as "Unicode".
 const UTF_16: &str =
@@ -99,6 +108,12 @@ pub struct GameReader<R> {
     header: Option<wthor::Header>,
     /// The columns that the first line of a table names.
     columns: Option<Columns>,
+    /// Lines that have been read and belong to what comes next.
+    lines: VecDeque<Piece>,
+    /// Games that have been read and not been given, and where they stand.
+    entries: VecDeque<(Place, Result<AnnotatedGame, ReadError>)>,
+    /// Whether there is nothing behind these.
+    is_taken: bool,
     games: u64,
     finished: bool,
 }
@@ -118,9 +133,19 @@ impl GameReader<BufReader<File>> {
         if file.metadata().map_err(failed)?.is_dir() {
             return Err(failed(ErrorKind::IsADirectory.into()));
         }
-        let input = BufReader::with_capacity(1 << 16, file);
+        let is_short = file
+            .metadata()
+            .is_ok_and(|about| about.is_file() && about.len() <= LONGEST_WHOLE as u64);
+        let mut input = BufReader::with_capacity(1 << 16, file);
         let format = format.or_else(|| FileFormat::of_path(path));
+        let mut whole = Vec::new();
+        if is_short {
+            let mut start = input.by_ref().take(LONGEST_WHOLE as u64);
+            start.read_to_end(&mut whole).map_err(failed)?;
+            input.rewind().map_err(failed)?;
+        }
         let mut reader = GameReader::new(input, format).map_err(failed)?;
+        reader.take_whole(&whole);
         if matches!(reader.format.description().layout, Layout::Records) {
             reader.names = Names::beside(path)?;
         }
@@ -128,7 +153,61 @@ impl GameReader<BufReader<File>> {
     }
 }
 
+impl<'a> GameReader<&'a [u8]> {
+    /// Reads bytes that are all there is. Without a `format` their content decides. Unlike a stream
+    /// they are also tried as one game over all lines, and as a log with games of GGF in it.
+    ///
+    /// # Errors
+    /// None in practice: bytes can be read.
+    pub fn of_bytes(bytes: &'a [u8], format: Option<FileFormat>) -> io::Result<Self> {
+        let mut reader = GameReader::new(bytes, format)?;
+        reader.take_whole(bytes);
+        Ok(reader)
+    }
+}
+
 impl<R: BufRead> GameReader<R> {
+    /// Looks at an input as a whole, if its games are lines and some of these are none.
+    fn take_whole(&mut self, bytes: &[u8]) {
+        if !self.format.is_of_lines() || bytes.is_empty() {
+            return;
+        }
+        let text = decode(bytes);
+        let is_log = text.to_ascii_uppercase().contains("(;GM[OTHELLO]");
+        let count = |format| {
+            let Ok(reader) = GameReader::new(bytes, Some(format)) else {
+                return (0, 0);
+            };
+            let games = reader
+                .flatten()
+                .map(|entry| usize::from(entry.game.is_ok()));
+            games.fold((0, 0), |(good, all), is_good| (good + is_good, all + 1))
+        };
+        if !is_log && bytes.len() > LONGEST_WHOLE {
+            return;
+        }
+        let (good, all) = count(self.format);
+        if good == all {
+            return;
+        }
+        if is_log {
+            if count(FileFormat::Ggf).0 > good {
+                self.format = FileFormat::Ggf;
+            }
+            return;
+        }
+        let game = wrapped(&text).and_then(|line| read_line(&line).ok().flatten());
+        if let Some(game) = game {
+            let place = Place {
+                game: 1,
+                line: Some(1),
+                byte: 0,
+            };
+            self.entries.push_back((place, Ok(game)));
+            self.is_taken = true;
+        }
+    }
+
     /// Reads `input`. Without a `format` its content decides.
     ///
     /// # Errors
@@ -153,6 +232,9 @@ impl<R: BufRead> GameReader<R> {
             names: Names::default(),
             header: None,
             columns: None,
+            lines: VecDeque::new(),
+            entries: VecDeque::new(),
+            is_taken: false,
             games: 0,
             finished: false,
         })
@@ -164,18 +246,36 @@ impl<R: BufRead> GameReader<R> {
     }
 
     fn next_entry(&mut self) -> io::Result<Option<FileEntry>> {
-        let layout = self.format.description().layout;
         if self.games == 0 {
-            self.check_encoding()?;
+            self.check_content()?;
         }
+        let layout = self.format.description().layout;
         loop {
+            if let Some((place, game)) = self.entries.pop_front() {
+                self.games += 1;
+                let place = Place {
+                    game: self.games,
+                    ..place
+                };
+                return Ok(Some(FileEntry { place, game }));
+            }
+            if self.is_taken {
+                return Ok(None);
+            }
             let piece = match layout {
+                Layout::Values => self.cut.value(&mut self.input)?,
                 Layout::Trees(_, brackets) => self.cut.tree(&mut self.input, brackets)?,
                 Layout::Tags(_) => self.cut.tagged(&mut self.input)?,
-                Layout::Lines | Layout::Table => self.cut.line(&mut self.input)?,
+                Layout::Lines => self.gathered()?,
+                Layout::Table => self.cut.line(&mut self.input)?,
                 Layout::Records => return self.next_record(),
             };
             let Some(piece) = piece else { return Ok(None) };
+            let place = Place {
+                game: self.games + 1,
+                line: Some(piece.line),
+                byte: piece.byte,
+            };
             let game = match &piece.content {
                 Err(error) => Err(error.clone()),
                 Ok(bytes) => {
@@ -186,6 +286,11 @@ impl<R: BufRead> GameReader<R> {
                             Some(game) => game,
                             None => continue,
                         },
+                        Layout::Values => {
+                            let games = json::read_all(&text).into_iter();
+                            self.entries.extend(games.map(|game| (place, game)));
+                            continue;
+                        }
                         Layout::Lines | Layout::Records => match read_line(&text).transpose() {
                             Some(game) => game,
                             // Comments and blank lines.
@@ -195,12 +300,58 @@ impl<R: BufRead> GameReader<R> {
                 }
             };
             self.games += 1;
-            let place = Place {
-                game: self.games,
-                line: Some(piece.line),
-                byte: piece.byte,
-            };
             return Ok(Some(FileEntry { place, game }));
+        }
+    }
+
+    /// The next line, or the lines that are one game together as one line. Of moves it reads on
+    /// only as long as the next line can be more of them.
+    fn gathered(&mut self) -> io::Result<Option<Piece>> {
+        let Some(mut first) = self.next_line()? else {
+            return Ok(None);
+        };
+        let begun = first
+            .content
+            .as_ref()
+            .ok()
+            .and_then(|bytes| Block::begun_by(&decode(bytes)));
+        let Some(mut block) = begun else {
+            return Ok(Some(first));
+        };
+        let mut more = Vec::new();
+        while let Some(next) = self.next_line()? {
+            let step = match &next.content {
+                Ok(bytes) => block.push(&decode(bytes)),
+                Err(_) => Step::Behind,
+            };
+            match step {
+                Step::Taken => more.push(next),
+                Step::Behind => {
+                    self.lines.push_front(next);
+                    break;
+                }
+            }
+        }
+        if more.is_empty() {
+            return Ok(Some(first));
+        }
+        let is_board = matches!(block, Block::Board(_));
+        let line = block.line();
+        if is_board || matches!(read_line(&line), Ok(Some(_))) {
+            first.content = Ok(line.into_bytes());
+        } else {
+            // They are not one game, so each stands for itself.
+            more.into_iter()
+                .rev()
+                .for_each(|piece| self.lines.push_front(piece));
+        }
+        Ok(Some(first))
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Piece>> {
+        match self.lines.pop_front() {
+            Some(piece) => Ok(Some(piece)),
+            None => self.cut.line(&mut self.input),
         }
     }
 
@@ -218,9 +369,10 @@ impl<R: BufRead> GameReader<R> {
         self.finished.then_some(Err(ReadError::NoMoves))
     }
 
-    /// Refuses text whose letters are two bytes each, which would be nothing but errors. No
-    /// database begins so: its first byte is a century.
-    fn check_encoding(&mut self) -> io::Result<()> {
+    /// Refuses what holds no games, and text whose letters are two bytes each. No
+    /// database begins so: its first byte is a century. JSON is read as such whatever the file is
+    /// called, because nothing else begins so.
+    fn check_content(&mut self) -> io::Result<()> {
         let content = loop {
             match self.input.fill_buf() {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -231,7 +383,15 @@ impl<R: BufRead> GameReader<R> {
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
                 Err(io::Error::new(ErrorKind::InvalidData, UTF_16))
             }
-            _ => Ok(()),
+            content => {
+                if let Some(what) = alien(content) {
+                    return Err(io::Error::new(ErrorKind::Unsupported, what));
+                }
+                if FileFormat::of_content(content) == Some(FileFormat::Json) {
+                    self.format = FileFormat::Json;
+                }
+                Ok(())
+            }
         }
     }
 

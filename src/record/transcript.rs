@@ -19,7 +19,7 @@ const MOST_DIGITS: usize = 4;
 
 /// A word in a transcript that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{word}' is not a move (a1 to h8, or pass)")]
+#[error("'{word}' is not a move (a1 to h8, or pass){}", hint(word))]
 pub struct NotAMove {
     /// The word from where reading failed.
     pub word: String,
@@ -135,6 +135,29 @@ fn behind_separators(text: &str) -> &str {
         };
         rest = behind;
     }
+}
+
+/// What to do about a word that is nearly a move.
+fn hint(word: &str) -> &'static str {
+    let mut letters = word.chars().map(narrow);
+    match (letters.next(), letters.next()) {
+        (Some('1'..='8'), Some('a'..='h')) => "; the letter comes first: f5, not 5f",
+        (Some('1'..='8'), Some('1'..='8')) => {
+            "; a square is a letter and a digit: f5, not 56 or 65"
+        }
+        _ => "",
+    }
+}
+
+/// The number of a move with its dot, if a line begins with one.
+pub fn move_number(line: &str) -> Option<u32> {
+    let line = line.trim_start();
+    let behind = behind_number(line)?;
+    let number: String = line[..line.len() - behind.len()]
+        .chars()
+        .map(narrow)
+        .collect();
+    number.trim_end_matches('.').parse().ok()
 }
 
 /// What stands behind the number of a move with its dot.

@@ -14,6 +14,7 @@ use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::board::parse_board;
 use crate::record::error::{ReadError, short};
 use crate::record::format::FileFormat;
+use crate::record::json;
 use crate::record::syntax::{self, Parsed, blanks, expected, finish};
 use crate::request::Score;
 
@@ -26,6 +27,7 @@ use crate::request::Score;
 /// # Errors
 /// If the text is not GGF, not Othello on 8 by 8 squares, or not according to the rules.
 pub fn read_ggf(text: &str) -> Result<AnnotatedGame, ReadError> {
+    json::refuse(text)?;
     let properties = finish(text, game(text))?;
     let mut reader = Reader::default();
     for (name, value) in properties {
@@ -60,6 +62,7 @@ fn property(input: &str) -> Parsed<'_, Property<'_>> {
 struct Reader {
     annotated: AnnotatedGame,
     turns: Vec<(Option<Color>, Move, Note)>,
+    has_board: bool,
     /// Black's result, and the flag after it.
     result: Option<(Score, String)>,
 }
@@ -104,7 +107,10 @@ impl Reader {
                 None if matches!(text, "?" | "") => {}
                 None => game.keep(FileFormat::Ggf, name, text),
             },
-            "BO" => game.game = start(text)?,
+            "BO" => {
+                game.game = start(text)?;
+                self.has_board = true;
+            }
             "B" => self.turns.push(turn(name, Color::Black, text)?),
             "W" => self.turns.push(turn(name, Color::White, text)?),
             "C" => {
@@ -122,6 +128,7 @@ impl Reader {
     fn finish(self) -> Result<AnnotatedGame, ReadError> {
         let mut game = self.annotated;
         game.check_rules()?;
+        check_size(&game.variant, self.has_board)?;
         game.play(self.turns)?;
         let Some((result, flag)) = self.result else {
             return Ok(game);
@@ -149,6 +156,20 @@ impl Reader {
         }
         game.state_result(Some(result));
         Ok(game)
+    }
+}
+
+/// Refuses a kind of game of another size, `10r20`, unless a board of 8 by 8 squares says
+/// otherwise.
+fn check_size(kind: &str, has_board: bool) -> Result<(), ReadError> {
+    let size = kind.trim_start_matches('s');
+    let end = size
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(size.len());
+    match &size[..end] {
+        "" | "0" | "8" => Ok(()),
+        _ if has_board => Ok(()),
+        size => Err(ReadError::OtherSize(short(size))),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note, Theory};
 use crate::record::error::{ReadError, short};
 use crate::record::format::FileFormat;
+use crate::record::json;
 use crate::record::rows::parse_any_board;
 use crate::record::syntax::{self, Parsed, expected, finish};
 use crate::record::tree::SourceTurn;
@@ -28,6 +29,7 @@ use crate::request::Score;
 /// # Errors
 /// If the text is not PGN, or the main line not according to the rules.
 pub fn read_pgn(text: &str) -> Result<AnnotatedGame, ReadError> {
+    json::refuse(text)?;
     let (tags, tokens) = finish(text, game(text))?;
     let mut reader = Reader::default();
     for (name, value) in tags {
@@ -98,7 +100,8 @@ fn quoted(input: &str) -> Parsed<'_, &str> {
 }
 
 /// The value of a tag with quotes inside that nothing escapes, as converters of WTHOR write it:
-/// it ends at the quote before a `]` that stands before another tag, or else at the end of its line.
+/// it ends at the quote before a `]` that stands before another tag, or else at the end of its
+/// line.
 fn with_quotes_inside(input: &str) -> Parsed<'_, &str> {
     let line = input.split('\n').next().unwrap_or_default();
     let mut ends = line.match_indices('"').filter_map(|(at, _)| {

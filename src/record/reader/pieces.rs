@@ -13,6 +13,9 @@ use crate::record::format::Brackets;
 /// Bytes of the longest game that is read; a game with a note on every move has a few thousand.
 pub const LONGEST_GAME: usize = 1 << 20;
 
+/// Bytes of the longest value of JSON; lists of thousands of games have a few million.
+const LONGEST_VALUE: usize = 1 << 24;
+
 /// Bytes of the longest line, where a game is a line.
 const LONGEST_LINE: usize = 1 << 16;
 
@@ -75,6 +78,50 @@ impl Cut {
             Err(ReadError::TooLong(LONGEST_LINE))
         } else {
             Ok(found.bytes)
+        };
+        Ok(Some(Piece {
+            line,
+            byte,
+            content,
+        }))
+    }
+
+    /// The next value of JSON, from the bracket that opens it to the one that closes it; or what
+    /// stands where none is.
+    pub fn value(&mut self, input: &mut impl BufRead) -> io::Result<Option<Piece>> {
+        let mut value = Value::default();
+        let mut place = None;
+        loop {
+            let buffer = fill(input)?;
+            if buffer.is_empty() {
+                break;
+            }
+            let mut used = 0;
+            for &byte in buffer {
+                used += 1;
+                let is_mark = byte >= 0x80 && self.byte < 3;
+                let is_quiet = byte.is_ascii_whitespace() || byte == b',' || is_mark;
+                if place.is_none() && !is_quiet {
+                    place = Some((self.breaks + 1, self.byte));
+                }
+                self.byte += 1;
+                self.breaks += u64::from(byte == b'\n');
+                if place.is_some() && value.push(byte) {
+                    break;
+                }
+            }
+            input.consume(used);
+            if value.is_ended {
+                break;
+            }
+        }
+        let Some((line, byte)) = place else {
+            return Ok(None);
+        };
+        let content = if value.too_long {
+            Err(ReadError::TooLong(LONGEST_VALUE))
+        } else {
+            Ok(value.content)
         };
         Ok(Some(Piece {
             line,
@@ -341,6 +388,46 @@ impl Tree {
         let begins_line =
             on_line.clone().count() < open.len() && on_line.clone().all(u8::is_ascii_whitespace);
         (!self.brackets.has_escapes || begins_line).then_some(start)
+    }
+}
+
+/// A value of JSON that is being read.
+#[derive(Default)]
+struct Value {
+    content: Vec<u8>,
+    /// Brackets that are open.
+    depth: usize,
+    in_text: bool,
+    is_escaped: bool,
+    too_long: bool,
+    is_ended: bool,
+}
+
+impl Value {
+    /// Takes a byte; whether the value ends with it. What begins with no bracket ends with its
+    /// line.
+    fn push(&mut self, byte: u8) -> bool {
+        if self.content.len() == LONGEST_VALUE {
+            self.too_long = true;
+            self.content.clear();
+        }
+        if !self.too_long {
+            self.content.push(byte);
+        }
+        match byte {
+            _ if self.is_escaped => self.is_escaped = false,
+            b'\\' if self.in_text => self.is_escaped = true,
+            b'"' => self.in_text = !self.in_text,
+            _ if self.in_text => {}
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.is_ended = self.depth == 0;
+            }
+            b'\n' => self.is_ended = self.depth == 0,
+            _ => {}
+        }
+        self.is_ended
     }
 }
 

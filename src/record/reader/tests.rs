@@ -1,6 +1,8 @@
 //! Streams of games: where games begin and end, and what happens to what is none.
 
 use super::*;
+use crate::othello::{Color, Position};
+use crate::record::board::write_board;
 use crate::record::transcript::write_transcript;
 
 /// The games of a text as transcripts, errors with their places.
@@ -159,4 +161,85 @@ fn bytes_that_are_no_utf8_are_latin_1() {
     let text = b"(;GM[Othello]PB[Andr\xe9]B[f5];)";
     let game = entries(&text[..], None).remove(0).game.unwrap();
     assert_eq!(game.black, "André");
+}
+
+#[test]
+fn boards_row_by_row_are_games_of_a_file() {
+    let boards = |text: &str| -> Vec<String> {
+        let describe = |entry: FileEntry| match entry.game {
+            Ok(game) => write_board(game.game.position(), game.game.to_move()),
+            Err(error) => format!("{}: {error}", entry.place),
+        };
+        entries(text.as_bytes(), None)
+            .into_iter()
+            .map(describe)
+            .collect()
+    };
+    let start = write_board(Position::START, Color::Black);
+    let rows = "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\n";
+    let white = write_board(Position::START.passed(), Color::White);
+    assert_eq!(boards(rows), [&*start]);
+    assert_eq!(
+        boards(&format!("{rows}{rows}O\n\n{rows}side=B\n")),
+        [&*start, &*white, &*start]
+    );
+    // Edax draws the side beside its board.
+    let edax = "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2 O to move\n\
+                3 - - - . - - - - 3\n4 - - . O * - - - 4 *: discs =  2\n5 - - - * O . - - 5 O: discs =  2\n\
+                6 - - - - . - - - 6  empties = 60      ply =  1\n7 - - - - - - - - 7\n\
+                8 - - - - - - - - 8\n  A B C D E F G H\nf5d6c3\n";
+    assert_eq!(boards(edax)[0], white);
+    assert_eq!(boards(edax).len(), 2);
+    // A drawing with the eighth rank above is turned.
+    let corner = "8 X . . . . . . .\n7 . . . . . . . .\n6 . . . . . . . .\n5 . . . O X . . .\n\
+                  4 . . . X O . . .\n3 . . . . . . . .\n2 . . . . . . . .\n1 . . . . . . . .\n";
+    let turned = boards(corner).remove(0);
+    assert!(
+        turned.starts_with("--------") && turned[56..].starts_with('X'),
+        "{turned}"
+    );
+    let bars = rows.replace(['-', 'O', 'X'], "$0|").replace("$0", ".");
+    assert_eq!(boards(&bars).len(), 1);
+    let short = &rows[..36];
+    assert!(boards(&format!("{short}f5\n"))[0].contains("64 squares, this one has 32"));
+    assert_eq!(boards(&format!("{short}f5\n")).len(), 2);
+}
+
+#[test]
+fn moves_may_go_on_on_the_next_line() {
+    let playok = "1. f5 d6 2. c3 d3 3. c4\nf4 4. f6 30-34\n\n1. d3 c3\n";
+    assert_eq!(read(playok, None), ["f5d6c3d3c4f4f6", "d3c3"]);
+    assert_eq!(read("f5\nd6\nc3\n\nd3\nc3\n", None), ["f5d6c3", "d3c3"]);
+    // What is not one game stands line by line.
+    assert_eq!(read("f5\nf6\na1\n", None).len(), 3);
+    assert_eq!(read("f5\nd3\nc4\ne6\n", None), ["f5", "d3", "c4", "e6"]);
+    assert_eq!(
+        read("1. f5 d6\n1. f5 f6\n2. e6\n", None),
+        ["f5d6", "f5f6e6"]
+    );
+}
+
+#[test]
+fn json_is_read_whatever_the_file_is_called() {
+    let text =
+        "{\"transcript\":\"f5d6c3\"}\n{\"transcript\":\"f5x9\"}\n[{\"moves\":[\"f5\",\"f6\"]}]";
+    let expected = [
+        "f5d6c3",
+        "line 2, game 2: 'x9' is not a move (a1 to h8, or pass)",
+        "f5f6",
+    ];
+    assert_eq!(read(text, None), expected);
+    for format in [
+        FileFormat::Sgf,
+        FileFormat::Ggf,
+        FileFormat::Transcript,
+        FileFormat::Pgn,
+    ] {
+        let games = entries(text.as_bytes(), Some(format));
+        assert_eq!(games.len(), 3, "{format}");
+    }
+    assert_eq!(read("{\"transcript\":\"f5", None).len(), 1);
+    let other = entries(&b"[{\"a\":1}] 7 x"[..], None);
+    assert_eq!(other.len(), 2);
+    assert!(other.iter().all(|entry| entry.game.is_err()));
 }

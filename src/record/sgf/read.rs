@@ -14,6 +14,7 @@ use crate::record::annotated::{
 };
 use crate::record::error::{ReadError, short};
 use crate::record::format::FileFormat;
+use crate::record::json;
 use crate::record::sgf::nodes::{Property, nodes};
 use crate::record::syntax;
 use crate::record::tree::SourceTurn;
@@ -26,6 +27,7 @@ use crate::request::Score;
 /// # Errors
 /// If the text is not SGF, not Othello, or its main line not according to the rules.
 pub fn read_annotated_sgf(text: &str) -> Result<AnnotatedGame, ReadError> {
+    json::refuse(text)?;
     let (nodes, main, fault) = nodes(text)?;
     let mut reader = Reader::default();
     if let Some(error) = fault {

@@ -122,8 +122,15 @@ fn read_all(input: &[u8], format: Option<FileFormat>) -> usize {
     let mut count = 0;
     for entry in reader {
         let entry = match entry {
-            // UTF-16 is refused as a whole.
-            Err(error) if error.kind() == ErrorKind::InvalidData => break,
+            // UTF-16 and what holds no games is refused as a whole.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    ErrorKind::InvalidData | ErrorKind::Unsupported
+                ) =>
+            {
+                break;
+            }
             entry => entry.unwrap(),
         };
         count += 1;

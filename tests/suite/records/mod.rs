@@ -3,3 +3,4 @@
 mod games;
 mod hostile;
 mod round_trip;
+mod texts;
