@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { beginner, browser, cell, discs, done, here, history, moves, open, people } from './page.mjs';
 import './browser-files.mjs';
 import './browser-looks.mjs';
+import './browser-play.mjs';
 
 describe('a game', () => {
   test('is played to its end by clicks against the engine, kept over a reload', async () => {

@@ -23,14 +23,16 @@ after(() => browser?.close());
 const PICTURE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
 /** A page as it is first seen; what goes wrong in it fails the test that closes it. */
-export async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings, game } = {}) {
+export async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings, game, isFirst = false } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size !== 'wide' });
   const page = await context.newPage();
   page.wrong = [];
   const wrong = (text) => text.includes(PICTURE) || page.wrong.push(text);
   page.on('pageerror', (error) => wrong(error.message));
   page.on('console', (message) => message.type() === 'error' && wrong(message.text()));
-  for (const [name, value] of Object.entries({ settings, game })) {
+  // But for a first visit, the rules were seen.
+  const known = isFirst ? settings : { rulesSeen: true, ...settings };
+  for (const [name, value] of Object.entries({ settings: known, game })) {
     if (value === undefined) continue;
     // It also runs in the empty page before this one, which may have nothing to keep it in.
     await page.addInitScript(

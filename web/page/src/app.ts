@@ -11,7 +11,7 @@ import { Game } from './game';
 import { Games } from './games';
 import { type Job, type Player, type Work, Mind, noteOf } from './mind';
 import { visible } from './phrases';
-import { type Position, type Side, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, other, play } from './rules';
+import { type Position, type Side, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, other, play, winnerOf } from './rules';
 import { type Settings, saveSettings } from './store';
 import { FULL_SKILL, language, skillName, t } from './words';
 
@@ -40,6 +40,9 @@ const OPENING_MOVES = 30;
 const PACE = 450;
 const ANSWER = 320;
 
+/** Milliseconds for which squares are pointed at that can be played on. */
+const POINTED = 1800;
+
 export type Tab = 'moves' | 'explain' | 'share';
 
 export class App {
@@ -57,6 +60,8 @@ export class App {
   explanations: readonly Explanation[] = [];
   /** False once the engine could not be started. */
   engineRuns = true;
+  /** Whether the game came to its end here, and nobody has put its card away. */
+  ended = false;
   /** While another game is on the table. */
   away = false;
   readonly mind: Mind;
@@ -165,6 +170,32 @@ export class App {
     return sides.length === 1 ? sides[0] : undefined;
   }
 
+  /** Whether the game has come to its end, on the board or by the clock. */
+  get isDecided(): boolean {
+    return this.game.isOver || this.clock.flagged !== undefined;
+  }
+
+  /** Whether nothing is told of the game: somebody plays it against an engine, and wants to play it alone. */
+  get isSilent(): boolean {
+    return this.person !== undefined && !this.settings.told && !this.isDecided && !this.setup;
+  }
+
+  /** Whether hints are on the board: all the time, or those that were asked for here. */
+  get showsHints(): boolean {
+    return this.isSilent ? this.#hintAsked === keyOf(this.shown) : this.settings.hints;
+  }
+
+  /** Who has won a game that has come to its end. */
+  get winner(): Side | undefined {
+    const { game, clock } = this;
+    if (game.isOver) return winnerOf(game.at(game.moves.length).squares);
+    return clock.flagged && other(clock.flagged);
+  }
+
+  get showsCard(): boolean {
+    return this.ended && !this.setup && !this.preview && this.game.atEnd && this.isDecided;
+  }
+
   get hasEngineGame(): boolean {
     return this.player('black').kind !== 'person' && this.player('white').kind !== 'person';
   }
@@ -180,9 +211,50 @@ export class App {
       this.changed();
       return;
     }
-    if (!this.canPlay || !legalMoves(this.shown).includes(square)) return;
+    if (!this.canPlay) return;
+    if (!legalMoves(this.shown).includes(square)) return this.#refuse(square);
     if (this.preview) this.#enterLine();
     this.#play(nameOf(square));
+  }
+
+  /** Says why one cannot play on a square, and shows where one can. */
+  #refuse(square: number): void {
+    this.#say(t(this.shown.squares[square] === '-' ? 'nothingEnclosed' : 'occupied', { square: nameOf(square) }));
+    this.point(legalMoves(this.shown));
+    clearTimeout(this.#pointing);
+    this.#pointing = setTimeout(() => this.point([]), POINTED);
+  }
+  #pointing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Hints on the board, or none: while one plays alone for this position, and they are counted. */
+  toggleHints(): void {
+    if (!this.isSilent) return this.set({ hints: !this.settings.hints });
+    const here = keyOf(this.shown);
+    const asks = this.#hintAsked !== here;
+    this.#hintAsked = asks ? here : undefined;
+    if (asks && this.canPlay) this.game.hints += 1;
+    this.changed();
+  }
+  #hintAsked: string | undefined;
+
+  closeCard(): void {
+    this.ended = false;
+    this.changed();
+  }
+
+  analyseFromCard(): void {
+    this.tab = 'moves';
+    this.ended = false;
+    this.analyse(this.settings.effort);
+  }
+
+  /** The game has come to its end: its card is shown, and the moves are looked for that decided it. */
+  #end(): void {
+    this.clock.stop();
+    this.ended = true;
+    if (this.game.moves.length === 0 || !this.engineRuns) return;
+    this.analysis = { level: CURVE_LEVEL };
+    this.analysed = this.game;
   }
 
   #play(move: string): void {
@@ -196,7 +268,7 @@ export class App {
       this.#say(t('replaced'), { text: t('restore'), run: () => this.show(before) });
     }
     if (this.game.atEnd) {
-      if (this.game.isOver) this.clock.stop();
+      if (this.game.isOver) this.#end();
       else {
         this.clock.press(side);
         this.clock.start(this.game.position.side);
@@ -210,6 +282,7 @@ export class App {
     this.game.moves.forEach((move, ply) => copy.play(move, this.game.seconds[ply]));
     for (const [ply, comment] of this.game.comments) copy.comments.set(ply, comment);
     copy.hasVariations = this.game.hasVariations;
+    copy.hints = this.game.hints;
     copy.tags = this.game.tags;
     copy.takeNotes(this.game);
     copy.cursor = this.game.cursor;
@@ -298,7 +371,8 @@ export class App {
   show(game: Game): void {
     this.game = game;
     this.preview = this.setup = this.analysis = this.analysed = undefined;
-    this.paused = false;
+    this.paused = this.ended = false;
+    this.#hintAsked = undefined;
     this.#thoughtFrom = performance.now();
     this.mind.reset();
     this.changed();
@@ -365,7 +439,7 @@ export class App {
   /** To be called now and then: whether somebody's time is over. */
   tick(): void {
     if (this.clock.running && this.clock.flagged) {
-      this.clock.stop();
+      this.#end();
       this.changed();
     }
   }
@@ -494,7 +568,7 @@ export class App {
   }
 
   #curveJob(): Job | undefined {
-    if (!this.settings.evaluation) return undefined;
+    if (!this.settings.evaluation || this.isSilent) return undefined;
     const { game } = this;
     const { cursor, moves } = game;
     const isKnown = (ply: number): boolean => moves[ply] === PASS || isOver(game.at(ply)) || game.note(ply) !== undefined;
@@ -522,7 +596,7 @@ export class App {
   #hintJob(): Job | undefined {
     const position = this.shown;
     const key = keyOf(position);
-    if (!this.settings.hints || this.#hintsDone.has(key) || isOver(position)) return undefined;
+    if (!this.showsHints || this.#hintsDone.has(key) || isOver(position)) return undefined;
     return {
       key: `hint ${key}`,
       run: async (work) => {
@@ -548,7 +622,7 @@ export class App {
   #explainJob(): Job | undefined {
     const { position, before, move } = this.line;
     const key = `explain ${keyOf(position)} ${move ?? ''}`;
-    if (this.tab !== 'explain' || this.#explained === key) return undefined;
+    if (this.tab !== 'explain' || this.#explained === key || this.isSilent) return undefined;
     return {
       key,
       run: async (work) => {

@@ -5,7 +5,7 @@ import { byId, el, select } from './dom';
 import type { Player } from './mind';
 import { LANGUAGES, type Language, skills, t } from './words';
 
-function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement {
+export function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement {
   document.getElementById(id)?.remove();
   const box = el('dialog', { id, 'aria-labelledby': `${id}-title` }, el('h2', { id: `${id}-title` }, title), ...parts);
   box.addEventListener('click', (event) => {
@@ -100,7 +100,7 @@ export function openNew(app: App): void {
 export function openSettings(app: App, relabel: () => void): void {
   const { settings } = app;
   const languages: [string, string][] = [['auto', t('auto')], ...Object.entries(LANGUAGES)];
-  const check = (text: string, name: 'legal' | 'evaluation' | 'coordinates'): HTMLElement => {
+  const check = (text: string, name: 'legal' | 'evaluation' | 'told' | 'coordinates'): HTMLElement => {
     const input = el('input', { type: 'checkbox', checked: settings[name] });
     input.addEventListener('change', () => app.set({ [name]: input.checked }));
     return el('label', { class: 'check' }, input, el('span', {}, text));
@@ -135,6 +135,7 @@ export function openSettings(app: App, relabel: () => void): void {
     ),
     check(t('showLegal'), 'legal'),
     check(t('showEval'), 'evaluation'),
+    check(t('toldWhilePlaying'), 'told'),
     check(t('showCoordinates'), 'coordinates'),
     el('p', { class: 'quiet' }, t('keys')),
     el('details', { class: 'licences' }, el('summary', {}, t('licences')), el('pre', { tabindex: 0 }, byId('licences').textContent ?? '')),

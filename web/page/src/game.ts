@@ -33,6 +33,8 @@ export interface Judgement {
   /** Whether that is proven. */
   readonly exact: boolean;
   readonly level: number;
+  /** Of a blunder, why the best move was better, in words. */
+  readonly reason: string | undefined;
   /** The best move and what follows it. */
   readonly line: readonly string[];
 }
@@ -64,6 +66,8 @@ export class Game {
   readonly comments = new Map<number, string>();
   /** Whether its text has other moves beside these, which were not read. */
   hasVariations = false;
+  /** How many hints were taken while it was played. */
+  hints = 0;
 
   constructor(start: Position = START) {
     this.start = start;
@@ -171,7 +175,8 @@ export class Game {
     const position = this.at(judged.turn);
     const sign = judged.side === 'black' ? 1 : -1;
     const { loss, grade, proven: exact, variation: line, depth } = judged;
-    this.#judgements.set(key(position) + judged.move, { black: sign * judged.score, loss, grade, exact, level, line });
+    const reason = judged.explanation?.reason?.text;
+    this.#judgements.set(key(position) + judged.move, { black: sign * judged.score, loss, grade, exact, level, reason, line });
     this.setNote(position, { black: sign * judged.best_score, exact, depth, effort: level, line });
   }
 

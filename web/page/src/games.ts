@@ -65,6 +65,14 @@ export class Games {
     this.#show(game, black, white, time);
   }
 
+  /** Begins another game of the same players: with their colours changed, or the engine a step stronger or weaker. */
+  again({ swapped = false, by = 0 }: { swapped?: boolean; by?: number } = {}): void {
+    const { black, white, time } = this.#app.settings;
+    const step = (player: Player): Player => (player.kind === 'bianca' ? { ...player, skill: player.skill + by } : player);
+    const [first, second] = swapped ? [white, black] : [black, white];
+    this.begin(step(first), step(second), time, this.#app.game.isStandard ? undefined : this.#app.game.start);
+  }
+
   /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */
   open(game: Game): void {
     if (this.#putAside(game)) this.#sayReplaced(t('gameReplaced'));
@@ -169,6 +177,7 @@ export class Games {
     const { black, white, time } = { ...app.settings, ...saved };
     game.cursor = saved.cursor ?? game.moves.length;
     game.tags = saved.tags;
+    game.hints = saved.hintsTaken ?? 0;
     for (const [ply, comment] of Object.entries(saved.comments ?? {})) game.comments.set(Number(ply), comment);
     this.#show(game, black, white, time);
     for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setLeft(side, saved.left[side]);
@@ -199,6 +208,7 @@ export class Games {
       time,
       ...(clock.on ? { left } : {}),
       ...(paused ? { paused } : {}),
+      ...(game.hints > 0 ? { hintsTaken: game.hints } : {}),
     };
   }
 }

@@ -3,6 +3,7 @@
 import { Engine } from '../../package/src/client';
 import { App } from './app';
 import { openNew, openSettings } from './dialogs';
+import { openRules } from './howto';
 import { byId, el } from './dom';
 import { incoming } from './incoming';
 import { connect } from './link';
@@ -72,7 +73,7 @@ function relabel(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-label]')) {
     element.setAttribute('aria-label', t(element.dataset['label'] as Word));
   }
-  byId('settings').title = t('settings');
+  for (const name of ['settings', 'help'] as const) byId(name).title = t(name === 'help' ? 'rules' : name);
   app.forgetWords();
   app.changed();
   if (app.away) lesson.draw();
@@ -103,7 +104,7 @@ function key(event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey || app.away) return;
   if (document.querySelector('dialog[open]')) return;
   const target = event.target as HTMLElement;
-  if (target.closest('input, select, textarea, [role=slider], [role=tab]')) return;
+  if (target.closest('input, select, textarea, [role=slider]')) return;
   const runs: Record<string, () => void> = {
     ArrowLeft: () => app.step(-1),
     ArrowRight: () => app.step(1),
@@ -112,15 +113,16 @@ function key(event: KeyboardEvent): void {
     Escape: () => (app.setup ? app.endSetup(false) : app.leaveLine()),
     u: () => app.undo(),
     r: () => app.redo(),
-    i: () => app.set({ hints: !app.settings.hints }),
+    i: () => app.toggleHints(),
     l: () => {
       const line = app.game.note(app.game.cursor)?.line;
       if (app.preview) app.leaveLine();
-      else if (line && !isOver(app.game.position)) app.lookAt(app.game.cursor, line, 1);
+      else if (line && !app.isSilent && !isOver(app.game.position)) app.lookAt(app.game.cursor, line, 1);
     },
     m: () => app.engineMove(),
     p: () => pause(app),
     n: () => openNew(app),
+    '?': () => openRules(),
   };
   // While a position is set up, its squares and the way back are all that keys are for.
   const isRun = !app.setup || event.key === 'Escape';
@@ -148,6 +150,7 @@ function controlsObeyDisabled(event: Event): void {
 
 byId('controls').addEventListener('click', controlsObeyDisabled, true);
 byId('new').addEventListener('click', () => (app.away ? void lesson.restart() : openNew(app)));
+byId('help').addEventListener('click', () => openRules());
 byId('settings').addEventListener('click', () => openSettings(app, relabel));
 byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElement>('which').value));
 document.addEventListener('keydown', key);
@@ -178,16 +181,23 @@ function openHash(): boolean {
 }
 
 /** Games that were put into the page when it was written. */
-function openInlined(): void {
+function openInlined(): boolean {
   const text = document.getElementById('games')?.textContent?.trim() ?? '';
   try {
     const content = JSON.parse(text) as unknown;
-    if (typeof content === 'string' && content !== '') void app.games.openContent(incoming(content));
+    if (typeof content === 'string' && content !== '') {
+      void app.games.openContent(incoming(content));
+      return true;
+    }
   } catch {
     // Whoever changed the page has left nothing to open.
   }
+  return false;
 }
 
 app.games.restore();
 relabel();
-if (!openHash()) openInlined();
+const hasGame = openHash() || openInlined();
+// Who comes for the first time, and not to look at a game, may not know how it is played.
+if (!hasGame && !settings.rulesSeen && app.game.moves.length === 0) openRules();
+app.set({ rulesSeen: true });

@@ -103,7 +103,7 @@ export class Work {
     if (this.cancelled || !(await this.#ready(start))) return;
     await this.#ask(`play ${moves.join(' ')}`);
     if (this.cancelled) return;
-    const answer = await this.#ask(`review level ${level}`, (line) => {
+    const answer = await this.#ask(`review level ${level} explain ${language()}`, (line) => {
       const move = readJudged(line);
       if (move && !this.cancelled) judged(move);
     });

@@ -20,8 +20,10 @@ const TABS: readonly Tab[] = ['moves', 'explain', 'share'];
 export function makePanels(app: App): Panels {
   const tabs = TABS.map((tab) => {
     const button = el('button', { type: 'button', role: 'tab', id: `tab-${tab}`, 'aria-controls': `page-${tab}` });
-    button.addEventListener('click', () => {
+    button.addEventListener('click', (event) => {
       app.tab = tab;
+      // Keys are for the game again; who came here by keys goes on from tab to tab.
+      if (event.detail > 0) button.blur();
       app.changed();
     });
     byId('tabs').append(button);
@@ -115,7 +117,17 @@ class Memo {
 function bestKey(app: App): string {
   const { preview, game } = app;
   const note = game.note(game.cursor);
-  return JSON.stringify([preview, note, game.cursor, t('bestLine'), app.settings.evaluation, game.value(game.cursor), app.opening]);
+  return JSON.stringify([
+    preview,
+    note,
+    game.cursor,
+    t('bestLine'),
+    app.settings.evaluation,
+    game.value(game.cursor),
+    app.opening,
+    isPlaying(app),
+    app.isSilent,
+  ]);
 }
 
 function bestLine(app: App): Node[] {
@@ -133,6 +145,7 @@ function bestLine(app: App): Node[] {
   }
   const opening = el('span', { class: 'quiet opening' }, app.opening && `· ${app.opening}`);
   // A line of its own from the first move on, so that nothing moves when a name is found.
+  if (app.isSilent) return [el('p', { class: 'value' }, '\u00a0', opening), ...tellSwitch(app)];
   if (!app.settings.evaluation) return [el('p', { class: 'value' }, '\u00a0', opening)];
   const note = game.note(game.cursor);
   const value = note?.black ?? game.value(game.cursor);
@@ -147,7 +160,23 @@ function bestLine(app: App): Node[] {
     opening,
   );
   const line = note ? lineButtons(app, game.cursor, note.line, -1) : [];
-  return [head, el('p', { class: 'line', role: 'group', 'aria-label': t('bestLine') }, ...line)];
+  return [head, el('p', { class: 'line', role: 'group', 'aria-label': t('bestLine') }, ...line), ...tellSwitch(app)];
+}
+
+/** Whether somebody plays against an engine. */
+const isPlaying = (app: App): boolean => app.person !== undefined && !app.isDecided && !app.setup;
+
+/** What one plays by, on sight: nothing is told, or all. */
+function tellSwitch(app: App): Node[] {
+  if (!isPlaying(app)) return [];
+  const { isSilent } = app;
+  const button = el(
+    'button',
+    { type: 'button', 'data-focus': 'told', 'aria-pressed': String(!isSilent), onclick: () => app.set({ told: isSilent }) },
+    t(isSilent ? 'tellMe' : 'tellNothing'),
+  );
+  const said = isSilent ? [el('span', { class: 'quiet' }, t('silent'))] : [];
+  return [el('div', { class: 'row-of-buttons tell' }, button, ...said)];
 }
 
 function lineButtons(app: App, base: number, line: readonly string[], at: number): Node[] {
@@ -167,7 +196,7 @@ function lineButtons(app: App, base: number, line: readonly string[], at: number
 
 function movesKey(app: App): string {
   const { game } = app;
-  const grades = game.moves.map((_, ply) => game.grade(ply)?.[0] ?? '-').join('');
+  const grades = game.moves.map((_, ply) => gradeOf(app, ply)?.[0] ?? '-').join('');
   const detail = mistakeAt(app);
   const said = JSON.stringify([game.comments.size > 0 && game.comment, game.hasVariations, [...game.comments.keys()]]);
   return [game.moves.join(''), grades, detail, t('moves'), said, game.start.squares].join('|');
@@ -190,11 +219,14 @@ function tagsPart(app: App): Node[] {
   ];
 }
 
+/** What is told of a move. */
+const gradeOf = (app: App, ply: number): Grade | undefined => (app.isSilent ? undefined : app.game.grade(ply));
+
 /** The move to tell about: the one that led to where one looks, if it was a mistake. */
 function mistakeAt(app: App): number {
   const base = app.preview?.base ?? -1;
   const ply = app.preview ? base : app.game.cursor - 1;
-  const grade = ply >= 0 ? app.game.grade(ply) : undefined;
+  const grade = ply >= 0 ? gradeOf(app, ply) : undefined;
   return grade === 'mistake' || grade === 'blunder' ? ply : -1;
 }
 
@@ -207,7 +239,7 @@ function movesPart(app: App): Node[] {
     // Two moves a row: black's on the left, also after a pass.
     if ((game.mover(ply) === 'white') !== white) list.append(el('li', { class: 'ply-box gap' }));
     else white = !white;
-    const grade = game.grade(ply);
+    const grade = gradeOf(app, ply);
     const mark = grade === 'blunder' ? '??' : grade === 'mistake' ? '?' : '';
     const button = el('button', {
       type: 'button',
@@ -252,7 +284,7 @@ function mistakeDetail(app: App): HTMLElement {
       ': ',
       t('loses', { move: game.moves[ply]!, n: fine(game.loss(ply) ?? 0).slice(1) }),
       '. ',
-      ...withSquares(app, t('better', { move: better })),
+      ...withSquares(app, game.judgement(ply)?.reason ?? t('better', { move: better })),
     ),
     el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(ply, line, 1) }, t('showBetter')),
   );
@@ -265,10 +297,11 @@ function mistakeDetail(app: App): HTMLElement {
 function analysisKey(app: App): string {
   const { game } = app;
   const found = app.analysed === game && game.moves.map((_, ply) => game.loss(ply));
-  return JSON.stringify([t('analyse'), app.settings.effort, app.analysis && app.progress, found]);
+  return JSON.stringify([app.isSilent, t('analyse'), app.settings.effort, app.analysis && app.progress, found]);
 }
 
 function analysisPart(app: App): Node[] {
+  if (app.isSilent) return [];
   if (app.analysis) {
     const { done, all } = app.progress;
     return [
@@ -347,9 +380,10 @@ function markCurrent(app: App): void {
 
 // Explanations
 
-const explainKey = (app: App): string => JSON.stringify([app.explanations, t('explain')]);
+const explainKey = (app: App): string => JSON.stringify([app.isSilent, app.explanations, t('explain')]);
 
 function explainPanel(app: App): Node[] {
+  if (app.isSilent) return [el('div', { class: 'explain-box' }, el('p', { class: 'quiet' }, t('silent')), ...tellSwitch(app).slice(0, 1))];
   const parts: Node[] = [];
   for (const { title, lines } of app.explanations) {
     parts.push(el('h2', {}, title));

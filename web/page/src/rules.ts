@@ -118,3 +118,9 @@ export function result(squares: string): { black: number; white: number } {
   else [black, white] = [32, 32];
   return { black, white };
 }
+
+/** Who has more discs; `undefined` if nobody has. */
+export function winnerOf(squares: string): Side | undefined {
+  const [black, white] = [count(squares, 'black'), count(squares, 'white')];
+  return black === white ? undefined : black > white ? 'black' : 'white';
+}

@@ -18,6 +18,10 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   legal: boolean;
   evaluation: boolean;
+  /** Whether that is shown also to one who plays against an engine, while the game runs. */
+  told: boolean;
+  /** Whether the rules were shown once. */
+  rulesSeen: boolean;
   coordinates: boolean;
   hints: boolean;
   black: Player;
@@ -31,6 +35,8 @@ export const DEFAULTS: Settings = {
   theme: 'auto',
   legal: true,
   evaluation: true,
+  told: false,
+  rulesSeen: false,
   coordinates: true,
   hints: false,
   black: { kind: 'person' },
@@ -56,6 +62,8 @@ export interface Saved extends Partial<Match> {
   /** Seconds. */
   readonly left?: Record<Side, number>;
   readonly paused?: boolean;
+  /** How many hints the person has taken. */
+  readonly hintsTaken?: number;
 }
 
 const SETTINGS = 'bianca.settings';
@@ -110,6 +118,8 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   theme: (value): value is Settings['theme'] => value === 'auto' || value === 'light' || value === 'dark',
   legal: isBoolean,
   evaluation: isBoolean,
+  told: isBoolean,
+  rulesSeen: isBoolean,
   coordinates: isBoolean,
   hints: isBoolean,
   black: isPlayer,
@@ -150,7 +160,7 @@ export function saveSettings(settings: Settings): void {
 
 function savedOf(value: unknown): Saved | undefined {
   if (!isRecord(value) || typeof value['link'] !== 'string') return undefined;
-  const { link, cursor, left, paused } = value;
+  const { link, cursor, left, paused, hintsTaken } = value;
   const texts = isRecord(value['tags']) ? value['tags'] : {};
   const said = Object.entries(isRecord(value['comments']) ? value['comments'] : {});
   const comments = said.filter((one): one is [string, string] => /^\d{1,3}$/.test(one[0]) && typeof one[1] === 'string');
@@ -163,6 +173,7 @@ function savedOf(value: unknown): Saved | undefined {
     ...(Number.isInteger(cursor) ? { cursor: Number(cursor) } : {}),
     ...(isRecord(left) && isTime(left['black']) && isTime(left['white']) ? { left: { black: left['black'], white: left['white'] } } : {}),
     ...(paused === true ? { paused } : {}),
+    ...(Number.isInteger(hintsTaken) && Number(hintsTaken) > 0 ? { hintsTaken: Number(hintsTaken) } : {}),
   };
 }
 

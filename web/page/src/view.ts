@@ -3,6 +3,7 @@
 import type { App } from './app';
 import { Board } from './board';
 import { shown as clockText } from './clock';
+import { drawCard } from './card';
 import { Curve } from './curve';
 import { byId, el, icon } from './dom';
 import { ICONS } from './icons';
@@ -67,7 +68,7 @@ export class View {
       ['last', 'last', () => app.go(app.game.moves.length)],
       ['undo', 'undo', () => app.undo()],
       ['redo', 'redo', () => app.redo()],
-      ['hints', 'hints', () => app.set({ hints: !app.settings.hints })],
+      ['hints', 'hints', () => app.toggleHints()],
       ['engineMove', 'engine', () => app.engineMove()],
       ['pause', 'pause', () => pause(app)],
       ['setup', 'setup', () => (app.setup ? app.endSetup(false) : app.beginSetup())],
@@ -87,13 +88,15 @@ export class View {
     this.#drawStatus();
     this.#drawControls();
     drawSetup(app);
+    drawCard(app, statusOf(app));
     document.body.classList.toggle('no-coordinates', !app.settings.coordinates);
-    document.body.classList.toggle('no-evaluation', !app.settings.evaluation);
+    const isTold = app.settings.evaluation && !app.isSilent;
+    document.body.classList.toggle('no-evaluation', !isTold);
     const { game } = app;
     const values = Array.from({ length: game.moves.length + 1 }, (_, ply) => game.value(ply));
     const grades = values.map((_, ply) => (ply === 0 ? undefined : game.grade(ply - 1)));
     const names = values.map((_, ply) => (ply === 0 ? '' : `${ply} ${game.moves[ply - 1]}`));
-    if (app.settings.evaluation) this.#curve.draw({ values, grades, names, cursor: game.cursor });
+    if (isTold) this.#curve.draw({ values, grades, names, cursor: game.cursor });
     this.#panels.draw();
   }
 
@@ -101,7 +104,7 @@ export class View {
     const app = this.#app;
     const position = app.shown;
     const move = app.setup ? undefined : app.line.move;
-    const scored = app.settings.hints && !app.setup ? app.scored : [];
+    const scored = app.showsHints && !app.setup ? app.scored : [];
     const playable = app.canPlay && !app.setup;
     this.#board.draw({
       squares: position.squares,
@@ -160,7 +163,7 @@ export class View {
       pause: app.player('black').kind !== 'person' || app.player('white').kind !== 'person',
       setup: true,
     };
-    const pressed: Record<string, boolean> = { hints: app.settings.hints, pause: app.paused, setup: app.setup !== undefined };
+    const pressed: Record<string, boolean> = { hints: app.showsHints, pause: app.paused, setup: app.setup !== undefined };
     for (const [name, button] of this.#buttons) {
       const label = name === 'pause' && app.paused ? t('resume') : t(name as 'first');
       if (button.getAttribute('aria-label') !== label) {
@@ -203,7 +206,7 @@ function statusOf(app: App): string {
 /** The end of a game, as the one person in it sees it, if there is one. */
 function resultOf(discs: Record<Side, number>, person: Side | undefined): string {
   const { black, white } = discs;
-  if (black === white) return t('draw');
+  if (black === white) return t('draw', { score: `${black}–${white}` });
   const [most, least] = [Math.max(black, white), Math.min(black, white)];
   if (!person) return t('wins', { side: t(black > white ? 'black' : 'white'), score: `${most}–${least}` });
   const own = discs[person];

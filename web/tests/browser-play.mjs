@@ -1,0 +1,126 @@
+// The page as somebody meets it who plays: the rules, a game in silence, its end, the next one. Part of browser.mjs.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
+
+const random = { black: { kind: 'person' }, white: { kind: 'book', name: 'random' } };
+const isVisible = (page, selector) => page.$eval(selector, (one) => one.checkVisibility());
+
+/** Clicks on the first legal square until the game's card is there. */
+async function playOn(page) {
+  for (let turn = 0; turn < 64; turn++) {
+    const now = await page.waitForFunction(
+      () => (document.querySelector('#card').hidden ? document.querySelector('.cell.legal') && 'move' : 'card'),
+      undefined,
+      { timeout: 20_000 },
+    );
+    if ((await now.jsonValue()) === 'card') return;
+    await page.click('.cell.legal');
+  }
+}
+
+describe('who plays', () => {
+  for (const size of ['wide', 'narrow']) {
+    test(`for the first time reads the rules, is told why a square is none, plays to the end and again (${size})`, async () => {
+      const page = await open({ size, isFirst: true, settings: random });
+      assert.equal((await page.$$('#rules-box[open] svg')).length, 6);
+      assert.deepEqual(await serious(page), []);
+      await page.screenshot({ path: `${pictures}rules-${size}.png` });
+      await page.click('#rules-box .main');
+      // A square where nothing is enclosed, and one that is taken.
+      for (const [square, expected] of [
+        ['a1', /^a1 encloses nothing/],
+        ['e4', /^e4 is taken/],
+      ]) {
+        await page.click(cell(square), { force: true });
+        assert.match(await page.textContent('#toast'), expected);
+        const pointed = await page.$$eval('.cell.pointed', (all) => all.map((one) => one.getAttribute('aria-label').slice(0, 2)));
+        assert.deepEqual(pointed.sort(), ['c4', 'd3', 'e6', 'f5']);
+      }
+      assert.equal(await moves(page), 0);
+      await playOn(page);
+      const won = /^(You (won|lost) by \d+, \d+–\d+|A draw, 32–32)$/;
+      assert.match(await page.textContent('#card h2'), won);
+      await page.waitForSelector('#card:not(:has(progress))', { timeout: 60_000 });
+      assert.ok((await page.$$('#card .decisive li')).length > 0);
+      assert.deepEqual(await serious(page), []);
+      await page.screenshot({ path: `${pictures}card-${size}.png`, fullPage: true });
+      // A move that decided it is looked at, and the card is there again at the end.
+      const jump = await page.textContent('#card .decisive button');
+      await page.click('#card .decisive button');
+      assert.equal(await isVisible(page, '#card'), false);
+      assert.equal(await page.getAttribute('.moves .here', 'data-ply'), jump.split(' ')[0]);
+      await page.keyboard.press('End');
+      assert.equal(await isVisible(page, '#card'), true);
+      await page.click('#card [data-focus=otherColour]');
+      assert.equal(await page.textContent('#players .white .long'), 'You');
+      await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 1);
+      await page.reload();
+      await page.waitForSelector('.moves .ply');
+      assert.equal(await page.$('#rules-box'), null);
+      await done(page);
+    });
+  }
+
+  test('against an engine is told nothing until he wants to be, and his hints are counted', async () => {
+    const page = await open({ settings: random });
+    await page.click(cell('f5'));
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2 && document.querySelector('.cell.legal'));
+    await page.waitForTimeout(1500);
+    const told = () =>
+      page.$$eval('.curve svg, .best-line strong, .moves b, .cell.scored', (all) => all.filter((one) => one.checkVisibility()).length);
+    assert.equal(await told(), 0);
+    await page.keyboard.press('l');
+    assert.equal(await page.$('#board.in-line'), null);
+    await page.click('#tab-explain');
+    await page.waitForTimeout(500);
+    assert.equal(await page.$('.findings'), null);
+    await page.click('#tab-moves');
+    // A hint is for one position.
+    await page.click('[data-control=hints]');
+    await page.waitForSelector('.cell.scored');
+    await page.click('.cell.legal');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 4 && document.querySelector('.cell.legal'));
+    assert.equal((await page.$$('.cell.scored')).length, 0);
+    await page.reload();
+    await page.waitForSelector('.cell.legal');
+    // The switch is on sight, and it is kept.
+    await page.click('[data-focus=told]');
+    await page.waitForFunction(() => /\d/.test(document.querySelector('.best-line strong')?.textContent ?? ''), undefined, {
+      timeout: 20_000,
+    });
+    await page.reload();
+    await page.waitForSelector('.best-line strong');
+    await page.click('[data-focus=told]');
+    assert.equal(await told(), 0);
+    await playOn(page);
+    assert.match(await page.textContent('#card'), /Hints taken: 1/);
+    await done(page);
+  });
+
+  test('and others see all: two people, two engines, a game that was opened', async () => {
+    for (const settings of [people, { black: random.white, white: random.white }]) {
+      const page = await open({ settings, hash: '#moves=f5d6c3' });
+      await page.waitForFunction(() => /\d/.test(document.querySelector('.best-line strong')?.textContent ?? ''), undefined, {
+        timeout: 20_000,
+      });
+      assert.equal(await page.$('[data-focus=told]'), null);
+      await done(page);
+    }
+  });
+
+  test('to an end with empty squares is told how they count; keys go on after a click on a tab', async () => {
+    const page = await open({ settings: people, hash: `#board=${'-'.repeat(24)}XO${'-'.repeat(38)}X` });
+    await page.click('#tab-share');
+    await page.keyboard.type('c4');
+    await page.click('#tab-moves');
+    assert.deepEqual(await history(page), ['c4']);
+    assert.match(await page.textContent('#card h2'), /^Black wins 64–0$/);
+    assert.match(await page.textContent('#card'), /3–0; the 61 empty squares/);
+    await page.click('#card .close');
+    assert.equal(await isVisible(page, '#card'), false);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('.cell.legal'));
+    await done(page);
+  });
+});
