@@ -11,6 +11,7 @@ use bianca::record::board::parse_board;
 use bianca::record::format::FileFormat;
 use bianca::record::ggf::read_ggf;
 use bianca::record::line::read_line;
+use bianca::record::pasted::Pasted;
 use bianca::record::pgn::read_pgn;
 use bianca::record::reader::GameReader;
 use bianca::record::sgf::read_annotated_sgf;
@@ -69,6 +70,33 @@ const PIECES: [&[u8]; 42] = [
     b"\0",
 ];
 
+/// Texts of other programs: what is read of them alone.
+const FOREIGN: &[(FileFormat, &str)] = &[
+    (
+        FileFormat::Json,
+        include_str!("../../data/texts/othello-quest.json"),
+    ),
+    (
+        FileFormat::Json,
+        "[{\"transcript\":\"f5d6c3\",\"black\":\"A\",\"start\":\"8/8/8/3ox3/3xo3/8/8/8 x\"},\
+         {\"4\":{\"board_player\":34628173824,\"board_opponent\":68853694464,\"player\":0},\
+         \"5\":{\"board_player\":1,\"board_opponent\":2,\"player\":1,\"policy\":26}}]\n[\"f5\",\"d6\"]",
+    ),
+    (
+        FileFormat::Transcript,
+        "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2 O to move\n\
+         3 - - - - - - - - 3\n4 - - - O * - - - 4\n5 - - - * O - - - 5\n6 - - - - - - - - 6\n\
+         7 - - - - - - - - 7\n8 - - - - - - - - 8\n1. f5 d6 2. c3\nd3 3. c4 33-31\nf5\nd6\nc3\n",
+    ),
+    (
+        FileFormat::Transcript,
+        "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *\n\
+         ...........................10......01........................... 1\n\
+         ---------------------------OX------XO--------------------------- O f4 % a\n\
+         --------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\nside=W\n",
+    ),
+];
+
 /// Some games, the same at each run.
 fn games(count: usize) -> Vec<AnnotatedGame> {
     let mut runner = TestRunner::deterministic();
@@ -116,6 +144,9 @@ fn mutated(input: &[u8], random: &mut StdRng) -> Vec<u8> {
 
 /// Reads everything there is; each game that is read survives being written and read again.
 fn read_all(input: &[u8], format: Option<FileFormat>) -> usize {
+    if let Ok(pasted) = Pasted::read(input, 1000) {
+        assert!(pasted.to_string().ends_with('\n'));
+    }
     let reader = GameReader::new(input, format).unwrap();
     let format = reader.format();
     let mut last = 0;
@@ -168,6 +199,9 @@ fn rewrite(game: &AnnotatedGame, format: FileFormat) {
 #[test]
 fn mutated_files_are_read_or_refused() {
     let mut inputs: Vec<(FileFormat, Vec<u8>)> = vec![(FileFormat::Wthor, database())];
+    for (format, text) in FOREIGN {
+        inputs.extend(std::iter::repeat_n((*format, text.as_bytes().to_vec()), 8));
+    }
     for pair in games(60).chunks(2) {
         for format in written() {
             let texts = pair.iter().filter_map(|game| write_game(game, format).ok());
