@@ -380,9 +380,48 @@ pub struct Request {
     /// How sure the deepest step must be, in percent of its cuts; `None` for what the level or the
     /// limits make of it.
     pub confidence: Option<u8>,
-    /// Which of several moves that are as good is found, any number: they are looked at in an
-    /// order that is drawn by it. `None` for the order of the squares.
-    pub draw: Option<u64>,
+    /// How a move is drawn among those that are about as good; `None` for the best, and among
+    /// equals for the first in the order of the squares.
+    pub draw: Option<MoveDraw>,
+}
+
+/// By what a move is drawn: a number, and which moves were made before in the position, so that
+/// others are drawn more often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveDraw {
+    /// Any number: another one draws another move.
+    pub number: u32,
+    /// Squares, counted from a1 on, and how often each was played here; 0 times where there are
+    /// fewer.
+    made: [(u8, u8); 4],
+}
+
+impl MoveDraw {
+    /// A draw where nothing was played before.
+    pub fn new(number: u32) -> MoveDraw {
+        MoveDraw {
+            number,
+            made: [(0, 0); 4],
+        }
+    }
+
+    /// The same where a square was played so many times before. Of more than four those count that
+    /// were played most often.
+    pub fn after(mut self, square: u8, times: u8) -> MoveDraw {
+        let least = self.made.iter_mut().min_by_key(|made| made.1);
+        if let Some(least) = least.filter(|least| least.1 < times) {
+            *least = (square, times);
+        }
+        self
+    }
+
+    /// How often other squares were played, and how often any.
+    pub fn others(&self, square: u8) -> (u32, u32) {
+        let times = |made: &(u8, u8)| u32::from(made.1);
+        let all = self.made.iter().map(times).sum();
+        let same = self.made.iter().find(|made| made.0 == square && made.1 > 0);
+        (all - same.map_or(0, times), all)
+    }
 }
 
 impl Request {

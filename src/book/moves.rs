@@ -9,7 +9,10 @@ use std::collections::HashMap;
 use super::entry::{Entry, Leaf, Place};
 use super::error::BookError;
 use crate::othello::{Position, Square};
-use crate::request::Score;
+use crate::request::{MoveDraw, Score};
+
+/// How much more often a move is drawn for each time that another one was made.
+const AGAIN: u64 = 16;
 
 /// Where entries are found.
 pub trait Lookup {
@@ -150,11 +153,11 @@ pub fn moves_of(
     Ok(moves)
 }
 
-/// The move to play: one of those that are at most `variety` worse than the best, as `drawn` says,
-/// which is any number; 0 is the best. The better a move is, the more numbers draw it: the best
-/// twice as many as one that is just good enough. `None` if the book knows no move, or the best one
-/// was only glanced at.
-pub fn choose(moves: &[BookMove], variety: Score, drawn: u64) -> Option<&BookMove> {
+/// The move to play: one of those that are at most `variety` worse than the best, as `draw` says;
+/// without it the best. The better a move is, the more numbers draw it, the best twice as many as
+/// one that is just good enough; and the less often it was made before. `None` if the book knows no
+/// move, or the best one was only glanced at.
+pub fn choose(moves: &[BookMove], variety: Score, draw: Option<MoveDraw>) -> Option<&BookMove> {
     let best = moves.first().filter(|best| best.depth > 0 || best.proven)?;
     let share = |known: &BookMove| -> u64 {
         let loss = best.score.0 - known.score.0;
@@ -162,10 +165,12 @@ pub fn choose(moves: &[BookMove], variety: Score, drawn: u64) -> Option<&BookMov
             return 0;
         }
         // Without a variety equals are drawn.
-        (2 * variety.0 - loss + 1).unsigned_abs().into()
+        let share = u64::from((2 * variety.0 - loss + 1).unsigned_abs());
+        let others = draw.map_or(0, |draw| draw.others(known.square.index() as u8).0);
+        share * (1 + AGAIN * u64::from(others))
     };
     let shares: u64 = moves.iter().map(share).sum();
-    let mut number = drawn % shares.max(1);
+    let mut number = draw.map_or(0, |draw| u64::from(draw.number) % shares.max(1));
     moves.iter().find(|known| {
         let share = share(known);
         let is_drawn = number < share;
@@ -266,20 +271,25 @@ mod tests {
         let known = moves_of(&book, after).unwrap();
         assert_eq!((known[0].square, known[0].is_leaf), (square("f4"), true));
         // Only glanced at, it keeps the book from playing anything.
-        assert_eq!(choose(&known, Score(0), 5), None);
+        assert_eq!(choose(&known, Score(0), None), None);
         let known = &known[1..];
-        assert_eq!(choose(known, Score(0), 5), Some(&known[0]));
+        assert_eq!(choose(known, Score(80), None), Some(&known[0]));
         // One is 30/256 of a disc worse: how many of 132 numbers draw it.
-        let drawn = |variety| -> Vec<Square> {
+        let drawn = |variety, times| {
+            let drawn = |number| {
+                let draw = MoveDraw::new(number).after(square("f6").index() as u8, times);
+                choose(known, Score(variety), Some(draw)).unwrap().square
+            };
             let numbers = 0..132;
-            let drawn = numbers.map(|drawn| choose(known, Score(variety), drawn).unwrap().square);
-            drawn.filter(|&drawn| drawn == square("d6")).collect()
+            numbers
+                .filter(|&number| drawn(number) == square("d6"))
+                .count()
         };
-        assert_eq!(
-            [29, 30, 40].map(|variety| drawn(variety).len()),
-            [0, 31, 51]
-        );
-        assert_eq!(choose(&[], Score(80), 1), None);
+        let counts = [29, 30, 40].map(|variety| drawn(variety, 0));
+        assert_eq!(counts, [0, 31, 51]);
+        // The better one was made before, and now the worse one is drawn nearly always.
+        assert_eq!(drawn(40, 1), 51);
+        assert_eq!(choose(&[], Score(80), None), None);
     }
 
     #[test]

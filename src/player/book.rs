@@ -8,7 +8,7 @@ use super::{OptionError, OptionInfo, OptionKind};
 use crate::book::{BookError, BookMove, Lookup, builtin, choose, moves_of};
 use crate::games::moves::GameMove;
 use crate::othello::Position;
-use crate::request::{Bounds, Reach, Report, Score};
+use crate::request::{Bounds, MoveDraw, Reach, Report, Score};
 
 #[cfg(not(feature = "cli"))]
 use crate::book::BookFile as FileBook;
@@ -127,15 +127,14 @@ impl OpeningBook {
         }
     }
 
-    /// The move to play, drawn by the number `draw` among those that are good enough; 0 draws the
-    /// best.
+    /// The move to play, drawn among those that are good enough; the best without a draw.
     ///
     /// # Errors
     /// If the book cannot be read.
     pub fn choice(
         &mut self,
         position: Position,
-        draw: u64,
+        draw: Option<MoveDraw>,
     ) -> Result<Option<Report<GameMove>>, BookError> {
         let moves = self.moves(position)?;
         let chosen = choose(&moves, self.variety, draw);

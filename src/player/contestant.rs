@@ -95,13 +95,19 @@ impl Contestant {
 
     /// The move that the book plays, as a line that was not searched.
     fn book_line(&mut self, game: &dyn Game) -> Option<Report<GameMove>> {
-        let draw = self.searching().book_draw()?;
-        let found = self.book.as_mut()?.choice(game.othello()?.position(), draw);
-        found.unwrap_or_else(|error| {
+        if !self.searching().plays_by_book() {
+            return None;
+        }
+        let position = game.othello()?.position();
+        let draw = self.searching().draw(game);
+        let found = self.book.as_mut()?.choice(position, draw);
+        let line = found.unwrap_or_else(|error| {
             // There is still the search.
             log::warn!("{error}");
             None
-        })
+        })?;
+        self.searching().remember(game, *line.pv.first()?);
+        Some(line)
     }
 
     fn searching(&mut self) -> &mut dyn Player {
@@ -268,9 +274,9 @@ mod tests {
     use crate::othello::{OthelloGame, Square};
     use crate::request::Limits;
 
-    /// Finds one move of its own, and lets a book answer for it by a seed.
+    /// Finds one move of its own, and perhaps lets a book answer for it.
     struct Stub {
-        book_draw: Option<u64>,
+        plays_by_book: bool,
     }
 
     impl Player for Stub {
@@ -283,13 +289,13 @@ mod tests {
         ) -> Result<Vec<Report<GameMove>>, PlayerError> {
             Ok(vec![Report::of_moves(vec![Square::at(4, 5).into()])])
         }
-        fn book_draw(&mut self) -> Option<u64> {
-            self.book_draw
+        fn plays_by_book(&self) -> bool {
+            self.plays_by_book
         }
     }
 
-    fn contestant(book_draw: Option<u64>) -> Contestant {
-        Contestant::new(Box::new(Stub { book_draw })).with_book()
+    fn contestant(plays_by_book: bool) -> Contestant {
+        Contestant::new(Box::new(Stub { plays_by_book })).with_book()
     }
 
     /// Whether the book answers; the lines that were reported are those of the book.
@@ -309,7 +315,7 @@ mod tests {
 
     #[test]
     fn the_book_answers_for_a_move_of_a_game_alone() {
-        let mut contestant = contestant(Some(0));
+        let mut contestant = contestant(true);
         let game = Request::for_move(Limits::default());
         assert!(answers(&mut contestant, game));
         assert!(!answers(&mut contestant, Request::default()));
@@ -323,7 +329,7 @@ mod tests {
 
     #[test]
     fn no_book_answers_for_who_plays_less_well() {
-        let mut weak = contestant(None);
+        let mut weak = contestant(false);
         let game = Request::for_move(Limits::default());
         assert!(!answers(&mut weak, game));
         // It is known all the same.

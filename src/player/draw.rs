@@ -1,13 +1,20 @@
 //! What the strong players draw by: the option `Seed` and the numbers that follow from it.
 //!
 //! Invariant: the numbers go on from move to move and from game to game, and the same seed gives
-//! the same numbers again. Knows nothing of moves.
+//! the same numbers again. It remembers which moves were made, so that others are drawn more often,
+//! but neither scores moves nor chooses one.
+
+use std::collections::HashMap;
 
 use super::chance::{mixed, seed_by_chance};
 use super::{OptionError, OptionInfo, OptionKind};
-use crate::request::{Purpose, Request};
+use crate::othello::{Position, Square, Symmetry};
+use crate::request::MoveDraw;
 
 const SEED: &str = "Seed";
+
+/// So many positions are remembered, those of some two thousand games.
+const MOST_REACHED: usize = 1 << 16;
 
 /// Greatest seed that can be given.
 const MOST: u64 = i64::MAX as u64;
@@ -22,6 +29,8 @@ pub(super) struct Draw {
     count: u64,
     /// Whether moves are drawn although no seed was given.
     unasked: bool,
+    /// How often moves have led to positions, of all images to the canonical one.
+    reached: HashMap<Position, u8>,
 }
 
 impl Draw {
@@ -32,6 +41,7 @@ impl Draw {
             seed: seed_by_chance(),
             count: 0,
             unasked: false,
+            reached: HashMap::new(),
         }
     }
 
@@ -49,13 +59,25 @@ impl Draw {
         (self.unasked || self.given != 0).then_some(number)
     }
 
-    /// The same request, with a number to draw by if it is for a move that is to be drawn.
-    pub(super) fn among_moves(&mut self, request: &Request) -> Request {
-        let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
-        Request {
-            draw: if is_drawn { self.next() } else { request.draw },
-            ..*request
+    /// By what a move is drawn in this position; `None` if the moves are not to be drawn.
+    pub(super) fn among_moves(&mut self, position: Position) -> Option<MoveDraw> {
+        let number = self.next()?;
+        let mut draw = MoveDraw::new(number as u32);
+        for square in position.moves() {
+            if let Some(&times) = self.reached.get(&after(position, square)) {
+                draw = draw.after(square.index() as u8, times);
+            }
         }
+        Some(draw)
+    }
+
+    /// Remembers that this move was made in this position.
+    pub(super) fn remember(&mut self, position: Position, square: Square) {
+        if self.reached.len() >= MOST_REACHED {
+            self.reached.clear();
+        }
+        let times = self.reached.entry(after(position, square)).or_insert(0);
+        *times = times.saturating_add(1);
     }
 
     /// The next number for those who cannot do without.
@@ -101,9 +123,15 @@ impl Draw {
                 given => given,
             };
             self.count = 0;
+            self.reached.clear();
             Ok(())
         })
     }
+}
+
+/// What a move leads to.
+fn after(position: Position, square: Square) -> Position {
+    Symmetry::canonical(position.play_unchecked(square)).0
 }
 
 #[cfg(test)]
@@ -134,6 +162,27 @@ mod tests {
         assert_eq!(numbers(&mut draw), seven);
         draw.set_option("Seed", "0").unwrap().unwrap();
         assert_ne!(numbers(&mut draw), seven);
+    }
+
+    #[test]
+    fn what_was_made_is_counted_on_every_image_until_a_seed_is_given() {
+        let mut draw = Draw::always();
+        let square = |name: &str| -> Square { name.parse().unwrap() };
+        draw.remember(Position::START, square("f5"));
+        let others = |draw: &mut Draw, position, name: &str| {
+            let drawn = draw.among_moves(position).unwrap();
+            drawn.others(square(name).index() as u8)
+        };
+        // The four first moves are one.
+        assert_eq!(others(&mut draw, Position::START, "f5"), (3, 4));
+        draw.remember(Position::START, square("d3"));
+        assert_eq!(others(&mut draw, Position::START, "c4"), (6, 8));
+        let after = Position::START.play_unchecked(square("f5"));
+        draw.remember(after, square("f6"));
+        assert_eq!(others(&mut draw, after, "d6"), (1, 1));
+        assert_eq!(others(&mut draw, after, "f6"), (0, 1));
+        draw.set_option("Seed", "7").unwrap().unwrap();
+        assert_eq!(others(&mut draw, after, "d6"), (0, 0));
     }
 
     #[test]

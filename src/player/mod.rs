@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use crate::game::Game;
 use crate::games::moves::GameMove;
-use crate::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Limits, MoveDraw, Report, Request, Score, StopFlag};
 use crate::search::Settings;
 
 pub use contestant::Contestant;
@@ -77,12 +77,20 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Report<GameMove>),
     ) -> Result<Vec<Report<GameMove>>, PlayerError>;
 
-    /// The number that draws among the moves of an opening book beside this player, another each
-    /// time or 0 for the best; `None` if no book may answer for it, because it plays less well than
-    /// a book.
-    fn book_draw(&mut self) -> Option<u64> {
+    /// Whether an opening book may answer for this player, who plays no less well than a book.
+    fn plays_by_book(&self) -> bool {
+        false
+    }
+
+    /// By what a move is drawn in the position that `game` stands at, another one each time; `None`
+    /// of players who play the best that they know.
+    fn draw(&mut self, _game: &dyn Game) -> Option<MoveDraw> {
         None
     }
+
+    /// Remembers that this move is made in the position that `game` stands at, so that another one
+    /// is drawn more often when the position comes again.
+    fn remember(&mut self, _game: &dyn Game, _mv: GameMove) {}
 
     /// What the last search took and thought, where its best line does not say it: an engine in
     /// another process measures the time from the command to its reply, and need not say more

@@ -26,7 +26,7 @@ use crate::games::moves::GameMove;
 use crate::games::reversi::Reversi;
 use crate::instant::Instant;
 use crate::othello::{Move, Square};
-use crate::request::{Bounds, Reach, Report, Request, Score, StopFlag};
+use crate::request::{Bounds, MoveDraw, Purpose, Reach, Report, Request, Score, StopFlag};
 use crate::search::{Margins, Settings, Speed, budget};
 use root::Root;
 use table::Table;
@@ -101,7 +101,7 @@ impl ReversiPlayer {
             return lines.into_iter().map(before_pass).collect();
         }
         if let Some(draw) = request.draw {
-            squares.shuffle(&mut StdRng::seed_from_u64(draw));
+            squares.shuffle(&mut StdRng::seed_from_u64(draw.number.into()));
         }
         let (limits, settings) = (&request.limits, &self.settings);
         let empties = game.position().empties();
@@ -169,7 +169,13 @@ impl Player for ReversiPlayer {
             game: game.name(),
         })?;
         let as_moves = |found: Report<Move>| found.map(GameMove::from);
-        let request = self.draw.among_moves(request);
+        let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
+        let number = is_drawn.then(|| self.draw.next()).flatten();
+        let draw = number.map(|number| MoveDraw::new(number as u32));
+        let request = Request {
+            draw: draw.or(request.draw),
+            ..*request
+        };
         let lines = self.lines(state, &request, stop, &mut |found| {
             report(&as_moves(found.clone()))
         });

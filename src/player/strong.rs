@@ -8,7 +8,7 @@ use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::othello::{Move, Position, Square};
-use crate::request::{LearntScore, Limits, Purpose, Report, Request, Score, StopFlag};
+use crate::request::{LearntScore, Limits, MoveDraw, Purpose, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 pub use skill::{Skill, gives_corner};
@@ -216,8 +216,20 @@ impl Player for StrongPlayer {
                 Ok(self.move_by_skill(depth, request, stop, scene, report))
             }
             _ => {
-                let request = self.draw.among_moves(request);
-                Ok(self.lines(game.position(), &request, stop, report))
+                let position = game.position();
+                let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
+                let draw = is_drawn.then(|| self.draw.among_moves(position)).flatten();
+                let request = Request {
+                    draw: draw.or(request.draw),
+                    ..*request
+                };
+                let lines = self.lines(position, &request, stop, report);
+                if let Some(square) = lines.first().and_then(square_of)
+                    && is_drawn
+                {
+                    self.draw.remember(position, square);
+                }
+                Ok(lines)
             }
         }
     }
@@ -230,8 +242,18 @@ impl Player for StrongPlayer {
         }
     }
 
-    fn book_draw(&mut self) -> Option<u64> {
-        (self.skill == Skill::FULL).then(|| self.draw.next().unwrap_or(0))
+    fn plays_by_book(&self) -> bool {
+        self.skill == Skill::FULL
+    }
+
+    fn draw(&mut self, game: &dyn Game) -> Option<MoveDraw> {
+        self.draw.among_moves(game.othello()?.position())
+    }
+
+    fn remember(&mut self, game: &dyn Game, mv: GameMove) {
+        if let (Some(game), Some(square)) = (game.othello(), mv.square()) {
+            self.draw.remember(game.position(), square);
+        }
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<Score> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rand::prelude::*;
 
 use crate::eval::kernels::Kernels;
-use crate::othello::{Move, Position};
+use crate::othello::{Move, Position, Square};
 use crate::request::{Bounds, Goal, Reach, Report, Request, Score};
 
 use super::Settings;
@@ -29,10 +29,10 @@ const SOLVED_AT_ONCE: u32 = 10;
 #[derive(Clone)]
 struct RootMove {
     mv: Candidate,
-    /// With the bonus, as long as the step does not go to the end of the game.
+    /// With the bonus of its step.
     score: i32,
     /// What a draw adds to the move's scores, so that it is found instead of one that is hardly
-    /// better; less than the smallest difference between two results.
+    /// better. It is less than a disc, so that of two results the better one stays better.
     bonus: i32,
     line: Vec<Move>,
     /// Where the line goes on to the end of the game, if that has not been solved yet.
@@ -101,20 +101,32 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         let mut list = Candidates::new();
         list.fill(worker.shared.kernels, &position, position.moves());
         let mut candidates: Vec<Candidate> = list.iter().copied().collect();
-        let mut random = request.draw.map(StdRng::seed_from_u64);
-        if let Some(random) = &mut random {
+        let draw = request.draw;
+        let mut draw = draw.map(|draw| (draw, StdRng::seed_from_u64(draw.number.into())));
+        if let Some((_, random)) = &mut draw {
             candidates.shuffle(random);
         }
         // Lines are scored and proven without a bonus.
-        let mut random = random.filter(|_| request.best == 1 && request.goal == Goal::Best);
+        draw = draw.filter(|_| request.best == 1 && request.goal == Goal::Best);
+        let mut bonus_of = |square: Square| {
+            let Some((draw, random)) = &mut draw else {
+                return 0;
+            };
+            match draw.others(square.index() as u8) {
+                (_, 0) => random.random_range(0..=params::DRAW),
+                // What comes for the first time goes before what came often.
+                (others, all) => {
+                    let most = (params::DRAW + params::DRAW_STEP * all as i32).min(DISC - 1);
+                    most * others as i32 / all as i32
+                }
+            }
+        };
         let moves = candidates
             .into_iter()
             .map(|mv| RootMove {
                 mv,
                 score: -INFINITY,
-                bonus: random
-                    .as_mut()
-                    .map_or(0, |random| random.random_range(0..=params::DRAW)),
+                bonus: bonus_of(mv.square),
                 line: vec![Move::Place(mv.square)],
                 unsolved: None,
                 bounds: Bounds::UNKNOWN,
@@ -398,7 +410,9 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
             let mut entered = root_move.clone();
             entered.score = score;
             if step.depth == self.empties && step.selectivity == EXACT {
-                entered.bounds = with_proven(entered.bounds, proven(score, low, beta));
+                let bonus = self.bonus(root_move, step);
+                let proven = proven(score - bonus, low - bonus, beta - bonus);
+                entered.bounds = with_proven(entered.bounds, proven);
             }
             // A move that fails low keeps its place behind those before it.
             let place = if score > low || done.len() < best {
@@ -455,9 +469,10 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         Ok(score + bonus)
     }
 
-    /// What is added to the scores of a move in this step: results are not blurred.
+    /// What is added to the scores of a move in this step. To find out that a result equals the
+    /// best takes longer than that it is no better.
     fn bonus(&self, root_move: &RootMove, step: Step) -> i32 {
-        if step.depth == self.empties {
+        if step.depth == self.empties && self.empties > params::DRAW_EQUALS {
             0
         } else {
             root_move.bonus
@@ -533,13 +548,14 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
                 1 => self.bounds(),
                 _ => root_move.bounds,
             };
+            let score = root_move.score - self.bonus(root_move, root_move.step);
             let score = match reach {
-                Reach::WinLossDraw => root_move.score.signum() * DISC,
+                Reach::WinLossDraw => score.signum() * DISC,
                 // Earlier steps may have proven more than the window asks for.
-                Reach::End if root_move.step.selectivity == EXACT => root_move
-                    .score
-                    .clamp(bounds.lower * DISC, bounds.upper * DISC),
-                _ => root_move.score - self.bonus(root_move, root_move.step),
+                Reach::End if root_move.step.selectivity == EXACT => {
+                    score.clamp(bounds.lower * DISC, bounds.upper * DISC)
+                }
+                _ => score,
             };
             Report {
                 rank: index + 1,

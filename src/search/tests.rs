@@ -11,7 +11,7 @@ use super::*;
 use crate::eval::kernels::faulty::Faulty;
 use crate::eval::weights;
 use crate::othello::random::RandomGames;
-use crate::request::{Goal, Limits};
+use crate::request::{Goal, Limits, MoveDraw};
 use rand::prelude::*;
 
 /// Whichever thread meets the bug, owner of a split point or helper, the others come back and
@@ -279,4 +279,79 @@ fn what_another_evaluation_said_is_forgotten() {
     let after = scores(&mut fresh);
     assert_ne!(before[2..], after[2..]);
     assert_eq!(scores(&mut searcher), after);
+}
+
+/// Whatever is drawn, the result is the best one; and each of the moves that have it is found.
+#[test]
+fn equal_results_are_drawn_among_and_no_other() {
+    let mut searcher = Searcher::new(Settings {
+        hash_mib: 1,
+        ..Settings::default()
+    })
+    .unwrap();
+    let stop = StopFlag::new();
+    let mut several = 0;
+    for game in RandomGames::new(13, 4).take(12) {
+        let position = game.position();
+        let all = Request {
+            goal: Goal::Exact,
+            best: position.moves().count() as usize,
+            ..Request::default()
+        };
+        let lines = searcher.search(position, &all, &stop, &mut |_| {});
+        let best = lines[0].score;
+        let equals = lines.iter().filter(|line| line.score == best).count();
+        let mut found = std::collections::HashSet::new();
+        for number in 0..40 {
+            let request = Request {
+                draw: Some(MoveDraw::new(number)),
+                ..Request::default()
+            };
+            searcher.clear();
+            let line = searcher.search(position, &request, &stop, &mut |_| {});
+            assert_eq!(line[0].score, best);
+            assert!(line[0].bounds.is_exact(), "{line:?}");
+            found.insert(line[0].pv[0]);
+        }
+        assert_eq!(found.len(), equals, "{position:?}");
+        several += usize::from(equals > 1);
+    }
+    assert!(several > 1, "{several}");
+}
+
+/// Up to half a disc is added to a move, and nothing to what is told of it.
+#[test]
+fn a_move_that_is_drawn_is_hardly_worse_and_its_score_its_own() {
+    let mut searcher = Searcher::new(Settings {
+        hash_mib: 1,
+        ..Settings::default()
+    })
+    .unwrap();
+    let stop = StopFlag::new();
+    let mut others = 0;
+    for game in RandomGames::new(55, 9).take(30) {
+        let position = game.position();
+        let request = Request {
+            limits: Limits::to_depth(1),
+            best: position.moves().count() as usize,
+            ..Request::default()
+        };
+        let lines = searcher.search(position, &request, &stop, &mut |_| {});
+        for number in 0..200 {
+            let drawn = Request {
+                best: 1,
+                draw: Some(MoveDraw::new(number)),
+                ..request
+            };
+            let line = searcher
+                .search(position, &drawn, &stop, &mut |_| {})
+                .remove(0);
+            let known = lines.iter().find(|known| known.pv[0] == line.pv[0]);
+            assert_eq!(line.score, known.unwrap().score);
+            let loss = lines[0].score.0 - line.score.0;
+            assert!((0..=128).contains(&loss), "{loss}");
+            others += usize::from(line.pv[0] != lines[0].pv[0]);
+        }
+    }
+    assert!(others > 10, "{others}");
 }

@@ -280,7 +280,7 @@ fn what_edax_searched_is_trusted_and_its_leaf_is_played() {
         (moves[0].depth, moves[0].confidence, moves[0].is_leaf),
         (20, 73, true)
     );
-    assert!(crate::book::moves::choose(&moves, Score(0), 0).is_some());
+    assert!(crate::book::moves::choose(&moves, Score(0), None).is_some());
     // A level as deep as the board is to the end.
     let late = entries()
         .into_iter()

@@ -43,15 +43,15 @@ fn different(games: &[&str]) -> usize {
 }
 
 #[test]
-fn ten_games_are_mostly_different_and_their_seed_repeats_them() {
+fn ten_games_are_nearly_all_different_and_their_seed_repeats_them() {
     let ten = game().repeat(10);
     let lines = format!("options\n{ten}option Book off\n{ten}");
     let said = answers(&lines);
     let played = games(&said);
     assert_eq!(played.len(), 20);
     let (by_book, without) = played.split_at(10);
-    assert!(different(by_book) >= 5, "{by_book:#?}");
-    assert!(different(without) >= 6, "{without:#?}");
+    assert!(different(by_book) >= 8, "{by_book:#?}");
+    assert!(different(without) >= 8, "{without:#?}");
 
     let seed = said[0].split_once(" drawn ").unwrap().1;
     let seed = seed.split_whitespace().next().unwrap();
