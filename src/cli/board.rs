@@ -1,10 +1,8 @@
 //! `bianca board`: the board for a browser, a page with everything in it, with games on it.
 //!
-//! The page is made by `web/build.mjs`. A build with the feature `board` has it inside; others look
-//! for it beside the executable. Knows nothing of what the page does.
+//! Every build has the page inside. Knows nothing of what the page does.
 
 use std::env;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, ExitCode, Stdio};
@@ -18,18 +16,10 @@ use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED};
 use crate::files;
 use crate::foreign::shown;
-use crate::page::board::with_games;
+use crate::page::board::{kept, with_games};
 use crate::record::ggf::write_ggf;
 use crate::record::reader::{GameReader, OpenError};
 
-/// The page, if this build has it inside.
-#[cfg(feature = "board")]
-const INSIDE: Option<&str> = Some(include_str!("../../web/dist/bianca.html"));
-#[cfg(not(feature = "board"))]
-const INSIDE: Option<&str> = None;
-
-/// The name of the page beside the executable.
-const PAGE: &str = "bianca.html";
 /// As many games as the page lists.
 const MOST_GAMES: usize = 2000;
 /// What opens a file in the browser.
@@ -64,14 +54,8 @@ pub struct Arguments {
 /// Why there is no board.
 #[derive(Debug, Error)]
 enum BoardError {
-    #[error(
-        "this build has no board in it, and there is no {PAGE} beside it ({}); web/README.md says \
-         how it is made",
-        folder.display()
-    )]
-    NoPage { folder: PathBuf },
-    #[error("{} is not the page of a board", .0.display())]
-    NotThePage(PathBuf),
+    #[error("the page in this build is damaged")]
+    Damaged,
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error("cannot read {}: {error}", path.display())]
@@ -90,7 +74,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         Some(path) => games(path)?,
         None => (String::new(), ExitCode::SUCCESS),
     };
-    let page = with_games(&page()?, &games).ok_or_else(|| BoardError::NotThePage(PAGE.into()))?;
+    let page = with_games(&kept()?, &games).ok_or(BoardError::Damaged)?;
     let output = match arguments.output {
         Some(path) => match files::replace(&path, page.as_bytes()) {
             Ok(()) => path,
@@ -120,20 +104,6 @@ fn written_in(folder: &Path, page: &str) -> io::Result<PathBuf> {
     file.write_all(page.as_bytes())?;
     let (_, path) = file.keep()?;
     Ok(path)
-}
-
-/// The page without games: the one inside, or the one beside the executable.
-fn page() -> Result<String, BoardError> {
-    if let Some(inside) = INSIDE {
-        return Ok(inside.to_owned());
-    }
-    let executable = env::current_exe().unwrap_or_default();
-    let folder = executable.parent().unwrap_or(Path::new("."));
-    let beside = [folder.join(PAGE), folder.join("../share/bianca").join(PAGE)];
-    let found = beside.iter().find_map(|path| fs::read_to_string(path).ok());
-    found.ok_or_else(|| BoardError::NoPage {
-        folder: folder.to_owned(),
-    })
 }
 
 /// The games of a file as GGF, a line each, and the exit code: what cannot be read is named and
@@ -195,6 +165,7 @@ fn opened(page: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_page_for_now_is_a_new_file_that_others_cannot_read() {
@@ -211,13 +182,6 @@ mod tests {
             use std::os::unix::fs::PermissionsExt;
             let mode = fs::metadata(&one).unwrap().permissions().mode();
             assert_eq!(mode & 0o077, 0);
-        }
-    }
-
-    #[test]
-    fn the_page_of_this_build_has_a_place_for_games() {
-        if let Some(page) = INSIDE {
-            assert!(with_games(page, "f5").is_some());
         }
     }
 }

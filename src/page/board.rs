@@ -1,8 +1,25 @@
-//! Games as data in the page of the board for a browser.
+//! The page of the board for a browser, and games as data in it.
 //!
+//! It is kept as it was made last for a release, packed; `web/build.mjs` makes it of `web/page`.
 //! Invariant: what a game holds is data in the page, never a part of it.
 
 use std::fmt::Write;
+use std::io::{self, Read};
+
+use flate2::read::DeflateDecoder;
+
+/// `scripts/release HEAD --keep-page` writes it.
+static KEPT: &[u8] = include_bytes!("board.html.deflate");
+
+/// The page without games.
+///
+/// # Errors
+/// If memory is short.
+pub fn kept() -> io::Result<String> {
+    let mut page = String::new();
+    DeflateDecoder::new(KEPT).read_to_string(&mut page)?;
+    Ok(page)
+}
 
 /// Where the games go; `web/build.mjs` puts it into the page.
 const EMPTY: &str = r#"id="games">"""#;
@@ -51,6 +68,16 @@ mod tests {
             .unwrap();
         assert!(!json.contains('<'));
         assert_eq!(serde_json::from_str::<String>(json).unwrap(), evil);
+    }
+
+    #[test]
+    fn the_page_that_is_kept_has_its_engine_and_a_place_for_games() {
+        let page = kept().unwrap();
+        assert!(crate::page::is_begun_by(&page.as_bytes()[..4096]));
+        let (_, engine) = page.split_once(r#"id="engine">"#).unwrap();
+        assert!(engine.find("</script>").unwrap() > 1_000_000);
+        let filled = with_games(&page, "f5").unwrap();
+        assert!(filled.contains(r#"id="games">"f5"</script>"#));
     }
 
     #[test]
