@@ -100,6 +100,12 @@ pub enum ReadError {
     /// The boards in a file are not those that its moves lead to.
     #[error("move {0}: the board after it is not the one that the file shows")]
     OtherBoard(usize),
+    /// A line that is nothing known.
+    #[error(
+        "'{0}' is no game: a line is moves (f5d6c3), a board (64 squares, then X or O), or a game \
+         of GGF or SGF"
+    )]
+    NoLine(String),
     /// Something stands where no game is.
     #[error("'{0}' is no game")]
     NoGame(String),

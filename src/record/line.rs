@@ -11,7 +11,7 @@ use super::board::{
 use super::error::{ReadError, Unwritable, short};
 use super::format::{Description, FileFormat, Layout};
 use super::json;
-use super::obf::{Problem, parse_obf_line};
+use super::obf::{ObfError, Problem, parse_obf_line};
 use super::rows::parse_any_board;
 use super::transcript::{parse_transcript, write_transcript};
 use crate::foreign::plain;
@@ -87,7 +87,16 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     if is_transcript(line) {
         return transcript(line).map(Some);
     }
-    Ok(parse_problem(line)?.map(AnnotatedGame::from))
+    let problem = parse_problem(line).map_err(|error| match error {
+        // What has not even a row of squares is no board that is damaged.
+        ReadError::Problem(ObfError::Board(BoardError::BadSquare { square, .. }))
+            if square.index() < 8 =>
+        {
+            ReadError::NoLine(short(line))
+        }
+        error => error,
+    })?;
+    Ok(problem.map(AnnotatedGame::from))
 }
 
 /// A line without what GGS writes around a board: its size, and perhaps brackets.
@@ -519,6 +528,6 @@ mod tests {
             message(&format!("{START}; a1:+2;")),
             "a1 is scored, but is not legal here"
         );
-        assert!(message("hello").starts_with("'h' at a1 is not a square"));
+        assert!(message("hello").starts_with("'hello' is no game: a line is moves"));
     }
 }

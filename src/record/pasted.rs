@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn what_is_no_game_is_no_game() {
         assert_eq!(written("  \n"), "total|0|\n");
-        assert!(written("hello").starts_with("fault|1|1|other||'h' at a1"));
+        assert!(written("hello").starts_with("fault|1|1|other||'hello' is no game"));
         assert!(written("(;GM[1];B[aa])").contains("GM[1] is another game"));
     }
 }

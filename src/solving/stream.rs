@@ -331,7 +331,11 @@ mod tests {
         assert_eq!(counts, (5, 2, 1));
         assert_eq!((totals.malformed, totals.unproven), (1, 0));
         assert_eq!(notes.len(), 1);
-        assert!(notes[0].starts_with("3: 'n' at a1"), "{}", notes[0]);
+        assert!(
+            notes[0].starts_with("3: 'nonsense' is no game"),
+            "{}",
+            notes[0]
+        );
     }
 
     #[test]
@@ -349,7 +353,11 @@ mod tests {
             assert_eq!((totals.positions, totals.malformed), (3, 1));
             let alone = lines.map(|line| rows(line, &plan).0);
             assert_eq!(together, alone.concat());
-            assert!(together[1].contains("'n' at a1"), "{}", together[1]);
+            assert!(
+                together[1].contains("'nonsense' is no game"),
+                "{}",
+                together[1]
+            );
         }
     }
 

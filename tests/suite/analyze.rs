@@ -87,7 +87,7 @@ fn bad_games_are_named_and_spoil_no_other() {
     for complaint in [
         "bianca: standard input, line 2, game 2: 'x9' is not a move",
         "bianca: standard input, line 3, game 3: move 2: illegal move: a1 for white",
-        "bianca: standard input, line 4, game 4: 'ÿ' at a1 is not a square",
+        "bianca: standard input, line 4, game 4: 'ÿ' is no game: a line is moves",
         "2 games, 4 moves, 3 malformed games",
     ] {
         assert!(complaints.contains(complaint), "{complaint}: {complaints}");

@@ -153,7 +153,11 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         assert_eq!(output.status.code(), Some(code), "{errors}");
         assert!(errors.contains(message), "{errors}");
     };
-    refused(&["prove", "nonsense", "--knowledge", "k"], 2, "'n' at a1");
+    refused(
+        &["prove", "nonsense", "--knowledge", "k"],
+        2,
+        "'nonsense' is no game",
+    );
     refused(
         &["prove", "f5d6", "--knowledge", "k"],
         2,
