@@ -22,6 +22,7 @@ mod endgame;
 mod json;
 mod kernels;
 mod kill;
+mod law;
 mod modules;
 mod outputs;
 mod perft;

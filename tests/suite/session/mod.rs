@@ -12,7 +12,7 @@ mod model;
 mod nboard;
 mod nothello;
 mod pipes;
-mod process;
+pub mod process;
 mod random;
 #[cfg(unix)]
 mod resources;
