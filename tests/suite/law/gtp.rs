@@ -90,11 +90,17 @@ impl Door {
 
     /// Puts the next position on the board.
     fn next(&mut self) -> Option<Board> {
-        self.board = self.law.next()?;
+        let board = self.law.next()?;
+        self.put(board);
+        Some(board)
+    }
+
+    /// Puts a position on the board.
+    fn put(&mut self, board: Board) {
+        self.board = board;
         self.truth = Truth::default();
         let setboard = format!("setboard {}", self.board.text());
         assert_eq!(self.engine.ask(&setboard), "=", "{setboard}");
-        Some(self.board)
     }
 
     /// The info lines of a command's answer.
@@ -209,6 +215,25 @@ fn what_go_says_within_any_limit_is_true() {
             matches!(settled, Said::Exact(_) | Said::Sign(_)),
             "{settled:?}"
         );
+    }
+}
+
+/// With more empty squares an ending is not solved at once, but by ever surer searches, the last of
+/// which may be stopped with some moves done and others not.
+#[test]
+fn what_is_said_half_way_to_the_end_is_true() {
+    let mut door = Door::open("half-way", 600);
+    while door.law.next().is_some() {
+        let (board, _) = door.law.random.game(11);
+        if board.over() {
+            continue;
+        }
+        door.put(board);
+        for _ in 0..30 {
+            let nodes = 1 + door.law.random.below(1500);
+            let goal = door.law.random.one_of(&["", "exact "]);
+            door.best(&format!("go {goal}nodes {nodes}"));
+        }
     }
 }
 
