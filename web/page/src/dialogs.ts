@@ -3,7 +3,7 @@
 import type { App } from './app';
 import { byId, el, select } from './dom';
 import type { Player } from './mind';
-import { LANGUAGES, type Language, skills, t } from './words';
+import { type Language, languages, skills, t } from './words';
 
 export function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement {
   document.getElementById(id)?.remove();
@@ -99,7 +99,7 @@ export function openNew(app: App): void {
 
 export function openSettings(app: App, relabel: () => void): void {
   const { settings } = app;
-  const languages: [string, string][] = [['auto', t('auto')], ...Object.entries(LANGUAGES)];
+  const choices: [string, string][] = [['auto', t('auto')], ...languages()];
   const check = (text: string, name: 'legal' | 'evaluation' | 'told' | 'coordinates'): HTMLElement => {
     const input = el('input', { type: 'checkbox', checked: settings[name] });
     input.addEventListener('change', () => app.set({ [name]: input.checked }));
@@ -110,7 +110,7 @@ export function openSettings(app: App, relabel: () => void): void {
     t('settings'),
     field(
       t('language'),
-      select(t('language'), languages, settings.language, (value) => {
+      select(t('language'), choices, settings.language, (value) => {
         app.set({ language: value as Language | 'auto' });
         relabel();
         box.close();

@@ -9,7 +9,7 @@ import { failureIn, type Engine, type Info, type JudgedMove, readInfo, readInfos
 import type { TimeControl } from './clock';
 import type { Note } from './game';
 import { type Position, type Side, letter } from './rules';
-import { FULL_SKILL, language } from './words';
+import { FULL_SKILL, language, languageName } from './words';
 
 /** Who plays a side. */
 export type Player =
@@ -141,8 +141,8 @@ export class Work {
     await this.#ask('newgame othello');
     if (moves.length > 0) await this.#ask(`play ${moves.join(' ')}`);
     const [name, ...others] = (await this.#ask('opening')).split('\n');
-    const spanish = language() === 'es' ? others.find((line) => line.startsWith('spanish ')) : undefined;
-    return spanish?.slice('spanish '.length) ?? name ?? '';
+    const ours = `${languageName()} `;
+    return others.find((line) => line.startsWith(ours))?.slice(ours.length) ?? name ?? '';
   }
 
   /** What the strategies of the books say of a position, or of a move in it, and then why it is good or bad. */

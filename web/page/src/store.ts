@@ -11,7 +11,7 @@ import type { Player } from './mind';
 import type { TimeControl } from './clock';
 import type { Tags } from './game';
 import type { Side } from './rules';
-import { FULL_SKILL, type Language, LANGUAGES } from './words';
+import { FULL_SKILL, type Language, isLanguage } from './words';
 
 export interface Settings {
   language: Language | 'auto';
@@ -114,7 +114,7 @@ function isPlayer(value: unknown): value is Player {
 }
 
 const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is Settings[Name] } = {
-  language: (value): value is Settings['language'] => value === 'auto' || (typeof value === 'string' && Object.hasOwn(LANGUAGES, value)),
+  language: (value): value is Settings['language'] => value === 'auto' || isLanguage(value),
   theme: (value): value is Settings['theme'] => value === 'auto' || value === 'light' || value === 'dark',
   legal: isBoolean,
   evaluation: isBoolean,

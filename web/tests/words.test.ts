@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Word, TONGUES, finding, setLanguage, t, wished } from '../page/src/words';
+
+const { en, ...others } = TONGUES;
+
+/** What is written in another language as in English, and rightly. */
+const ALIKE: Readonly<Record<string, readonly string[]>> = {
+  es: ['othello', 'uc3m', 'minutes', 'plus', 'legalMove', 'minimax'],
+  zh: ['uc3m'],
+};
+
+const placeholders = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join(' ');
+
+for (const [code, tongue] of Object.entries(others)) {
+  test(`${tongue.english} leaves nothing in English`, () => {
+    const alike = (Object.keys(en.words) as Word[]).filter((word) => tongue.words[word] === en.words[word]);
+    assert.deepEqual(alike, ALIKE[code]);
+    const findings = Object.keys(en.findings) as (keyof typeof en.findings)[];
+    assert.deepEqual(
+      findings.filter((name) => tongue.findings[name] === name),
+      [],
+    );
+  });
+
+  test(`${tongue.english} has the words of English with the same values in them`, () => {
+    assert.deepEqual(Object.keys(tongue.words).sort(), Object.keys(en.words).sort());
+    assert.deepEqual(Object.keys(tongue.findings).sort(), Object.keys(en.findings).sort());
+    for (const word of Object.keys(en.words) as Word[]) {
+      assert.equal(placeholders(tongue.words[word]), placeholders(en.words[word]), word);
+      assert.equal(tongue.words[word], tongue.words[word].trim(), word);
+    }
+    assert.equal(new Set(tongue.skills).size, en.skills.length);
+  });
+}
+
+test('the language is the first of the wishes that there is', () => {
+  assert.equal(wished(['xx', 'ZH-tw', 'es']), 'zh');
+  assert.equal(wished(['es-MX']), 'es');
+  assert.equal(wished(['est', 'constructor']), 'en');
+  assert.equal(wished([]), 'en');
+  assert.equal(new Set(Object.values(TONGUES).map(({ name }) => name)).size, Object.keys(TONGUES).length);
+});
+
+test('sides are small within a Spanish sentence', () => {
+  setLanguage('es');
+  assert.equal(t('toMove', { side: t('black') }), 'Juegan las negras');
+  assert.equal(t('ahead', { side: t('black'), score: 2 }), 'Negras +2');
+  assert.equal(finding('mobility'), 'Movilidad');
+  assert.equal(finding('no finding'), 'No finding');
+  setLanguage('en');
+});
