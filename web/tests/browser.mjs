@@ -8,6 +8,7 @@ import { beginner, browser, cell, discs, done, here, history, moves, open, peopl
 import './browser-files.mjs';
 import './browser-looks.mjs';
 import './browser-play.mjs';
+import './browser-table.mjs';
 
 describe('a game', () => {
   test('is played to its end by clicks against the engine, kept over a reload', async () => {

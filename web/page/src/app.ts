@@ -146,7 +146,7 @@ export class App {
 
   /** Whether the game goes on where one looks at it: nobody has lost on time, and it is not over. */
   get isLive(): boolean {
-    return !this.setup && !this.preview && this.game.atEnd && !this.game.isOver && !this.clock.flagged;
+    return !this.setup && !this.preview && this.game.atEnd && !this.isDecided;
   }
 
   /** The side that an engine is to move for now. */
@@ -160,7 +160,7 @@ export class App {
   get canPlay(): boolean {
     if (this.setup) return true;
     if (this.preview) return !isOver(this.line.position);
-    if (this.game.atEnd && this.clock.flagged) return false;
+    if (this.game.atEnd && this.forfeited) return false;
     return this.engineTurn === undefined && !isOver(this.game.position);
   }
 
@@ -170,9 +170,25 @@ export class App {
     return sides.length === 1 ? sides[0] : undefined;
   }
 
-  /** Whether the game has come to its end, on the board or by the clock. */
+  /** Who has given the game up where its moves end. */
+  get resigned(): Side | undefined {
+    const { game } = this;
+    return this.#resigned?.game === game && this.#resigned.ply === game.moves.length ? this.#resigned.side : undefined;
+  }
+
+  /** Who has lost without the board saying so: by giving up, or by the clock. */
+  get forfeited(): Side | undefined {
+    return this.resigned ?? this.clock.flagged;
+  }
+
+  /** Whether the game has come to its end: on the board, by the clock, or as somebody gave it up. */
   get isDecided(): boolean {
-    return this.game.isOver || this.clock.flagged !== undefined;
+    return this.game.isOver || this.forfeited !== undefined;
+  }
+
+  /** Whether it is a game between sides that want to win, and not one that is only looked at. */
+  get isMatch(): boolean {
+    return this.person !== undefined || this.clock.on;
   }
 
   /** Whether nothing is told of the game: somebody plays it against an engine, and wants to play it alone. */
@@ -187,9 +203,9 @@ export class App {
 
   /** Who has won a game that has come to its end. */
   get winner(): Side | undefined {
-    const { game, clock } = this;
+    const { game, forfeited } = this;
     if (game.isOver) return winnerOf(game.at(game.moves.length).squares);
-    return clock.flagged && other(clock.flagged);
+    return forfeited && other(forfeited);
   }
 
   get showsCard(): boolean {
@@ -236,6 +252,19 @@ export class App {
     this.changed();
   }
   #hintAsked: string | undefined;
+
+  /** A side gives the game up. */
+  resign(side: Side): void {
+    this.markResigned(side);
+    this.go(this.game.moves.length);
+    this.#end();
+  }
+
+  /** The game was given up by a side where its moves end. */
+  markResigned(side: Side): void {
+    this.#resigned = { game: this.game, ply: this.game.moves.length, side };
+  }
+  #resigned: { game: Game; ply: number; side: Side } | undefined;
 
   closeCard(): void {
     this.ended = false;

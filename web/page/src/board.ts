@@ -30,6 +30,8 @@ export interface View {
   readonly side: 'X' | 'O';
   /** Whether every square can be chosen, as in setting up. */
   readonly free: boolean;
+  /** Whether it is seen from the other side, with h8 at its upper left. */
+  readonly flipped: boolean;
 }
 
 export class Board {
@@ -37,22 +39,19 @@ export class Board {
   #focus = 27;
   #squares = '';
   #byKeyboard = false;
+  #root: HTMLElement;
+  #isFlipped: boolean | undefined;
 
   constructor(root: HTMLElement, choose: (square: number) => void) {
-    for (let rank = 0; rank < 8; rank++) {
-      const row = el('div', { role: 'row', class: 'row' });
-      for (let file = 0; file < 8; file++) {
-        const square = 8 * rank + file;
-        const cell = el('button', { type: 'button', role: 'gridcell', class: 'cell', tabindex: -1 });
-        cell.append(el('span', { class: 'disc' }), el('span', { class: 'score' }));
-        cell.addEventListener('click', () => {
-          this.#setFocus(square);
-          choose(square);
-        });
-        this.#cells.push(cell);
-        row.append(cell);
-      }
-      root.append(row);
+    this.#root = root;
+    for (let square = 0; square < 64; square++) {
+      const cell = el('button', { type: 'button', role: 'gridcell', class: 'cell', tabindex: -1 });
+      cell.append(el('span', { class: 'disc' }), el('span', { class: 'score' }));
+      cell.addEventListener('click', () => {
+        this.#setFocus(square);
+        choose(square);
+      });
+      this.#cells.push(cell);
     }
     root.addEventListener('pointerdown', () => (this.#byKeyboard = false));
     root.addEventListener('focusin', () => {
@@ -67,7 +66,24 @@ export class Board {
     return this.#byKeyboard && this.#cells.some((cell) => cell === document.activeElement);
   }
 
+  /** Puts the squares, and the names of files and ranks beside them, in the order in which they are seen. */
+  #arrange(flipped: boolean): void {
+    this.#isFlipped = flipped;
+    const focused = this.#cells.find((cell) => cell === document.activeElement);
+    const lines = [0, 1, 2, 3, 4, 5, 6, 7];
+    if (flipped) lines.reverse();
+    for (const cell of this.#cells) cell.classList.remove('turned', 'placed');
+    this.#root.replaceChildren(
+      ...lines.map((rank) => el('div', { role: 'row', class: 'row' }, ...lines.map((file) => this.#cells[8 * rank + file]))),
+    );
+    const { parentElement } = this.#root;
+    parentElement?.querySelector('.files')?.replaceChildren(...lines.map((file) => el('span', {}, 'abcdefgh'[file])));
+    parentElement?.querySelector('.ranks')?.replaceChildren(...lines.map((rank) => el('span', {}, String(rank + 1))));
+    focused?.focus();
+  }
+
   draw(view: View): void {
+    if (view.flipped !== this.#isFlipped) this.#arrange(view.flipped);
     const fresh = this.#squares !== view.squares;
     this.#cells.forEach((cell, square) => {
       const disc = view.squares[square] ?? '-';
@@ -92,8 +108,7 @@ export class Board {
       if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
       cell.setAttribute('aria-disabled', String(!view.free && !legal));
     });
-    const root = this.#cells[0]!.parentElement!.parentElement!;
-    root.dataset['side'] = view.side;
+    this.#root.dataset['side'] = view.side;
     this.#squares = view.squares;
   }
 
@@ -118,7 +133,7 @@ export class Board {
     if (step === undefined || !this.hasKeyboard) return;
     event.preventDefault();
     event.stopPropagation();
-    const to = this.#focus + step;
+    const to = this.#focus + (this.#isFlipped ? -step : step);
     const sameRow = Math.abs(step) === 8 || to >> 3 === this.#focus >> 3;
     if (to < 0 || to > 63 || !sameRow) return;
     this.#setFocus(to);

@@ -3,6 +3,7 @@
 import type { App } from './app';
 import { byId, el, select } from './dom';
 import type { Player } from './mind';
+import { BOARD_THEMES, type BoardTheme } from './store';
 import { type Language, languages, skills, t } from './words';
 
 export function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement {
@@ -22,13 +23,13 @@ const field = (label: string, input: HTMLElement): HTMLElement => el('label', { 
 const codeOf = (player: Player): string =>
   player.kind === 'person' ? 'person' : player.kind === 'bianca' ? `skill ${player.skill}` : player.name;
 
-function playerOf(code: string): Player {
+export function playerOf(code: string): Player {
   if (code.startsWith('skill ')) return { kind: 'bianca', skill: Number(code.slice(6)) };
   if (code === 'random' || code === 'greedy' || code === 'uc3m' || code === 'minimax:4') return { kind: 'book', name: code };
   return { kind: 'person' };
 }
 
-function playerSelect(label: string, player: Player): HTMLSelectElement {
+export function playerSelect(label: string, player: Player): HTMLSelectElement {
   const box = el('select', { 'aria-label': label });
   const group = (name: string, options: [string, string][]): HTMLElement =>
     el('optgroup', { label: name }, ...options.map(([value, text]) => el('option', { value }, text)));
@@ -100,7 +101,7 @@ export function openNew(app: App): void {
 export function openSettings(app: App, relabel: () => void): void {
   const { settings } = app;
   const choices: [string, string][] = [['auto', t('auto')], ...languages()];
-  const check = (text: string, name: 'legal' | 'evaluation' | 'told' | 'coordinates'): HTMLElement => {
+  const check = (text: string, name: 'legal' | 'evaluation' | 'told' | 'coordinates' | 'sounds'): HTMLElement => {
     const input = el('input', { type: 'checkbox', checked: settings[name] });
     input.addEventListener('change', () => app.set({ [name]: input.checked }));
     return el('label', { class: 'check' }, input, el('span', {}, text));
@@ -133,10 +134,23 @@ export function openSettings(app: App, relabel: () => void): void {
         },
       ),
     ),
+    field(
+      t('boardTheme'),
+      select(
+        t('boardTheme'),
+        BOARD_THEMES.map((name) => [name, t(name)] as const),
+        settings.boardTheme,
+        (value) => {
+          app.set({ boardTheme: value as BoardTheme });
+          relabel();
+        },
+      ),
+    ),
     check(t('showLegal'), 'legal'),
     check(t('showEval'), 'evaluation'),
     check(t('toldWhilePlaying'), 'told'),
     check(t('showCoordinates'), 'coordinates'),
+    check(t('sounds'), 'sounds'),
     el('p', { class: 'quiet' }, t('keys')),
     el('details', { class: 'licences' }, el('summary', {}, t('licences')), el('pre', { tabindex: 0 }, byId('licences').textContent ?? '')),
     el('div', { class: 'row-of-buttons' }, el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'))),

@@ -59,7 +59,7 @@ export class Games {
   begin(black: Player, white: Player, time: TimeControl, start?: Position): void {
     const app = this.#app;
     const game = new Game(start);
-    const isUnfinished = !app.game.isOver && app.clock.flagged === undefined;
+    const isUnfinished = !app.isDecided;
     if (this.#putAside(game) && isUnfinished) this.#sayReplaced(t('gameReplaced'));
     this.list = this.faults = [];
     this.#show(game, black, white, time);
@@ -182,6 +182,7 @@ export class Games {
     this.#show(game, black, white, time);
     for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setLeft(side, saved.left[side]);
     app.paused = saved.paused === true;
+    if (saved.resigned) app.markResigned(saved.resigned);
   }
 
   /** Keeps the game and its clocks for the next time, and that of another tab with the games before. */
@@ -193,7 +194,7 @@ export class Games {
 
   /** The game on the table as it is kept. */
   get saved(): Saved {
-    const { game, clock, paused, settings } = this.#app;
+    const { game, clock, paused, resigned, settings } = this.#app;
     const { black, white, time } = settings;
     const left = { black: clock.left('black'), white: clock.left('white') };
     const comments = Object.fromEntries(game.comments);
@@ -208,6 +209,7 @@ export class Games {
       time,
       ...(clock.on ? { left } : {}),
       ...(paused ? { paused } : {}),
+      ...(resigned ? { resigned } : {}),
       ...(game.hints > 0 ? { hintsTaken: game.hints } : {}),
     };
   }

@@ -10,5 +10,6 @@ export const ICONS = {
   hints: 'M10 2.500a5 5 0 0 0-2.6 9.300V14h5.200v-2.200A5 5 0 0 0 10 2.500zM8 17h4',
   engine: 'M6 4.500v11l9-5.500z',
   pause: 'M7 4.500v11M13 4.500v11',
+  flip: 'M6.5 16V4M3.5 7l3-3 3 3M13.5 4v12M10.500 13l3 3 3-3',
   setup: 'M4 16l1-4 8.5-8.5 3 3L8 15z',
 } as const;

@@ -9,6 +9,7 @@ import { incoming } from './incoming';
 import { connect } from './link';
 import { Lesson } from './lesson';
 import { isOver, indexOf, nameOf } from './rules';
+import { Listener } from './sounds';
 import { loadSettings } from './store';
 import { View, pause } from './view';
 import { type Word, language, setLanguage, t, wished } from './words';
@@ -45,8 +46,10 @@ const engine = new Engine((listener) =>
 
 const app: App = new App(engine, settings, draw, say);
 const view = new View(app, () => openNew(app));
+const listener = new Listener();
 function draw(): void {
   view.draw();
+  listener.hear(app);
   document.body.classList.add('ready');
 }
 const lesson = new Lesson(byId('lesson'), engine);
@@ -67,6 +70,7 @@ function relabel(): void {
   document.documentElement.lang = language();
   if (settings.theme === 'auto') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = settings.theme;
+  document.documentElement.dataset['board'] = settings.boardTheme;
   for (const element of document.querySelectorAll<HTMLElement>('[data-t]')) {
     element.textContent = t(element.dataset['t'] as Word);
   }
@@ -120,6 +124,7 @@ function key(event: KeyboardEvent): void {
       else if (line && !app.isSilent && !isOver(app.game.position)) app.lookAt(app.game.cursor, line, 1);
     },
     m: () => app.engineMove(),
+    x: () => app.set({ flipped: !app.settings.flipped }),
     p: () => pause(app),
     n: () => openNew(app),
     '?': () => openRules(),
@@ -171,6 +176,7 @@ document.addEventListener('paste', (event) => {
 setInterval(() => {
   if (!app.clock.running) return;
   view.drawClocks();
+  listener.tick(app);
   app.tick();
 }, 100);
 

@@ -13,6 +13,9 @@ import type { Tags } from './game';
 import type { Side } from './rules';
 import { FULL_SKILL, type Language, isLanguage } from './words';
 
+export const BOARD_THEMES = ['felt', 'wood', 'print'] as const;
+export type BoardTheme = (typeof BOARD_THEMES)[number];
+
 export interface Settings {
   language: Language | 'auto';
   theme: 'auto' | 'light' | 'dark';
@@ -23,6 +26,11 @@ export interface Settings {
   /** Whether the rules were shown once. */
   rulesSeen: boolean;
   coordinates: boolean;
+  /** How board and discs look. */
+  boardTheme: BoardTheme;
+  /** Whether the board is seen from the other side, with h8 at its upper left. */
+  flipped: boolean;
+  sounds: boolean;
   hints: boolean;
   black: Player;
   white: Player;
@@ -38,6 +46,9 @@ export const DEFAULTS: Settings = {
   told: false,
   rulesSeen: false,
   coordinates: true,
+  boardTheme: 'felt',
+  flipped: false,
+  sounds: false,
   hints: false,
   black: { kind: 'person' },
   white: { kind: 'bianca', skill: 4 },
@@ -62,6 +73,8 @@ export interface Saved extends Partial<Match> {
   /** Seconds. */
   readonly left?: Record<Side, number>;
   readonly paused?: boolean;
+  /** Who has given the game up. */
+  readonly resigned?: Side;
   /** How many hints the person has taken. */
   readonly hintsTaken?: number;
 }
@@ -121,6 +134,9 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   told: isBoolean,
   rulesSeen: isBoolean,
   coordinates: isBoolean,
+  boardTheme: (value): value is BoardTheme => BOARD_THEMES.includes(value as BoardTheme),
+  flipped: isBoolean,
+  sounds: isBoolean,
   hints: isBoolean,
   black: isPlayer,
   white: isPlayer,
@@ -160,7 +176,7 @@ export function saveSettings(settings: Settings): void {
 
 function savedOf(value: unknown): Saved | undefined {
   if (!isRecord(value) || typeof value['link'] !== 'string') return undefined;
-  const { link, cursor, left, paused, hintsTaken } = value;
+  const { link, cursor, left, paused, resigned, hintsTaken } = value;
   const texts = isRecord(value['tags']) ? value['tags'] : {};
   const said = Object.entries(isRecord(value['comments']) ? value['comments'] : {});
   const comments = said.filter((one): one is [string, string] => /^\d{1,3}$/.test(one[0]) && typeof one[1] === 'string');
@@ -173,6 +189,7 @@ function savedOf(value: unknown): Saved | undefined {
     ...(Number.isInteger(cursor) ? { cursor: Number(cursor) } : {}),
     ...(isRecord(left) && isTime(left['black']) && isTime(left['white']) ? { left: { black: left['black'], white: left['white'] } } : {}),
     ...(paused === true ? { paused } : {}),
+    ...(resigned === 'black' || resigned === 'white' ? { resigned } : {}),
     ...(Number.isInteger(hintsTaken) && Number(hintsTaken) > 0 ? { hintsTaken: Number(hintsTaken) } : {}),
   };
 }

@@ -9,6 +9,7 @@ import { byId, el, icon } from './dom';
 import { ICONS } from './icons';
 import { type Panels, makePanels } from './panels';
 import { type Side, PASS, count, indexOf, isOver, legalMoves, other, result } from './rules';
+import { drawMatch } from './match';
 import { drawSetup } from './setup';
 import { t } from './words';
 
@@ -31,10 +32,6 @@ export class View {
     this.#panels = makePanels(app);
     for (const side of ['black', 'white'] as const) this.#addPlayer(side, openNew);
     this.#addControls();
-    for (let line = 0; line < 8; line++) {
-      document.querySelector('.files')?.append(el('span', {}, 'abcdefgh'[line]!));
-      document.querySelector('.ranks')?.append(el('span', {}, String(line + 1)));
-    }
   }
 
   get boardHasKeyboard(): boolean {
@@ -71,10 +68,11 @@ export class View {
       ['hints', 'hints', () => app.toggleHints()],
       ['engineMove', 'engine', () => app.engineMove()],
       ['pause', 'pause', () => pause(app)],
+      ['flip', 'flip', () => app.set({ flipped: !app.settings.flipped })],
       ['setup', 'setup', () => (app.setup ? app.endSetup(false) : app.beginSetup())],
     ];
     for (const [name, drawing, run] of controls) {
-      const button = el('button', { type: 'button', class: 'icon', onclick: run }, icon(ICONS[drawing]));
+      const button = el('button', { type: 'button', class: 'icon', onclick: run }, icon(ICONS[drawing]), el('span', { class: 'word' }));
       button.dataset['control'] = name;
       this.#buttons.set(name, button);
       byId('controls').append(button);
@@ -88,6 +86,7 @@ export class View {
     this.#drawStatus();
     this.#drawControls();
     drawSetup(app);
+    drawMatch(app);
     drawCard(app, statusOf(app));
     document.body.classList.toggle('no-coordinates', !app.settings.coordinates);
     const isTold = app.settings.evaluation && !app.isSilent;
@@ -117,6 +116,7 @@ export class View {
       pointed: app.pointed,
       side: position.side === 'black' ? 'X' : 'O',
       free: app.setup !== undefined,
+      flipped: app.settings.flipped,
     });
     byId('board').classList.toggle('in-line', app.preview !== undefined);
     byId('board').classList.toggle('in-setup', app.setup !== undefined);
@@ -160,15 +160,22 @@ export class View {
       redo: !game.atEnd,
       hints: app.engineRuns,
       engineMove: app.engineRuns && !isOver(game.position) && app.engineTurn === undefined,
-      pause: app.player('black').kind !== 'person' || app.player('white').kind !== 'person',
+      pause: app.clock.on || app.player('black').kind !== 'person' || app.player('white').kind !== 'person',
+      flip: true,
       setup: true,
     };
-    const pressed: Record<string, boolean> = { hints: app.showsHints, pause: app.paused, setup: app.setup !== undefined };
+    const pressed: Record<string, boolean> = {
+      hints: app.showsHints,
+      pause: app.paused,
+      flip: app.settings.flipped,
+      setup: app.setup !== undefined,
+    };
     for (const [name, button] of this.#buttons) {
       const label = name === 'pause' && app.paused ? t('resume') : t(name as 'first');
       if (button.getAttribute('aria-label') !== label) {
         button.setAttribute('aria-label', label);
         button.title = label;
+        setText(button.lastElementChild as HTMLElement, label);
       }
       const disabled = !can[name] || (app.setup !== undefined && name !== 'setup');
       // A button that is disabled while it has the focus loses it; this one keeps it.
@@ -190,6 +197,8 @@ function statusOf(app: App): string {
   if (app.setup) return t('setup');
   if (preview) return t('inLine', { n: preview.base + 1 });
   const flagged = game.atEnd ? app.clock.flagged : undefined;
+  const resigned = game.atEnd ? app.resigned : undefined;
+  if (resigned) return app.person ? t('youResigned') : t('resigned', { side: t(resigned) });
   if (flagged && !isOver(game.position)) {
     if (!app.person) return t('onTime', { side: t(other(flagged)) });
     return t(app.person === flagged ? 'youLostOnTime' : 'youWonOnTime');
