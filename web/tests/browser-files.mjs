@@ -1,5 +1,6 @@
 // Games that come in, go out, and are kept; browser.mjs runs it.
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { address, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
 
@@ -389,6 +390,35 @@ describe('games come in and go out', () => {
       await page.click(`#page-share button:text-is("${name}")`);
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), pattern);
     }
+    await done(page);
+  });
+
+  test('are pictures: the position as PNG and SVG, the game as an animation', async () => {
+    const page = await open({ hash: '#moves=f5d6c3', settings: people });
+    await page.click('#tab-share');
+    const given = async (text) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#page-share button:text-is("${text}")`)]);
+      return [download.suggestedFilename(), readFileSync(await download.path())];
+    };
+    const [name, png] = await given('Position as PNG');
+    assert.equal(name, 'position.png');
+    assert.equal(png.readUInt32BE(16), 904, 'its width');
+    const [, svg] = await given('Position as SVG');
+    assert.equal(svg.toString().match(/stroke="#25262a"/g).length, 7);
+    const [, gif] = await given('Game as GIF');
+    assert.equal(gif.subarray(0, 6).toString(), 'GIF89a');
+    const seen = await page.evaluate(
+      async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      },
+      `data:image/gif;base64,${gif.toString('base64')}`,
+    );
+    assert.deepEqual(seen, [361, 361]);
+    writeFileSync(`${pictures}game.gif`, gif);
+    writeFileSync(`${pictures}position.png`, png);
     await done(page);
   });
 

@@ -9,6 +9,7 @@ import { faultWithPlace, incoming } from './incoming';
 import { type Side, PASS, count, indexOf } from './rules';
 import { ahead, visible, withSquares } from './phrases';
 import { EFFORTS } from './store';
+import { pictureButtons } from './sharing';
 import { finding, t } from './words';
 
 export interface Panels {
@@ -489,6 +490,7 @@ function sharePanel(app: App): Node[] {
       el('button', { type: 'button', onclick: () => download('game.ggf', writeGgf(app.game)) }, t('save', { what: 'GGF' })),
       el('button', { type: 'button', onclick: () => download('game.sgf', writeSgf(app.game)) }, t('save', { what: 'SGF' })),
     ),
+    ...pictureButtons(app),
     el('label', { class: 'field' }, el('span', {}, t('paste')), text),
     el(
       'div',
