@@ -64,6 +64,41 @@ describe('a match', () => {
   });
 });
 
+describe('a new game', () => {
+  test('has a clock that is set by hand, with a time for each side', async () => {
+    const page = await open({ settings: people });
+    await page.click('#new');
+    assert.equal(await page.$('.own-clock input'), null);
+    await page.selectOption('#new-game select[aria-label=Clock]', 'own');
+    await page.fill('[aria-label="Black, minutes"]', '3.5');
+    await page.fill('[aria-label="White, minutes"]', '1');
+    await page.fill('[aria-label="Seconds for each move"]', '5');
+    assert.deepEqual(await serious(page), []);
+    await page.screenshot({ path: `${pictures}own-clock.png` });
+    await page.click('#new-game .main');
+    const clocks = () => page.$$eval('.player .clock', (all) => all.map((one) => one.textContent));
+    assert.deepEqual(await clocks(), ['3:30', '1:00']);
+    await page.keyboard.type('f5');
+    await page.waitForFunction(() => document.querySelector('.player.black .clock').textContent === '3:35');
+    await page.click('#new');
+    assert.equal(await page.inputValue('[aria-label="White, minutes"]'), '1');
+    await done(page);
+  });
+
+  test('gives the weaker side corners', async () => {
+    const page = await open({ settings: { black: { kind: 'person' }, white: { kind: 'book', name: 'random' } } });
+    await page.click('#new');
+    await page.selectOption('#new-game select[aria-label="Begin from"]', '2');
+    await page.click('#new-game .main');
+    // White begins.
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 1);
+    for (const corner of ['a1', 'h8']) assert.match(await page.getAttribute(cell(corner), 'aria-label'), /Black/);
+    await page.click('.cell.legal');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 3);
+    await done(page);
+  });
+});
+
 describe('the board', () => {
   test('is turned round, for the pointer and for keys', async () => {
     const page = await open({ settings: people });

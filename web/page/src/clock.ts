@@ -7,7 +7,16 @@ export interface TimeControl {
   readonly main: number;
   /** Seconds added after each move. */
   readonly increment: number;
+  /** Seconds for White's game, where they are others than Black's. */
+  readonly white?: number;
 }
+
+/** The time of a side for a game, in seconds. */
+export const mainOf = ({ main, white }: TimeControl, side: Side): number => (side === 'white' ? (white ?? main) : main);
+
+/** The same with the sides changed. */
+export const swappedTime = (time: TimeControl): TimeControl =>
+  time.white === undefined ? time : { ...time, main: time.white, white: time.main };
 
 export class Clock {
   readonly control: TimeControl;
@@ -18,7 +27,7 @@ export class Clock {
 
   constructor(control: TimeControl, now: () => number = () => performance.now() / 1000) {
     this.control = control;
-    this.#left = { black: control.main, white: control.main };
+    this.#left = { black: mainOf(control, 'black'), white: mainOf(control, 'white') };
     this.#now = now;
   }
 

@@ -1,4 +1,4 @@
-/** The dialogs: a new game, and the settings. */
+/** Dialogs: what they have in common, the choice of a player, and the settings. */
 
 import type { App } from './app';
 import { byId, el, select } from './dom';
@@ -18,7 +18,7 @@ export function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogE
   return box;
 }
 
-const field = (label: string, input: HTMLElement): HTMLElement => el('label', { class: 'field' }, el('span', {}, label), input);
+export const field = (label: string, input: HTMLElement): HTMLElement => el('label', { class: 'field' }, el('span', {}, label), input);
 
 const codeOf = (player: Player): string =>
   player.kind === 'person' ? 'person' : player.kind === 'bianca' ? `skill ${player.skill}` : player.name;
@@ -48,54 +48,6 @@ export function playerSelect(label: string, player: Player): HTMLSelectElement {
   );
   box.value = codeOf(player);
   return box;
-}
-
-const CLOCKS: readonly (readonly [minutes: number, increment: number])[] = [
-  [0, 0],
-  [1, 0],
-  [3, 2],
-  [5, 0],
-  [10, 5],
-  [30, 0],
-];
-
-export function openNew(app: App): void {
-  const { settings } = app;
-  const black = playerSelect(t('black'), settings.black);
-  const white = playerSelect(t('white'), settings.white);
-  const clocks = CLOCKS.map(([minutes, inc]): [string, string] => {
-    const text = minutes === 0 ? t('noClock') : inc === 0 ? t('minutes', { n: minutes }) : t('plus', { n: minutes, inc });
-    return [`${minutes} ${inc}`, text];
-  });
-  const clock = select(t('clock'), clocks, `${settings.time.main / 60} ${settings.time.increment}`, () => {});
-  if (clock.value === '') clock.value = '0 0';
-  const from = select(
-    t('from'),
-    [
-      ['start', t('fromStart')],
-      ['here', t('fromHere')],
-    ],
-    'start',
-    () => {},
-  );
-  const begin = el('button', { type: 'button', class: 'main' }, t('begin'));
-  const box = dialog(
-    'new-game',
-    t('new'),
-    field(t('black'), black),
-    field(t('white'), white),
-    field(t('clock'), clock),
-    field(t('from'), from),
-    el('div', { class: 'row-of-buttons' }, begin, el('button', { type: 'button', onclick: () => box.close() }, t('cancel'))),
-  );
-  begin.addEventListener('click', () => {
-    const [minutes = 0, increment = 0] = clock.value.split(' ').map(Number);
-    const position = from.value === 'here' ? app.shown : undefined;
-    box.close();
-    app.games.begin(playerOf(black.value), playerOf(white.value), { main: 60 * minutes, increment }, position);
-  });
-  // So that Enter begins another game like the last.
-  begin.focus();
 }
 
 export function openSettings(app: App, relabel: () => void): void {

@@ -6,7 +6,7 @@
  */
 
 import type { App } from './app';
-import { Clock, type TimeControl } from './clock';
+import { Clock, type TimeControl, swappedTime } from './clock';
 import { readLink, writeLink } from './formats';
 import { Game } from './game';
 import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
@@ -70,7 +70,7 @@ export class Games {
     const { black, white, time } = this.#app.settings;
     const step = (player: Player): Player => (player.kind === 'bianca' ? { ...player, skill: player.skill + by } : player);
     const [first, second] = swapped ? [white, black] : [black, white];
-    this.begin(step(first), step(second), time, this.#app.game.isStandard ? undefined : this.#app.game.start);
+    this.begin(step(first), step(second), swapped ? swappedTime(time) : time, this.#app.game.isStandard ? undefined : this.#app.game.start);
   }
 
   /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */

@@ -2,7 +2,7 @@
 
 import { Engine } from '../../package/src/client';
 import { App } from './app';
-import { openNew, openSettings } from './dialogs';
+import { openSettings } from './dialogs';
 import { openRules } from './howto';
 import { byId, el } from './dom';
 import { incoming } from './incoming';
@@ -10,6 +10,7 @@ import { connect } from './link';
 import { Lesson } from './lesson';
 import { isOver, indexOf, nameOf } from './rules';
 import { Listener } from './sounds';
+import { openNew } from './new-game';
 import { loadSettings } from './store';
 import { View, pause } from './view';
 import { type Word, language, setLanguage, t, wished } from './words';

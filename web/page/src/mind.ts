@@ -6,7 +6,7 @@
  */
 
 import { failureIn, type Engine, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
-import type { TimeControl } from './clock';
+import { type TimeControl, mainOf } from './clock';
 import type { Note } from './game';
 import { type Position, type Side, letter } from './rules';
 import { FULL_SKILL, language, languageName } from './words';
@@ -73,7 +73,7 @@ export class Work {
     if (player.skill === FULL_SKILL) await this.#set('Level', String(FULL_LEVEL));
     if (this.cancelled || !(await this.#ready(position))) return undefined;
     if (clock) {
-      await this.#ask(`time_settings ${clock.control.main} ${clock.control.increment} 0`);
+      await this.#ask(`time_settings ${mainOf(clock.control, position.side)} ${clock.control.increment} 0`);
       await this.#ask(`time_left ${position.side} ${clock.left(position.side).toFixed(2)} 0`);
     } else {
       await this.#ask('time_settings 0 0 0');

@@ -140,7 +140,7 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   hints: isBoolean,
   black: isPlayer,
   white: isPlayer,
-  time: (value): value is TimeControl => isRecord(value) && isTime(value['main']) && isTime(value['increment']),
+  time: (value): value is TimeControl => isRecord(value) && [value['main'], value['increment'], value['white'] ?? 0].every(isTime),
   effort: (value): value is number => EFFORTS.includes(value as number),
 };
 const NAMES = Object.keys(CHECKS) as (keyof Settings)[];
