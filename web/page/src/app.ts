@@ -5,15 +5,16 @@
  * what the engine should do now. Other modules draw and ask; this one decides.
  */
 
-import type { Engine, Info } from '../../package/src/client';
+import type { Engine } from '../../package/src/client';
 import { Clock } from './clock';
 import { Game } from './game';
 import { Games } from './games';
-import { type Job, type Player, type Work, Mind, noteOf } from './mind';
+import { CURVE_LEVEL, Jobs } from './jobs';
+import { type Player, Mind } from './mind';
 import { visible } from './phrases';
-import { type Position, type Side, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, other, play, winnerOf } from './rules';
+import { type Position, type Side, PASS, flips, indexOf, isOver, keyOf, legalMoves, nameOf, other, play, winnerOf } from './rules';
 import { type Settings, saveSettings } from './store';
-import { FULL_SKILL, language, skillName, t } from './words';
+import { skillName, t } from './words';
 
 /** A line that is looked at on the board without being played. */
 export interface Preview {
@@ -21,24 +22,6 @@ export interface Preview {
   readonly line: readonly string[];
   readonly at: number;
 }
-
-export interface Explanation {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-const HINT_SECONDS = 6;
-const CURVE_LEVEL = 8;
-
-/** What an opening's name is kept by. */
-const openingKey = (moves: readonly string[]): string => `${language()} ${moves.join('')}`;
-
-/** No opening that has a name is longer. */
-const OPENING_MOVES = 30;
-
-/** Milliseconds: between two moves of engines, and before an engine answers a person. */
-const PACE = 450;
-const ANSWER = 320;
 
 /** Milliseconds for which squares are pointed at that can be played on. */
 const POINTED = 1800;
@@ -57,7 +40,6 @@ export class App {
   analysis: { level: number } | undefined;
   /** The game that was analysed last. */
   analysed: Game | undefined;
-  explanations: readonly Explanation[] = [];
   /** False once the engine could not be started. */
   engineRuns = true;
   /** Whether the game came to its end here, and nobody has put its card away. */
@@ -65,15 +47,12 @@ export class App {
   /** While another game is on the table. */
   away = false;
   readonly mind: Mind;
+  /** What the engine is asked, and what it has said. */
+  readonly jobs = new Jobs(this);
   /** How games come to the table and go. */
   readonly games = new Games(this);
-  #draw: () => void;
+  readonly draw: () => void;
   #say: (text: string, action?: { text: string; run: () => void }) => void;
-  #hints = new Map<string, Map<string, Info>>();
-  #hintsDone = new Set<string>();
-  #explained = '';
-  /** Names of openings by the language and the moves that they were asked for. */
-  #openings = new Map<string, string>();
   #thoughtFrom = 0;
   #drawing = false;
 
@@ -85,11 +64,11 @@ export class App {
   ) {
     this.settings = settings;
     this.clock = new Clock(settings.time);
-    this.#draw = draw;
+    this.draw = draw;
     this.#say = say;
     this.mind = new Mind(
       engine,
-      () => this.#job(),
+      () => this.jobs.next(),
       (reason) => this.#trouble(reason),
     );
   }
@@ -230,7 +209,7 @@ export class App {
     if (!this.canPlay) return;
     if (!legalMoves(this.shown).includes(square)) return this.#refuse(square);
     if (this.preview) this.#enterLine();
-    this.#play(nameOf(square));
+    this.playMove(nameOf(square));
   }
 
   /** Says why one cannot play on a square, and shows where one can. */
@@ -286,7 +265,8 @@ export class App {
     this.analysed = this.game;
   }
 
-  #play(move: string): void {
+  /** Plays a move where one looks. */
+  playMove(move: string): void {
     const side = this.game.position.side;
     const before = this.game.atEnd ? undefined : this.#copy();
     const seconds = this.#thoughtFrom > 0 ? (performance.now() - this.#thoughtFrom) / 1000 : undefined;
@@ -435,10 +415,9 @@ export class App {
   engineMove(): void {
     this.preview = undefined;
     if (isOver(this.game.position)) return;
-    this.#asked = { position: this.game.position };
+    this.jobs.askMove(this.game.position);
     this.changed();
   }
-  #asked: { position: Position } | undefined;
 
   set(values: Partial<Settings>): void {
     Object.assign(this.settings, values);
@@ -447,7 +426,7 @@ export class App {
 
   point(squares: Iterable<number>): void {
     this.pointed = new Set(squares);
-    this.#draw();
+    this.draw();
   }
 
   /** Draws, keeps and asks anew, once for all that changes at a time. */
@@ -460,7 +439,7 @@ export class App {
       else this.clock.stop();
       this.games.keep();
       saveSettings(this.settings);
-      this.#draw();
+      this.draw();
       this.mind.update();
     });
   }
@@ -475,202 +454,11 @@ export class App {
 
   // What is known of the position on the board
 
-  /** The moves that were scored in the position on the board. */
-  get scored(): Info[] {
-    return [...(this.#hints.get(keyOf(this.shown))?.values() ?? [])].sort((a, b) => b.score - a.score);
-  }
-
-  /** The moves up to the cursor by which an opening can be known. */
-  get #opened(): readonly string[] {
-    const { game } = this;
-    if (keyOf(game.start) !== keyOf(START)) return [];
-    const moves = game.moves.slice(0, Math.min(game.cursor, OPENING_MOVES));
-    const pass = moves.indexOf(PASS);
-    return pass < 0 ? moves : moves.slice(0, pass);
-  }
-
-  /** The name of the opening on the board; '' if it has none, or none is known yet. */
-  get opening(): string {
-    const moves = this.#opened;
-    for (let length = moves.length; length > 0; length--) {
-      const name = this.#openings.get(openingKey(moves.slice(0, length)));
-      if (name !== undefined) return name;
-    }
-    return '';
-  }
-
   get progress(): { done: number; all: number } {
     const { game } = this;
     const level = this.analysis?.level ?? 0;
     const plies = [...game.moves.keys()].filter((ply) => game.moves[ply] !== PASS);
     return { done: plies.filter((ply) => game.isJudged(ply, level)).length, all: plies.length };
-  }
-
-  // What the engine should do now
-
-  #job(): Job | undefined {
-    if (this.away || this.setup || !this.engineRuns) return undefined;
-    return (
-      this.#explainJob() ??
-      this.#askedJob() ??
-      this.#moveJob() ??
-      this.#openingJob() ??
-      this.#analysisJob() ??
-      this.#hintJob() ??
-      this.#curveJob()
-    );
-  }
-
-  #askedJob(): Job | undefined {
-    const asked = this.#asked;
-    if (!asked || keyOf(asked.position) !== keyOf(this.game.position)) {
-      this.#asked = undefined;
-      return undefined;
-    }
-    const player: Player = { kind: 'bianca', skill: FULL_SKILL };
-    return {
-      key: `asked ${keyOf(asked.position)}`,
-      run: async (work) => {
-        const found = await work.move(asked.position, player, undefined);
-        if (!found || work.cancelled) return;
-        this.#asked = undefined;
-        this.#play(found.move);
-      },
-    };
-  }
-
-  #openingJob(): Job | undefined {
-    const moves = this.#opened;
-    const key = openingKey(moves);
-    if (moves.length === 0 || this.#openings.has(key)) return undefined;
-    return {
-      key: `opening ${key}`,
-      run: async (work) => {
-        this.#openings.set(key, await work.opening(moves));
-        this.changed();
-      },
-    };
-  }
-
-  #moveJob(): Job | undefined {
-    const side = this.engineTurn;
-    if (!side) return undefined;
-    const position = this.game.position;
-    const player = this.player(side);
-    return {
-      key: `move ${this.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
-      run: async (work) => {
-        const begun = performance.now();
-        const found = await work.move(
-          position,
-          player,
-          this.clock.on ? { control: this.clock.control, left: (one) => this.clock.left(one) } : undefined,
-        );
-        const pace = this.hasEngineGame ? PACE : ANSWER;
-        await work.wait(pace - (performance.now() - begun));
-        if (!found || work.cancelled) return;
-        if (found.info && player.kind === 'bianca') this.game.setNote(position, noteOf(position, found.info, found.info.depth));
-        this.#play(found.move);
-      },
-    };
-  }
-
-  /** Whatever is more urgent comes between; the review goes on with the moves that are left then. */
-  #analysisJob(): Job | undefined {
-    const level = this.analysis?.level;
-    if (level === undefined) return undefined;
-    const { game } = this;
-    const left = game.unjudged(level);
-    if (left === 0) {
-      this.analysis = undefined;
-      this.changed();
-      return undefined;
-    }
-    return {
-      key: `review ${level} ${keyOf(game.start)} ${game.moves.join('')}`,
-      run: (work) =>
-        work.review(game.start, game.moves.slice(0, left), level, (judged) => {
-          game.judge(judged, level);
-          this.changed();
-        }),
-    };
-  }
-
-  #curveJob(): Job | undefined {
-    if (!this.settings.evaluation || this.isSilent) return undefined;
-    const { game } = this;
-    const { cursor, moves } = game;
-    const isKnown = (ply: number): boolean => moves[ply] === PASS || isOver(game.at(ply)) || game.note(ply) !== undefined;
-    for (let away = 0; away <= moves.length; away++) {
-      for (const ply of [cursor - away, cursor + away]) {
-        if (ply >= 0 && ply <= moves.length && !isKnown(ply)) return this.#noteJob(ply, CURVE_LEVEL);
-      }
-    }
-    return undefined;
-  }
-
-  #noteJob(ply: number, level: number): Job {
-    const game = this.game;
-    const position = game.at(ply);
-    return {
-      key: `note ${level} ${keyOf(position)}`,
-      run: async (work: Work) => {
-        const note = await work.evaluate(position, level);
-        if (note) game.setNote(position, note);
-        if (note) this.changed();
-      },
-    };
-  }
-
-  #hintJob(): Job | undefined {
-    const position = this.shown;
-    const key = keyOf(position);
-    if (!this.showsHints || this.#hintsDone.has(key) || isOver(position)) return undefined;
-    return {
-      key: `hint ${key}`,
-      run: async (work) => {
-        const found = this.#hints.get(key) ?? new Map<string, Info>();
-        this.#hints.set(key, found);
-        const all = legalMoves(position).length;
-        const game = this.game;
-        await work.analyse(position, HINT_SECONDS, (info) => {
-          const known = found.get(info.move);
-          if (known && known.depth > info.depth) return;
-          found.set(info.move, info);
-          if (found.size < all) return;
-          if (info.rank === 1) game.setNote(position, noteOf(position, info, info.depth));
-          this.#draw();
-        });
-        if (!work.cancelled) this.#hintsDone.add(key);
-        if (this.#hints.size > 500) this.#hints.clear();
-        this.#draw();
-      },
-    };
-  }
-
-  #explainJob(): Job | undefined {
-    const { position, before, move } = this.line;
-    const key = `explain ${keyOf(position)} ${move ?? ''}`;
-    if (this.tab !== 'explain' || this.#explained === key || this.isSilent) return undefined;
-    return {
-      key,
-      run: async (work) => {
-        const found: Explanation[] = [];
-        if (before && move) {
-          found.push({ title: t('aboutMove', { move }), lines: await work.explain(before, move) });
-        }
-        found.push({ title: t('aboutPosition'), lines: await work.explain(position) });
-        if (work.cancelled) return;
-        this.#explained = key;
-        this.explanations = found;
-        this.#draw();
-      },
-    };
-  }
-
-  /** Forgets the explanation, so that it is given in another language. */
-  forgetWords(): void {
-    this.#explained = '';
   }
 
   /** Says something in passing, with something to do about it. */
@@ -683,5 +471,3 @@ export class App {
     this.changed();
   }
 }
-
-const keyOf = (position: Position): string => position.squares + position.side[0]!;

@@ -6,7 +6,7 @@
  */
 
 import type { JudgedMove } from '../../package/src/client';
-import { type Position, type Side, PASS, START, isOver, legalMoves, play } from './rules';
+import { type Position, type Side, PASS, START, isOver, keyOf, legalMoves, play } from './rules';
 
 /** What a search found in a position. */
 export interface Note {
@@ -112,7 +112,7 @@ export class Game {
 
   /** Whether another game begins with all of this one. */
   isBeginningOf(other: Game): boolean {
-    return key(this.start) === key(other.start) && this.#moves.every((move, ply) => other.moves[ply] === move);
+    return keyOf(this.start) === keyOf(other.start) && this.#moves.every((move, ply) => other.moves[ply] === move);
   }
 
   /** Who makes move number `ply`. */
@@ -154,14 +154,14 @@ export class Game {
 
   /** What is known of a position of this game. */
   note(ply: number): Note | undefined {
-    return this.#notes.get(key(this.at(ply)));
+    return this.#notes.get(keyOf(this.at(ply)));
   }
 
   /** Keeps what a search found, unless more is known. */
   setNote(position: Position, note: Note): void {
-    const known = this.#notes.get(key(position));
+    const known = this.#notes.get(keyOf(position));
     if (known && (known.exact ? !note.exact : !note.exact && known.effort > note.effort)) return;
-    this.#notes.set(key(position), note);
+    this.#notes.set(keyOf(position), note);
   }
 
   /** Takes over what is known of another game's positions. */
@@ -176,13 +176,13 @@ export class Game {
     const sign = judged.side === 'black' ? 1 : -1;
     const { loss, grade, proven: exact, variation: line, depth } = judged;
     const reason = judged.explanation?.reason?.text;
-    this.#judgements.set(key(position) + judged.move, { black: sign * judged.score, loss, grade, exact, level, reason, line });
+    this.#judgements.set(keyOf(position) + judged.move, { black: sign * judged.score, loss, grade, exact, level, reason, line });
     this.setNote(position, { black: sign * judged.best_score, exact, depth, effort: level, line });
   }
 
   /** What is known of move number `ply` from a review. */
   judgement(ply: number): Judgement | undefined {
-    return this.#judgements.get(key(this.at(ply)) + this.#moves[ply]);
+    return this.#judgements.get(keyOf(this.at(ply)) + this.#moves[ply]);
   }
 
   /** Whether a review of this level or a higher one has judged move number `ply`. */
@@ -282,5 +282,3 @@ export function gameOf(start: Position, moves: readonly string[]): { game: Game;
   }
   return { game };
 }
-
-const key = (position: Position): string => position.squares + position.side[0]!;

@@ -79,7 +79,7 @@ function relabel(): void {
     element.setAttribute('aria-label', t(element.dataset['label'] as Word));
   }
   for (const name of ['settings', 'help'] as const) byId(name).title = t(name === 'help' ? 'rules' : name);
-  app.forgetWords();
+  app.jobs.forgetWords();
   app.changed();
   if (app.away) lesson.draw();
 }

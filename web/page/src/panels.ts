@@ -125,7 +125,7 @@ function bestKey(app: App): string {
     t('bestLine'),
     app.settings.evaluation,
     game.value(game.cursor),
-    app.opening,
+    app.jobs.opening,
     isPlaying(app),
     app.isSilent,
   ]);
@@ -144,7 +144,7 @@ function bestLine(app: App): Node[] {
       ),
     ];
   }
-  const opening = el('span', { class: 'quiet opening' }, app.opening && `· ${app.opening}`);
+  const opening = el('span', { class: 'quiet opening' }, app.jobs.opening && `· ${app.jobs.opening}`);
   // A line of its own from the first move on, so that nothing moves when a name is found.
   if (app.isSilent) return [el('p', { class: 'value' }, '\u00a0', opening), ...tellSwitch(app)];
   if (!app.settings.evaluation) return [el('p', { class: 'value' }, '\u00a0', opening)];
@@ -381,12 +381,12 @@ function markCurrent(app: App): void {
 
 // Explanations
 
-const explainKey = (app: App): string => JSON.stringify([app.isSilent, app.explanations, t('explain')]);
+const explainKey = (app: App): string => JSON.stringify([app.isSilent, app.jobs.explanations, t('explain')]);
 
 function explainPanel(app: App): Node[] {
   if (app.isSilent) return [el('div', { class: 'explain-box' }, el('p', { class: 'quiet' }, t('silent')), ...tellSwitch(app).slice(0, 1))];
   const parts: Node[] = [];
-  for (const { title, lines } of app.explanations) {
+  for (const { title, lines } of app.jobs.explanations) {
     parts.push(el('h2', {}, title));
     const list = el('dl', { class: 'findings' });
     for (const line of lines) {

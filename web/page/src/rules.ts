@@ -34,6 +34,9 @@ const STEPS: readonly (readonly [number, number])[] = [
   [1, 1],
 ];
 
+/** What is known of a position is kept by this. */
+export const keyOf = (position: Position): string => position.squares + position.side[0]!;
+
 export const letter = (side: Side): 'X' | 'O' => (side === 'black' ? 'X' : 'O');
 export const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');
 

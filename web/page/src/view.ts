@@ -103,7 +103,7 @@ export class View {
     const app = this.#app;
     const position = app.shown;
     const move = app.setup ? undefined : app.line.move;
-    const scored = app.showsHints && !app.setup ? app.scored : [];
+    const scored = app.showsHints && !app.setup ? app.jobs.scored : [];
     const playable = app.canPlay && !app.setup;
     this.#board.draw({
       squares: position.squares,

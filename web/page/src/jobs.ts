@@ -1,0 +1,252 @@
+/**
+ * What the engine is to do now for the table, the most urgent first, and what it has said beside the
+ * game: scores of moves, names of openings, explanations.
+ *
+ * Knows the table and the jobs; when to look for the next one is the table's to say.
+ */
+
+import type { Info } from '../../package/src/client';
+import type { App } from './app';
+import { type Job, type Player, type Work, noteOf } from './mind';
+import { type Position, PASS, isOver, keyOf, legalMoves } from './rules';
+import { FULL_SKILL, language, t } from './words';
+
+export interface Explanation {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+const HINT_SECONDS = 6;
+
+/** The level of the curve while nothing better was asked for. */
+export const CURVE_LEVEL = 8;
+
+/** No opening that has a name is longer. */
+const OPENING_MOVES = 30;
+
+/** Milliseconds: between two moves of engines, and before an engine answers a person. */
+const PACE = 450;
+const ANSWER = 320;
+
+/** What an opening's name is kept by. */
+const openingKey = (moves: readonly string[]): string => `${language()} ${moves.join('')}`;
+
+export class Jobs {
+  explanations: readonly Explanation[] = [];
+  #app: App;
+  /** Where the engine is to move, whoever's turn it is. */
+  #asked: Position | undefined;
+  #hints = new Map<string, Map<string, Info>>();
+  #hintsDone = new Set<string>();
+  #explained = '';
+  /** Names of openings by the language and the moves that they were asked for. */
+  #openings = new Map<string, string>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Asks for a move of the engine in a position. */
+  askMove(position: Position): void {
+    this.#asked = position;
+  }
+
+  /** The moves that were scored in the position on the board. */
+  get scored(): Info[] {
+    return [...(this.#hints.get(keyOf(this.#app.shown))?.values() ?? [])].sort((a, b) => b.score - a.score);
+  }
+
+  /** The moves up to the cursor by which an opening can be known. */
+  get #opened(): readonly string[] {
+    const { game } = this.#app;
+    if (!game.isStandard) return [];
+    const moves = game.moves.slice(0, Math.min(game.cursor, OPENING_MOVES));
+    const pass = moves.indexOf(PASS);
+    return pass < 0 ? moves : moves.slice(0, pass);
+  }
+
+  /** The name of the opening on the board; '' if it has none, or none is known yet. */
+  get opening(): string {
+    const moves = this.#opened;
+    for (let length = moves.length; length > 0; length--) {
+      const name = this.#openings.get(openingKey(moves.slice(0, length)));
+      if (name !== undefined) return name;
+    }
+    return '';
+  }
+
+  /** Forgets the explanation, so that it is given in another language. */
+  forgetWords(): void {
+    this.#explained = '';
+  }
+
+  /** The most urgent of what is to be done now. */
+  next(): Job | undefined {
+    const app = this.#app;
+    if (app.away || app.setup || !app.engineRuns) return undefined;
+    return (
+      this.#explainJob() ??
+      this.#askedJob() ??
+      this.#moveJob() ??
+      this.#openingJob() ??
+      this.#analysisJob() ??
+      this.#hintJob() ??
+      this.#curveJob()
+    );
+  }
+
+  #askedJob(): Job | undefined {
+    const app = this.#app;
+    const asked = this.#asked;
+    if (!asked || keyOf(asked) !== keyOf(app.game.position)) {
+      this.#asked = undefined;
+      return undefined;
+    }
+    const player: Player = { kind: 'bianca', skill: FULL_SKILL };
+    return {
+      key: `asked ${keyOf(asked)}`,
+      run: async (work) => {
+        const found = await work.move(asked, player, undefined);
+        if (!found || work.cancelled) return;
+        this.#asked = undefined;
+        app.playMove(found.move);
+      },
+    };
+  }
+
+  #openingJob(): Job | undefined {
+    const app = this.#app;
+    const moves = this.#opened;
+    const key = openingKey(moves);
+    if (moves.length === 0 || this.#openings.has(key)) return undefined;
+    return {
+      key: `opening ${key}`,
+      run: async (work) => {
+        this.#openings.set(key, await work.opening(moves));
+        app.changed();
+      },
+    };
+  }
+
+  #moveJob(): Job | undefined {
+    const app = this.#app;
+    const side = app.engineTurn;
+    if (!side) return undefined;
+    const position = app.game.position;
+    const player = app.player(side);
+    return {
+      key: `move ${app.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
+      run: async (work) => {
+        const begun = performance.now();
+        const found = await work.move(
+          position,
+          player,
+          app.clock.on ? { control: app.clock.control, left: (one) => app.clock.left(one) } : undefined,
+        );
+        const pace = app.hasEngineGame ? PACE : ANSWER;
+        await work.wait(pace - (performance.now() - begun));
+        if (!found || work.cancelled) return;
+        if (found.info && player.kind === 'bianca') app.game.setNote(position, noteOf(position, found.info, found.info.depth));
+        app.playMove(found.move);
+      },
+    };
+  }
+
+  /** Whatever is more urgent comes between; the review goes on with the moves that are left then. */
+  #analysisJob(): Job | undefined {
+    const app = this.#app;
+    const level = app.analysis?.level;
+    if (level === undefined) return undefined;
+    const { game } = app;
+    const left = game.unjudged(level);
+    if (left === 0) {
+      app.analysis = undefined;
+      app.changed();
+      return undefined;
+    }
+    return {
+      key: `review ${level} ${keyOf(game.start)} ${game.moves.join('')}`,
+      run: (work) =>
+        work.review(game.start, game.moves.slice(0, left), level, (judged) => {
+          game.judge(judged, level);
+          app.changed();
+        }),
+    };
+  }
+
+  #curveJob(): Job | undefined {
+    const app = this.#app;
+    if (!app.settings.evaluation || app.isSilent) return undefined;
+    const { game } = app;
+    const { cursor, moves } = game;
+    const isKnown = (ply: number): boolean => moves[ply] === PASS || isOver(game.at(ply)) || game.note(ply) !== undefined;
+    for (let away = 0; away <= moves.length; away++) {
+      for (const ply of [cursor - away, cursor + away]) {
+        if (ply >= 0 && ply <= moves.length && !isKnown(ply)) return this.#noteJob(ply, CURVE_LEVEL);
+      }
+    }
+    return undefined;
+  }
+
+  #noteJob(ply: number, level: number): Job {
+    const app = this.#app;
+    const game = app.game;
+    const position = game.at(ply);
+    return {
+      key: `note ${level} ${keyOf(position)}`,
+      run: async (work: Work) => {
+        const note = await work.evaluate(position, level);
+        if (note) game.setNote(position, note);
+        if (note) app.changed();
+      },
+    };
+  }
+
+  #hintJob(): Job | undefined {
+    const app = this.#app;
+    const position = app.shown;
+    const key = keyOf(position);
+    if (!app.showsHints || this.#hintsDone.has(key) || isOver(position)) return undefined;
+    return {
+      key: `hint ${key}`,
+      run: async (work) => {
+        const found = this.#hints.get(key) ?? new Map<string, Info>();
+        this.#hints.set(key, found);
+        const all = legalMoves(position).length;
+        const game = app.game;
+        await work.analyse(position, HINT_SECONDS, (info) => {
+          const known = found.get(info.move);
+          if (known && known.depth > info.depth) return;
+          found.set(info.move, info);
+          if (found.size < all) return;
+          if (info.rank === 1) game.setNote(position, noteOf(position, info, info.depth));
+          app.draw();
+        });
+        if (!work.cancelled) this.#hintsDone.add(key);
+        if (this.#hints.size > 500) this.#hints.clear();
+        app.draw();
+      },
+    };
+  }
+
+  #explainJob(): Job | undefined {
+    const app = this.#app;
+    const { position, before, move } = app.line;
+    const key = `explain ${keyOf(position)} ${move ?? ''}`;
+    if (app.tab !== 'explain' || this.#explained === key || app.isSilent) return undefined;
+    return {
+      key,
+      run: async (work) => {
+        const found: Explanation[] = [];
+        if (before && move) {
+          found.push({ title: t('aboutMove', { move }), lines: await work.explain(before, move) });
+        }
+        found.push({ title: t('aboutPosition'), lines: await work.explain(position) });
+        if (work.cancelled) return;
+        this.#explained = key;
+        this.explanations = found;
+        app.draw();
+      },
+    };
+  }
+}
