@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
-import { beginner, browser, cell, discs, done, here, history, moves, open, people } from './page.mjs';
+import { beginner, browser, discs, done, here, history, moves, open, people } from './page.mjs';
 import './browser-files.mjs';
 import './browser-looks.mjs';
 import './browser-play.mjs';
+import './browser-lessons.mjs';
 import './browser-table.mjs';
 
 describe('a game', () => {
@@ -267,33 +268,5 @@ describe('the npm package', () => {
     assert.equal(result.isolated, false);
     assert.ok(result.stopped < 15_000, `${result.stopped} ms`);
     assert.match(result.perft, /^\d+$/);
-  });
-});
-
-describe('the other games', () => {
-  test('are played', async () => {
-    const page = await open();
-    await page.selectOption('#which', 'tictactoe');
-    await page.click('[data-focus="cell1-1"]');
-    await page.waitForFunction(() => document.querySelectorAll('.lesson-grid [data-disc=O]').length === 1);
-    await page.click('[data-focus=hint]');
-    await page.waitForSelector('.lesson-grid .score');
-    await page.selectOption('#which', 'reversi');
-    await page.waitForSelector('.lesson-grid.reversi .cell.legal');
-    await page.click('.lesson-grid .cell.legal');
-    await page.waitForFunction(() => document.querySelectorAll('.lesson-grid [data-disc=O]').length === 1);
-    await page.selectOption('#which', 'frogs');
-    await page.click('[data-focus=solve]');
-    await page.waitForFunction(() => /Solved/.test(document.querySelector('.lesson .status').textContent), undefined, { timeout: 20_000 });
-    await page.selectOption('#which', 'tree');
-    await page.waitForSelector('.tree-picture .node');
-    for (let step = 0; step < 22; step++) await page.click('[data-focus=tree-forward]');
-    assert.match(await page.textContent('.lesson .status'), /Leaving A: value 3/);
-    assert.match(await page.textContent('.count-line'), /11 nodes visited/);
-    assert.equal((await page.$$('.edge.cut')).length, 2);
-    await page.selectOption('#which', 'othello');
-    await page.click(cell('f5'));
-    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2, undefined, { timeout: 10_000 });
-    await done(page);
   });
 });

@@ -8,8 +8,12 @@
 import { type Engine, type GameState, readInfos, readState } from '../../package/src/client';
 import { el, select } from './dom';
 import { whole } from './numbers';
+import { PLAYERS, type Player as TicTacToePlayer, winningCells } from './tictactoe';
 import { TreeWalk } from './treewalk';
 import { type Word, t } from './words';
+
+/** Milliseconds before a player that is no person moves. */
+const ANSWER = 450;
 
 type Name = 'reversi' | 'tictactoe' | 'frogs' | 'tree';
 
@@ -28,6 +32,7 @@ export class Lesson {
   #size = { rows: 3, columns: 3, inRow: 3 };
   #frogs = 3;
   #answers = true;
+  #players: Record<'black' | 'white', TicTacToePlayer> = { black: 'person', white: 'alphabeta' };
   #hints = new Map<string, number>();
   #message = '';
   #solving = 0;
@@ -60,23 +65,24 @@ export class Lesson {
     this.#hints.clear();
     this.#message = '';
     const { rows, columns, inRow } = this.#size;
+    if (name === 'tree') return this.#restartTree();
     const start = {
       reversi: 'newgame reversi-1880',
       tictactoe: `newgame tictactoe ${rows} ${columns} ${inRow}`,
       frogs: `newgame frogs ${this.#frogs}`,
-      tree: 'newgame tree',
     }[name];
     const reply = await this.#engine.send(start);
     if (!reply.ok) this.#message = reply.text;
     if (name === 'reversi') await this.#engine.send('option Level 2');
-    if (name === 'tree') {
-      this.#tree?.stop();
-      this.#tree = new TreeWalk(this.#engine);
-      await this.#tree.load();
-      if (this.#name === name) this.draw();
-      return;
-    }
     await this.#update();
+    if (name === 'tictactoe') void this.#engines();
+  }
+
+  async #restartTree(): Promise<void> {
+    this.#tree?.stop();
+    const tree = (this.#tree ??= new TreeWalk(this.#engine));
+    await tree.load();
+    if (this.#tree === tree) this.draw();
   }
 
   async #update(): Promise<void> {
@@ -95,7 +101,8 @@ export class Lesson {
     const reply = await this.#engine.send(`play ${move}`);
     if (!reply.ok) this.#message = reply.text;
     await this.#update();
-    if (reply.ok && this.#answers && this.#name !== 'frogs') await this.#answer();
+    if (reply.ok && this.#name === 'tictactoe') await this.#engines();
+    else if (reply.ok && this.#answers && this.#name !== 'frogs') await this.#answer();
     this.#busy = false;
   }
 
@@ -115,20 +122,50 @@ export class Lesson {
     }
   }
 
+  /** The player of the side to move in tic-tac-toe. */
+  get #mover(): TicTacToePlayer {
+    return this.#players[this.#state?.to_move ?? 'black'];
+  }
+
+  /** The players that are no people move, until a person is to. */
+  async #engines(): Promise<void> {
+    const turn = ++this.#solving;
+    while (this.#state?.over === false && this.#mover !== 'person') {
+      await this.#engine.send(`option Player ${this.#mover}`);
+      await new Promise((resolve) => setTimeout(resolve, ANSWER));
+      if (turn !== this.#solving || this.#name !== 'tictactoe') return;
+      await this.#engine.send('genmove');
+      if (turn !== this.#solving) return;
+      await this.#update();
+    }
+  }
+
   async #undo(): Promise<void> {
-    const both = this.#answers && this.#name !== 'frogs' ? 2 : 1;
-    for (let i = 0; i < both; i++) await this.#engine.send('undo');
     this.#solving += 1;
+    const { black, white } = this.#players;
+    const isAnswered = this.#name === 'tictactoe' ? (black === 'person') !== (white === 'person') : this.#answers;
+    const both = isAnswered && this.#name !== 'frogs' ? 2 : 1;
+    for (let i = 0; i < both; i++) await this.#engine.send('undo');
     this.#hints.clear();
     this.#message = '';
     await this.#update();
   }
 
   async #hint(): Promise<void> {
+    if (this.#name === 'tictactoe') await this.#engine.send('option Player alphabeta');
     const reply = await this.#engine.send('hint 64');
     this.#message = reply.ok ? '' : this.#name === 'frogs' ? t('noWay') : reply.text;
     this.#hints = new Map(reply.ok ? readInfos(reply.text).map((info) => [info.move, info.score]) : []);
     this.draw();
+  }
+
+  /** Alpha-beta moves for whoever is to. */
+  async #engineMove(): Promise<void> {
+    if (this.#busy || this.#state?.over !== false) return;
+    await this.#engine.send('option Player alphabeta');
+    await this.#engine.send('genmove');
+    await this.#update();
+    await this.#engines();
   }
 
   /** Plays the shortest solution of the frogs from here. */
@@ -152,7 +189,8 @@ export class Lesson {
     const name = this.#name;
     if (!name) return;
     const focused = this.#root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-focus') : undefined;
-    const parts: Node[] = [el('h2', {}, t(name)), el('p', { class: 'quiet rules' }, t(RULES[name]))];
+    const rules = t(RULES[name], { n: this.#size.inRow });
+    const parts: Node[] = [el('h2', {}, t(name)), el('p', { class: 'quiet rules' }, rules)];
     if (name === 'tree') {
       if (this.#tree) parts.push(this.#tree.root);
       this.#tree?.draw();
@@ -173,7 +211,8 @@ export class Lesson {
       if (points === null) return ' ';
       return points > 0 ? t('solved') : t('noWay');
     }
-    if (points === 0) return t('resultOf', { result: '0' });
+    if (points === 0) return t('evenResult');
+    if (points !== null && name === 'tictactoe') return t('hasWon', { side: this.#sideName(name, points > 0) });
     if (points !== null) {
       return t('winner', { side: this.#sideName(name, points > 0), score: name === 'reversi' ? `+${Math.abs(points)}` : '' });
     }
@@ -209,7 +248,19 @@ export class Lesson {
       number('inRow', this.#size.inRow, 1, Math.max(this.#size.rows, this.#size.columns), (value) => (this.#size.inRow = value));
     }
     if (name === 'frogs') number('each', this.#frogs, 1, 8, (value) => (this.#frogs = value));
-    if (name !== 'frogs') {
+    if (name === 'tictactoe') {
+      for (const side of ['black', 'white'] as const) {
+        const label = this.#sideName(name, side === 'black');
+        const players = PLAYERS.map((one) => [one, t(one)] as const);
+        const choice = select(label, players, this.#players[side], (value) => {
+          this.#players[side] = value as TicTacToePlayer;
+          void this.#engines().then(() => this.draw());
+        });
+        choice.dataset['focus'] = `player-${side}`;
+        box.append(el('label', { class: 'field' }, el('span', {}, label), choice));
+      }
+    }
+    if (name === 'reversi') {
       const input = el('input', { type: 'checkbox', checked: this.#answers, 'data-focus': 'answers' });
       input.addEventListener('change', () => (this.#answers = input.checked));
       box.append(el('label', { class: 'check' }, input, el('span', {}, t('answers'))));
@@ -220,6 +271,7 @@ export class Lesson {
   #grid(name: Name, state: GameState): HTMLElement {
     const rows = state.cells;
     const columns = rows[0]?.length ?? 1;
+    const won = name === 'tictactoe' && state.over ? winningCells(rows, this.#size.inRow) : new Set<string>();
     const grid = el('div', { class: `lesson-grid ${name} size-${Math.max(rows.length, columns)}`, role: 'grid', 'aria-label': t('board') });
     grid.style.setProperty('--columns', String(columns));
     grid.style.setProperty('--rows', String(rows.length));
@@ -230,7 +282,13 @@ export class Lesson {
         const disc = piece === null ? '-' : piece === 'black' ? 'X' : 'O';
         const score = this.#hints.get(move);
         const named = disc === '-' ? t('empty') : name === 'reversi' ? t(disc === 'X' ? 'black' : 'white') : disc;
-        const label = [move, named, legal ? t('legalMove') : '', score === undefined ? '' : t('expect', { score: whole(score) })];
+        const label = [
+          move,
+          named,
+          legal ? t('legalMove') : '',
+          won.has(`${row}-${column}`) ? t('inWinningRow') : '',
+          score === undefined ? '' : t('expect', { score: whole(score) }),
+        ];
         const button = el('button', {
           type: 'button',
           role: 'gridcell',
@@ -242,6 +300,7 @@ export class Lesson {
         button.dataset['disc'] = disc;
         button.classList.toggle('legal', legal && score === undefined);
         button.classList.toggle('last', state.last === move);
+        button.classList.toggle('won', won.has(`${row}-${column}`));
         button.append(name === 'reversi' ? el('span', { class: 'disc' }) : el('span', { class: 'sign' }, disc === '-' ? '' : disc));
         if (score !== undefined) {
           button.classList.add('scored');
@@ -287,6 +346,7 @@ export class Lesson {
       button('hint', () => void this.#hint()),
     );
     if (name === 'frogs') box.append(button('solve', () => void this.#solve()));
+    else if (name === 'tictactoe') box.append(button('engineMove', () => void this.#engineMove()));
     else box.append(button('engineMove', () => void this.#answer()));
     box.append(button('restart', () => void this.restart()));
     return box;

@@ -1,20 +1,16 @@
-/** The tree of Figure 5.2 and how minimax and alpha-beta walk it, a step at a time. */
+/**
+ * A game tree, of Figure 5.2 or with leaves of one's own: how minimax and alpha-beta walk it, a step at a
+ * time, and a game on it against minimax.
+ */
 
-import type { Engine } from '../../package/src/client';
-import { el, svg } from './dom';
+import { type Engine, readState } from '../../package/src/client';
+import { el } from './dom';
+import { type Listed, type Sight, type TreeNode, drawTree, lay, valueFor } from './treepicture';
 import { t } from './words';
 
 type Method = 'minimax' | 'alphabeta';
-
-interface Node {
-  readonly name: string;
-  readonly move: string;
-  readonly kind: string;
-  readonly parent: Node | undefined;
-  readonly children: Node[];
-  x: number;
-  y: number;
-}
+type Mode = Method | 'game';
+type Side = 'MAX' | 'MIN';
 
 /** A line of `tree METHOD steps`. */
 interface Step {
@@ -25,13 +21,17 @@ interface Step {
   readonly cut: readonly string[];
 }
 
-const WIDTH = 720;
-const HEIGHT = 300;
+const FIGURE = '3 12 8 2 4 6 14 5 2';
+/** More leaves do not fit on a page. */
+const MOST_LEAVES = 27;
+/** Milliseconds between steps, and before minimax answers. */
+const PACE = 900;
+const ANSWER = 500;
 
 /** Reads the steps: indentation, `>` or `<`, the move (but at the root), the name, MAX or MIN. */
-export function readSteps(text: string): { steps: Step[]; nodes: { name: string; move: string; kind: string; depth: number }[] } {
+export function readSteps(text: string): { steps: Step[]; nodes: Listed[] } {
   const steps: Step[] = [];
-  const nodes: { name: string; move: string; kind: string; depth: number }[] = [];
+  const nodes: Listed[] = [];
   for (const line of text.split('\n')) {
     const found = /^( *)([<>]) (.*?)(?: \((alpha .*)\))?$/.exec(line);
     if (!found) continue;
@@ -50,11 +50,18 @@ export function readSteps(text: string): { steps: Step[]; nodes: { name: string;
 export class TreeWalk {
   readonly root = el('div', { class: 'tree-walk' });
   #engine: Engine;
-  #method: Method = 'alphabeta';
-  #nodes: Node[] = [];
+  #mode: Mode = 'alphabeta';
+  #side: Side = 'MAX';
+  #leaves = FIGURE;
+  #fault = '';
+  #nodes: TreeNode[] = [];
   #steps: Record<Method, Step[]> = { minimax: [], alphabeta: [] };
   #at = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
+  /** The moves of the game on the tree, and who of the two the person is. */
+  #played: readonly string[] = [];
+  #person: Side = 'MAX';
+  #turn = 0;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -62,6 +69,7 @@ export class TreeWalk {
 
   /** Asks the engine for the walks. Minimax visits all nodes, so that it tells the whole tree. */
   async load(): Promise<void> {
+    await this.#engine.send(`newgame tree ${this.#leaves}`);
     for (const method of ['minimax', 'alphabeta'] as const) {
       const reply = await this.#engine.send(`tree ${method} steps`);
       const { steps, nodes } = readSteps(reply.ok ? reply.text : '');
@@ -69,135 +77,209 @@ export class TreeWalk {
       if (method === 'minimax') this.#nodes = lay(nodes);
     }
     this.#at = 0;
+    this.#played = [];
+    if (this.#mode === 'game') await this.#begin(this.#person);
   }
 
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.#turn += 1;
+  }
+
+  get #walk(): Step[] {
+    return this.#mode === 'game' ? [] : this.#steps[this.#mode];
   }
 
   #go(step: number): void {
-    this.#at = Math.max(0, Math.min(this.#steps[this.#method].length, step));
-    if (this.#at === this.#steps[this.#method].length) this.stop();
+    this.#at = Math.max(0, Math.min(this.#walk.length, step));
+    if (this.#at === this.#walk.length) this.stop();
     this.draw();
   }
 
+  #choose(mode: Mode): void {
+    this.stop();
+    this.#mode = mode;
+    if (mode === 'game') void this.#begin(this.#person);
+    else this.#go(0);
+  }
+
+  /** Other leaves, if they are such. */
+  async #take(text: string): Promise<void> {
+    const numbers = text.split(/[\s,;]+/).filter((word) => word !== '');
+    const areLeaves = numbers.every((word) => /^[+-]?\d{1,3}$/.test(word)) && numbers.length >= 2 && numbers.length <= MOST_LEAVES;
+    this.#fault = areLeaves ? '' : t('leavesWanted', { n: MOST_LEAVES });
+    if (areLeaves) {
+      this.stop();
+      this.#leaves = numbers.join(' ');
+      await this.load();
+    }
+    this.draw();
+  }
+
+  // The game
+
+  #position(): TreeNode | undefined {
+    return this.#played.reduce((node: TreeNode | undefined, move) => node?.children.find((child) => child.move === move), this.#nodes[0]);
+  }
+
+  async #begin(person: Side): Promise<void> {
+    this.stop();
+    const turn = this.#turn;
+    this.#person = this.#side = person;
+    this.#played = [];
+    await this.#engine.send(`newgame tree ${this.#leaves}`);
+    await this.#engine.send('option Player minimax');
+    this.draw();
+    await this.#answer(turn);
+  }
+
+  async #play(move: string): Promise<void> {
+    const turn = this.#turn;
+    const reply = await this.#engine.send(`play ${move}`);
+    if (!reply.ok || turn !== this.#turn) return;
+    this.#played = [...this.#played, move];
+    this.draw();
+    await this.#answer(turn);
+  }
+
+  /** Minimax moves, if it is its turn. */
+  async #answer(turn: number): Promise<void> {
+    const here = this.#position();
+    if (!here || here.kind === '' || here.kind === this.#person) return;
+    await new Promise((resolve) => setTimeout(resolve, ANSWER));
+    if (turn !== this.#turn) return;
+    await this.#engine.send('genmove');
+    const state = await this.#engine.send('state');
+    if (!state.ok || turn !== this.#turn) return;
+    this.#played = readState(state.text).history;
+    this.draw();
+  }
+
+  /** What is seen of the game: the way that was gone, and the values of all leaves. */
+  #gameSight(): Sight {
+    const leaves = this.#steps.minimax.filter(({ node }) => this.#nodes.find(({ name }) => name === node)?.kind === '');
+    const values = new Map(leaves.flatMap(({ node, value }) => (value === undefined ? [] : [[node, value] as const])));
+    const windows = new Map<string, string>();
+    let here = this.#nodes[0];
+    for (const move of this.#played) {
+      if (here) windows.set(here.name, '');
+      here = here?.children.find((child) => child.move === move);
+    }
+    if (here) windows.set(here.name, '');
+    return { values, windows, cut: new Set(), current: here?.name, side: this.#side };
+  }
+
+  #walkSight(): Sight {
+    const done = this.#walk.slice(0, this.#at);
+    return {
+      values: new Map(done.flatMap((step) => (step.value === undefined ? [] : [[step.node, step.value] as const]))),
+      windows: new Map(done.filter((step) => step.enters).map((step) => [step.node, step.window])),
+      cut: new Set(done.flatMap((step) => step.cut)),
+      current: done.at(-1)?.node,
+      side: this.#side,
+    };
+  }
+
+  // What is seen
+
   draw(): void {
-    const steps = this.#steps[this.#method];
-    const done = steps.slice(0, this.#at);
-    const now = done.at(-1);
-    const values = new Map(done.flatMap((step) => (step.value === undefined ? [] : [[step.node, step.value] as const])));
-    const windows = new Map(done.filter((step) => step.enters).map((step) => [step.node, step.window]));
-    const cut = new Set(done.flatMap((step) => step.cut));
-    const picture = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': t('tree'), class: 'tree-picture' });
-    for (const node of this.#nodes) {
-      if (!node.parent) continue;
-      const gone = cut.has(node.move);
-      const walked = windows.has(node.name);
-      const { parent } = node;
-      picture.append(
-        svg('path', {
-          class: gone ? 'edge cut' : walked ? 'edge walked' : 'edge',
-          d: `M${parent.x} ${parent.y + 16}L${node.x} ${node.y - 16}`,
-        }),
-      );
-      const [mx, my] = [(2 * parent.x + 3 * node.x) / 5, (2 * (parent.y + 16) + 3 * (node.y - 16)) / 5];
-      picture.append(svg('text', { x: mx + 4, y: my, class: 'edge-name' }, node.move));
-      if (gone) picture.append(svg('path', { class: 'saw', d: `M${mx - 8} ${my - 6}l12 8m-12 0l12 -8` }));
-    }
-    for (const node of this.#nodes) {
-      const value = values.get(node.name);
-      const classes = ['node', windows.has(node.name) ? 'walked' : '', now?.node === node.name ? 'current' : ''].join(' ');
-      const shape =
-        node.kind === 'MAX'
-          ? `M${node.x} ${node.y - 19}L${node.x + 24} ${node.y + 16}H${node.x - 24}Z`
-          : node.kind === 'MIN'
-            ? `M${node.x} ${node.y + 19}L${node.x + 24} ${node.y - 16}H${node.x - 24}Z`
-            : `M${node.x - 17} ${node.y - 15}h34v30h-34z`;
-      picture.append(svg('path', { class: classes, d: shape }));
-      picture.append(
-        svg(
-          'text',
-          { x: node.x, y: node.y + (node.kind === 'MAX' ? 12 : node.kind === 'MIN' ? -2 : 5), class: 'node-text' },
-          value ?? (node.kind === '' ? '' : node.name),
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : undefined;
+    const focus = focused?.getAttribute('data-focus');
+    const typed = this.root.querySelector<HTMLInputElement>('.leaves input')?.value;
+    const sight = this.#mode === 'game' ? this.#gameSight() : this.#walkSight();
+    const width = this.root.clientWidth || this.root.parentElement?.clientWidth || document.documentElement.clientWidth - 20;
+    const tab = (mode: Mode): HTMLElement =>
+      pressable(mode, t(mode === 'game' ? 'playIt' : mode), this.#mode === mode, () => this.#choose(mode));
+    this.root.replaceChildren(
+      el('div', { class: 'row-of-buttons' }, tab('minimax'), tab('alphabeta'), tab('game')),
+      el('div', { class: 'tree-frame' }, drawTree(this.#nodes, sight, width)),
+      ...(this.#mode === 'game' ? this.#gameParts() : this.#walkParts()),
+      el(
+        'div',
+        { class: 'tree-options' },
+        el('span', { class: 'quiet' }, t('valuesFor')),
+        ...(['MAX', 'MIN'] as const).map((side) =>
+          pressable(`side-${side}`, side, this.#side === side, () => {
+            this.#side = side;
+            this.draw();
+          }),
         ),
-      );
-      const window = windows.get(node.name);
-      if (window && node.kind !== '' && value === undefined) {
-        picture.append(
-          svg(
-            'text',
-            { x: node.x, y: node.y - 26, class: 'window' },
-            window.replace('alpha ', '[').replace(' beta ', ', ').replace(/inf/g, '∞') + ']',
-          ),
-        );
-      }
-    }
-    const shown = now ? (now.enters ? t('entering', { node: now.node }) : t('leaving', { node: now.node, value: now.value ?? '' })) : ' ';
+      ),
+      this.#leavesForm(focus === 'leaves' ? typed : undefined),
+    );
+    if (focus) this.root.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
+  }
+
+  #walkParts(): Node[] {
+    const done = this.#walk.slice(0, this.#at);
+    const now = done.at(-1);
+    const all = this.#walk.length;
+    const value = now?.value === undefined ? '' : valueFor(now.value, this.#side);
+    const shown = now ? (now.enters ? t('entering', { node: now.node }) : t('leaving', { node: now.node, value })) : ' ';
     const more = now && now.cut.length > 0 ? `, ${t('cutoff', { nodes: now.cut.join(' ') })}` : '';
     const visited = t('visited', { n: done.filter((step) => step.enters).length });
-    const tab = (method: Method): HTMLElement => {
-      const button = el(
-        'button',
-        { type: 'button', 'aria-pressed': String(this.#method === method), 'data-focus': method, class: 'method' },
-        t(method),
-      );
-      button.addEventListener('click', () => {
-        this.#method = method;
-        this.stop();
-        this.#go(0);
-      });
-      return button;
-    };
-    const button = (focus: string, label: string, run: () => void, disabled = false): HTMLElement =>
-      el('button', { type: 'button', 'data-focus': focus, onclick: run, disabled }, label);
-    const focused = this.root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-focus') : undefined;
-    this.root.replaceChildren(
-      el('div', { class: 'row-of-buttons' }, tab('minimax'), tab('alphabeta')),
-      picture,
+    return [
       el('p', { class: 'status', role: 'status' }, shown + more),
-      el('p', { class: 'quiet count-line' }, t('step', { n: this.#at, all: steps.length }) + ' · ' + visited),
+      el('p', { class: 'quiet count-line' }, t('step', { n: this.#at, all }) + ' · ' + visited),
       el(
         'div',
         { class: 'row-of-buttons' },
         button('tree-first', t('restart'), () => (this.stop(), this.#go(0))),
         button('tree-back', t('back'), () => (this.stop(), this.#go(this.#at - 1)), this.#at === 0),
-        button('tree-forward', t('forward'), () => (this.stop(), this.#go(this.#at + 1)), this.#at === steps.length),
+        button('tree-forward', t('forward'), () => (this.stop(), this.#go(this.#at + 1)), this.#at === all),
         button('tree-run', this.#timer ? t('pause') : t('resume'), () => this.#toggle()),
       ),
+    ];
+  }
+
+  #gameParts(): Node[] {
+    const here = this.#position();
+    const value = (node: string | undefined): string =>
+      valueFor(this.#steps.minimax.findLast((step) => step.node === node && step.value !== undefined)?.value ?? '', this.#side);
+    const isOwn = here?.kind === this.#person;
+    const said =
+      here?.kind === ''
+        ? t('leafReached', { value: value(here.name), best: value(this.#nodes[0]?.name) })
+        : t(isOwn ? 'yourBranch' : 'thinking', { side: this.#person, name: t('minimax') });
+    const branches = isOwn ? (here?.children ?? []).map(({ move }) => button(`branch-${move}`, move, () => void this.#play(move))) : [];
+    const as = (side: Side): HTMLElement => button(`as-${side}`, t('playAs', { side }), () => void this.#begin(side));
+    return [
+      el('p', { class: 'status', role: 'status' }, said),
+      el('p', { class: 'quiet count-line' }, this.#played.join(' ') || ' '),
+      el('div', { class: 'row-of-buttons' }, ...branches, as('MAX'), as('MIN')),
+    ];
+  }
+
+  #leavesForm(typed: string | undefined): HTMLElement {
+    const input = el('input', { type: 'text', value: typed ?? this.#leaves, 'data-focus': 'leaves', spellcheck: 'false' });
+    const form = el(
+      'form',
+      { class: 'leaves' },
+      el('label', { class: 'field' }, el('span', {}, t('ownLeaves')), input),
+      el('button', { 'data-focus': 'take-leaves' }, t('takeLeaves')),
+      this.#fault === '' ? undefined : el('p', { role: 'alert' }, this.#fault),
     );
-    if (focused) this.root.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#take(input.value);
+    });
+    return form;
   }
 
   #toggle(): void {
     if (this.#timer) {
       this.stop();
     } else {
-      if (this.#at === this.#steps[this.#method].length) this.#at = 0;
-      this.#timer = setInterval(() => this.#go(this.#at + 1), 900);
+      if (this.#at === this.#walk.length) this.#at = 0;
+      this.#timer = setInterval(() => this.#go(this.#at + 1), PACE);
     }
     this.draw();
   }
 }
 
-/** Gives each node its place: leaves side by side, parents over the middle of their children. */
-function lay(flat: readonly { name: string; move: string; kind: string; depth: number }[]): Node[] {
-  const path: Node[] = [];
-  const nodes = flat.map((one) => {
-    path.length = one.depth;
-    const parent = path.at(-1);
-    const node: Node = { name: one.name, move: one.move, kind: one.kind, parent, children: [], x: 0, y: 0 };
-    parent?.children.push(node);
-    path.push(node);
-    return node;
-  });
-  const deepest = Math.max(1, ...flat.map((one) => one.depth));
-  const leaves = nodes.filter((node) => node.children.length === 0);
-  leaves.forEach((leaf, i) => (leaf.x = (WIDTH * (i + 0.5)) / leaves.length));
-  flat.forEach((one, i) => (nodes[i]!.y = 40 + ((HEIGHT - 70) * one.depth) / deepest));
-  for (const node of [...nodes].reverse()) {
-    const { children } = node;
-    if (children.length > 0) node.x = (children[0]!.x + children.at(-1)!.x) / 2;
-  }
-  return nodes;
-}
+const button = (focus: string, label: string, run: () => void, disabled = false): HTMLElement =>
+  el('button', { type: 'button', 'data-focus': focus, onclick: run, disabled }, label);
+
+const pressable = (focus: string, label: string, isPressed: boolean, run: () => void): HTMLElement =>
+  el('button', { type: 'button', 'data-focus': focus, class: 'method', 'aria-pressed': String(isPressed), onclick: run }, label);
