@@ -1,9 +1,10 @@
 // Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package; and
 // ../src/page/report.html, the frame of reports, which is kept with the sources of the executable.
-// node build.mjs [--bridge | --module FILE.wasm | --report | --check-report] [--notices FILE]: with --bridge
+// node build.mjs [--bridge | --module FILE.wasm | --report | --check-report] [--notices FILE] [--base URL]: with --bridge
 // the page has no engine and gets one from dev/bridge.mjs; with --module it gets one that was built already;
 // --report builds the frame alone, --check-report only looks whether it is the one of these sources;
-// --notices names the licences of all that the engine is linked with, for the page and the package.
+// --base is where the page is published, which links lead to from a page on a disk; a site for a server is in
+// dist/site then as always. --notices names the licences of all that the engine is linked with, for the page and the package.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +12,13 @@ import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { makeSite } from './site.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = here + 'dist/';
 const bridged = process.argv.includes('--bridge');
 const given = process.argv[process.argv.indexOf('--module') + 1];
+const base = process.argv.includes('--base') ? process.argv[process.argv.indexOf('--base') + 1] : undefined;
 const notices = process.argv.includes('--notices') ? readFileSync(process.argv[process.argv.indexOf('--notices') + 1], 'utf8') : '';
 mkdirSync(dist, { recursive: true });
 
@@ -98,7 +101,8 @@ async function page(wasm) {
   const licences = `${readFileSync(here + '../LICENSE-MIT', 'utf8')}\n${notices}`;
   if (/<\/script|<!--/i.test(licences)) throw new Error('the licences would end their element');
   data += `\n<script type="text/plain" id="licences">${licences}</script>`;
-  const parts = { csp, style, script, data };
+  const canonical = base ? `\n<link rel="canonical" href="${base.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">` : '';
+  const parts = { csp, style, script, data, canonical };
   return readFileSync(here + 'page/index.html', 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
 
@@ -145,4 +149,5 @@ if (wasm) {
 }
 const html = await page(wasm);
 writeFileSync(dist + 'bianca.html', html);
+makeSite(html, dist + 'site', base);
 console.log(`dist/bianca.html: ${html.length} bytes, ${gzipSync(html, { level: 9 }).length} with gzip`);

@@ -385,7 +385,6 @@ describe('games come in and go out', () => {
       ['Board', /^[XO-]{64} X$/],
       ['GGF', /GM\[Othello\]/],
       ['SGF', /;B\[fe\].*;W\[df\]/],
-      ['Link', /#moves=f5d6$/],
     ]) {
       await page.click(`#page-share button:text-is("${name}")`);
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), pattern);

@@ -9,6 +9,7 @@ import './browser-files.mjs';
 import './browser-looks.mjs';
 import './browser-play.mjs';
 import './browser-lessons.mjs';
+import './browser-site.mjs';
 import './browser-table.mjs';
 
 describe('a game', () => {

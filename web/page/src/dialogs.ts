@@ -2,6 +2,7 @@
 
 import type { App } from './app';
 import { byId, el, select } from './dom';
+import { installer } from './install';
 import type { Player } from './mind';
 import { BOARD_THEMES, type BoardTheme } from './store';
 import { type Language, languages, skills, t } from './words';
@@ -58,6 +59,7 @@ export function openSettings(app: App, relabel: () => void): void {
     input.addEventListener('change', () => app.set({ [name]: input.checked }));
     return el('label', { class: 'check' }, input, el('span', {}, text));
   };
+  const install = installer();
   const box = dialog(
     'settings-box',
     t('settings'),
@@ -105,6 +107,11 @@ export function openSettings(app: App, relabel: () => void): void {
     check(t('sounds'), 'sounds'),
     el('p', { class: 'quiet' }, t('keys')),
     el('details', { class: 'licences' }, el('summary', {}, t('licences')), el('pre', { tabindex: 0 }, byId('licences').textContent ?? '')),
-    el('div', { class: 'row-of-buttons' }, el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'))),
+    el(
+      'div',
+      { class: 'row-of-buttons' },
+      el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close')),
+      install && el('button', { type: 'button', onclick: install }, t('install')),
+    ),
   );
 }

@@ -6,6 +6,7 @@ import { openSettings } from './dialogs';
 import { openRules } from './howto';
 import { byId, el } from './dom';
 import { incoming } from './incoming';
+import { prepareInstallation } from './install';
 import { connect } from './link';
 import { Lesson } from './lesson';
 import { isOver, indexOf, nameOf } from './rules';
@@ -202,6 +203,7 @@ function openInlined(): boolean {
   return false;
 }
 
+prepareInstallation();
 app.games.restore();
 relabel();
 const hasGame = openHash() || openInlined();

@@ -3,13 +3,13 @@
 import type { App, Tab } from './app';
 import { fine } from './numbers';
 import { byId, copyText, el, select } from './dom';
-import { writeBoard, writeGgf, writeLink, writeSgf, writeTranscript } from './formats';
+import { writeBoard, writeGgf, writeSgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
 import { type Side, PASS, count, indexOf } from './rules';
 import { ahead, visible, withSquares } from './phrases';
 import { EFFORTS } from './store';
-import { pictureButtons } from './sharing';
+import { copyLink, pictureButtons } from './sharing';
 import { finding, t } from './words';
 
 export interface Panels {
@@ -475,7 +475,6 @@ function sharePanel(app: App): Node[] {
     [t('boardText'), () => writeBoard(app.shown)],
     ['GGF', () => writeGgf(app.game)],
     ['SGF', () => writeSgf(app.game)],
-    [t('link'), () => linkOf(app)],
   ];
   const parts: Node[] = [
     el('h2', {}, t('copy')),
@@ -483,6 +482,7 @@ function sharePanel(app: App): Node[] {
       'div',
       { class: 'row-of-buttons' },
       ...copies.map(([name, make]) => el('button', { type: 'button', onclick: () => void copy(app, name, make()) }, name)),
+      el('button', { type: 'button', onclick: () => void copyLink(app) }, t('link')),
     ),
     el(
       'div',
@@ -531,10 +531,6 @@ function titleOf({ black, white }: Tags, moves: readonly string[]): string {
       .join('')
       .slice(0, 20) || t('boardText')
   );
-}
-
-export function linkOf(app: App): string {
-  return location.href.replace(/#.*$/, '') + '#' + writeLink(app.game);
 }
 
 async function copy(app: App, name: string, text: string): Promise<void> {

@@ -5,7 +5,9 @@
  */
 
 import type { App } from './app';
-import { el } from './dom';
+import { copyText, el } from './dom';
+import { writeLink, writeTranscript } from './formats';
+import { publicAddress } from './install';
 import { type Look, type Seen, SVG_SIZE, boardSvg, gameGif } from './picture';
 import { indexOf } from './rules';
 import { t } from './words';
@@ -92,4 +94,11 @@ export function pictureButtons(app: App): Node[] {
       button(t('gameAs', { what: 'GIF' }), 'game.gif', () => gif(app)),
     ),
   ];
+}
+
+/** Copies the link to the game; from a page that has no address for others, the moves instead. */
+export async function copyLink(app: App): Promise<void> {
+  const address = publicAddress();
+  await copyText(address === undefined ? writeTranscript(app.game) : `${address}#${writeLink(app.game)}`);
+  app.say(address === undefined ? t('noAddress') : t('copied', { what: t('link') }));
 }

@@ -216,6 +216,8 @@ const words = {
   leafReached: 'The leaf is worth {value}. Best play leads to {best}.',
   yourBranch: 'You are {side}: choose a branch.',
   playAs: 'Play as {side}',
+  install: 'Install',
+  noAddress: 'A page from a disk has no link for others: the moves were copied instead.',
   rematch: 'Rematch',
   otherColour: 'Other colour',
   stronger: 'Stronger',

@@ -218,6 +218,8 @@ const words: Tongue['words'] = {
   leafReached: 'La hoja vale {value}. El mejor juego lleva a {best}.',
   yourBranch: 'Eres {side}: elige una rama.',
   playAs: 'Jugar con {side}',
+  install: 'Instalar',
+  noAddress: 'Una página de un disco no tiene enlace para otros: se han copiado las jugadas.',
   rematch: 'Revancha',
   otherColour: 'Otro color',
   stronger: 'Más fuerte',

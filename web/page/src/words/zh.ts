@@ -215,6 +215,8 @@ const words: Tongue['words'] = {
   leafReached: '叶的值是 {value}。双方最佳时为 {best}。',
   yourBranch: '你是 {side}：请选一条边。',
   playAs: '执 {side}',
+  install: '安装',
+  noAddress: '磁盘上的网页没有可供他人打开的链接：已改为复制棋谱。',
   rematch: '再来一局',
   otherColour: '换先后手',
   stronger: '更强',
