@@ -186,6 +186,8 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
         Theme::StableDiscs,
         Theme::Tempo,
         Theme::Frontier,
+        Theme::SecuredEdge,
+        Theme::Turned,
     ];
     let counted = themes.map(|theme| {
         let times = mistakes.iter().filter(|mv| shows(mv, theme)).count();

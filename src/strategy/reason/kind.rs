@@ -45,13 +45,29 @@ pub enum ReasonKind {
     BesideCorner,
     /// The mover has less choice, the opponent more.
     Choice,
+    /// The mover plays beside an empty corner later on.
+    XSquare,
+    /// The opponent need not do so.
+    XSquareMissed,
+    /// The opponent secures an edge.
+    EdgeGiven,
+    /// The mover does not secure an edge.
+    EdgeMissed,
+    /// The opponent plays where the better move is.
+    SquareLeft,
+    /// The mover does not get both squares.
+    BothSquares,
+    /// Over the line, more discs of the mover and fewer of the opponent stand beside empty squares.
+    Exposed,
+    /// The move turns more discs while the board is open.
+    Turned,
     /// The counts at the end tell.
     Count,
 }
 
 impl ReasonKind {
     /// All of them.
-    pub const ALL: [ReasonKind; 20] = [
+    pub const ALL: [ReasonKind; 28] = [
         ReasonKind::CornerLost,
         ReasonKind::CornerMissed,
         ReasonKind::MustPass,
@@ -71,6 +87,14 @@ impl ReasonKind {
         ReasonKind::Frontier,
         ReasonKind::BesideCorner,
         ReasonKind::Choice,
+        ReasonKind::XSquare,
+        ReasonKind::XSquareMissed,
+        ReasonKind::EdgeGiven,
+        ReasonKind::EdgeMissed,
+        ReasonKind::SquareLeft,
+        ReasonKind::BothSquares,
+        ReasonKind::Exposed,
+        ReasonKind::Turned,
         ReasonKind::Count,
     ];
 
@@ -96,6 +120,14 @@ impl ReasonKind {
             ReasonKind::Frontier => "frontier",
             ReasonKind::BesideCorner => "beside a corner",
             ReasonKind::Choice => "choice",
+            ReasonKind::XSquare => "x square",
+            ReasonKind::XSquareMissed => "x square missed",
+            ReasonKind::EdgeGiven => "edge given",
+            ReasonKind::EdgeMissed => "edge missed",
+            ReasonKind::SquareLeft => "square left",
+            ReasonKind::BothSquares => "both squares",
+            ReasonKind::Exposed => "exposed",
+            ReasonKind::Turned => "discs turned",
             ReasonKind::Count => "count",
         }
     }
@@ -105,12 +137,15 @@ impl ReasonKind {
         ReasonKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// What somebody who made a mistake for such a reason looks at next time: the count is nothing
-    /// to look at, and discs beside corners are found on the board.
+    /// What somebody who made a mistake for such a reason looks at next time: counts and lines are
+    /// nothing to look at, and discs beside corners are found on the board.
     pub const fn theme(self) -> Option<Theme> {
         Some(match self {
             ReasonKind::CornerLost | ReasonKind::CornerOpened => Theme::GivenCorners,
             ReasonKind::CornerMissed => Theme::OpenCorners,
+            ReasonKind::XSquare | ReasonKind::XSquareMissed => Theme::XSquares,
+            ReasonKind::EdgeGiven | ReasonKind::EdgeMissed => Theme::SecuredEdge,
+            ReasonKind::Turned => Theme::Turned,
             ReasonKind::MustPass
             | ReasonKind::PassMissed
             | ReasonKind::MovesRunOut
@@ -123,8 +158,11 @@ impl ReasonKind {
             }
             ReasonKind::StableGiven | ReasonKind::StableMissed => Theme::StableDiscs,
             ReasonKind::TempoMissed => Theme::Tempo,
-            ReasonKind::Frontier => Theme::Frontier,
-            ReasonKind::BesideCorner | ReasonKind::Count => return None,
+            ReasonKind::Frontier | ReasonKind::Exposed => Theme::Frontier,
+            ReasonKind::BesideCorner
+            | ReasonKind::SquareLeft
+            | ReasonKind::BothSquares
+            | ReasonKind::Count => return None,
         })
     }
 }

@@ -132,13 +132,62 @@ fn why(about: &About) -> String {
         Reason::BesideCorner { corner } => {
             format!("{worse} 挨着空角 {corner}。{best} 则远离它。")
         }
+        Reason::XSquare {
+            square,
+            corner,
+            line,
+        } => format!(
+            "走 {worse} 之后，{mover}后来会下在空角 {corner} 旁的 {square}{}。走 {best} 则不会这样。",
+            by(line)
+        ),
+        Reason::XSquareMissed {
+            square,
+            corner,
+            line,
+        } => format!(
+            "走 {best}，{opponent}后来会下在空角 {corner} 旁的 {square}{}。走 {worse} 则不会这样。",
+            by(line)
+        ),
+        Reason::EdgeGiven { edge } => format!(
+            "走 {worse} 之后，{opponent}得到一条稳固的边（{}）。走 {best} 则不会。",
+            list(*edge)
+        ),
+        Reason::EdgeMissed { edge } => format!(
+            "走 {best}，{mover}得到一条稳固的边（{}）。走 {worse} 则得不到。",
+            list(*edge)
+        ),
+        Reason::SquareLeft { line } => format!(
+            "走 {worse} 之后，{opponent}会占 {best}{}。先走 {best}，{opponent}两处都得不到。",
+            by(line)
+        ),
+        Reason::BothSquares { line } => format!(
+            "先走 {best}，{mover}以后还能走 {worse}{}。走 {worse} 之后，{mover}就走不到 {best} 了。",
+            by(line)
+        ),
         Reason::Choice { played, best: then } => format!(
-            "走 {best} 之后，{mover}的选择更多。平均{mover}有 {} 处可下，{opponent}有 {} 处；走 {worse} \
-             则是 {} 处和 {} 处。",
+            "走 {best} 之后，{}。平均{mover}有 {} 处可下，{opponent}有 {} 处；走 {worse} 则是 {} 处和 {} 处。",
+            match then.0 > played.0 {
+                true => format!("{mover}的选择更多"),
+                false => format!("{opponent}的选择更少"),
+            },
             tenths(then.0),
             tenths(then.1),
             tenths(played.0),
             tenths(played.1)
+        ),
+        Reason::Exposed { played, best: then } => format!(
+            "走 {best} 之后，{}。平均{mover}有 {} 子挨着空格，{opponent}有 {} 子；走 {worse} 则是 {} 子和 {} 子。",
+            match then.0 < played.0 {
+                true => format!("{mover}挨着空格的棋子较少"),
+                false => format!("{opponent}挨着空格的棋子较多"),
+            },
+            tenths(then.0),
+            tenths(then.1),
+            tenths(played.0),
+            tenths(played.1)
+        ),
+        Reason::Turned { played, best: then } => format!(
+            "{worse} 翻 {played} 子，{best} 只翻 {then} 子。局面开放时，子少则对方可下之处也少。"
         ),
         Reason::Discs { played, best: then } => format!(
             "区别只在子数。走 {worse}，{mover}终局 {} 比 {}；走 {best}，{} 比 {}。",

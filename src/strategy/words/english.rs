@@ -153,13 +153,69 @@ fn why(about: &About) -> String {
         Reason::BesideCorner { corner } => {
             format!("{worse} touches the empty corner {corner}. {best} keeps away from it.")
         }
+        Reason::XSquare {
+            square,
+            corner,
+            line,
+        } => format!(
+            "After {worse}, {mover} comes to play {square}{} beside the empty corner {corner}. After \
+             {best}, it does not come to that.",
+            by(line)
+        ),
+        Reason::XSquareMissed {
+            square,
+            corner,
+            line,
+        } => format!(
+            "With {best}, {opponent} comes to play {square}{} beside the empty corner {corner}. After \
+             {worse}, it does not come to that.",
+            by(line)
+        ),
+        Reason::EdgeGiven { edge } => format!(
+            "After {worse}, {opponent} gets a safe edge ({}). After {best}, {opponent} does not.",
+            list(*edge)
+        ),
+        Reason::EdgeMissed { edge } => format!(
+            "With {best}, {mover} gets a safe edge ({}). After {worse}, {mover} does not.",
+            list(*edge)
+        ),
+        Reason::SquareLeft { line } => format!(
+            "After {worse}, {opponent} plays {best}{}. With {best} first, {opponent} gets neither \
+             square.",
+            by(line)
+        ),
+        Reason::BothSquares { line } => format!(
+            "With {best} first, {mover} can still play {worse} later{}. After {worse}, {mover} does \
+             not get {best}.",
+            by(line)
+        ),
         Reason::Choice { played, best: then } => format!(
-            "After {best}, {mover} has more choice. On average {mover} has {} moves and {opponent} \
-             {}, after {worse} {} and {}.",
+            "After {best}, {}. On average {mover} has {} moves and {opponent} {}, after {worse} {} and \
+             {}.",
+            match then.0 > played.0 {
+                true => format!("{mover} has more choice"),
+                false => format!("{opponent} has less choice"),
+            },
             tenths(then.0),
             tenths(then.1),
             tenths(played.0),
             tenths(played.1)
+        ),
+        Reason::Exposed { played, best: then } => format!(
+            "After {best}, {} stand beside empty squares. On average {mover} has {} there and \
+             {opponent} {}, after {worse} {} and {}.",
+            match then.0 < played.0 {
+                true => format!("fewer of {mover}'s discs"),
+                false => format!("more of {opponent}'s discs"),
+            },
+            tenths(then.0),
+            tenths(then.1),
+            tenths(played.0),
+            tenths(played.1)
+        ),
+        Reason::Turned { played, best: then } => format!(
+            "{worse} turns {played} discs, {best} only {then}. While the board is open, few discs \
+             leave the opponent few moves."
         ),
         Reason::Discs { played, best: then } => format!(
             "Only the count tells them apart. {mover} ends with {} to {} after {worse}, with {} to {} \

@@ -147,13 +147,68 @@ fn why(about: &About) -> String {
         Reason::BesideCorner { corner } => {
             format!("{worse} toca la esquina vacía {corner}. {best} se mantiene lejos de ella.")
         }
+        Reason::XSquare {
+            square,
+            corner,
+            line,
+        } => format!(
+            "Tras {worse}, {mover} acaban jugando {square}{} junto a la esquina vacía {corner}. Tras \
+             {best}, no se llega a eso.",
+            by(line)
+        ),
+        Reason::XSquareMissed {
+            square,
+            corner,
+            line,
+        } => format!(
+            "Con {best}, {opponent} acaban jugando {square}{} junto a la esquina vacía {corner}. Tras \
+             {worse}, no se llega a eso.",
+            by(line)
+        ),
+        Reason::EdgeGiven { edge } => format!(
+            "Tras {worse}, {opponent} consiguen un borde seguro ({}). Tras {best}, no.",
+            list(*edge)
+        ),
+        Reason::EdgeMissed { edge } => format!(
+            "Con {best}, {mover} consiguen un borde seguro ({}). Tras {worse}, no.",
+            list(*edge)
+        ),
+        Reason::SquareLeft { line } => format!(
+            "Tras {worse}, {opponent} juegan {best}{}. Con {best} primero, {opponent} no consiguen \
+             ninguna de las dos casillas.",
+            by(line)
+        ),
+        Reason::BothSquares { line } => format!(
+            "Con {best} primero, {mover} aún pueden jugar {worse} después{}. Tras {worse}, {mover} no \
+             consiguen {best}.",
+            by(line)
+        ),
         Reason::Choice { played, best: then } => format!(
-            "Tras {best}, {mover} tienen más donde elegir. De media {mover} tienen {} jugadas y \
-             {opponent} {}, tras {worse} {} y {}.",
+            "Tras {best}, {}. De media {mover} tienen {} jugadas y {opponent} {}, tras {worse} {} y {}.",
+            match then.0 > played.0 {
+                true => format!("{mover} tienen más donde elegir"),
+                false => format!("{opponent} tienen menos donde elegir"),
+            },
             tenths(then.0),
             tenths(then.1),
             tenths(played.0),
             tenths(played.1)
+        ),
+        Reason::Exposed { played, best: then } => format!(
+            "Tras {best}, {} quedan junto a casillas vacías. De media {mover} tienen {} allí y \
+             {opponent} {}, tras {worse} {} y {}.",
+            match then.0 < played.0 {
+                true => format!("menos fichas de {mover}"),
+                false => format!("más fichas de {opponent}"),
+            },
+            tenths(then.0),
+            tenths(then.1),
+            tenths(played.0),
+            tenths(played.1)
+        ),
+        Reason::Turned { played, best: then } => format!(
+            "{worse} voltea {played} fichas, {best} solo {then}. Con el tablero abierto, pocas fichas \
+             dejan pocas jugadas al rival."
         ),
         Reason::Discs { played, best: then } => format!(
             "Solo la cuenta las distingue. Con {worse} el final es {} a {} para {mover}, con {best} \
