@@ -32,11 +32,9 @@ pub const BLUNDER: f64 = 5.0;
 pub const HASH_MIB: usize = 64;
 
 /// A move that a level would mark is looked at exactly with at most so many empty squares, which
-/// takes less than a second, ...
+/// takes less than a second.
 const SETTLED_EXACTLY: u32 = 24;
-/// ... and by a search to the end with cuts with at most so many.
-const SETTLED_BY_CUTS: u32 = 30;
-/// How sure those cuts are, in percent: with 95 games with many blunders took several times as
+/// How sure the cuts are of a search to the end with more of them, in percent: with 95 games with many blunders took several times as
 /// long.
 const SETTLING_CONFIDENCE: u8 = 73;
 /// A level is taken at its word if it says that more discs are lost than this. A lost game of 39
@@ -52,6 +50,8 @@ pub struct AnalysisPlan {
     pub blunder: f64,
     /// Whether blunders are explained, and in which language the reason is given.
     pub explain: Option<Language>,
+    /// A move that a level would mark is looked at to the end with at most so many empty squares.
+    pub settle: u32,
 }
 
 impl Default for AnalysisPlan {
@@ -61,6 +61,7 @@ impl Default for AnalysisPlan {
             limits: Limits::default(),
             blunder: BLUNDER,
             explain: None,
+            settle: 30,
         }
     }
 }
@@ -450,9 +451,9 @@ impl Analyst {
             return None;
         }
         let confidence = match placed.before.empties() {
+            empties if empties > self.plan.settle => return None,
             empties if empties <= SETTLED_EXACTLY => 100,
-            empties if empties <= SETTLED_BY_CUTS => SETTLING_CONFIDENCE,
-            _ => return None,
+            _ => SETTLING_CONFIDENCE,
         };
         Some(Settling { confidence })
     }

@@ -14,6 +14,7 @@ fn analyst(limits: Limits, explain: bool) -> Analyst {
         limits,
         blunder: 6.0,
         explain: explain.then_some(Language::English),
+        ..AnalysisPlan::default()
     };
     Analyst::new(Searcher::new(settings).unwrap(), plan)
 }

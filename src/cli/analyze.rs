@@ -290,6 +290,7 @@ impl Arguments {
             },
             blunder: self.blunder,
             explain: self.explain.then_some(self.language),
+            ..AnalysisPlan::default()
         }
     }
 

@@ -92,6 +92,13 @@ impl Board {
             .unwrap_or(cell)
     }
 
+    /// How many rows and columns there are between two cells.
+    pub fn distance(&self, one: usize, other: usize) -> usize {
+        let columns = self.cells.columns().max(1);
+        let rows = (one / columns).abs_diff(other / columns);
+        rows + (one % columns).abs_diff(other % columns)
+    }
+
     /// How many `X` and `O` are on the board.
     pub fn discs(&self) -> [usize; 2] {
         [Color::Black, Color::White].map(|side| self.cells.count(side))

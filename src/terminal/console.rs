@@ -166,6 +166,18 @@ impl Terminal {
         self.output.flush()
     }
 
+    /// Shows how far something is, over what was shown of it before; nothing where nobody waits.
+    ///
+    /// # Errors
+    /// If the output refuses.
+    pub fn progress(&mut self, done: usize, all: usize) -> io::Result<()> {
+        if self.patience.is_none() {
+            return Ok(());
+        }
+        let end = if done == all { "\r\x1b[K" } else { "" };
+        self.write(&format!("\r{done}/{all}{end}"))
+    }
+
     /// The next line without blanks around it, in lower case.
     ///
     /// # Errors

@@ -12,9 +12,9 @@ use crate::game::GameKind;
 use crate::games::drawing::TreeFormat;
 use crate::games::moves::{GameMove, in_words};
 use crate::games::search::Method;
-use crate::othello::{Color, Move};
+use crate::othello::{Color, Move, Square};
 use crate::record::transcript::parse_transcript;
-use crate::strategy::explain_position;
+use crate::strategy::{explain_move, explain_position};
 
 /// Squares of a finding that are named; a list of more is only looked at on the board.
 const MOST_SQUARES: usize = 12;
@@ -73,11 +73,13 @@ impl Desk {
         }
     }
 
-    /// Where the cursor is at the beginning of a turn.
+    /// Where the cursor is at the beginning of a turn: at the possible move nearest to where it was.
     fn first_cell(&self, board: &Board, moves: &[GameMove]) -> usize {
         let before = self.cursor.and_then(|mv| board.cell(mv));
-        let possible = || moves.iter().find_map(|mv| board.cell(*mv));
-        before.or_else(possible).unwrap_or(0)
+        let possible = moves.iter().filter_map(|mv| board.cell(*mv));
+        let nearest =
+            possible.min_by_key(|cell| before.map(|before| board.distance(before, *cell)));
+        nearest.or(before).unwrap_or(0)
     }
 
     fn choose(
@@ -278,8 +280,10 @@ impl Desk {
                 return self.tell(message);
             }
             Command::Explain if game.kind() == GameKind::Othello => {
-                let found = self.explained(game);
-                self.terminal.say(&found)?;
+                match self.explained(game, rest) {
+                    Ok(found) => self.terminal.say(&found)?,
+                    Err(refused) => return self.tell(refused),
+                }
             }
             Command::Minimax => self.steps(game, Method::Minimax)?,
             Command::AlphaBeta => self.steps(game, Method::AlphaBeta)?,
@@ -338,13 +342,26 @@ impl Desk {
         lines.join("\n")
     }
 
-    /// What the position shows, a line for each finding.
-    fn explained(&self, game: &dyn Game) -> String {
+    /// What the position shows, or what a move that is named does, a line for each finding.
+    ///
+    /// # Errors
+    /// What is to be said of a word that is no possible move.
+    fn explained(&self, game: &dyn Game, word: &str) -> Result<String, String> {
         let Some(game) = game.othello() else {
-            return String::new();
+            return Ok(String::new());
         };
-        let title = self.terminal.words.theme;
-        let findings = explain_position(game.position(), game.to_move());
+        let words = self.terminal.words;
+        let title = words.theme;
+        let (position, mover) = (game.position(), game.to_move());
+        let findings = if word.is_empty() {
+            explain_position(position, mover)
+        } else {
+            let square: Square = word.parse().map_err(|_| (words.not_understood)(word))?;
+            if !position.moves().contains(square) {
+                return Err((words.not_possible)(&square.to_string()));
+            }
+            explain_move(position, mover, square)
+        };
         let lines = findings.iter().map(|finding| {
             let side = match finding.color {
                 Some(Color::Black) => format!(" X{TIED}"),
@@ -359,7 +376,7 @@ impl Desk {
             }
             line
         });
-        lines.collect::<Vec<_>>().join("\n")
+        Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
     /// Shows what a search does, a step for each Enter.

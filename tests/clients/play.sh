@@ -133,7 +133,8 @@ turn() { # LANG COLUMNS asked taken_back thanks saved undo
     keys Right Right Down Down
     expect '5 . . . X O[+]. . 5'
     keys Enter
-    expect ' X[X]. . 5'
+    # The cursor has gone to the nearest square where one can play.
+    expect '5 . .[+]O X X'
     keys BSpace
     expect "$4"
     expect '5 . . . X O[+]. . 5'
@@ -144,7 +145,7 @@ turn() { # LANG COLUMNS asked taken_back thanks saved undo
         exit 1
     fi
     keys e 6 Enter
-    expect '6 . . . .[X]'
+    expect '6 . . . . X'
     type_line "save $folder/$1-$2.ggf"
     expect "$6"
     keys '?'

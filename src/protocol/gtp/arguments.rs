@@ -421,6 +421,7 @@ pub fn review(input: &str) -> Parsed<'_, Command> {
         limits,
         blunder: blunder.unwrap_or(usual.blunder),
         explain,
+        ..usual
     };
     Ok((left, Command::Review(ReviewOrder { level, plan })))
 }
