@@ -166,9 +166,10 @@ fn why(about: &About) -> String {
         ),
         Reason::Choice { played, best: then } => format!(
             "走 {best} 之后，{}。平均{mover}有 {} 处可下，{opponent}有 {} 处；走 {worse} 则是 {} 处和 {} 处。",
-            match then.0 > played.0 {
-                true => format!("{mover}的选择更多"),
-                false => format!("{opponent}的选择更少"),
+            if then.0 > played.0 {
+                format!("{mover}的选择更多")
+            } else {
+                format!("{opponent}的选择更少")
             },
             tenths(then.0),
             tenths(then.1),
@@ -177,9 +178,10 @@ fn why(about: &About) -> String {
         ),
         Reason::Exposed { played, best: then } => format!(
             "走 {best} 之后，{}。平均{mover}有 {} 子挨着空格，{opponent}有 {} 子；走 {worse} 则是 {} 子和 {} 子。",
-            match then.0 < played.0 {
-                true => format!("{mover}挨着空格的棋子较少"),
-                false => format!("{opponent}挨着空格的棋子较多"),
+            if then.0 < played.0 {
+                format!("{mover}挨着空格的棋子较少")
+            } else {
+                format!("{opponent}挨着空格的棋子较多")
             },
             tenths(then.0),
             tenths(then.1),

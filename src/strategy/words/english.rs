@@ -192,9 +192,10 @@ fn why(about: &About) -> String {
         Reason::Choice { played, best: then } => format!(
             "After {best}, {}. On average {mover} has {} moves and {opponent} {}, after {worse} {} and \
              {}.",
-            match then.0 > played.0 {
-                true => format!("{mover} has more choice"),
-                false => format!("{opponent} has less choice"),
+            if then.0 > played.0 {
+                format!("{mover} has more choice")
+            } else {
+                format!("{opponent} has less choice")
             },
             tenths(then.0),
             tenths(then.1),
@@ -204,9 +205,10 @@ fn why(about: &About) -> String {
         Reason::Exposed { played, best: then } => format!(
             "After {best}, {} stand beside empty squares. On average {mover} has {} there and \
              {opponent} {}, after {worse} {} and {}.",
-            match then.0 < played.0 {
-                true => format!("fewer of {mover}'s discs"),
-                false => format!("more of {opponent}'s discs"),
+            if then.0 < played.0 {
+                format!("fewer of {mover}'s discs")
+            } else {
+                format!("more of {opponent}'s discs")
             },
             tenths(then.0),
             tenths(then.1),

@@ -185,9 +185,10 @@ fn why(about: &About) -> String {
         ),
         Reason::Choice { played, best: then } => format!(
             "Tras {best}, {}. De media {mover} tienen {} jugadas y {opponent} {}, tras {worse} {} y {}.",
-            match then.0 > played.0 {
-                true => format!("{mover} tienen más donde elegir"),
-                false => format!("{opponent} tienen menos donde elegir"),
+            if then.0 > played.0 {
+                format!("{mover} tienen más donde elegir")
+            } else {
+                format!("{opponent} tienen menos donde elegir")
             },
             tenths(then.0),
             tenths(then.1),
@@ -197,9 +198,10 @@ fn why(about: &About) -> String {
         Reason::Exposed { played, best: then } => format!(
             "Tras {best}, {} quedan junto a casillas vacías. De media {mover} tienen {} allí y \
              {opponent} {}, tras {worse} {} y {}.",
-            match then.0 < played.0 {
-                true => format!("menos fichas de {mover}"),
-                false => format!("más fichas de {opponent}"),
+            if then.0 < played.0 {
+                format!("menos fichas de {mover}")
+            } else {
+                format!("más fichas de {opponent}")
             },
             tenths(then.0),
             tenths(then.1),
