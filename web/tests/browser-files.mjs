@@ -392,6 +392,24 @@ describe('games come in and go out', () => {
     await done(page);
   });
 
+  test('a text that is no game is told what would be one; an address gives the moves in it', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5' });
+    await page.click('#tab-share');
+    const said = async (text) => {
+      await page.fill('#paste', text);
+      await page.$eval('#toast', (toast) => toast.replaceChildren());
+      await page.click('#page-share .field + .row-of-buttons .main');
+      await page.waitForFunction(() => document.querySelector('#toast').textContent !== '');
+      return page.textContent('#toast');
+    };
+    assert.match(await said('Let us play a game tonight'), /^This is no game\. What can be pasted: moves/);
+    assert.match(await said('https://www.eothello.com/game/123456'), /^This address has no moves/);
+    assert.match(await said('https://example.org/board?moves=F5D6C3D3'), /Opened: 1/);
+    await page.click('#tab-moves');
+    assert.deepEqual(await history(page), ['f5', 'd6', 'c3', 'd3']);
+    await done(page);
+  });
+
   test('are pictures: the position as PNG and SVG, the game as an animation', async () => {
     const page = await open({ hash: '#moves=f5d6c3', settings: people });
     await page.click('#tab-share');
@@ -421,10 +439,31 @@ describe('games come in and go out', () => {
     await done(page);
   });
 
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 768],
+    [360, 640],
+    [768, 1024],
+  ]) {
+    test(`a position can be set up and taken within a window of ${width}x${height}`, async () => {
+      const page = await open({ size: width < 800 ? 'narrow' : 'wide' });
+      await page.setViewportSize({ width, height });
+      await page.click('[data-control=setup]');
+      await page.waitForSelector('#setup .main');
+      const bottom = await page.$eval('#setup .main', (one) => one.getBoundingClientRect().bottom);
+      assert.ok(bottom <= height, `${bottom} px`);
+      await page.screenshot({ path: `${pictures}setup-${width}.png` });
+      await done(page);
+    });
+  }
+
   test('a position is set up', async () => {
     const page = await open();
     await page.click('[data-control=setup]');
     await page.click('#setup button:has-text("Clear")');
+    // An empty board is nothing to play on.
+    await page.click('#setup .main');
+    assert.equal(await page.textContent('#toast'), 'There are no discs on the board');
     await page.click(cell('a1'));
     await page.click('#setup label:has-text("White")');
     await page.click(cell('b1'));

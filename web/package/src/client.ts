@@ -258,6 +258,8 @@ export interface Info {
   readonly time: number;
   /** The expected moves. */
   readonly pv: readonly string[];
+  /** What the opening book says of the move, if it knows it. */
+  readonly book?: { readonly score: number; readonly depth: number; readonly confidence: number };
 }
 
 /** Reads an info line; `undefined` if it is none. Keys that later versions add are skipped. */
@@ -271,6 +273,8 @@ export function readInfo(line: string): Info | undefined {
   const move = pairs.get('move');
   const proven = pairs.get('proven');
   if (move === undefined || !pairs.has('score')) return undefined;
+  const bookAt = pvAt < 0 ? -1 : words.lastIndexOf('book', pvAt);
+  const [score = 0, depth = 0, confidence = 0] = words.slice(bookAt + 1, bookAt + 4).map(Number);
   return {
     rank: number('rank'),
     move,
@@ -281,6 +285,7 @@ export function readInfo(line: string): Info | undefined {
     nodes: number('nodes'),
     time: number('time'),
     pv: pvAt < 0 ? [] : words.slice(pvAt + 1),
+    ...(bookAt < 0 ? {} : { book: { score, depth, confidence } }),
   };
 }
 

@@ -397,6 +397,7 @@ export class App {
 
   endSetup(take: boolean): void {
     const { setup } = this;
+    if (take && setup && !/[XO]/.test(setup.squares)) return this.#say(t('noDiscs'));
     this.setup = undefined;
     if (!setup || !take) return this.changed();
     this.games.open(new Game({ squares: setup.squares, side: setup.side }));

@@ -1,5 +1,6 @@
 /** Texts and files that come in: how they are read, and what is said of them. */
 
+import { NoGameInAddress, isAddress, textOfAddress } from './addresses';
 import { FormatError } from './formats';
 import { module } from './link';
 import { visible } from './phrases';
@@ -14,7 +15,8 @@ class TooLong extends Error {}
 
 /** The games of a text or a file. */
 export async function incoming(source: string | Blob): Promise<Content> {
-  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : new Uint8Array(await source.arrayBuffer());
+  const text = typeof source === 'string' && isAddress(source) ? textOfAddress(source) : source;
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(await text.arrayBuffer());
   if (bytes.length > LONGEST) throw new TooLong();
   return readElsewhere(await module(), bytes);
 }
@@ -22,6 +24,7 @@ export async function incoming(source: string | Blob): Promise<Content> {
 /** What is wrong with a text, in words. */
 export function wrong(error: unknown): string {
   if (error instanceof TooLong) return t('errorSize');
+  if (error instanceof NoGameInAddress) return t('errorAddress');
   if (error instanceof Unreadable) return error.kind === 'encoding' ? t('errorEncoding') : error.message;
   if (error instanceof FormatError) return t(error.reason === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word: error.word });
   return t('errorReader', { reason: error instanceof Error ? error.message : String(error) });
@@ -29,6 +32,8 @@ export function wrong(error: unknown): string {
 
 /** What is wrong with a place, in words. */
 export function faultText({ kind, word, reason }: Fault): string {
+  // Of words that are no game one wants to know what would be one.
+  if (kind === 'other' && /is no game: |is not a square \(black/.test(reason)) return t('errorNoGame');
   if (kind === 'other') return t('errorOther', { reason: visible(reason) });
   return t(kind === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word: visible(word) });
 }

@@ -153,13 +153,15 @@ export class Work {
   }
 }
 
-/** What is kept of a search. */
+/** What is kept of a search; where the opening book has looked deeper, its score. */
 export function noteOf(position: Position, info: Info, effort: number): Note {
+  const book = info.proven !== 'exact' && info.book && info.book.depth > info.depth ? info.book : undefined;
+  const { score, depth } = book ?? info;
   return {
-    black: position.side === 'black' ? info.score : -info.score,
+    black: position.side === 'black' ? score : -score,
     exact: info.proven === 'exact',
-    depth: info.depth,
-    effort,
+    depth,
+    effort: book ? Math.max(effort, depth) : effort,
     line: info.pv.length > 0 ? info.pv : [info.move],
   };
 }

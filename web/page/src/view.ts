@@ -8,7 +8,7 @@ import { Curve } from './curve';
 import { byId, el, icon } from './dom';
 import { ICONS } from './icons';
 import { type Panels, makePanels } from './panels';
-import { type Side, PASS, count, indexOf, isOver, legalMoves, other, result } from './rules';
+import { type Position, type Side, PASS, count, indexOf, isOver, legalMoves, other, result } from './rules';
 import { drawMatch } from './match';
 import { drawSetup } from './setup';
 import { t } from './words';
@@ -203,6 +203,7 @@ function statusOf(app: App): string {
     if (!app.person) return t('onTime', { side: t(other(flagged)) });
     return t(app.person === flagged ? 'youLostOnTime' : 'youWonOnTime');
   }
+  if (isEmpty(game.position)) return t('noDiscs');
   if (isOver(game.position)) return resultOf(result(game.position.squares), app.person);
   const side = game.position.side;
   const passed = game.cursor > 0 && game.moves[game.cursor - 1] === PASS;
@@ -221,6 +222,8 @@ function resultOf(discs: Record<Side, number>, person: Side | undefined): string
   const own = discs[person];
   return t(own === most ? 'youWon' : 'youLost', { n: most - least, score: `${own}–${discs[other(person)]}` });
 }
+
+const isEmpty = (position: Position): boolean => !/[XO]/.test(position.squares);
 
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
