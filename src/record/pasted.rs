@@ -8,7 +8,7 @@
 use std::fmt;
 use std::io;
 
-use super::annotated::AnnotatedGame;
+use super::annotated::{AnnotatedGame, Mark, Note, Shape};
 use super::board::write_board;
 use super::error::ReadError;
 use super::reader::{GameReader, Place};
@@ -64,10 +64,13 @@ impl Pasted {
 }
 
 /// `game`, board, moves, seconds of each move (empty where they are not known), black, white, event
-/// and date; after it `comment`, the number of moves before it and a line of what is said there,
-/// and `variations` if the game has such, which are left out here. `fault`, line, number, kind
-/// (`illegal`, `unknown` or `other`), word and reason; at the end `total`, the number of faults
-/// and, if there are more games, `more`.
+/// and date. After it come its `variation`s, each after the one that it branches off: the number of
+/// that one (0 is the game), after how many moves from the start, and its moves. What is told of a
+/// game or a variation follows it at once, with the number of its moves before (0 is the game as a
+/// whole): `comment` and a line of what is said, `glyph` and its number in PGN, `mark`, shape,
+/// square and, of a `label`, its text. `lacks` says that a variation could not be read. `fault`,
+/// line, number, kind (`illegal`, `unknown` or `other`), word and reason; at the end `total`, the
+/// number of faults and, if there are more games, `more`.
 impl fmt::Display for Pasted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for game in &self.games {
@@ -109,19 +112,61 @@ fn write_game(f: &mut fmt::Formatter<'_>, annotated: &AnnotatedGame) -> fmt::Res
         write!(f, "\t{}", plain(text).trim())?;
     }
     writeln!(f)?;
-    let notes = annotated.notes.iter().map(|note| &note.comment);
-    for (ply, comment) in [&annotated.comment].into_iter().chain(notes).enumerate() {
-        if !comment.trim().is_empty() {
-            for line in plain_lines(comment).lines() {
-                writeln!(f, "comment\t{ply}\t{line}")?;
-            }
-        }
+    write_comment(f, 0, &annotated.comment)?;
+    write_notes(f, annotated.notes.iter())?;
+    for variation in &annotated.variations {
+        let of = variation.of.map_or(0, |index| index + 1);
+        let moves: Vec<String> = variation
+            .turns
+            .iter()
+            .map(|(mv, _)| mv.to_string())
+            .collect();
+        writeln!(
+            f,
+            "variation\t{of}\t{}\t{}",
+            variation.after,
+            moves.join(" ")
+        )?;
+        write_notes(f, variation.turns.iter().map(|(_, note)| note))?;
     }
-    if !annotated.variations.is_empty() || annotated.fault.is_some() {
-        writeln!(f, "variations")
+    if annotated.fault.is_some() {
+        writeln!(f, "lacks")
     } else {
         Ok(())
     }
+}
+
+/// What is told of moves, from the first on.
+fn write_notes<'a>(
+    f: &mut fmt::Formatter<'_>,
+    notes: impl Iterator<Item = &'a Note>,
+) -> fmt::Result {
+    for (ply, note) in (1..).zip(notes) {
+        write_comment(f, ply, &note.comment)?;
+        if let Some(glyph) = note.glyphs.iter().find(|glyph| (1..=6).contains(*glyph)) {
+            writeln!(f, "glyph\t{ply}\t{glyph}")?;
+        }
+        for Mark { square, shape } in &note.marks {
+            let (name, text) = match shape {
+                Shape::Triangle => ("triangle", ""),
+                Shape::Square => ("square", ""),
+                Shape::Circle => ("circle", ""),
+                Shape::Cross => ("cross", ""),
+                Shape::Label(text) => ("label", text.as_str()),
+            };
+            writeln!(f, "mark\t{ply}\t{name}\t{square}\t{}", plain(text))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_comment(f: &mut fmt::Formatter<'_>, ply: usize, comment: &str) -> fmt::Result {
+    if !comment.trim().is_empty() {
+        for line in plain_lines(comment).lines() {
+            writeln!(f, "comment\t{ply}\t{line}")?;
+        }
+    }
+    Ok(())
 }
 
 /// What kind of error it is, and the word that is wrong.
@@ -169,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_told_with_their_place_and_variations_are_named() {
+    fn comments_and_variations_are_told_with_their_place() {
         let tail = |text: &str| {
             let written = written(text);
             written
@@ -184,7 +229,8 @@ mod tests {
             "comment|0|of it",
             "comment|1|<b>good</b>",
             "comment|3|end",
-            "variations",
+            "variation|0|1|f6",
+            "comment|1|no",
             "total|0|",
         ];
         assert_eq!(tail(pgn), expected);
@@ -194,7 +240,8 @@ mod tests {
             "comment|1|a b",
             "comment|1|",
             "comment|1|c",
-            "variations",
+            "variation|0|1|f6",
+            "variation|0|2|c4",
             "total|0|",
         ];
         assert_eq!(tail(sgf), expected);
@@ -203,8 +250,22 @@ mod tests {
             "(;GM[2]SZ[8](;B[fe](;W[df])))\n(;GM[2]SZ[8];B[fe])",
             "[Event \"x\"]\n\n1. f5 {(no)} *\n",
         ] {
-            assert!(!written(single).contains("variations"), "{single}");
+            assert!(!written(single).contains("variation"), "{single}");
         }
+        let marked =
+            "(;GM[2]SZ[8];B[fe]TE[1]TR[cd]LB[ab:A](;W[df])(;W[ff];B[ef](;W[df])(;W[fd]BM[2])))";
+        let expected = [
+            "glyph|1|1",
+            "mark|1|triangle|c4|",
+            "mark|1|label|a2|A",
+            "variation|0|1|f6 e6 d6",
+            "variation|1|3|f4",
+            "glyph|1|4",
+            "total|0|",
+        ];
+        assert_eq!(tail(marked), expected);
+        let broken = "[Event \"x\"]\n\n1. f5 d6 (1... a1) *\n";
+        assert_eq!(tail(broken), ["lacks", "total|0|"]);
         let ggf = "(;GM[Othello]PB[]PW[]TY[8]BO[8 ---------------------------O*------*O\
              --------------------------- *]B[f5]C[good]W[d6];)";
         assert_eq!(tail(ggf), ["comment|1|good", "total|0|"]);

@@ -248,7 +248,7 @@ describe('games come in and go out', () => {
       '(;FF[4]GM[2]SZ[8];B[fe];W[df])\n(;FF[4]GM[2]SZ[8];B[fe];W[ff])': [2, 'Opened: 2'],
       '[Event "x"]\n\n1. f5 {good (hm)} d6 $1 2. c3! (2. c4 e3) d3?! *\n\n[Event "y"]\n\n1. f5 *\n': [
         2,
-        'Opened: 2 · Variations in the text are not read.',
+        'Opened: 2 · Some variations in the text could not be read.',
       ],
       '# list\nf5d6c3 % good\nf5a1\nf5f6': [2, 'Opened: 2 · Not read: 1 · line 3: Not a legal move: a1'],
     };
@@ -318,11 +318,11 @@ describe('games come in and go out', () => {
       .grantPermissions(['clipboard-read', 'clipboard-write'])
       .catch(() => {});
     const evil = '<img src=x onerror="window.evil=1">';
-    const text = `[Event "x"]\n\n{the game} 1. f5 {${evil} \u202Eabc} d6 (1... f6) 2. c3 *\n`;
+    const text = `[Event "x"]\n\n{the game} 1. f5 {${evil} \u202Eabc} d6 (1... a1) 2. c3 *\n`;
     await page.click('#tab-share');
     await page.fill('#paste', text);
     await page.click('#page-share .main');
-    await page.waitForSelector('#toast:has-text("Opened: 1 · Variations in the text are not read.")');
+    await page.waitForSelector('#toast:has-text("Opened: 1 · Some variations in the text could not be read.")');
     const said = () => page.textContent('.comment');
     assert.equal(await said(), '');
     await page.screenshot({ path: `${pictures}wide-comment.png`, caret: 'initial' });

@@ -8,6 +8,7 @@ import { beginner, browser, discs, done, here, history, moves, open, people } fr
 import './browser-files.mjs';
 import './browser-looks.mjs';
 import './browser-play.mjs';
+import './browser-study.mjs';
 import './browser-lessons.mjs';
 import './browser-site.mjs';
 import './browser-table.mjs';
@@ -79,7 +80,7 @@ describe('a game', () => {
     await done(page);
   });
 
-  test('goes back and forth by arrows, undo and redo; another move replaces what followed', async () => {
+  test('goes back and forth by arrows, undo and redo; another move after taking back changes the game', async () => {
     const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4' });
     assert.equal(await discs(page), 9);
     await page.keyboard.press('ArrowLeft');

@@ -106,7 +106,7 @@ test('the page says of every move what bianca analyze says with its weights', co
     const black = side === 'black' ? score : -score;
     assert.equal(game.value(turn + 1), black);
   }
-  assert.equal(game.unjudged(8), 0);
+  assert.equal(game.known.unjudged(game.line, 8), 0);
 });
 
 test('a review goes on with the moves that are left when something came between, and says the same', options, async () => {
@@ -114,7 +114,7 @@ test('a review goes on with the moves that are left when something came between,
   const review = async (game: Game, most: number): Promise<JudgedMove[]> => {
     const found: JudgedMove[] = [];
     const work = new Work(bianca.engine, options);
-    await work.review(game.start, game.moves.slice(0, game.unjudged(6)), 6, (judged) => {
+    await work.review(game.start, game.moves.slice(0, game.known.unjudged(game.line, 6)), 6, (judged) => {
       found.push(judged);
       game.judge(judged, 6);
       if (found.length === most) {
@@ -130,7 +130,7 @@ test('a review goes on with the moves that are left when something came between,
   const { game } = gameOf(START, played);
   for (const most of [5, 30, 7, 9]) {
     await review(game, most);
-    assert.ok(game.unjudged(6) > 0);
+    assert.ok(game.known.unjudged(game.line, 6) > 0);
     // Something else: another position, another search.
     await bianca.newGame();
     assert.equal((await bianca.search({ depth: 6 })).depth, 6);

@@ -10,7 +10,13 @@ export const here = fileURLToPath(new URL('.', import.meta.url));
 export const address = process.env.BIANCA_PAGE ?? `file://${here}../dist/bianca.html`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = here + '../dist/pictures/';
-export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 }, sideways: { width: 844, height: 390 } };
+export const SIZES = {
+  wide: { width: 1280, height: 800 },
+  narrow: { width: 360, height: 740 },
+  sideways: { width: 844, height: 390 },
+  upright: { width: 768, height: 1024 },
+  large: { width: 1920, height: 1080 },
+};
 
 export let browser;
 before(async () => {
@@ -24,7 +30,7 @@ const PICTURE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
 /** A page as it is first seen; what goes wrong in it fails the test that closes it. */
 export async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings, game, isFirst = false } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size !== 'wide' });
+  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size !== 'wide' && size !== 'large' });
   const page = await context.newPage();
   page.wrong = [];
   const wrong = (text) => text.includes(PICTURE) || page.wrong.push(text);

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readBoard, readMoves, writeBoard, writeGgf, writeSgf, writeTranscript } from '../page/src/formats';
+import { readBoard, readMoves, writeBoard, writeGgf, writeTranscript } from '../page/src/formats';
 import { Game, gameOf } from '../page/src/game';
+import { writePgn, writeSgf } from '../page/src/records';
 import { type Content, Unreadable, gameOfFound, readGames } from '../page/src/reader';
-import { START } from '../page/src/rules';
+import { START, legalMoves, nameOf } from '../page/src/rules';
 
 const built = process.cwd() + '/dist/bianca.wasm';
 const options = existsSync(built) && !process.argv.includes('--without-engine') ? {} : { skip: 'dist/bianca.wasm is not built' };
@@ -22,14 +23,14 @@ test('each format keeps the game', options, async () => {
   const board = readBoard('--------------------------XXX-----OX---------------------------- O')!;
   for (const game of [gameOf(START, readMoves(PASSING)).game, gameOf(board, ['c3']).game]) {
     game.tags = { black: 'A]b', white: '<script>', date: '2003' };
-    game.seconds[0] = 1.5;
-    for (const write of [writeSgf, writeGgf]) {
+    game.line[1]!.seconds = 1.5;
+    for (const write of [writeSgf, writeGgf, writePgn]) {
       const [again] = (await read(write(game))).games;
       assert.deepEqual(again!.moves, game.moves);
       assert.deepEqual(again!.start, game.start);
       assert.equal(again!.tags.white, '<script>');
       assert.equal(again!.tags.date, '2003');
-      assert.equal(again!.seconds[0], write === writeGgf ? 1.5 : undefined);
+      assert.equal(again!.line[1]!.seconds, write === writeSgf ? undefined : 1.5);
     }
   }
   const game = gameOf(START, readMoves(PASSING)).game;
@@ -62,17 +63,21 @@ test('comments are read, and written again in GGF and SGF', options, async () =>
   ];
   const [game] = (await read(pgn)).games;
   assert.deepEqual([...game!.comments], said);
-  assert.ok(game!.hasVariations);
+  assert.equal(game!.lacksVariations, false);
+  assert.deepEqual(
+    game!.tree.branches.map(({ moves }) => moves),
+    [['f6']],
+  );
   game!.setNote(game!.at(1), { black: 3, exact: false, depth: 8, effort: 8, line: ['f6'] });
   const [sgf] = (await read(writeSgf(game!))).games;
   assert.deepEqual([...sgf!.comments], said);
-  assert.match(writeSgf(game!), /;B\[fe\]V\[\+3\]C\[<b>good<\/b>\];W/);
+  assert.match(writeSgf(game!), /;B\[fe\]V\[\+3\]C\[<b>good<\/b>\]\(;W/);
   const [ggf] = (await read(writeGgf(game!))).games;
   assert.deepEqual(
     [...ggf!.comments],
     said.map(([ply, text]) => [ply, text.replace(/[\n\]\\]/g, ' ').trim()]),
   );
-  assert.equal(sgf!.hasVariations, false);
+  assert.deepEqual(sgf!.tree.branches, game!.tree.branches);
   // What is played instead has not been spoken of.
   game!.cursor = 2;
   game!.play('c4');
@@ -91,4 +96,58 @@ test('letters of old files are read', options, async () => {
 test('no more games are read than the page lists', options, async () => {
   const content = await read('f5d6\n'.repeat(2100));
   assert.deepEqual([content.games.length, content.hasMore], [2000, true]);
+});
+
+test('variations, comments, judgements and marks go through SGF and PGN', options, async () => {
+  const sgf =
+    '(;FF[4]GM[2]SZ[8]C[whole];B[fe]TE[1]TR[cd]LB[ab:A](;W[df];B[cc]C[main](;W[dc])(;W[fd]IT[]))' +
+    '(;W[ff]C[other\nline];B[ef](;W[df])(;W[fd]BM[2]MA[aa]))(;W[fd]))';
+  const [game] = (await read(sgf)).games;
+  assert.deepEqual(game!.moves, ['f5', 'd6', 'c3', 'd3']);
+  const { told, branches } = game!.tree;
+  assert.deepEqual(
+    branches.map(({ of, after, moves }) => [of, after, moves.join(' ')]),
+    [
+      [0, 1, 'f6 e6 d6'],
+      [0, 1, 'f4'],
+      [0, 3, 'f4'],
+      [1, 3, 'f4'],
+    ],
+  );
+  assert.deepEqual(told[1], {
+    ply: 1,
+    glyph: 1,
+    marks: [
+      { square: 'c4', shape: 'triangle' },
+      { square: 'a2', shape: 'label', text: 'A' },
+    ],
+  });
+  assert.deepEqual(branches[0]!.told, [{ ply: 1, comment: 'other\nline' }]);
+  assert.deepEqual(branches[3]!.told, [{ ply: 1, glyph: 4, marks: [{ square: 'a1', shape: 'cross' }] }]);
+  const again = (await read(writeSgf(game!))).games[0]!.tree;
+  assert.deepEqual([again.told, again.branches], [told, branches]);
+  const plain = (all: readonly { marks?: unknown }[]): unknown[] => all.map((one) => ({ ...one, marks: undefined }));
+  const pgn = (await read(writePgn(game!))).games[0]!.tree;
+  assert.deepEqual(plain(pgn.told), plain(told));
+  assert.deepEqual(
+    pgn.branches.map((branch) => [branch.moves, plain(branch.told)]),
+    branches.map((branch) => [branch.moves, plain(branch.told)]),
+  );
+});
+
+test('a game with variations at every move is read again as it was', options, async () => {
+  const { game } = gameOf(START, readMoves(PASSING));
+  for (const turn of game.line) {
+    for (const square of legalMoves(turn.position)) {
+      game.select(turn);
+      game.play(nameOf(square));
+    }
+  }
+  const { branches } = game.tree;
+  assert.ok(branches.length > 20);
+  for (const write of [writeSgf, writePgn]) {
+    const tree = (await read(write(game))).games[0]!.tree;
+    assert.ok(tree.isPartOf(game.tree) && game.tree.isPartOf(tree));
+    assert.deepEqual(tree.branches, branches);
+  }
 });

@@ -55,16 +55,6 @@ test('empty squares go to the winner', () => {
   assert.equal(game.value(9), 64);
 });
 
-test('playing another move from the past drops what came after', () => {
-  const { game } = gameOf(START, readMoves('f5d6c3d3c4'));
-  game.cursor = 2;
-  assert.ok(game.play('c3'));
-  assert.equal(game.moves.length, 5);
-  assert.equal(game.cursor, 3);
-  assert.ok(game.play('f4'));
-  assert.deepEqual(game.moves, ['f5', 'd6', 'c3', 'f4']);
-});
-
 test('losses are graded by what is known before and after', () => {
   const { game } = gameOf(START, readMoves('f5d6c3'));
   const note = (black: number, line: string[]) => ({ black, exact: false, depth: 8, effort: 8, line });

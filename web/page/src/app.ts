@@ -14,6 +14,7 @@ import { type Player, Mind } from './mind';
 import { visible } from './phrases';
 import { type Position, type Side, PASS, flips, indexOf, isOver, keyOf, legalMoves, nameOf, other, play, winnerOf } from './rules';
 import { type Settings, saveSettings } from './store';
+import type { Turn } from './variations';
 import { skillName, t } from './words';
 
 /** A line that is looked at on the board without being played. */
@@ -38,8 +39,6 @@ export class App {
   tab: Tab = 'moves';
   pointed: ReadonlySet<number> = new Set();
   analysis: { level: number } | undefined;
-  /** The game that was analysed last. */
-  analysed: Game | undefined;
   /** False once the engine could not be started. */
   engineRuns = true;
   /** Whether the game came to its end here, and nobody has put its card away. */
@@ -125,7 +124,7 @@ export class App {
 
   /** Whether the game goes on where one looks at it: nobody has lost on time, and it is not over. */
   get isLive(): boolean {
-    return !this.setup && !this.preview && this.game.atEnd && !this.isDecided;
+    return !this.setup && !this.preview && this.game.atEnd && !this.game.isOver && !this.isDecided;
   }
 
   /** The side that an engine is to move for now. */
@@ -139,7 +138,7 @@ export class App {
   get canPlay(): boolean {
     if (this.setup) return true;
     if (this.preview) return !isOver(this.line.position);
-    if (this.game.atEnd && this.forfeited) return false;
+    if (this.game.atEnd && this.game.isMain && this.forfeited) return false;
     return this.engineTurn === undefined && !isOver(this.game.position);
   }
 
@@ -151,8 +150,7 @@ export class App {
 
   /** Who has given the game up where its moves end. */
   get resigned(): Side | undefined {
-    const { game } = this;
-    return this.#resigned?.game === game && this.#resigned.ply === game.moves.length ? this.#resigned.side : undefined;
+    return this.#resigned?.end === this.game.mainEnd ? this.#resigned.side : undefined;
   }
 
   /** Who has lost without the board saying so: by giving up, or by the clock. */
@@ -162,7 +160,7 @@ export class App {
 
   /** Whether the game has come to its end: on the board, by the clock, or as somebody gave it up. */
   get isDecided(): boolean {
-    return this.game.isOver || this.forfeited !== undefined;
+    return this.game.isFinished || this.forfeited !== undefined;
   }
 
   /** Whether it is a game between sides that want to win, and not one that is only looked at. */
@@ -183,12 +181,12 @@ export class App {
   /** Who has won a game that has come to its end. */
   get winner(): Side | undefined {
     const { game, forfeited } = this;
-    if (game.isOver) return winnerOf(game.at(game.moves.length).squares);
+    if (game.isFinished) return winnerOf(game.mainEnd.position.squares);
     return forfeited && other(forfeited);
   }
 
   get showsCard(): boolean {
-    return this.ended && !this.setup && !this.preview && this.game.atEnd && this.isDecided;
+    return this.ended && !this.setup && !this.preview && this.game.atEnd && this.game.isMain && this.isDecided;
   }
 
   get hasEngineGame(): boolean {
@@ -235,15 +233,15 @@ export class App {
   /** A side gives the game up. */
   resign(side: Side): void {
     this.markResigned(side);
-    this.go(this.game.moves.length);
+    this.goTo(this.game.mainEnd);
     this.#end();
   }
 
   /** The game was given up by a side where its moves end. */
   markResigned(side: Side): void {
-    this.#resigned = { game: this.game, ply: this.game.moves.length, side };
+    this.#resigned = { end: this.game.mainEnd, side };
   }
-  #resigned: { game: Game; ply: number; side: Side } | undefined;
+  #resigned: { end: Turn; side: Side } | undefined;
 
   closeCard(): void {
     this.ended = false;
@@ -261,49 +259,91 @@ export class App {
     this.clock.stop();
     this.ended = true;
     if (this.game.moves.length === 0 || !this.engineRuns) return;
-    this.analysis = { level: CURVE_LEVEL };
-    this.analysed = this.game;
+    this.#review(CURVE_LEVEL);
   }
+
+  /** Whether a move that is played now is one of the game, and not of a variation. */
+  get #goesOn(): boolean {
+    const isRunning = (this.isMatch || this.hasEngineGame) && !this.isDecided;
+    return isRunning || this.#takesBack;
+  }
+
+  /** Whether moves were taken back at the end of the game, so that another one changes it. */
+  #takesBack = false;
 
   /** Plays a move where one looks. */
   playMove(move: string): void {
-    const side = this.game.position.side;
-    const before = this.game.atEnd ? undefined : this.#copy();
-    const seconds = this.#thoughtFrom > 0 ? (performance.now() - this.#thoughtFrom) / 1000 : undefined;
-    const known = this.game.moves[this.game.cursor];
-    if (!this.game.play(move, seconds)) return;
+    const { game } = this;
+    const { side } = game.position;
+    const [isLive, goesOn, before] = [this.isLive, this.#goesOn, game.mainEnd];
+    const seconds = this.#thoughtFrom > 0 ? Math.round((performance.now() - this.#thoughtFrom) / 10) / 100 : undefined;
+    if (!game.play(move, seconds)) return;
     this.#thoughtFrom = performance.now();
-    if (before && known !== move) {
-      this.#say(t('replaced'), { text: t('restore'), run: () => this.show(before) });
+    if (goesOn) {
+      game.makeMain();
+      this.#takesBack = false;
+      if (!game.tree.isMain(before)) this.#say(t('replaced'), { text: t('restore'), run: () => this.#bringBack(before) });
     }
-    if (this.game.atEnd) {
-      if (this.game.isOver) this.#end();
-      else {
+    if (game.atEnd && game.isMain) {
+      if (game.isOver) this.#end();
+      else if (isLive || goesOn) {
         this.clock.press(side);
-        this.clock.start(this.game.position.side);
+        this.clock.start(game.position.side);
       }
     }
     this.changed();
   }
 
-  #copy(): Game {
-    const copy = new Game(this.game.start);
-    this.game.moves.forEach((move, ply) => copy.play(move, this.game.seconds[ply]));
-    for (const [ply, comment] of this.game.comments) copy.comments.set(ply, comment);
-    copy.hasVariations = this.game.hasVariations;
-    copy.hints = this.game.hints;
-    copy.tags = this.game.tags;
-    copy.takeNotes(this.game);
-    copy.cursor = this.game.cursor;
-    return copy;
+  /** Makes a line that was taken back the game again. */
+  #bringBack(end: Turn): void {
+    this.game.select(end);
+    this.game.makeMain();
+    this.goTo(end);
   }
 
-  /** Looks at the game after so many moves. */
+  /** Looks at the line after so many moves. */
   go(ply: number): void {
+    this.#takesBack = false;
+    this.#look(ply);
+  }
+
+  #look(ply: number): void {
     this.preview = undefined;
     this.game.cursor = ply;
     if (!this.game.atEnd) this.clock.stop();
     this.changed();
+  }
+
+  /** Looks at a move of any variation. */
+  goTo(turn: Turn): void {
+    this.game.select(turn);
+    this.go(this.game.cursor);
+  }
+
+  /** To the move before or after in a list of those that were played in place of the nearest one. */
+  goBeside(by: number): void {
+    const turn = this.setup ? undefined : this.game.beside(by);
+    if (turn) this.goTo(turn);
+  }
+
+  /** Puts the variation on the board before the line that it leaves. */
+  promote(): void {
+    this.game.tree.promote(this.game.turn);
+    this.changed();
+  }
+
+  /** Takes the move on the board and all that follows out of the game. */
+  remove(): void {
+    const { game } = this;
+    const restore = game.remove();
+    this.#say(t('removed'), {
+      text: t('restore'),
+      run: () => {
+        if (this.game === game) restore();
+        this.changed();
+      },
+    });
+    this.go(game.cursor);
   }
 
   /** A move on or back, in the game or in a line that is looked at. */
@@ -325,7 +365,7 @@ export class App {
 
   /** Back to the last position in which a person was to move. */
   undo(): void {
-    this.preview = undefined;
+    if (this.game.atEnd && this.game.isMain && !this.preview) this.#takesBack = true;
     let ply = this.game.cursor;
     if (this.hasEngineGame) {
       this.paused = true;
@@ -334,17 +374,16 @@ export class App {
       do ply -= 1;
       while (ply > 0 && (this.player(this.game.mover(ply)).kind !== 'person' || this.game.moves[ply] === PASS));
     }
-    this.go(Math.max(0, ply));
+    this.#look(Math.max(0, ply));
   }
 
   /** Forward to the next position in which a person is to move. */
   redo(): void {
-    this.preview = undefined;
     const all = this.game.moves.length;
     let ply = this.game.cursor;
     do ply += 1;
     while (ply < all && (this.player(this.game.mover(ply)).kind !== 'person' || this.game.moves[ply] === PASS));
-    this.go(Math.min(all, ply));
+    this.#look(Math.min(all, ply));
   }
 
   lookAt(base: number, line: readonly string[], at: number): void {
@@ -366,20 +405,22 @@ export class App {
   }
 
   #enterLine(): void {
-    const { preview } = this;
+    const { game, preview } = this;
     if (!preview) return;
     this.preview = undefined;
-    const before = this.#copy();
-    this.game.cursor = preview.base;
-    for (const move of preview.line.slice(0, preview.at)) this.game.play(move);
-    const kept = before.moves.every((move, ply) => this.game.moves[ply] === move);
-    if (!kept) this.#say(t('replaced'), { text: t('restore'), run: () => this.show(before) });
+    const [goesOn, before] = [this.#goesOn, game.mainEnd];
+    game.cursor = preview.base;
+    for (const move of preview.line.slice(0, preview.at)) game.play(move);
+    if (!goesOn) return;
+    game.makeMain();
+    if (!game.tree.isMain(before)) this.#say(t('replaced'), { text: t('restore'), run: () => this.#bringBack(before) });
   }
 
   /** Puts a game on the table. */
   show(game: Game): void {
     this.game = game;
-    this.preview = this.setup = this.analysis = this.analysed = undefined;
+    this.preview = this.setup = this.analysis = this.#analysed = undefined;
+    this.#takesBack = false;
     this.paused = this.ended = false;
     this.#hintAsked = undefined;
     this.#thoughtFrom = performance.now();
@@ -404,12 +445,24 @@ export class App {
   }
 
   analyse(level: number | undefined): void {
-    this.analysis = level === undefined ? undefined : { level };
+    this.analysis = undefined;
     if (level !== undefined) {
       this.settings.effort = level;
-      this.analysed = this.game;
+      this.#review(level);
     }
     this.changed();
+  }
+
+  #review(level: number): void {
+    this.analysis = { level };
+    this.#analysed = this.game.end;
+  }
+  #analysed: Turn | undefined;
+
+  /** The line that was analysed last, as it goes on now; empty without one. */
+  get analysedLine(): readonly Turn[] {
+    const { tree } = this.game;
+    return this.#analysed && tree.holds(this.#analysed) ? tree.lineThrough(this.#analysed) : [];
   }
 
   /** The engine moves where one looks, whoever's turn it is. */
@@ -456,10 +509,9 @@ export class App {
   // What is known of the position on the board
 
   get progress(): { done: number; all: number } {
-    const { game } = this;
     const level = this.analysis?.level ?? 0;
-    const plies = [...game.moves.keys()].filter((ply) => game.moves[ply] !== PASS);
-    return { done: plies.filter((ply) => game.isJudged(ply, level)).length, all: plies.length };
+    const turns = this.analysedLine.slice(1).filter(({ move }) => move !== PASS);
+    return { done: turns.filter((turn) => this.game.known.isJudged(turn, level)).length, all: turns.length };
   }
 
   /** Says something in passing, with something to do about it. */

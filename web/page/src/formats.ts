@@ -1,13 +1,15 @@
 /**
- * Games as text: links in and out; transcripts, boards, GGF and SGF out. All that others write is read
- * by the engine (`reader.ts`).
+ * Games as text that has one line of moves, the game itself: links in and out; transcripts, boards and GGF
+ * out. All that others write is read by the engine (`reader.ts`).
  *
  * Invariant: what is read was played by the rules, or nothing is. Knows nothing of files and of the
  * clipboard.
  */
 
 import { type Game, final, gameOf } from './game';
-import { type Position, PASS, START, indexOf, isOver, letter } from './rules';
+import { signed } from './records';
+import { type Position, PASS, START, indexOf, letter } from './rules';
+import type { Turn } from './variations';
 
 /** Why a link was not read, with the word that is wrong. */
 export class FormatError extends Error {
@@ -42,7 +44,7 @@ function legalGame(start: Position, moves: readonly string[]): Game {
 }
 
 /** The moves without blanks; passes are left out. */
-export const writeTranscript = (game: Game): string => game.moves.filter((move) => move !== PASS).join('');
+export const writeTranscript = ({ tree }: Game): string => tree.mainLine.map(({ move }) => (move === PASS ? '' : move)).join('');
 
 /** A position on one line, as `setboard` takes it. */
 export const writeBoard = (position: Position): string => `${position.squares} ${letter(position.side)}`;
@@ -50,52 +52,18 @@ export const writeBoard = (position: Position): string => `${position.squares} $
 /** The game in GGF. */
 export function writeGgf(game: Game): string {
   const plain = (text: string | undefined): string => (text ?? '').replace(/[[\]\\\r\n]/g, ' ');
-  const comment = (ply: number): string => (game.comments.has(ply) ? `C[${plain(game.comments.get(ply))}]` : '');
+  const comment = (turn: Turn): string => (turn.comment === '' ? '' : `C[${plain(turn.comment)}]`);
   const board = writeBoard(game.start).replace(/X/g, '*');
-  const over = isOver(game.at(game.moves.length));
-  const result = over ? signed(final(game.at(game.moves.length).squares)) : '?';
-  const turns = game.moves.map((move, ply) => {
-    const seconds = game.seconds[ply];
-    const time = seconds === undefined ? '' : `//${seconds.toFixed(2)}`;
-    return `${letter(game.mover(ply)) === 'X' ? 'B' : 'W'}[${move}${time}]${comment(ply + 1)}`;
+  const [root, ...line] = game.tree.mainLine;
+  const result = game.isFinished ? signed(final(game.mainEnd.position.squares)) : '?';
+  const turns = line.map((turn) => {
+    const time = turn.seconds === undefined ? '' : `//${turn.seconds.toFixed(2)}`;
+    return `${turn.parent!.position.side === 'black' ? 'B' : 'W'}[${turn.move}${time}]${comment(turn)}`;
   });
   const { event, date, black, white } = game.tags;
   const dated = date === undefined ? '' : `DT[${plain(date)}]`;
-  return `(;GM[Othello]PC[${plain(event)}]${dated}PB[${plain(black)}]PW[${plain(white)}]RE[${result}]TI[0]TY[8]BO[8 ${board}]${comment(0)}${turns.join('')};)`;
+  return `(;GM[Othello]PC[${plain(event)}]${dated}PB[${plain(black)}]PW[${plain(white)}]RE[${result}]TI[0]TY[8]BO[8 ${board}]${comment(root!)}${turns.join('')};)`;
 }
-
-/** The game in SGF. */
-export function writeSgf(game: Game): string {
-  const escaped = (text: string): string => text.replace(/[\]\\]/g, '\\$&').replace(/[\r\n]+/g, ' ');
-  const point = (square: number): string => 'abcdefgh'[square & 7]! + 'abcdefgh'[square >> 3]!;
-  const tag = (name: string, value: string | undefined): string => (value ? `${name}[${escaped(value)}]` : '');
-  const comment = (ply: number): string => {
-    const said = (game.comments.get(ply) ?? '').replace(/[\]\\]/g, '\\$&');
-    // An empty line shows that it is no depth and no time, whatever it looks like.
-    return said === '' ? '' : `C[${ply > 0 && /^(\n|depth |[\d.]+ s)/.test(said) ? '\n' : ''}${said}]`;
-  };
-  let text = '(;FF[4]GM[2]CA[UTF-8]AP[Bianca]SZ[8]';
-  const { event, date, black, white } = game.tags;
-  text += tag('EV', event) + tag('DT', date) + tag('PB', black) + tag('PW', white);
-  text += comment(0);
-  if (!game.isStandard) {
-    const points = (cell: string): string =>
-      [...game.start.squares].map((at, square) => (at === cell ? `[${point(square)}]` : '')).join('');
-    if (game.start.squares.includes('X')) text += 'AB' + points('X');
-    if (game.start.squares.includes('O')) text += 'AW' + points('O');
-    text += `PL[${game.start.side === 'black' ? 'B' : 'W'}]`;
-  }
-  game.moves.forEach((move, ply) => {
-    const color = game.mover(ply) === 'black' ? 'B' : 'W';
-    text += `;${color}[${move === PASS ? '' : point(indexOf(move))}]`;
-    const found = game.found(ply + 1);
-    if (found !== undefined) text += `V[${signed(found)}]`;
-    text += comment(ply + 1);
-  });
-  return text + ')';
-}
-
-const signed = (value: number): string => (value > 0 ? '+' : '') + String(Math.round(value * 100) / 100);
 
 /** The part of a link after the number sign that holds the game and where one looks at it. */
 export function writeLink(game: Game): string {
@@ -103,7 +71,8 @@ export function writeLink(game: Game): string {
   if (!game.isStandard) parts.push(`board=${game.start.squares}${letter(game.start.side)}`);
   const moves = writeTranscript(game);
   if (moves !== '') parts.push(`moves=${moves}`);
-  if (!game.atEnd) parts.push(`ply=${game.cursor}`);
+  const ply = game.mainCursor;
+  if (ply < game.tree.mainLine.length - 1) parts.push(`ply=${ply}`);
   return parts.join('&');
 }
 

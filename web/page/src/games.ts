@@ -14,10 +14,11 @@ import type { Player } from './mind';
 import { type Found, gameOfFound } from './reader';
 import type { Position } from './rules';
 import { type Saved, loadEarlier, loadGames, saveEarlier, saveGame } from './store';
+import type { Branch, Told, Tree } from './variations';
 import { t } from './words';
 
-/** Characters: longer comments are not kept for the next time, as there may be no room for the game beside them. */
-const MOST_SAID = 200_000;
+/** Characters: longer comments or variations are not kept for the next time, as there may be no room for the game beside them. */
+const MOST_KEPT = 200_000;
 
 /** So many games before the one on the table are kept. */
 const MOST_EARLIER = 10;
@@ -107,10 +108,12 @@ export class Games {
 
   /** Adds one to the games before, which other tabs may have changed meanwhile, and takes one out. */
   #changeEarlier(added: Earlier | undefined, taken?: Earlier): void {
-    const known = new Map(this.#earlier.map((one) => [one.saved.link, one]));
-    const stored = loadEarlier()?.flatMap((saved) => known.get(saved.link) ?? earlierOf(saved) ?? []) ?? this.#earlier;
+    const known = new Map(this.#earlier.map((one) => [idOf(one.saved), one]));
+    const stored = loadEarlier()?.flatMap((saved) => known.get(idOf(saved)) ?? earlierOf(saved) ?? []) ?? this.#earlier;
     // A game that went on in its tab is one, however often it was added.
-    const others = stored.filter(({ saved, game }) => saved.link !== taken?.saved.link && !(added && game.isBeginningOf(added.game)));
+    const others = stored.filter(
+      ({ saved, game }) => (!taken || idOf(saved) !== idOf(taken.saved)) && !(added && game.isBeginningOf(added.game)),
+    );
     this.#earlier = (added ? [added, ...others] : others).slice(0, MOST_EARLIER);
     saveEarlier(this.#earlier.map(({ saved }) => saved));
   }
@@ -175,10 +178,10 @@ export class Games {
   #resume(saved: Saved, game: Game): void {
     const app = this.#app;
     const { black, white, time } = { ...app.settings, ...saved };
+    game.select(game.tree.endOf(saved.branch ?? 0) ?? game.mainEnd);
     game.cursor = saved.cursor ?? game.moves.length;
     game.tags = saved.tags;
     game.hints = saved.hintsTaken ?? 0;
-    for (const [ply, comment] of Object.entries(saved.comments ?? {})) game.comments.set(Number(ply), comment);
     this.#show(game, black, white, time);
     for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setLeft(side, saved.left[side]);
     app.paused = saved.paused === true;
@@ -197,13 +200,15 @@ export class Games {
     const { game, clock, paused, resigned, settings } = this.#app;
     const { black, white, time } = settings;
     const left = { black: clock.left('black'), white: clock.left('white') };
-    const comments = Object.fromEntries(game.comments);
-    const isKept = game.comments.size > 0 && JSON.stringify(comments).length < MOST_SAID;
+    const { told, branches } = kept(game.tree);
+    const branch = branches.length > 0 ? Math.max(0, game.tree.branchOf(game.end)) : 0;
     return {
       link: writeLink(game).replace(/&?ply=\d+$/, ''),
       cursor: game.cursor,
       tags: game.tags,
-      ...(isKept ? { comments } : {}),
+      ...(told.length > 0 ? { told } : {}),
+      ...(branches.length > 0 ? { branches } : {}),
+      ...(branch > 0 ? { branch } : {}),
       black,
       white,
       time,
@@ -215,10 +220,25 @@ export class Games {
   }
 }
 
+/** What of a tree is kept: all of it, or without what is told, or the game alone. */
+function kept({ told, branches }: Tree): { told: readonly Told[]; branches: readonly Branch[] } {
+  const silent = branches.map((branch) => ({ ...branch, told: [] }));
+  const all = [
+    { told, branches },
+    { told: [], branches: silent },
+  ];
+  return all.find((one) => JSON.stringify(one).length < MOST_KEPT) ?? { told: [], branches: [] };
+}
+
+const idOf = ({ link, branches }: Saved): string => link + JSON.stringify(branches ?? []);
+
 /** The game that was kept; `undefined` if what was kept is of no use. */
 function gameOf(saved: Saved): Game | undefined {
   try {
-    return saved.link === '' ? new Game() : readLink(saved.link);
+    const game = saved.link === '' ? new Game() : readLink(saved.link);
+    game?.tree.tell(saved.told ?? []);
+    game?.tree.addBranches(saved.branches ?? []);
+    return game;
   } catch {
     return undefined;
   }

@@ -46,7 +46,7 @@ export const faultWithPlace = (fault: Fault): string =>
 export function openedText({ games, faults, faulty, hasMore }: Content): string {
   const parts = [t('loaded', { n: games.length })];
   if (hasMore) parts.push(t('moreGames'));
-  if (games.some((game) => game.hasVariations)) parts.push(t('variations'));
+  if (games.some((game) => game.lacksVariations)) parts.push(t('variations'));
   if (faults[0]) parts.push(t('notRead', { n: faulty }), faultWithPlace(faults[0]));
   return parts.join(' · ');
 }

@@ -155,22 +155,28 @@ export class Jobs {
   /** Whatever is more urgent comes between; the review goes on with the moves that are left then. */
   #analysisJob(): Job | undefined {
     const app = this.#app;
-    const level = app.analysis?.level;
-    if (level === undefined) return undefined;
+    if (!app.analysis) return undefined;
+    const { level } = app.analysis;
     const { game } = app;
-    const left = game.unjudged(level);
+    const line = app.analysedLine;
+    const left = game.known.unjudged(line, level);
     if (left === 0) {
       app.analysis = undefined;
       app.changed();
       return undefined;
     }
     return {
-      key: `review ${level} ${keyOf(game.start)} ${game.moves.join('')}`,
+      key: `review ${level} ${keyOf(game.start)} ${line.map(({ move }) => move).join('')}`,
       run: (work) =>
-        work.review(game.start, game.moves.slice(0, left), level, (judged) => {
-          game.judge(judged, level);
-          app.changed();
-        }),
+        work.review(
+          game.start,
+          line.slice(1, left + 1).map(({ move }) => move),
+          level,
+          (judged) => {
+            game.judge(judged, level, line);
+            app.changed();
+          },
+        ),
     };
   }
 

@@ -114,6 +114,8 @@ function key(event: KeyboardEvent): void {
   const runs: Record<string, () => void> = {
     ArrowLeft: () => app.step(-1),
     ArrowRight: () => app.step(1),
+    // Without variations they move the page.
+    ...(app.game.tree.hasVariations ? { ArrowUp: () => app.goBeside(-1), ArrowDown: () => app.goBeside(1) } : {}),
     Home: () => app.go(0),
     End: () => app.go(app.game.moves.length),
     Escape: () => (app.setup ? app.endSetup(false) : app.leaveLine()),

@@ -3,13 +3,17 @@
 import type { App, Tab } from './app';
 import { fine } from './numbers';
 import { byId, copyText, el, select } from './dom';
-import { writeBoard, writeGgf, writeSgf, writeTranscript } from './formats';
+import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
 import { type Side, PASS, count, indexOf } from './rules';
-import { ahead, visible, withSquares } from './phrases';
+import { ahead, visible } from './phrases';
 import { EFFORTS } from './store';
+import { markCurrent, movesKey, movesPart } from './movelist';
+import { mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
+import { writePgn, writeSgf } from './records';
 import { copyLink, pictureButtons } from './sharing';
+import type { Turn } from './variations';
 import { finding, t } from './words';
 
 export interface Panels {
@@ -45,6 +49,8 @@ export function makePanels(app: App): Panels {
       ['tags-box', tagsKey, tagsPart],
       ['analysis', analysisKey, analysisPart],
       ['moves-list', movesKey, movesPart],
+      ['move-tools', toolsKey, toolsPart],
+      ['mistake-detail', mistakeKey, mistakePart],
     ] as const
   ).map(([name, key, build]) => {
     const box = el('div', { class: name });
@@ -193,15 +199,7 @@ function lineButtons(app: App, base: number, line: readonly string[], at: number
   });
 }
 
-// The moves
-
-function movesKey(app: App): string {
-  const { game } = app;
-  const grades = game.moves.map((_, ply) => gradeOf(app, ply)?.[0] ?? '-').join('');
-  const detail = mistakeAt(app);
-  const said = JSON.stringify([game.comments.size > 0 && game.comment, game.hasVariations, [...game.comments.keys()]]);
-  return [game.moves.join(''), grades, detail, t('moves'), said, game.start.squares].join('|');
-}
+// The moves and what is told of them
 
 const tagsKey = (app: App): string => JSON.stringify(app.game.tags);
 
@@ -220,84 +218,11 @@ function tagsPart(app: App): Node[] {
   ];
 }
 
-/** What is told of a move. */
-const gradeOf = (app: App, ply: number): Grade | undefined => (app.isSilent ? undefined : app.game.grade(ply));
-
-/** The move to tell about: the one that led to where one looks, if it was a mistake. */
-function mistakeAt(app: App): number {
-  const base = app.preview?.base ?? -1;
-  const ply = app.preview ? base : app.game.cursor - 1;
-  const grade = ply >= 0 ? gradeOf(app, ply) : undefined;
-  return grade === 'mistake' || grade === 'blunder' ? ply : -1;
-}
-
-function movesPart(app: App): Node[] {
-  const { game } = app;
-  const list = el('ol', { class: 'moves' });
-  let white = game.start.side === 'white';
-  if (white && game.moves.length > 0) list.append(el('li', { class: 'ply-box gap' }));
-  game.moves.forEach((move, ply) => {
-    // Two moves a row: black's on the left, also after a pass.
-    if ((game.mover(ply) === 'white') !== white) list.append(el('li', { class: 'ply-box gap' }));
-    else white = !white;
-    const grade = gradeOf(app, ply);
-    const mark = grade === 'blunder' ? '??' : grade === 'mistake' ? '?' : '';
-    const button = el('button', {
-      type: 'button',
-      class: `ply ${grade ?? ''}`,
-      'data-ply': ply + 1,
-      'data-move': move,
-      'data-focus': `ply${ply}`,
-    });
-    button.append(el('span', { class: 'number' }, String(ply + 1)), move === PASS ? '–' : move);
-    if (mark !== '') button.append(el('b', { 'aria-label': t(grade as 'mistake') }, mark));
-    if (game.comments.has(ply + 1)) button.append(el('span', { class: 'said', role: 'img', 'aria-label': t('comment') }));
-    button.addEventListener('click', () => app.go(ply + 1));
-    list.append(el('li', { class: 'ply-box' }, button));
-  });
-  const parts: Node[] = [
-    el(
-      'div',
-      { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') },
-      game.moves.length === 0 ? el('p', { class: 'quiet' }, t('noMoves')) : list,
-    ),
-  ];
-  // As high without a comment here, so that nothing moves from one move to the next.
-  if (game.comments.size > 0)
-    parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
-  if (game.hasVariations) parts.push(el('p', { class: 'quiet' }, t('variations')));
-  parts.push(mistakeDetail(app));
-  return parts;
-}
-
-function mistakeDetail(app: App): HTMLElement {
-  const { game } = app;
-  const ply = mistakeAt(app);
-  const box = el('div', { class: 'mistake-detail' });
-  const line = ply >= 0 ? game.better(ply) : undefined;
-  if (!line) return box;
-  const better = line[0] ?? '';
-  box.append(
-    el(
-      'p',
-      {},
-      el('strong', { class: game.grade(ply) ?? '' }, t(game.grade(ply) as 'mistake')),
-      ': ',
-      t('loses', { move: game.moves[ply]!, n: fine(game.loss(ply) ?? 0).slice(1) }),
-      '. ',
-      ...withSquares(app, game.judgement(ply)?.reason ?? t('better', { move: better })),
-    ),
-    el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(ply, line, 1) }, t('showBetter')),
-  );
-  return box;
-}
-
 // What an analysis has found stands above the list, so that it is seen together with the curve.
 
 /** Only what the part shows: a level is chosen there while moves below it are being graded. */
 function analysisKey(app: App): string {
-  const { game } = app;
-  const found = app.analysed === game && game.moves.map((_, ply) => game.loss(ply));
+  const found = app.analysedLine.map((turn) => app.game.known.loss(turn));
   return JSON.stringify([app.isSilent, t('analyse'), app.settings.effort, app.analysis && app.progress, found]);
 }
 
@@ -314,7 +239,7 @@ function analysisPart(app: App): Node[] {
   let level = app.settings.effort;
   const names = [t('quick'), t('normal'), t('deep')];
   const levels = EFFORTS.map((level, i): [string, string] => [String(level), names[i]!]);
-  const summary = app.analysed === app.game ? summaryOf(app) : undefined;
+  const summary = summaryOf(app);
   return [
     el('button', { type: 'button', class: 'main', 'data-focus': 'analyse', onclick: () => app.analyse(level) }, t('analyse')),
     select(t('effort'), levels, String(level), (value) => (level = Number(value))),
@@ -324,59 +249,41 @@ function analysisPart(app: App): Node[] {
 
 /** How each side has played, and the way to its worst move; nothing while moves are unknown. */
 function summaryOf(app: App): Node[] | undefined {
-  const { game } = app;
-  if (game.moves.length === 0) return undefined;
+  const { known } = app.game;
+  const line = app.analysedLine.slice(1);
+  if (line.length === 0) return undefined;
   const lines: Node[] = [];
   const worst: Node[] = [];
   for (const side of ['black', 'white'] as const) {
-    const plies = game.moves.flatMap((move, ply) => (move !== PASS && game.mover(ply) === side ? [ply] : []));
-    if (plies.some((ply) => game.grade(ply) === undefined)) return undefined;
-    const lost = (ply: number): number => game.loss(ply) ?? 0;
-    const graded = (grade: Grade): number => plies.filter((ply) => game.grade(ply) === grade).length;
+    const turns = line.filter(({ move, parent }) => move !== PASS && parent?.position.side === side);
+    if (turns.some((turn) => known.grade(turn) === undefined)) return undefined;
+    const lost = (turn: Turn): number => known.loss(turn) ?? 0;
+    const graded = (grade: Grade): number => turns.filter((turn) => known.grade(turn) === grade).length;
     const [mistakes, blunders] = [graded('mistake'), graded('blunder')];
-    const n = Math.round(plies.reduce((sum, ply) => sum + lost(ply), 0));
+    const n = Math.round(turns.reduce((sum, turn) => sum + lost(turn), 0));
     lines.push(el('p', { class: 'quiet' }, t('summary', { side: t(side), n, mistakes, blunders })));
-    if (mistakes + blunders > 0)
-      worst.push(
-        worstButton(
-          app,
-          side,
-          plies.reduce((most, ply) => (lost(ply) > lost(most) ? ply : most)),
-        ),
-      );
+    if (mistakes + blunders > 0) {
+      const most = turns.reduce((most, turn) => (lost(turn) > lost(most) ? turn : most));
+      worst.push(worstButton(app, side, most, line.indexOf(most) + 1));
+    }
   }
   if (worst.length === 0) lines.push(el('p', { class: 'quiet' }, t('noMistakes')));
   else lines.push(el('div', { class: 'row-of-buttons worst' }, el('span', { class: 'quiet' }, t('worst')), ...worst));
   return lines;
 }
 
-function worstButton(app: App, side: Side, ply: number): HTMLElement {
-  const move = app.game.moves[ply]!;
-  const label = `${t(side)}: ${t('worst')} ${ply + 1} ${t('loses', { move, n: fine(app.game.loss(ply) ?? 0).slice(1) })}`;
+function worstButton(app: App, side: Side, turn: Turn, number: number): HTMLElement {
+  const { move } = turn;
+  const lost = t('loses', { move, n: fine(app.game.known.loss(turn) ?? 0).slice(1) });
+  const label = `${t(side)}: ${t('worst')} ${number} ${lost}`;
   const button = el(
     'button',
     { type: 'button', class: side, 'aria-label': label, 'data-focus': `worst-${side}` },
     el('span', { class: 'chip' }),
-    `${ply + 1} ${move}`,
+    `${number} ${move}`,
   );
-  button.addEventListener('click', () => app.go(ply + 1));
+  button.addEventListener('click', () => app.goTo(turn));
   return button;
-}
-
-function markCurrent(app: App): void {
-  const box = document.querySelector<HTMLElement>('.moves-box');
-  for (const button of document.querySelectorAll<HTMLElement>('.moves .ply')) {
-    const here = Number(button.dataset['ply']) === app.game.cursor;
-    button.classList.toggle('here', here);
-    if (here) button.setAttribute('aria-current', 'true');
-    else button.removeAttribute('aria-current');
-    if (here && box) {
-      const top = button.offsetTop - box.offsetTop;
-      if (top < box.scrollTop || top + button.offsetHeight > box.scrollTop + box.clientHeight) {
-        box.scrollTop = top - box.clientHeight / 2;
-      }
-    }
-  }
 }
 
 // Explanations
@@ -475,6 +382,7 @@ function sharePanel(app: App): Node[] {
     [t('boardText'), () => writeBoard(app.shown)],
     ['GGF', () => writeGgf(app.game)],
     ['SGF', () => writeSgf(app.game)],
+    ['PGN', () => writePgn(app.game)],
   ];
   const parts: Node[] = [
     el('h2', {}, t('copy')),
@@ -489,6 +397,7 @@ function sharePanel(app: App): Node[] {
       { class: 'row-of-buttons' },
       el('button', { type: 'button', onclick: () => download('game.ggf', writeGgf(app.game)) }, t('save', { what: 'GGF' })),
       el('button', { type: 'button', onclick: () => download('game.sgf', writeSgf(app.game)) }, t('save', { what: 'SGF' })),
+      el('button', { type: 'button', onclick: () => download('game.pgn', writePgn(app.game)) }, t('save', { what: 'PGN' })),
     ),
     ...pictureButtons(app),
     el('label', { class: 'field' }, el('span', {}, t('paste')), text),

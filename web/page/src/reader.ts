@@ -9,16 +9,20 @@
 import { readBoard } from './formats';
 import { type Game, type Tags, gameOf } from './game';
 import { type Position, type Side, START, count } from './rules';
+import { type Branch, type Mark, SHAPES, type Told } from './variations';
 
 /** A game of a text. */
 export interface Found {
   readonly start: Position;
   readonly moves: readonly string[];
-  /** As `Game` has them. */
-  readonly seconds: readonly (number | undefined)[];
+  /** Seconds that each move took, empty where they are not known, with commas between. */
+  readonly times: string;
   readonly tags: Tags;
-  readonly comments: ReadonlyMap<number, string>;
-  readonly hasVariations: boolean;
+  /** What is told of the moves. */
+  readonly told: readonly Told[];
+  readonly branches: readonly Branch[];
+  /** Whether it has variations that could not be read. */
+  readonly lacksVariations: boolean;
   /** Discs at its end. */
   readonly discs: Readonly<Record<Side, number>>;
 }
@@ -83,53 +87,81 @@ export async function readGames(module: WebAssembly.Module, bytes: Uint8Array): 
   return contentOf(told);
 }
 
-function contentOf(told: string): Content {
+/** What a text is told of while its lines come in. */
+interface Growing {
+  readonly ply: number;
+  comment?: string;
+  glyph?: number;
+  marks?: readonly Mark[];
+}
+
+function contentOf(text: string): Content {
   const games: Found[] = [];
   const faults: Fault[] = [];
   let faulty = 0;
   let hasMore = false;
-  let comments = new Map<number, string>();
-  for (const line of told.split('\n')) {
+  // Of the game or the variation that was begun last.
+  let told: Growing[] = [];
+  let branches: Branch[] = [];
+  const at = (ply: number): Growing => {
+    const known = told.find((one) => one.ply === ply);
+    if (!known) told.push({ ply });
+    return known ?? told.at(-1)!;
+  };
+  for (const line of text.split('\n')) {
     const [what, ...fields] = line.split('\t');
+    const ply = Number(fields[0]);
     const last = games.at(-1);
-    if (what === 'game') games.push(foundOf(fields, (comments = new Map())));
-    else if (what === 'comment') addLine(comments, Number(fields[0]), fields[1] ?? '');
-    else if (what === 'variations' && last) games[games.length - 1] = { ...last, hasVariations: true };
+    if (what === 'game') games.push(foundOf(fields, (told = []), (branches = [])));
+    else if (what === 'variation') branches.push({ of: ply, after: Number(fields[1]), moves: wordsOf(fields[2]), told: (told = []) });
+    else if (what === 'glyph') at(ply).glyph = Number(fields[1]);
+    else if (what === 'mark') at(ply).marks = [...(at(ply).marks ?? []), ...marksOf(fields.slice(1))];
+    else if (what === 'comment') {
+      const known = at(ply).comment;
+      at(ply).comment = known === undefined ? (fields[1] ?? '') : `${known}\n${fields[1] ?? ''}`;
+    } else if (what === 'lacks' && last) games[games.length - 1] = { ...last, lacksVariations: true };
     else if (what === 'fault') {
-      const [at = '', number = '', kind = '', word = '', reason = ''] = fields;
-      faults.push({ line: Number(at), number: Number(number), kind: kind as Fault['kind'], word, reason });
+      const [place = '', number = '', kind = '', word = '', reason = ''] = fields;
+      faults.push({ line: Number(place), number: Number(number), kind: kind as Fault['kind'], word, reason });
     } else if (what === 'total') [faulty, hasMore] = [Number(fields[0]), fields[1] === 'more'];
     else if (what === 'refused') throw new Unreadable(fields[0] === 'encoding' ? 'encoding' : 'other', fields[1]);
   }
   return { games, faults, faulty, hasMore };
 }
 
-/** Adds a line to what is said after `ply` moves. */
-function addLine(comments: Map<number, string>, ply: number, line: string): void {
-  const before = comments.get(ply);
-  comments.set(ply, before === undefined ? line : `${before}\n${line}`);
+const wordsOf = (moves = ''): string[] => moves.split(' ').filter((move) => move !== '');
+
+/** The mark of a shape, a square and, of a label, its text; none if the shape is not known. */
+function marksOf([name = '', square = '', text]: readonly string[]): Mark[] {
+  const shape = SHAPES.find((one) => one === name);
+  return shape ? [{ square, shape, ...(shape === 'label' ? { text: text ?? '' } : {}) }] : [];
 }
 
-function foundOf([board = '', moves = '', times = '', ...texts]: readonly string[], comments: Found['comments']): Found {
-  const words = moves.split(' ').filter((move) => move !== '');
+function foundOf(
+  [board = '', moves = '', times = '', ...texts]: readonly string[],
+  told: readonly Told[],
+  branches: readonly Branch[],
+): Found {
+  const words = wordsOf(moves);
   const start = readBoard(board) ?? START;
   const { game, wrong } = gameOf(start, words);
   if (wrong !== undefined) throw new Error(`the page and the engine disagree on ${wrong}`);
   const names = (['black', 'white', 'event', 'date'] as const).map((name, i) => [name, texts[i] ?? ''] as const);
   const tags = Object.fromEntries(names.filter(([, text]) => text !== '')) as Tags;
-  // Passes that nobody mentioned have no time of their own.
-  const seconds = words.length === game.moves.length ? times.split(',').map((time) => (time === '' ? undefined : Number(time))) : [];
-  const end = game.at(game.moves.length).squares;
+  const end = game.end.position.squares;
   const discs = { black: count(end, 'black'), white: count(end, 'white') };
-  return { start, moves: words, seconds, tags, comments, hasVariations: false, discs };
+  return { start, moves: words, times, tags, told, branches, lacksVariations: false, discs };
 }
 
 /** The game that was found, to be put on the table. */
-export function gameOfFound({ start, moves, seconds, tags, comments, hasVariations }: Found): Game {
+export function gameOfFound({ start, moves, times, tags, told, branches, lacksVariations }: Found): Game {
   const { game } = gameOf(start, moves);
   game.tags = tags;
-  seconds.forEach((time, ply) => (game.seconds[ply] = time));
-  for (const [ply, comment] of comments) game.comments.set(ply, comment);
-  game.hasVariations = hasVariations;
+  // Passes that nobody mentioned have no time of their own.
+  const isTimed = moves.length === game.moves.length;
+  const seconds = isTimed ? times.split(',').flatMap((time, i) => (time === '' ? [] : { ply: i + 1, seconds: Number(time) })) : [];
+  game.tree.tell([...seconds, ...told]);
+  game.tree.addBranches(branches);
+  game.lacksVariations = lacksVariations;
   return game;
 }

@@ -10,7 +10,8 @@
 import type { Player } from './mind';
 import type { TimeControl } from './clock';
 import type { Tags } from './game';
-import type { Side } from './rules';
+import { type Side, indexOf } from './rules';
+import { type Branch, GLYPHS, type Mark, SHAPES, type Told } from './variations';
 import { FULL_SKILL, type Language, isLanguage } from './words';
 
 export const BOARD_THEMES = ['felt', 'wood', 'print'] as const;
@@ -68,8 +69,11 @@ export interface Saved extends Partial<Match> {
   /** How many moves have been made where one looks; at the end without it. */
   readonly cursor?: number;
   readonly tags: Tags;
-  /** What is said of its moves, by the number of moves before. */
-  readonly comments?: Readonly<Record<string, string>>;
+  /** What is told of its moves. */
+  readonly told?: readonly Told[];
+  readonly branches?: readonly Branch[];
+  /** Which branch one looks along; the game itself without it. */
+  readonly branch?: number;
   /** Seconds. */
   readonly left?: Record<Side, number>;
   readonly paused?: boolean;
@@ -146,9 +150,10 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
 const NAMES = Object.keys(CHECKS) as (keyof Settings)[];
 
 /** Those fields of a value that are what they should be. */
-function checked(value: unknown, names: readonly (keyof Settings)[]): Partial<Settings> {
+function checked<Name extends keyof Settings>(value: unknown, names: readonly Name[]): Partial<Pick<Settings, Name>> {
   if (!isRecord(value)) return {};
-  return Object.fromEntries(names.filter((name) => CHECKS[name](value[name])).map((name) => [name, value[name]]));
+  const valid = names.filter((name) => CHECKS[name](value[name])).map((name) => [name, value[name]]);
+  return Object.fromEntries(valid) as Partial<Pick<Settings, Name>>;
 }
 
 /** The settings as this tab has read or kept them last, as text. */
@@ -174,18 +179,58 @@ export function saveSettings(settings: Settings): void {
   put('localStorage', SETTINGS, JSON.stringify({ ...others, ...Object.fromEntries(changed.map((name) => [name, settings[name]])) }));
 }
 
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+/** What was told before there were variations, in their form. */
+const olderComments = (value: unknown): unknown =>
+  isRecord(value) ? Object.entries(value).map(([ply, comment]) => ({ ply: Number(ply), comment })) : [];
+
+function toldOf(value: unknown): Told[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).flatMap(({ ply, seconds, comment, glyph, marks }) =>
+    isCount(ply)
+      ? {
+          ply,
+          ...(isTime(seconds) ? { seconds } : {}),
+          ...(typeof comment === 'string' ? { comment } : {}),
+          ...(isCount(glyph) && glyph < GLYPHS.length ? { glyph } : {}),
+          ...(Array.isArray(marks) ? { marks: marks.flatMap(markOf) } : {}),
+        }
+      : [],
+  );
+}
+
+function markOf(value: unknown): Mark | [] {
+  if (!isRecord(value)) return [];
+  const { square, text } = value;
+  const shape = SHAPES.find((one) => one === value['shape']);
+  if (!shape || typeof square !== 'string' || indexOf(square) < 0) return [];
+  return { square, shape, ...(typeof text === 'string' ? { text } : {}) };
+}
+
+function branchesOf(value: unknown): Branch[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isRecord)
+    .flatMap(({ of, after, moves, told }) =>
+      isCount(of) && isCount(after) && Array.isArray(moves) ? { of, after, moves: moves.map(String), told: toldOf(told) } : [],
+    );
+}
+
 function savedOf(value: unknown): Saved | undefined {
   if (!isRecord(value) || typeof value['link'] !== 'string') return undefined;
-  const { link, cursor, left, paused, resigned, hintsTaken } = value;
+  const { link, cursor, branch, left, paused, resigned, hintsTaken } = value;
   const texts = isRecord(value['tags']) ? value['tags'] : {};
-  const said = Object.entries(isRecord(value['comments']) ? value['comments'] : {});
-  const comments = said.filter((one): one is [string, string] => /^\d{1,3}$/.test(one[0]) && typeof one[1] === 'string');
+  const told = toldOf(value['told'] ?? olderComments(value['comments']));
+  const branches = branchesOf(value['branches']);
   const named = (['black', 'white', 'event', 'date'] as const).filter((name) => typeof texts[name] === 'string');
   return {
     ...checked(value, OF_MATCH),
     link,
     tags: Object.fromEntries(named.map((name) => [name, texts[name]])),
-    ...(comments.length > 0 ? { comments: Object.fromEntries(comments) } : {}),
+    ...(told.length > 0 ? { told } : {}),
+    ...(branches.length > 0 ? { branches } : {}),
+    ...(isCount(branch) ? { branch } : {}),
     ...(Number.isInteger(cursor) ? { cursor: Number(cursor) } : {}),
     ...(isRecord(left) && isTime(left['black']) && isTime(left['white']) ? { left: { black: left['black'], white: left['white'] } } : {}),
     ...(paused === true ? { paused } : {}),

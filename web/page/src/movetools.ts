@@ -1,0 +1,116 @@
+/** Below the list of moves: what is said of the move on the board, what can be done with it, and why it was a mistake. */
+
+import type { App } from './app';
+import { el, select } from './dom';
+import { gradeOf } from './movelist';
+import { fine } from './numbers';
+import { visible, withSquares } from './phrases';
+import { GLYPHS, type Turn } from './variations';
+import { t } from './words';
+
+/** The move whose comment is being written. */
+let written: Turn | undefined;
+
+/** Whether one may write on the game: not while one plays it. */
+const canWrite = (app: App): boolean => app.game.tree.root.children.length > 0 && !(app.person !== undefined && !app.isDecided);
+
+const saysSomething = (app: App): boolean => [...app.game.tree.walk()].some(({ comment }) => comment !== '');
+
+export function toolsKey(app: App): string {
+  const { game } = app;
+  if (written !== game.turn) written = undefined;
+  const said = written ? '' : game.comment;
+  return JSON.stringify([
+    game.turn.id,
+    game.start,
+    game.tree.isMain(game.turn),
+    game.turn.glyph,
+    said,
+    saysSomething(app),
+    !written,
+    canWrite(app),
+    t('comment'),
+  ]);
+}
+
+export function toolsPart(app: App): Node[] {
+  const { game } = app;
+  const parts: Node[] = [];
+  // As high without a comment here, so that nothing moves from one move to the next.
+  if (written) parts.push(commentBox(app, written));
+  else if (saysSomething(app)) {
+    parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
+  }
+  if (!canWrite(app)) return parts;
+  const { turn } = game;
+  const isStart = !turn.parent;
+  const glyphs = GLYPHS.map((glyph, number): [string, string] => [String(number), glyph || '–']);
+  const judge = select(t('judge'), glyphs, String(turn.glyph), (value) => {
+    turn.glyph = Number(value);
+    app.changed();
+  });
+  judge.disabled = isStart;
+  const button = (name: string, word: 'comment' | 'promote' | 'remove', run: () => void, disabled = false): HTMLElement =>
+    el('button', { type: 'button', 'data-focus': name, disabled, onclick: run }, t(word));
+  const write = button('write', 'comment', () => {
+    written = written ? undefined : turn;
+    app.changed();
+  });
+  write.setAttribute('aria-pressed', String(written !== undefined));
+  parts.push(
+    el(
+      'div',
+      { class: 'row-of-buttons tools' },
+      judge,
+      write,
+      button('promote', 'promote', () => app.promote(), game.tree.isMain(turn)),
+      button('remove', 'remove', () => app.remove(), isStart),
+    ),
+  );
+  return parts;
+}
+
+function commentBox(app: App, turn: Turn): HTMLElement {
+  const box = el('textarea', { class: 'comment', rows: 3, 'aria-label': t('comment'), 'data-focus': 'comment' });
+  box.value = turn.comment;
+  box.addEventListener('input', () => {
+    turn.comment = box.value;
+    app.changed();
+  });
+  queueMicrotask(() => box.focus());
+  return box;
+}
+
+/** The move to tell about: the one that led to where one looks, if it was a mistake. */
+function mistakeOf(app: App): Turn | undefined {
+  const { game, preview } = app;
+  const turn = preview ? game.line[preview.base + 1] : game.turn;
+  const grade = turn && gradeOf(app, turn);
+  return grade === 'mistake' || grade === 'blunder' ? turn : undefined;
+}
+
+export function mistakeKey(app: App): string {
+  const turn = mistakeOf(app);
+  return JSON.stringify([turn?.id, turn && app.game.known.better(turn), turn && app.game.known.loss(turn), t('better')]);
+}
+
+export function mistakePart(app: App): Node[] {
+  const { known, tree } = app.game;
+  const turn = mistakeOf(app);
+  const line = turn && known.better(turn);
+  if (!turn || !line) return [];
+  const grade = known.grade(turn) as 'mistake';
+  const base = tree.pathTo(turn).length - 2;
+  return [
+    el(
+      'p',
+      {},
+      el('strong', { class: grade }, t(grade)),
+      ': ',
+      t('loses', { move: turn.move, n: fine(known.loss(turn) ?? 0).slice(1) }),
+      '. ',
+      ...withSquares(app, known.judgement(turn)?.reason ?? t('better', { move: line[0] ?? '' })),
+    ),
+    el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(base, line, 1) }, t('showBetter')),
+  ];
+}

@@ -1,0 +1,116 @@
+// Studying a game: variations, what is said of moves, and what the engine has to tell.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { beginner, done, history, open, people, pictures, serious } from './page.mjs';
+
+const turns = (page) => page.$$eval('.variation', (all) => all.map((one) => one.textContent));
+const here = (page) => page.getAttribute('.moves .here', 'data-move');
+const widest = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+describe('a game is studied', () => {
+  for (const size of ['narrow', 'upright', 'wide', 'large']) {
+    for (const colorScheme of ['light', 'dark']) {
+      test(`with variations that stay over a reload and go out as SGF (${size}, ${colorScheme})`, async () => {
+        const page = await open({ size, colorScheme, settings: people, hash: '#moves=f5d6c3d3c4f4c5b3c2' });
+        await page.click('[data-ply="3"]');
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.type('c4d3c2');
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.type('e6');
+        await page.waitForSelector('.turn.here[data-move=e6]');
+        // Nothing is lost.
+        assert.deepEqual(await history(page), ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b3', 'c2']);
+        assert.deepEqual(await turns(page), ['3c4d3c2(5e6)']);
+        // Left and right along the line, up and down between variations.
+        await page.keyboard.press('ArrowUp');
+        assert.equal(await here(page), 'c2');
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.press('ArrowUp');
+        assert.deepEqual([await here(page), await page.getAttribute('.moves .here', 'data-ply')], ['c3', '3']);
+        await page.keyboard.press('ArrowDown');
+        assert.equal(await here(page), 'c4');
+        await page.selectOption('.tools select', '5');
+        await page.click('[data-focus=write]');
+        await page.keyboard.type('Why not (here)?');
+        await page.click('[data-focus=write]');
+        await page.waitForSelector('div.comment');
+        assert.equal(await page.textContent('.turn.here'), '3c4!?');
+        await page.waitForTimeout(200);
+        await page.screenshot({ path: `${pictures}${size}-${colorScheme}-study.png`, caret: 'initial' });
+        assert.deepEqual(await serious(page), []);
+        assert.ok((await widest(page)) <= 0);
+
+        await page.reload();
+        await page.waitForSelector('.turn.here');
+        assert.deepEqual([await here(page), await turns(page)], ['c4', ['3c4!?d3c2(5e6)']]);
+        assert.equal(await page.textContent('div.comment'), 'Why not (here)?');
+        await page.click('#tab-share');
+        const [saved] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Save SGF")')]);
+        const sgf = readFileSync(await saved.path(), 'utf8');
+        assert.match(sgf, /;W\[df\](V\[[^\]]*\])?\(;B\[cc\].*\(;B\[cd\](V\[[^\]]*\])?IT\[\]C\[Why not \(here\)\?\];W\[dc\]/);
+        await page.fill('#paste', sgf);
+        await page.click('#page-share .main');
+        await page.click('#tab-moves');
+        await page.waitForFunction(() => !document.querySelector('.turn.here'));
+        assert.deepEqual(await turns(page), ['3c4!?d3c2(5e6)']);
+        await done(page);
+      });
+    }
+  }
+
+  test('variations are promoted and deleted, and brought back', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4' });
+    await page.click('[data-ply="2"]');
+    await page.keyboard.type('c4d3');
+    await page.click('[data-focus=promote]');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 4);
+    assert.deepEqual([await history(page), await turns(page)], [['f5', 'd6', 'c4', 'd3'], ['3c3d3c4']]);
+    await page.click('[data-ply="3"]');
+    await page.click('[data-focus=remove]');
+    await page.waitForFunction(() => !document.querySelector('.variation'));
+    assert.deepEqual(await history(page), ['f5', 'd6', 'c3', 'd3', 'c4']);
+    await page.click('.toast button');
+    await page.waitForSelector('.variation');
+    assert.deepEqual(await history(page), ['f5', 'd6', 'c4', 'd3']);
+    await done(page);
+  });
+
+  test('but one that is played against an engine goes on, with what was taken back beside it', async () => {
+    const page = await open({ settings: beginner });
+    const turn = (count) => page.waitForFunction((count) => document.querySelectorAll('.moves .ply').length === count, count);
+    await page.keyboard.type('f5');
+    await turn(2);
+    await page.keyboard.press('u');
+    await page.keyboard.type('d3');
+    await turn(2);
+    assert.equal((await history(page))[0], 'd3');
+    assert.deepEqual(await turns(page), ['1f5…']);
+    assert.equal(await page.locator('.tools').count(), 0);
+    await page.waitForSelector('.cell.legal');
+    await page.screenshot({ path: `${pictures}wide-taken-back.png`, caret: 'initial' });
+    await page.click('.toast button');
+    await page.waitForFunction(() => document.querySelector('.moves .ply')?.dataset.move === 'f5');
+    assert.deepEqual(await turns(page), ['1d3…']);
+    await done(page);
+  });
+
+  test('and against an engine at its end is studied without it, unless moves are taken back', async () => {
+    const page = await open({ settings: beginner, game: { link: 'moves=e6f4e3f6g5d6e7f5c5', tags: {}, ...beginner } });
+    await page.click('[data-ply="6"]');
+    await page.keyboard.type('c4');
+    await page.waitForSelector('.turn.here[data-move=c4]');
+    await page.waitForTimeout(1500);
+    assert.deepEqual([(await history(page)).length, await turns(page)], [9, ['7c4']]);
+    // But who takes the end back plays on.
+    await page.click('[data-ply="9"]');
+    await page.keyboard.press('u');
+    await page.waitForSelector('.cell.legal');
+    await page.keyboard.type('g4');
+    // It has gone on with the engine's answer.
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 10);
+    assert.deepEqual((await history(page)).slice(7, 9), ['f5', 'g4']);
+    assert.equal((await turns(page)).length, 2);
+    await done(page);
+  });
+});
