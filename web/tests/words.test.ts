@@ -7,6 +7,8 @@ const { en, ...others } = TONGUES;
 /** What is written in another language as in English, and rightly. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   es: ['othello', 'uc3m', 'minutes', 'plus', 'legalMove', 'minimax'],
+  fr: ['othello', 'actions', 'pause', 'licences', 'uc3m', 'minutes', 'plus', 'minimax', 'inMinutes'],
+  ja: ['uc3m'],
   zh: ['uc3m'],
 };
 
@@ -37,6 +39,8 @@ for (const [code, tongue] of Object.entries(others)) {
 
 test('the language is the first of the wishes that there is', () => {
   assert.equal(wished(['xx', 'ZH-tw', 'es']), 'zh');
+  assert.equal(wished(['ja-JP', 'fr']), 'ja');
+  assert.equal(wished(['fr-CA', 'en']), 'fr');
   assert.equal(wished(['es-MX']), 'es');
   assert.equal(wished(['est', 'constructor']), 'en');
   assert.equal(wished([]), 'en');

@@ -54,7 +54,7 @@ export interface ReviewTerms {
   /** From how many discs lost a move is a blunder; 5 if it is left out. */
   readonly blunder?: number;
   /** The language in which blunders are explained, if they are. */
-  readonly explain?: 'en' | 'es' | 'zh';
+  readonly explain?: 'en' | 'es' | 'fr' | 'ja' | 'zh';
 }
 
 /** An engine with a game. */

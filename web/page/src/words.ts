@@ -2,12 +2,14 @@
 
 import { type Tongue, en } from './words/en';
 import { es } from './words/es';
+import { fr } from './words/fr';
+import { ja } from './words/ja';
 import { zh } from './words/zh';
 
 export type Word = keyof Tongue['words'];
 
 /** All languages by their codes, which `navigator.languages` begins with. */
-export const TONGUES = { en, es, zh } satisfies Record<string, Tongue>;
+export const TONGUES = { en, es, fr, ja, zh } satisfies Record<string, Tongue>;
 export type Language = keyof typeof TONGUES;
 
 let current: Language = 'en';
