@@ -26,16 +26,26 @@ pub enum Language {
     Spanish,
     /// Chinese.
     Chinese,
+    /// Japanese.
+    Japanese,
+    /// French.
+    French,
 }
 
 /// A word that is no language here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a language (en, es or zh)")]
+#[error("'{0}' is not a language (en, es, fr, ja or zh)")]
 pub struct UnknownLanguage(pub String);
 
 impl Language {
     /// All of them. The first is spoken where the system's is none of them.
-    pub const ALL: [Language; 3] = [Language::English, Language::Spanish, Language::Chinese];
+    pub const ALL: [Language; 5] = [
+        Language::English,
+        Language::Spanish,
+        Language::Chinese,
+        Language::Japanese,
+        Language::French,
+    ];
 
     /// Its code of ISO 639.
     pub const fn code(self) -> &'static str {
@@ -43,6 +53,8 @@ impl Language {
             Language::English => "en",
             Language::Spanish => "es",
             Language::Chinese => "zh",
+            Language::Japanese => "ja",
+            Language::French => "fr",
         }
     }
 }

@@ -84,7 +84,7 @@ pub struct Arguments {
     /// after the best one, then what both do to corners, edges, mobility and so on.
     #[arg(long)]
     explain: bool,
-    /// The language of that sentence: en, es or zh.
+    /// The language of that sentence: en, es, fr, ja or zh.
     #[arg(
         long = "lang",
         value_name = "LANG",

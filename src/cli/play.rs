@@ -74,7 +74,7 @@ pub struct Arguments {
     /// Talk as the texts do that the games come from: boards and words of the book.
     #[arg(long, conflicts_with_all = ["side", "hints", "tc", "save"])]
     classic: bool,
-    /// The language: en, es or zh; without it that of the locale.
+    /// The language: en, es, fr, ja or zh; without it that of the locale.
     #[arg(long, value_name = "LANG")]
     lang: Option<Language>,
     /// Colours on the board.

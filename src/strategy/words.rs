@@ -5,6 +5,8 @@
 
 mod chinese;
 mod english;
+mod french;
+mod japanese;
 mod spanish;
 
 use super::reason::Reason;
@@ -68,13 +70,15 @@ const fn says(language: Language) -> fn(&Saying) -> String {
         Language::English => english::say,
         Language::Spanish => spanish::say,
         Language::Chinese => chinese::say,
+        Language::Japanese => japanese::say,
+        Language::French => french::say,
     }
 }
 
 const fn between_sentences(language: Language) -> &'static str {
     match language {
-        Language::English | Language::Spanish => " ",
-        Language::Chinese => "",
+        Language::English | Language::Spanish | Language::French => " ",
+        Language::Chinese | Language::Japanese => "",
     }
 }
 
@@ -141,8 +145,11 @@ mod tests {
         }
         assert_eq!("zh-CN".parse(), Ok(Language::Chinese));
         assert_eq!("ES_mx".parse(), Ok(Language::Spanish));
-        let error = "fr".parse::<Language>().unwrap_err();
-        assert_eq!(error.to_string(), "'fr' is not a language (en, es or zh)");
+        let error = "xx".parse::<Language>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "'xx' is not a language (en, es, fr, ja or zh)"
+        );
     }
 
     #[test]

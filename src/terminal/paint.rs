@@ -109,12 +109,16 @@ fn pieces(line: &str) -> Vec<&str> {
 /// Whether a line may be broken between two characters that follow each other.
 fn may_break(before: char, after: char) -> bool {
     let is_wide = |c: char| c.width() == Some(2);
-    // Chinese punctuation belongs to what stands before it, an opening quote to what follows.
+    // Punctuation, small kana and the mark of a long vowel belong to what stands before them, an
+    // opening quote to what follows.
     let closes = matches!(
         after,
-        '，' | '。' | '！' | '？' | '：' | '；' | '、' | '”' | '）' | ' ' | TIED
+        '，' | '。' | '！' | '？' | '：' | '；' | '、' | '”' | '）' | '」' | '／' | ' ' | TIED
+    ) || matches!(
+        after,
+        'ー' | 'っ' | 'ゃ' | 'ゅ' | 'ょ' | 'ッ' | 'ャ' | 'ュ' | 'ョ' | 'ァ' | 'ィ' | 'ェ' | 'ォ'
     );
-    let opens = matches!(before, '“' | '（' | TIED);
+    let opens = matches!(before, '“' | '「' | '（' | TIED);
     !closes && !opens && (before == ' ' || is_wide(before) || is_wide(after))
 }
 
@@ -129,6 +133,7 @@ mod tests {
         assert_eq!(wrapped("  one two three", 9), ["  one two", "  three"]);
         assert_eq!(wrapped("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
         assert_eq!(wrapped("你好，再见。", 6), ["你好，", "再见。"]);
+        assert_eq!(wrapped("「手」だ、ヒット", 8), ["「手」", "だ、ヒッ", "ト"]);
         assert_eq!(wrapped("", 5), [""]);
         for width in 1..40 {
             for line in [

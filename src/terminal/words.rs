@@ -6,6 +6,8 @@
 
 mod chinese;
 mod english;
+mod french;
+mod japanese;
 mod spanish;
 
 use crate::game::GameKind;
@@ -193,6 +195,8 @@ impl Words {
             Language::English => &english::WORDS,
             Language::Spanish => &spanish::WORDS,
             Language::Chinese => &chinese::WORDS,
+            Language::Japanese => &japanese::WORDS,
+            Language::French => &french::WORDS,
         }
     }
 
@@ -250,6 +254,253 @@ mod tests {
                 .iter()
                 .find(|(asked, _)| *asked == Command::Quit);
             assert_eq!(quit.map(|(_, typed)| *typed), Some(language.quit));
+        }
+    }
+
+    const THEMES: [Theme; 22] = [
+        Theme::Corners,
+        Theme::FreeCorners,
+        Theme::OpenCorners,
+        Theme::Edges,
+        Theme::StableDiscs,
+        Theme::XSquares,
+        Theme::CSquares,
+        Theme::Mobility,
+        Theme::PotentialMobility,
+        Theme::Parity,
+        Theme::OddRegion,
+        Theme::EvenRegion,
+        Theme::Empathy,
+        Theme::Frontier,
+        Theme::Tempo,
+        Theme::SecuredEdge,
+        Theme::UnbalancedEdge,
+        Theme::StonerTrap,
+        Theme::StonerThreat,
+        Theme::Turned,
+        Theme::GivenCorners,
+        Theme::NewStableDiscs,
+    ];
+
+    /// Everything that is said in a language, with the same values put in, by its field. No field is
+    /// left out: the pattern has them all.
+    fn said(words: &Words) -> Vec<(String, String)> {
+        let Words {
+            // What may be typed is another test's matter.
+            language: _,
+            quit: _,
+            hints: _,
+            explain: _,
+            solve: _,
+            undo: _,
+            yes: _,
+            no: _,
+            commands: _,
+            welcome,
+            choose_side,
+            you_begin,
+            computer_begins,
+            points,
+            enter_move,
+            not_a_move,
+            turns_nothing,
+            press_enter,
+            you_pass,
+            computer_passes,
+            final_points,
+            beat_computer,
+            lost_by,
+            tie,
+            again,
+            thanks,
+            theme,
+            welcome_to,
+            begin,
+            available,
+            your_move,
+            not_available,
+            computer_moves,
+            your_points,
+            you_win,
+            you_lose,
+            enter_for_step,
+            tree_too_large,
+            select_frog,
+            not_a_position,
+            frog_cannot_move,
+            nothing_to_undo,
+            no_way,
+            success,
+            failure,
+            does,
+            game,
+            greeting,
+            which_side,
+            seats,
+            you,
+            person,
+            move_of,
+            your_turn,
+            with_keys,
+            keys,
+            how_to_move,
+            plays,
+            passes,
+            not_understood,
+            not_possible,
+            taken_back,
+            best_moves,
+            no_hint,
+            scores_off,
+            thinking,
+            saved,
+            saved_position,
+            not_saved,
+            save_how,
+            save_othello_only,
+            save_as,
+            moves_so_far,
+            no_moves_yet,
+            gives_up,
+            out_of_time,
+            wins,
+            you_win_by,
+            you_lose_by,
+            draw,
+            in_hand,
+            once_more,
+            exists_already,
+            go_on_with,
+            looking_through,
+            signs,
+            moves_judged,
+            mistake,
+            turning_point,
+            look_at,
+        } = words;
+        let mut said = Vec::new();
+        macro_rules! say {
+            ($($field:ident),*) => { $(said.push((stringify!($field).to_owned(), (*$field).to_owned()));)* };
+            ($($field:ident $values:tt),*) => { $(said.push((stringify!($field).to_owned(), $field $values));)* };
+        }
+        say!(
+            welcome,
+            choose_side,
+            you_begin,
+            computer_begins,
+            enter_move,
+            not_a_move,
+            turns_nothing,
+            press_enter,
+            you_pass,
+            computer_passes,
+            tie,
+            again,
+            thanks,
+            begin,
+            your_move,
+            not_available,
+            you_win,
+            you_lose,
+            enter_for_step,
+            tree_too_large,
+            select_frog,
+            not_a_position,
+            frog_cannot_move,
+            nothing_to_undo,
+            no_way,
+            success,
+            failure,
+            which_side,
+            you,
+            person,
+            your_turn,
+            keys,
+            no_hint,
+            scores_off,
+            thinking,
+            save_othello_only,
+            no_moves_yet,
+            draw,
+            once_more,
+            exists_already,
+            looking_through,
+            signs
+        );
+        let commands = ["§1".to_owned(), "§2".to_owned()];
+        say!(
+            points(1, 2),
+            final_points(1, 2),
+            beat_computer(3),
+            lost_by(3),
+            available("§1"),
+            computer_moves("§1"),
+            your_points(3),
+            greeting("§1"),
+            seats("§1", "§2"),
+            move_of('§'),
+            with_keys("§1", "§2", false),
+            how_to_move("§1"),
+            plays("§1", "§2", Some(1)),
+            passes("§1"),
+            not_understood("§1"),
+            not_possible("§1"),
+            taken_back("§1"),
+            best_moves("§1"),
+            saved("§1"),
+            saved_position("§1"),
+            not_saved("§1", "§2"),
+            save_how("§1"),
+            save_as("§1"),
+            moves_so_far("§1"),
+            gives_up("§1"),
+            out_of_time("§1"),
+            wins("§1", "§2"),
+            you_win_by("§1"),
+            you_lose_by("§1"),
+            in_hand(1, 2),
+            go_on_with(&commands),
+            moves_judged("§1", 5, 6, 7),
+            mistake("§1", "§2", "§3", "§4"),
+            turning_point("§1", "§2", "§3", "§4"),
+            look_at("§1")
+        );
+        for one in THEMES {
+            said.push((format!("theme {one:?}"), theme(one).to_owned()));
+        }
+        for kind in GameKind::ALL {
+            said.push((format!("game {kind:?}"), game(*kind).to_owned()));
+            said.push((format!("welcome_to {kind:?}"), welcome_to(*kind)));
+        }
+        for (command, _) in words.commands {
+            said.push((format!("does {command:?}"), does(*command).to_owned()));
+        }
+        said
+    }
+
+    /// The sides are X and O in all languages.
+    fn is_of_a_word(c: char) -> bool {
+        c.is_alphabetic() && c != 'X' && c != 'O'
+    }
+
+    #[test]
+    fn no_language_leaves_anything_in_english() {
+        let english = said(Words::of(Language::English));
+        for language in Language::ALL {
+            let mut alike = Vec::new();
+            for ((name, here), (_, there)) in said(Words::of(language)).iter().zip(&english) {
+                let values = |text: &str| text.matches('§').count();
+                assert_eq!(values(here), values(there), "{language} {name}");
+                if here == there && here.chars().any(is_of_a_word) {
+                    alike.push(name.clone());
+                }
+            }
+            match language {
+                Language::English => assert!(alike.len() > 100),
+                // The game has the same name there.
+                Language::Spanish | Language::French => assert_eq!(alike, ["game Othello"]),
+                Language::Chinese | Language::Japanese => assert!(alike.is_empty(), "{alike:?}"),
+            }
         }
     }
 }

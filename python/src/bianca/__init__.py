@@ -486,7 +486,7 @@ class Engine:
         *,
         level: int | None = None,
         blunder: float | None = None,
-        explain: Literal["en", "es", "zh"] | None = None,
+        explain: Literal["en", "es", "fr", "ja", "zh"] | None = None,
     ) -> Review:
         """What each move of the game was worth, the last one first, until all are judged, the next command or its own `close`."""
         terms = {"level": level, "blunder": blunder, "explain": explain}

@@ -105,11 +105,29 @@ fn words_are_understood_in_every_language() {
             "¡Gracias por jugar!",
         ),
         ("帮助", "悔棋", "提示", "棋谱", "再见", "谢谢参与！"),
+        (
+            "ヘルプ",
+            "待った",
+            "ヒント",
+            "棋譜",
+            "終了",
+            "ありがとうございました！",
+        ),
+        (
+            "aide",
+            "annuler",
+            "conseil",
+            "coups",
+            "quitter",
+            "Merci d’avoir joué !",
+        ),
         ("？", "ｕ", "ｈｉｎｔ", "ＭＯＶＥＳ", "ｑ", "谢谢参与！"),
     ] {
         let lang = match thanks {
             "Thanks for playing!" => "en",
             "谢谢参与！" => "zh",
+            "ありがとうございました！" => "ja",
+            "Merci d’avoir joué !" => "fr",
             _ => "es",
         };
         let words = Words::of(lang.parse().unwrap());
@@ -129,6 +147,8 @@ fn words_are_understood_in_every_language() {
                 .to_owned(),
             format!("{thanks}\n"),
         ] {
+            // Blanks that tie words are plain ones on a terminal.
+            let text = text.replace('\u{a0}', " ");
             assert!(said.contains(&text), "{text} in {said}");
         }
     }
@@ -259,6 +279,20 @@ fn games_reach_their_end_in_every_language_and_are_played_again() {
             "¿Jugar de nuevo?",
         ),
         ("zh", "你赢了 ", "你输了 ", "平局。", "再玩一次吗？"),
+        (
+            "ja",
+            "あなたの勝ちです ",
+            "あなたの負けです ",
+            "引き分けです。",
+            "もう一度対局しますか？",
+        ),
+        (
+            "fr",
+            "Vous gagnez ",
+            "Vous perdez ",
+            "Partie nulle.",
+            "Rejouer ?",
+        ),
     ] {
         for side in ["x", "o"] {
             let file = folder.path().join(format!("{lang}{side}.ggf"));
@@ -422,7 +456,7 @@ fn a_clock_is_shown_kept_and_over() {
 
 #[test]
 fn nothing_is_wider_than_a_narrow_terminal() {
-    for lang in ["en", "es", "zh"] {
+    for lang in ["en", "es", "zh", "ja", "fr"] {
         let typed = format!("help\n{}", squares());
         let arguments = [
             "--lang", lang, "--side", "o", "--hints", "--tc", "600", "--seed", "2",

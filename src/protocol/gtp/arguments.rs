@@ -106,7 +106,7 @@ pub fn reg_genmove(input: &str) -> Parsed<'_, Command> {
     map(optional(color()), choose).parse_complete(input)
 }
 
-const LANGUAGE: &str = "a language (en, es or zh)";
+const LANGUAGE: &str = "a language (en, es, fr, ja or zh)";
 const HOW_MANY_MOVES: &str = "a number of moves from 1 up";
 
 /// How many moves.

@@ -253,7 +253,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "Each move is told as soon as it is judged, as bianca analyze --json has it (docs/json.md).\n\
          TERMS are any of: level N, depth N, movetime MILLISECONDS or nodes N for each position that\n\
          is searched (without one of these it is the option Level), blunder DISCS (the loss of a\n\
-         blunder, 5 if left out), explain en, es or zh (the reason for each blunder)."
+         blunder, 5 if left out), explain en, es, fr, ja or zh (the reason for each blunder)."
     "last_search" "" [last_search()] "Say what the last search for a move has found"
         "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."

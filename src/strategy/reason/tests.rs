@@ -5,6 +5,7 @@ use crate::othello::random::random_move;
 use crate::record::transcript::{parse_transcript, replay};
 use crate::strategy::words::Verdict;
 use rand::prelude::*;
+use std::collections::BTreeSet;
 
 /// Blunders of games between programs, one for each kind of reason. Seven lines each: the moves
 /// before, the line of the move played, that of the best one (both as a search found them), the
@@ -45,7 +46,13 @@ fn every_kind_of_reason_has_a_position_with_its_sentences() {
         for (language, expected) in Language::ALL.into_iter().zip([english, spanish, chinese]) {
             let said = verdict.sentences(language);
             assert_eq!(said, expected, "{block}");
+        }
+        for language in Language::ALL {
+            let said = verdict.sentences(language);
             assert!(!said.contains(": ") && !said.contains('\n'), "{said}");
+            let is_english = said == english;
+            assert_eq!(is_english, language == Language::English, "{said}");
+            assert_eq!(named(&said), named(english), "{said}");
         }
     }
     assert!(names.len() >= 29, "{} positions", names.len());
@@ -56,6 +63,14 @@ fn every_kind_of_reason_has_a_position_with_its_sentences() {
         ReasonKind::ALL.len(),
         "every kind of reason: {names:?}"
     );
+}
+
+/// The squares and numbers that a sentence names, each once: languages say some of them twice.
+fn named(sentence: &str) -> BTreeSet<String> {
+    let words = sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+    let words = words.map(|word| word.trim_matches('.'));
+    let named = words.filter(|word| word.ends_with(|c: char| c.is_ascii_digit()));
+    named.map(str::to_owned).collect()
 }
 
 /// What a reason counts: two reasons of one kind compare the same two numbers.

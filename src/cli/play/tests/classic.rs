@@ -120,6 +120,22 @@ fn every_language_reaches_the_end_and_plays_again() {
             "empatado",
         ),
         ("zh", "请输入", "再玩一次", "你赢了电脑", "你输了", "平局"),
+        (
+            "ja",
+            "手を入力して",
+            "もう一度対局",
+            "あなたの勝ち",
+            "コンピューターの勝ち",
+            "引き分け",
+        ),
+        (
+            "fr",
+            "Entrez votre coup",
+            "Voulez-vous rejouer",
+            "Vous battez",
+            "Vous avez perdu",
+            "Partie nulle",
+        ),
     ] {
         // Every square twice over at each question: the legal one among them is taken.
         let squares: String = (1..=8)
