@@ -7,7 +7,9 @@ import { beginner, browser, done, here, open, people, pictures, serious, SIZES }
 describe('looks', () => {
   const GAME = '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3&ply=12';
   for (const size of Object.keys(SIZES)) {
-    for (const locale of ['en', 'es', 'fr', 'ja', 'zh-CN']) {
+    // Between the widths of the first ones words have as much room.
+    const locales = size === 'upright' || size === 'large' ? ['en'] : ['en', 'es', 'fr', 'ja', 'zh-CN'];
+    for (const locale of locales) {
       for (const colorScheme of ['light', 'dark']) {
         test(`${size} ${locale} ${colorScheme}: no fault that axe finds, nothing beside the page`, async () => {
           const page = await open({ size, locale, colorScheme, hash: GAME });

@@ -20,9 +20,14 @@ async function playOn(page) {
 }
 
 describe('who plays', () => {
-  for (const size of ['wide', 'narrow']) {
-    test(`for the first time reads the rules, is told why a square is none, plays to the end and again (${size})`, async () => {
-      const page = await open({ size, isFirst: true, settings: random });
+  for (const [size, colorScheme] of [
+    ['narrow', 'light'],
+    ['upright', 'dark'],
+    ['wide', 'light'],
+    ['large', 'dark'],
+  ]) {
+    test(`for the first time reads the rules, is told why a square is none, plays to the end and again (${size}, ${colorScheme})`, async () => {
+      const page = await open({ size, colorScheme, isFirst: true, settings: random });
       assert.equal((await page.$$('#rules-box[open] svg')).length, 6);
       assert.deepEqual(await serious(page), []);
       await page.screenshot({ path: `${pictures}rules-${size}.png` });
@@ -38,6 +43,12 @@ describe('who plays', () => {
         assert.deepEqual(pointed.sort(), ['c4', 'd3', 'e6', 'f5']);
       }
       assert.equal(await moves(page), 0);
+      await page.screenshot({ path: `${pictures}first-${size}.png` });
+      await page.click('.cell.legal');
+      await page.waitForSelector('#match [data-focus=resign]');
+      assert.equal(await page.$('.cell.pointed'), null, 'nothing is pointed at any more');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await page.screenshot({ path: `${pictures}playing-${size}.png` });
       await playOn(page);
       const won = /^(You (won|lost) by \d+, \d+–\d+|A draw, 32–32)$/;
       assert.match(await page.textContent('#card h2'), won);
@@ -52,7 +63,10 @@ describe('who plays', () => {
       assert.equal(await page.getAttribute('.moves .here', 'data-ply'), jump.split(' ')[0]);
       await page.keyboard.press('End');
       assert.equal(await isVisible(page, '#card'), true);
-      await page.click('#card [data-focus=otherColour]');
+      await page.click('#card [data-focus=rematch]');
+      await page.waitForSelector('#match .colour.black[aria-pressed=true]');
+      assert.equal(await isVisible(page, '#card'), false);
+      await page.click('#match .colour.white');
       assert.equal(await page.textContent('#players .white .long'), 'You');
       await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 1);
       await page.reload();

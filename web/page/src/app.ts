@@ -207,6 +207,8 @@ export class App {
     if (!this.canPlay) return;
     if (!legalMoves(this.shown).includes(square)) return this.#refuse(square);
     if (this.preview) this.#enterLine();
+    clearTimeout(this.#pointing);
+    this.pointed = new Set();
     this.playMove(nameOf(square));
   }
 
