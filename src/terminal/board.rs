@@ -4,6 +4,7 @@
 //! Invariant: what is drawn is the game's own drawing without its status, which is in English;
 //! marks only take the place of blanks.
 
+use super::paint::Area;
 use crate::game::{Cell, Cells, Game, GameMove, Pieces, Place};
 use crate::othello::Color;
 
@@ -14,6 +15,8 @@ pub struct Board {
     cells: Cells,
     /// Those of the cells; none where the drawing has no cells.
     places: Vec<Place>,
+    /// Whether discs stand on them.
+    has_discs: bool,
 }
 
 /// A direction in which the cursor goes.
@@ -42,6 +45,7 @@ impl Board {
                 _ => game.cells(),
             },
             places: layout.places,
+            has_discs: game.kind().has_discs(),
         }
     }
 
@@ -59,6 +63,15 @@ impl Board {
         let lines: Vec<String> = lines.into_iter().map(String::from_iter).collect();
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         lines.join("\n")
+    }
+
+    /// Where the squares are, on a board of discs.
+    pub fn area(&self) -> Option<Area> {
+        let (first, last) = (self.places.first()?, self.places.last()?);
+        self.has_discs.then(|| Area {
+            lines: first.line..last.line + 1,
+            columns: first.first..last.last + 3,
+        })
     }
 
     /// The moves of the cells.

@@ -13,7 +13,7 @@ use crossterm::queue;
 use thiserror::Error;
 
 use super::keys::{Key, Keyboard};
-use super::paint::{columns, painted, tail, wrapped};
+use super::paint::{Area, columns, painted, pictured, tail, with_discs, wrapped};
 use super::words::{Words, is_typed, is_yes};
 use crate::foreign::{is_unsafe, next_line};
 use crate::game::GameError;
@@ -65,6 +65,8 @@ enum Input {
 pub struct View {
     /// Lines that are never broken, their discs in colours.
     pub board: String,
+    /// Where its squares are, if it is a board of discs.
+    pub area: Option<Area>,
     /// Paragraphs, broken where the terminal is narrow.
     pub text: Vec<String>,
     /// The last paragraph: what is waited for.
@@ -151,7 +153,7 @@ impl Terminal {
         self.clear_view()?;
         for line in text.split('\n') {
             for row in wrapped(line, self.width()) {
-                self.put(&(row + "\n"))?;
+                self.put(&(with_discs(&row, self.colors) + "\n"))?;
             }
         }
         self.output.flush()
@@ -230,13 +232,28 @@ impl Terminal {
         self.output.flush()
     }
 
+    /// A view's board as it is shown here.
+    fn looks(&self, view: &View) -> String {
+        match &view.area {
+            Some(area) if self.colors => pictured(&view.board, area),
+            _ => painted(&view.board, self.colors),
+        }
+    }
+
+    /// Whether boards of discs are shown in colours.
+    pub fn has_colors(&self) -> bool {
+        self.colors
+    }
+
     /// Draws a view that stays.
     ///
     /// # Errors
     /// If the output refuses.
     pub fn show(&mut self, view: &View) -> io::Result<()> {
         if !view.board.is_empty() {
-            self.draw(&view.board)?;
+            self.clear_view()?;
+            self.put(&(self.looks(view) + "\n"))?;
+            self.output.flush()?;
         }
         for text in view.text.iter().chain([&view.prompt]) {
             if !text.is_empty() {
@@ -260,9 +277,9 @@ impl Terminal {
         let text: Vec<String> = text.flat_map(|text| wrapped(text, width)).collect();
         let board = view.board.lines().map(columns);
         let board: usize = board.map(|line| line.div_ceil(width).max(1)).sum();
-        self.put(&painted(&view.board, self.colors))?;
+        self.put(&self.looks(view))?;
         for line in &text {
-            self.put(&format!("\n{line}"))?;
+            self.put(&format!("\n{}", with_discs(line, self.colors)))?;
         }
         let above = board + text.len() - 1;
         // What has left the screen at its top cannot be drawn over.

@@ -1,7 +1,9 @@
-//! How text looks: colours of discs, columns of characters, lines broken where a terminal is
-//! narrow.
+//! How text looks: discs and squares in colours, columns of characters, lines broken where a
+//! terminal is narrow.
 
-use anstyle::{AnsiColor, Style};
+use std::ops::Range;
+
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A board with its `X` and `O` in colours and its hints faint.
@@ -21,6 +23,76 @@ pub fn painted(board: &str, colors: bool) -> String {
         painted += &format!("{style}{c}{style:#}");
     }
     painted
+}
+
+/// Stands for a black disc in a line of text, ...
+pub const BLACK_DISC: char = '●';
+/// ... and this for a white one. In colours both are round and filled.
+pub const WHITE_DISC: char = '○';
+
+/// Where the squares are in a drawing of discs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The lines of the rows.
+    pub lines: Range<usize>,
+    /// From the place for a mark before the first square to that behind the last one.
+    pub columns: Range<usize>,
+}
+
+/// The two greens of the squares, in turns as on a chess board, which tells them apart.
+const SQUARES: [u8; 2] = [22, 28];
+
+const BLACK: u8 = 16;
+const WHITE: u8 = 231;
+/// The yellow of the marks.
+const MARKED: u8 = 226;
+
+/// A colour on a square, both by their numbers of 256.
+fn on(square: u8, ink: u8) -> Style {
+    let color = |number| Some(Color::Ansi256(Ansi256Color(number)));
+    Style::new().bg_color(color(square)).fg_color(color(ink))
+}
+
+/// A board of discs in colours: green squares with black and white discs, and the marks around them.
+pub fn pictured(board: &str, area: &Area) -> String {
+    let rows = board.lines().enumerate().map(|(row, line)| {
+        let mut picture = String::new();
+        // Neighbours of one style are written as one.
+        let mut before = Style::new();
+        for (column, c) in line.chars().enumerate() {
+            let is_square = area.lines.contains(&row) && area.columns.contains(&column);
+            let square = (column - area.columns.start.min(column)).saturating_sub(1) / 2;
+            let green = SQUARES[(row + square) % 2];
+            let (c, style) = match c {
+                _ if !is_square => (c, Style::new()),
+                'X' => (BLACK_DISC, on(green, BLACK)),
+                'O' => (BLACK_DISC, on(green, WHITE)),
+                '.' | ' ' => (' ', on(green, WHITE)),
+                '+' => ('·', on(green, WHITE)),
+                _ => (c, on(green, MARKED).bold()),
+            };
+            if style != before {
+                picture += &format!("{before:#}{style}");
+                before = style;
+            }
+            picture.push(c);
+        }
+        picture + &format!("{before:#}")
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// A line below such a board; its discs, each with a blank behind it, stand on squares, too.
+pub fn with_discs(line: &str, colors: bool) -> String {
+    if !colors {
+        return line.to_owned();
+    }
+    let square = |ink| {
+        let style = on(SQUARES[0], ink);
+        format!("{style}{BLACK_DISC} {style:#}")
+    };
+    line.replace(&format!("{BLACK_DISC} "), &square(BLACK))
+        .replace(&format!("{WHITE_DISC} "), &square(WHITE))
 }
 
 /// A blank at which no line is broken; it is written as any other blank.
@@ -148,6 +220,27 @@ mod tests {
                 assert_eq!(bare(&rows.concat()), bare(line));
             }
         }
+    }
+
+    #[test]
+    fn a_board_in_colours_has_the_same_discs_and_marks() {
+        let board = " 1 . X O 1\n 2[.]+ . 2\n   a b c";
+        let area = Area {
+            lines: 0..2,
+            columns: 2..9,
+        };
+        let picture = pictured(board, &area);
+        assert_eq!(picture.matches(BLACK_DISC).count(), 2);
+        assert!(picture.contains(&format!("{}{BLACK_DISC}", on(SQUARES[1], BLACK))));
+        assert!(picture.contains(&format!("{}{BLACK_DISC}", on(SQUARES[0], WHITE))));
+        assert!(picture.ends_with("\n   a b c"), "{picture}");
+        let bare: String = anstream::adapter::strip_str(&picture).to_string();
+        assert_eq!(bare, " 1   ● ● 1\n 2[ ]·   2\n   a b c");
+        assert_eq!(with_discs("● X", false), "● X");
+        let painted = with_discs("● X 2 – ○ O 3", true);
+        let bare: String = anstream::adapter::strip_str(&painted).to_string();
+        assert_eq!(bare, "● X 2 – ● O 3");
+        assert!(painted.contains(&format!("{}{BLACK_DISC} ", on(SQUARES[0], WHITE))));
     }
 
     #[test]

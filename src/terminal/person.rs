@@ -110,6 +110,7 @@ impl Desk {
         messages.extend(scores.map(|scores| (words.best_moves)(&scores)));
         let mut view = || View {
             board: if again { drawn.clone() } else { String::new() },
+            area: board.area(),
             text: if again {
                 standing
                     .lines()

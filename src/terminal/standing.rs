@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::paint::TIED;
+use super::paint::{BLACK_DISC, TIED, WHITE_DISC};
 use super::words::Words;
 use crate::game::Game;
 use crate::othello::Color;
@@ -18,6 +18,8 @@ pub struct Standing {
     pub persons: [bool; 2],
     /// Discs on the board, where they count.
     pub discs: Option<[usize; 2]>,
+    /// Whether the board shows discs in colours and not letters.
+    pub colored: bool,
     /// Discs in hand, where they are counted.
     pub in_hand: Option<[u8; 2]>,
     /// What the clocks showed when the turn began.
@@ -47,8 +49,13 @@ impl Standing {
     fn side(&self, color: Color) -> String {
         let [black, white] = &self.names;
         let (side, name) = color.select(("X", black), ("O", white));
+        let disc = color.select(BLACK_DISC, WHITE_DISC);
+        let side = match self.discs {
+            Some(_) if self.colored => format!("{disc}{TIED}{side}"),
+            _ => side.to_owned(),
+        };
         let mut text = match self.persons {
-            [true, true] => side.to_owned(),
+            [true, true] => side,
             _ => format!("{side}{TIED}{name}"),
         };
         if let Some([black, white]) = self.discs {

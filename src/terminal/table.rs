@@ -261,6 +261,7 @@ impl Desk {
             names: self.names.clone(),
             persons: self.persons,
             discs: counts_discs(game).then(|| board.discs()),
+            colored: self.terminal.has_colors(),
             in_hand: in_hand(game),
             clocks: (self.allowed(Color::Black).zip(self.allowed(Color::White)))
                 .map(|(black, white)| [black, white]),
@@ -274,6 +275,7 @@ impl Desk {
         text.extend(self.news.iter().cloned());
         View {
             board: board.drawn(self.last, None),
+            area: board.area(),
             text,
             prompt: String::new(),
         }

@@ -30,7 +30,7 @@ table() {
     local columns=$1 rows=$2
     shift 2
     pane new-session -d -x "$columns" -y "$rows" \
-        "trap : INT TERM; stty -a >'$before'; echo begin=\$\$; '$bianca' play $*; echo code=\$?; \
+        "trap : INT TERM; stty -a >'$before'; echo begin=\$\$; ${looks-NO_COLOR=1} '$bianca' play $*; echo code=\$?; \
          stty -a | cmp '$before' - && echo 'as it was'; read -r _"
 }
 keys() { pane send-keys -- "$@"; }
@@ -161,6 +161,17 @@ for columns in 30 80 120; do
     turn es $columns '¿Su jugada?' 'Deshecho: f5' '¡Gracias por jugar!' 'Guardado' deshacer
     turn zh $columns '你的走法？' '已收回：f5' '谢谢参与！' '已保存为' 悔棋
 done
+
+# In colours the board has green squares with discs.
+looks='' table 80 24 --lang en --side x
+expect '4     · ● ●'
+expect '● X you 2 – ● O greedy 2'
+if [ "$(pane capture-pane -p -e | grep -c $'\e\\[48;5;')" -lt 9 ]; then
+    echo 'play.sh: the board has no colours' >&2
+    exit 1
+fi
+keys q Enter
+expect 'code=0'
 
 # A terminal that becomes wider or narrower shows the board again.
 table 80 24 --lang en --side x

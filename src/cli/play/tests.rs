@@ -490,7 +490,7 @@ fn the_end_of_the_input_ends_every_question_at_the_table() {
 #[test]
 fn no_colour_is_shown_where_none_is_wanted() {
     let (said, _) = talk(&["--side", "x", "--color", "always"], "d3\nq\n");
-    assert!(said.contains("\x1b[1m\x1b[36mX\x1b[0m"));
+    assert!(said.contains("● \x1b[0mX you 2"), "{said}");
     let (said, _) = talk(&["--side", "x", "--color", "never"], "d3\nq\n");
     assert!(!said.contains('\x1b'));
 }
@@ -562,12 +562,13 @@ fn squares_are_chosen_by_keys() {
         "{said}"
     );
     assert!(said.contains("5 . . . X O[+]. . 5"), "{said}");
-    assert!(said.contains("5 . . . X X[X]. . 5"), "{said}");
+    // The cursor goes on from there once the other side has played.
+    assert!(said.contains("5 . . . X X(X). . 5"), "{said}");
     assert!(said.contains("Moves so far: f5"), "{said}");
     assert!(said.contains("Taken back: f5"), "{said}");
     // Squares and words are typed alike; a colon before them does no harm.
     let (said, _) = press(&arguments, (80, 24), typed_keys("e6\nhelp\n:moves\nq\n"));
-    assert!(said.contains("6 . . . .[X]"), "{said}");
+    assert!(said.contains("6 . . . +(X)+"), "{said}");
     assert!(said.contains("takes your last move back"), "{said}");
     assert!(said.contains("Moves so far: e6"), "{said}");
     // What is drawn over begins where the view before it began.
