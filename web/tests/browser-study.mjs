@@ -114,3 +114,78 @@ describe('a game is studied', () => {
     await done(page);
   });
 });
+
+describe('what the engine tells on the board', () => {
+  const arrows = (page) => page.$$eval('.overlay .arrow', (all) => all.length);
+  const bar = (page) => page.$eval('.bar', (one) => [one.getAttribute('aria-label'), one.firstElementChild.style.height, one.hidden]);
+
+  test('is a bar, arrows for three lines and colours when they are wanted; marks are set by a right click', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4f4c5b3c2' });
+    await page.waitForFunction(() => /[+]/.test(document.querySelector('.bar').getAttribute('aria-label')), undefined, { timeout: 20_000 });
+    const [label, height] = await bar(page);
+    const share = Number.parseFloat(height);
+    assert.ok(label.startsWith('Evaluation: Black') ? share > 50 : share < 50, `${label} ${height}`);
+    assert.equal(await arrows(page), 0);
+    await page.keyboard.press('i');
+    await page.waitForFunction(() => document.querySelectorAll('.overlay .arrow').length === 3, undefined, { timeout: 20_000 });
+    assert.equal(await page.locator('.cell[data-loss]').count(), 0);
+    await page.keyboard.press('s');
+    await page.waitForSelector('.cell.best[data-loss="0"]');
+    assert.equal(await page.locator('.cell[data-loss]').count(), await page.locator('.cell.scored').count());
+    await page.click('#board [data-square=d4]', { button: 'right', force: true });
+    await page.waitForSelector('.overlay circle.mark-drawn');
+    await page.screenshot({ path: `${pictures}wide-told.png`, caret: 'initial' });
+    assert.deepEqual(await serious(page), []);
+    await page.reload();
+    await page.waitForSelector('.overlay circle.mark-drawn');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('.overlay .mark-drawn', { state: 'detached' });
+    await done(page);
+  });
+
+  test('is nothing while one plays against an engine, also with a hint', async () => {
+    const page = await open({ settings: { ...beginner, hints: true, colours: true } });
+    await page.waitForSelector('.cell.legal');
+    assert.equal((await bar(page))[2], true);
+    await page.keyboard.press('i');
+    await page.waitForSelector('.cell.best', { timeout: 20_000 });
+    assert.deepEqual([await arrows(page), await page.locator('.cell[data-loss]').count(), (await bar(page))[2]], [0, 0, true]);
+    await page.click('#board .cell.legal', { button: 'right' });
+    assert.equal(await page.locator('.overlay .mark-drawn').count(), 0);
+    await done(page);
+  });
+});
+
+describe('what stands beside the board', () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+    [2560, 1440],
+  ]) {
+    test(`fills the window of ${width}x${height}, and no more`, async () => {
+      const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4f4c5b3c2e3d2c6b4a3a5b5a4' });
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(200);
+      const [panel, list, tools, curve] = await page.evaluate(() =>
+        ['.tabs-panel', '.moves-box', '.tools', '#curve'].map((one) => {
+          const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+          return { top, bottom, height: bottom - top };
+        }),
+      );
+      assert.ok(panel.bottom <= height && panel.bottom > height - 40, JSON.stringify(panel));
+      assert.ok(tools.bottom <= panel.bottom && list.bottom <= tools.top);
+      assert.ok(list.height >= 110, `${list.height}`);
+      assert.ok(curve.height >= 0.19 * height, `${curve.height}`);
+      await page.screenshot({ path: `${pictures}${width}-side.png`, caret: 'initial' });
+      await done(page);
+    });
+  }
+
+  test('begins with what one can do', async () => {
+    const page = await open({ settings: people });
+    assert.equal(await page.locator('.analysis button').isVisible(), false);
+    await page.click('.moves-box button:has-text("Open")');
+    await page.waitForFunction(() => document.activeElement?.id === 'paste');
+    await done(page);
+  });
+});

@@ -173,6 +173,11 @@ export class App {
     return this.person !== undefined && !this.settings.told && !this.isDecided && !this.setup;
   }
 
+  /** Whether one may write on the game: not while one plays it. */
+  get canWrite(): boolean {
+    return !this.setup && (this.person === undefined || this.isDecided);
+  }
+
   /** Whether hints are on the board: all the time, or those that were asked for here. */
   get showsHints(): boolean {
     return this.isSilent ? this.#hintAsked === keyOf(this.shown) : this.settings.hints;

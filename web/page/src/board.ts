@@ -5,6 +5,7 @@
  */
 
 import { el } from './dom';
+import { BLUNDER, MISTAKE } from './knowledge';
 import { whole } from './numbers';
 import { nameOf } from './rules';
 import { t } from './words';
@@ -22,6 +23,8 @@ export interface View {
   readonly turned: ReadonlySet<number>;
   /** Scores to show on squares, for the side to move. */
   readonly scores: ReadonlyMap<number, number>;
+  /** Discs that squares lose against the best one, where they are coloured by it. */
+  readonly losses: ReadonlyMap<number, number>;
   /** The best of them. */
   readonly best: number;
   /** Squares that a text points at. */
@@ -33,6 +36,9 @@ export interface View {
   /** Whether it is seen from the other side, with h8 at its upper left. */
   readonly flipped: boolean;
 }
+
+/** Discs lost from which a square has the next colour. */
+const STEPS = [0.5, MISTAKE, BLUNDER, 10];
 
 export class Board {
   #cells: HTMLButtonElement[] = [];
@@ -46,6 +52,7 @@ export class Board {
     this.#root = root;
     for (let square = 0; square < 64; square++) {
       const cell = el('button', { type: 'button', role: 'gridcell', class: 'cell', tabindex: -1 });
+      cell.dataset['square'] = nameOf(square);
       cell.append(el('span', { class: 'disc' }), el('span', { class: 'score' }));
       cell.addEventListener('click', () => {
         this.#setFocus(square);
@@ -95,6 +102,9 @@ export class Board {
       cell.classList.toggle('pointed', view.pointed.has(square));
       cell.classList.toggle('best', view.best === square && view.scores.has(square));
       cell.classList.toggle('scored', view.scores.has(square));
+      const loss = view.losses.get(square);
+      if (loss === undefined) delete cell.dataset['loss'];
+      else cell.dataset['loss'] = String(STEPS.filter((step) => loss >= step).length);
       if (fresh) {
         const turns = view.turned.has(square) && before !== undefined && before !== '-' && before !== disc;
         cell.classList.toggle('turned', turns);

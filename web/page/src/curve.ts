@@ -20,10 +20,13 @@ export interface CurveData {
   readonly cursor: number;
 }
 
-const HEIGHT = 104;
 const LEFT = 30;
 const MARGIN = 10;
-const LINES = [16, 4, 0, -4, -16];
+const PINS = 10;
+/** Lines of the same distance, as small differences are spread out; a low chart has the first ones of them. */
+const LINES = [0, 64, 16, 4, 36];
+/** Pixels between two lines. */
+const APART = 11;
 
 /** Height of a value, in parts of half the chart; small differences are spread out. */
 export const scale = (discs: number): number => Math.sign(discs) * Math.sqrt(Math.min(64, Math.abs(discs)) / 64);
@@ -73,17 +76,20 @@ export class Curve {
     this.#span = Math.max(60, last);
     const width = Math.max(120, this.#root.clientWidth);
     const x = (ply: number): number => LEFT + ((width - LEFT - MARGIN) * ply) / this.#span;
-    const y = (discs: number): number => HEIGHT / 2 - scale(discs) * (HEIGHT / 2 - 8);
-    const drawing = svg('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, 'aria-hidden': 'true' });
+    const height = Math.max(80, this.#root.clientHeight);
+    // Below the chart is a row for what is told of moves, so that it covers no line.
+    const half = (height - PINS) / 2;
+    const y = (discs: number): number => half - scale(discs) * (half - 8);
+    const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' });
     if (data.exactFrom !== undefined && data.exactFrom < last) {
       const [from, to] = [x(data.exactFrom), x(last)];
-      drawing.append(svg('rect', { class: 'exact', x: from, y: 4, width: to - from, height: HEIGHT - 8 }));
+      drawing.append(svg('rect', { class: 'exact', x: from, y: 4, width: to - from, height: height - PINS - 8 }));
     }
-    for (const line of LINES) {
+    for (const line of lines(y)) {
       drawing.append(svg('path', { class: line === 0 ? 'zero' : 'rule', d: `M${LEFT} ${y(line)}H${width - MARGIN}` }));
       drawing.append(svg('text', { x: LEFT - 6, y: y(line) + 3.5, class: 'tick' }, line === 0 ? '0' : fine(line)));
     }
-    drawing.append(svg('path', { class: 'now', d: `M${x(data.cursor)} 4V${HEIGHT - 4}` }));
+    drawing.append(svg('path', { class: 'now', d: `M${x(data.cursor)} 4V${height - 2}` }));
     const path = (run: readonly Point[]): string => run.map(([ply, value]) => `${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
     const stroke = (run: readonly Point[], kind: string): SVGElement =>
       svg('path', { class: `line${kind}`, d: `M${path(run)}` + (run.length === 1 ? 'h.01' : '') });
@@ -96,16 +102,15 @@ export class Curve {
       if (run.length > 0) drawing.append(stroke(run, ` of-${side}`));
     }
     data.grades.forEach((grade, ply) => {
-      const value = data.values[ply];
-      if ((grade !== 'mistake' && grade !== 'blunder') || value === undefined) return;
-      drawing.append(svg('circle', { class: `pin ${grade}`, cx: x(ply), cy: y(value), r: 3.5 }));
+      if (grade !== 'mistake' && grade !== 'blunder') return;
+      drawing.append(svg('circle', { class: `pin ${grade}`, cx: x(ply), cy: height - PINS / 2, r: 3.5 }));
     });
     const here = data.values[data.cursor];
     if (here !== undefined) drawing.append(svg('circle', { class: 'here', cx: x(data.cursor), cy: y(here), r: 4.5 }));
     if (this.#hover !== undefined && this.#hover <= last) {
       const value = data.values[this.#hover];
       const at = x(this.#hover);
-      drawing.append(svg('path', { class: 'pointed-at', d: `M${at} 4V${HEIGHT - 4}` }));
+      drawing.append(svg('path', { class: 'pointed-at', d: `M${at} 4V${height - 2}` }));
       const told = `${data.names[this.#hover] ?? ''} ${value === undefined ? '–' : fine(value)}`.trim();
       const end = at > width - 90;
       drawing.append(svg('text', { class: 'told', x: at + (end ? -6 : 6), y: 12, 'text-anchor': end ? 'end' : 'start' }, told));
@@ -140,6 +145,15 @@ export class Curve {
     event.stopPropagation();
     this.#go(Math.max(0, Math.min(last, ply)));
   }
+}
+
+/** The lines of a chart, with enough room between them. */
+function lines(y: (discs: number) => number): number[] {
+  const chosen: number[] = [];
+  for (const line of LINES) {
+    if (chosen.every((other) => Math.abs(y(line) - y(other)) >= APART)) chosen.push(line);
+  }
+  return chosen.flatMap((line) => (line === 0 ? [0] : [line, -line]));
 }
 
 type Point = readonly [ply: number, value: number];

@@ -54,7 +54,7 @@ export function playerSelect(label: string, player: Player): HTMLSelectElement {
 export function openSettings(app: App, relabel: () => void): void {
   const { settings } = app;
   const choices: [string, string][] = [['auto', t('auto')], ...languages()];
-  const check = (text: string, name: 'legal' | 'evaluation' | 'told' | 'coordinates' | 'sounds'): HTMLElement => {
+  const check = (text: string, name: 'legal' | 'evaluation' | 'told' | 'coordinates' | 'sounds' | 'colours'): HTMLElement => {
     const input = el('input', { type: 'checkbox', checked: settings[name] });
     input.addEventListener('change', () => app.set({ [name]: input.checked }));
     return el('label', { class: 'check' }, input, el('span', {}, text));
@@ -103,6 +103,7 @@ export function openSettings(app: App, relabel: () => void): void {
     check(t('showLegal'), 'legal'),
     check(t('showEval'), 'evaluation'),
     check(t('toldWhilePlaying'), 'told'),
+    check(t('showColours'), 'colours'),
     check(t('showCoordinates'), 'coordinates'),
     check(t('sounds'), 'sounds'),
     el('p', { class: 'quiet' }, t('keys')),

@@ -128,6 +128,7 @@ function key(event: KeyboardEvent): void {
       else if (line && !app.isSilent && !isOver(app.game.position)) app.lookAt(app.game.cursor, line, 1);
     },
     m: () => app.engineMove(),
+    s: () => app.set({ colours: !app.settings.colours }),
     x: () => app.set({ flipped: !app.settings.flipped }),
     p: () => pause(app),
     n: () => openNew(app),

@@ -7,6 +7,7 @@
 
 import type { App } from './app';
 import { el } from './dom';
+import { openRules } from './howto';
 import type { Grade } from './knowledge';
 import { PASS } from './rules';
 import { GLYPHS, type Turn } from './variations';
@@ -51,14 +52,31 @@ export function movesPart(app: App): Node[] {
   });
   const isEmpty = root!.children.length === 0;
   const parts: Node[] = [
-    el(
-      'div',
-      { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') },
-      isEmpty ? el('p', { class: 'quiet' }, t('noMoves')) : list,
-    ),
+    el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, ...(isEmpty ? beginnings(app) : [list])),
   ];
   if (game.lacksVariations) parts.push(el('p', { class: 'quiet' }, t('variations')));
   return parts;
+}
+
+/** What one can begin with. */
+function beginnings(app: App): Node[] {
+  const button = (word: 'rules' | 'load' | 'setup', run: () => void): HTMLElement =>
+    el('button', { type: 'button', onclick: run }, t(word));
+  const open = (): void => {
+    app.tab = 'share';
+    app.changed();
+    setTimeout(() => document.getElementById('paste')?.focus());
+  };
+  return [
+    el('p', { class: 'quiet' }, t('noMoves')),
+    el(
+      'div',
+      { class: 'row-of-buttons' },
+      button('rules', openRules),
+      button('load', open),
+      button('setup', () => app.beginSetup()),
+    ),
+  ];
 }
 
 /** A variation from a move on, those that leave it behind the move in whose place they are. */

@@ -11,8 +11,7 @@ import { t } from './words';
 /** The move whose comment is being written. */
 let written: Turn | undefined;
 
-/** Whether one may write on the game: not while one plays it. */
-const canWrite = (app: App): boolean => app.game.tree.root.children.length > 0 && !(app.person !== undefined && !app.isDecided);
+const canWrite = (app: App): boolean => app.canWrite && app.game.tree.root.children.length > 0;
 
 const saysSomething = (app: App): boolean => [...app.game.tree.walk()].some(({ comment }) => comment !== '');
 

@@ -33,6 +33,8 @@ export interface Settings {
   flipped: boolean;
   sounds: boolean;
   hints: boolean;
+  /** Whether squares with hints are coloured by their score. */
+  colours: boolean;
   black: Player;
   white: Player;
   time: TimeControl;
@@ -51,6 +53,7 @@ export const DEFAULTS: Settings = {
   flipped: false,
   sounds: false,
   hints: false,
+  colours: false,
   black: { kind: 'person' },
   white: { kind: 'bianca', skill: 4 },
   time: { main: 0, increment: 0 },
@@ -142,6 +145,7 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   flipped: isBoolean,
   sounds: isBoolean,
   hints: isBoolean,
+  colours: isBoolean,
   black: isPlayer,
   white: isPlayer,
   time: (value): value is TimeControl => isRecord(value) && [value['main'], value['increment'], value['white'] ?? 0].every(isTime),

@@ -11,12 +11,14 @@ import { type Panels, makePanels } from './panels';
 import { type Position, type Side, PASS, count, indexOf, isOver, legalMoves, other, result } from './rules';
 import { drawMatch } from './match';
 import { drawSetup } from './setup';
+import { StudyBoard } from './studyboard';
 import { t } from './words';
 
 export class View {
   #app: App;
   #board: Board;
   #curve: Curve;
+  #study: StudyBoard;
   #panels: Panels;
   #players = new Map<Side, { box: HTMLElement; side: HTMLElement; name: HTMLElement; count: HTMLElement; clock: HTMLElement }>();
   #buttons = new Map<string, HTMLButtonElement>();
@@ -29,6 +31,7 @@ export class View {
       () => t('curve'),
       (ply) => app.go(ply),
     );
+    this.#study = new StudyBoard(app);
     this.#panels = makePanels(app);
     for (const side of ['black', 'white'] as const) this.#addPlayer(side, openNew);
     this.#addControls();
@@ -82,6 +85,7 @@ export class View {
   draw(): void {
     const app = this.#app;
     this.#drawBoard();
+    this.#study.draw();
     this.#drawPlayers();
     this.#drawStatus();
     this.#drawControls();
@@ -92,6 +96,7 @@ export class View {
     const isTold = app.settings.evaluation && !app.isSilent;
     document.body.classList.toggle('no-evaluation', !isTold);
     const { game } = app;
+    document.body.classList.toggle('no-moves', game.tree.root.children.length === 0);
     const values = Array.from({ length: game.moves.length + 1 }, (_, ply) => game.value(ply));
     const grades = values.map((_, ply) => (ply === 0 ? undefined : game.grade(ply - 1)));
     const names = values.map((_, ply) => (ply === 0 ? '' : `${ply} ${game.moves[ply - 1]}`));
@@ -104,6 +109,8 @@ export class View {
     const position = app.shown;
     const move = app.setup ? undefined : app.line.move;
     const scored = app.showsHints && !app.setup ? app.jobs.scored : [];
+    const best = scored[0]?.score ?? 0;
+    const isColoured = app.settings.colours && !app.isSilent;
     const playable = app.canPlay && !app.setup;
     this.#board.draw({
       squares: position.squares,
@@ -112,6 +119,7 @@ export class View {
       last: move === undefined ? -1 : indexOf(move),
       turned: new Set(app.setup ? [] : app.turned),
       scores: new Map(scored.map((info) => [indexOf(info.move), info.score])),
+      losses: new Map(isColoured ? scored.map((info) => [indexOf(info.move), best - info.score]) : []),
       best: scored[0] ? indexOf(scored[0].move) : -1,
       pointed: app.pointed,
       side: position.side === 'black' ? 'X' : 'O',
