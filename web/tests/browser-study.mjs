@@ -189,3 +189,64 @@ describe('what stands beside the board', () => {
     await done(page);
   });
 });
+
+describe('the book', () => {
+  test('shows its moves with scores and names, and how those of opened games went', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4' });
+    await page.click('#tab-book');
+    await page.waitForSelector('.explorer tbody tr');
+    const rows = () => page.$$eval('.explorer tbody tr', (all) => all.map((one) => [...one.children].map((cell) => cell.textContent)));
+    assert.match((await rows())[0].join(' '), /^f4 [+−]\d/);
+    assert.equal((await rows())[0].length, 3);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => /Tiger/.test(document.querySelector('.explorer')?.textContent ?? ''));
+    assert.equal((await rows()).find(([move]) => move === 'c4')[2], 'Tiger');
+    await page.click('[data-focus=book-c4]');
+    await page.waitForSelector('[data-focus=book-f4]');
+    await page.click('#tab-share');
+    await page.fill('#paste', 'f5d6c3d3c4f4\nf5d6c3d3c4f4c5\nf5d6c3d3c4b3\ne6f4e3f6g5d6e7f5c5');
+    await page.click('#page-share .main');
+    await page.click('.games li:nth-child(1) button');
+    await page.click('#tab-book');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('.explorer tbody tr td:nth-child(3)')?.textContent === '2');
+    assert.deepEqual(
+      (await rows()).filter(([, , games]) => games !== '').map(([move, , games]) => [move, games]),
+      [
+        ['f4', '2'],
+        ['b3', '1'],
+      ],
+    );
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('.explorer .results');
+    await page.screenshot({ path: `${pictures}wide-book.png`, caret: 'initial' });
+    assert.deepEqual(await serious(page), []);
+    await done(page);
+  });
+
+  test('names openings in the language of the reader', async () => {
+    for (const [locale, name] of [
+      ['es', 'Tigre'],
+      ['ja', '虎定石'],
+      ['zh-CN', 'Tiger'],
+      ['fr', 'Tiger'],
+    ]) {
+      const page = await open({ locale, size: 'narrow', settings: people, hash: '#moves=f5d6c3d3' });
+      await page.click('#tab-book');
+      await page.waitForSelector(`.explorer td:text-is("${name}")`);
+      await page.screenshot({ path: `${pictures}narrow-book-${locale}.png`, caret: 'initial', fullPage: true });
+      assert.ok((await widest(page)) <= 0);
+      await done(page);
+    }
+  });
+
+  test('is silent while one plays against an engine', async () => {
+    const page = await open({ settings: beginner });
+    await page.click('#tab-book');
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator('.explorer').count(), 0);
+    assert.match(await page.textContent('#page-book'), /Nothing is told/);
+    await done(page);
+  });
+});

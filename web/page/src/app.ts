@@ -27,7 +27,7 @@ export interface Preview {
 /** Milliseconds for which squares are pointed at that can be played on. */
 const POINTED = 1800;
 
-export type Tab = 'moves' | 'explain' | 'share';
+export type Tab = 'moves' | 'book' | 'explain' | 'share';
 
 export class App {
   game = new Game();
@@ -99,6 +99,12 @@ export class App {
       position = next;
     }
     return { position, before, move };
+  }
+
+  /** The moves that led to the position on the board. */
+  get path(): readonly string[] {
+    const { game, preview } = this;
+    return preview ? [...game.moves.slice(0, preview.base), ...preview.line.slice(0, preview.at)] : game.moves.slice(0, game.cursor);
   }
 
   /** Discs turned by the move that led to the position on the board. */

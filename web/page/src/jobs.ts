@@ -7,7 +7,7 @@
 
 import type { Info } from '../../package/src/client';
 import type { App } from './app';
-import { type Job, type Player, type Work, noteOf } from './mind';
+import { type BookMove, type Job, type Player, type Work, noteOf } from './mind';
 import { type Position, PASS, isOver, keyOf, legalMoves } from './rules';
 import { FULL_SKILL, language, t } from './words';
 
@@ -41,6 +41,8 @@ export class Jobs {
   #explained = '';
   /** Names of openings by the language and the moves that they were asked for. */
   #openings = new Map<string, string>();
+  /** Moves of the book by the language and the moves to the position. */
+  #explored = new Map<string, readonly BookMove[]>();
 
   constructor(app: App) {
     this.#app = app;
@@ -89,6 +91,7 @@ export class Jobs {
       this.#askedJob() ??
       this.#moveJob() ??
       this.#openingJob() ??
+      this.#exploreJob() ??
       this.#analysisJob() ??
       this.#hintJob() ??
       this.#curveJob()
@@ -110,6 +113,33 @@ export class Jobs {
         if (!found || work.cancelled) return;
         this.#asked = undefined;
         app.playMove(found.move);
+      },
+    };
+  }
+
+  /** The moves of the book in the position on the board; `undefined` while they are not known. */
+  get explored(): readonly BookMove[] | undefined {
+    return this.#explored.get(this.#exploreKey);
+  }
+
+  get #exploreKey(): string {
+    const { game, path } = this.#app;
+    return `${language()} ${keyOf(game.start)} ${path.join('')}`;
+  }
+
+  #exploreJob(): Job | undefined {
+    const app = this.#app;
+    const key = this.#exploreKey;
+    if (app.tab !== 'book' || app.isSilent || this.#explored.has(key)) return undefined;
+    const { game, path, shown } = app;
+    return {
+      key: `book ${key}`,
+      run: async (work) => {
+        const moves = await work.book(shown, game.isStandard ? path : undefined);
+        if (work.cancelled) return;
+        this.#explored.set(key, moves);
+        if (this.#explored.size > 500) this.#explored.clear();
+        app.draw();
       },
     };
   }

@@ -17,6 +17,17 @@ export type Player =
   | { readonly kind: 'bianca'; readonly skill: number }
   | { readonly kind: 'book'; readonly name: 'random' | 'greedy' | 'uc3m' | 'minimax:4' };
 
+/** A move that the opening book knows. */
+export interface BookMove {
+  readonly move: string;
+  /** Discs for the side to move. */
+  readonly score: number;
+  /** How many games or lines were learned through it. */
+  readonly lines: number;
+  /** The name of the opening that begins with it; '' without one. */
+  readonly name: string;
+}
+
 /** Something for the engine to do. Two jobs with one key are the same. */
 export interface Job {
   readonly key: string;
@@ -140,9 +151,39 @@ export class Work {
   async opening(moves: readonly string[]): Promise<string> {
     await this.#ask('newgame othello');
     if (moves.length > 0) await this.#ask(`play ${moves.join(' ')}`);
-    const [name, ...others] = (await this.#ask('opening')).split('\n');
-    const ours = `${languageName()} `;
-    return others.find((line) => line.startsWith(ours))?.slice(ours.length) ?? name ?? '';
+    return (await this.#named()).name;
+  }
+
+  /** The name of the opening on the engine's board, and after how many moves it got it. */
+  async #named(): Promise<{ name: string; moves: number }> {
+    const [name = '', ...others] = (await this.#ask('opening')).split('\n');
+    const field = (word: string): string | undefined => others.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1);
+    return { name: field(languageName()) ?? name, moves: Number(field('moves') ?? 0) };
+  }
+
+  /** The moves of the book in a position; with the moves that led there from the start, they have the names of openings, too. */
+  async book(position: Position, path: readonly string[] | undefined): Promise<BookMove[]> {
+    if (path) {
+      await this.#ask('newgame othello');
+      if (path.length > 0) await this.#ask(`play ${path.join(' ')}`);
+    } else if (!(await this.#ready(position))) return [];
+    const found: BookMove[] = [];
+    for (const line of (await this.#ask('book')).split('\n')) {
+      const words = line.split(' ');
+      const field = (word: string): string => words[words.indexOf(word) + 1] ?? '';
+      if (words[0] !== 'move' || this.cancelled) continue;
+      const move = field('move');
+      let name = '';
+      if (path) {
+        await this.#ask(`play ${move}`);
+        const named = await this.#named();
+        // Only a name that comes with this move.
+        if (named.moves === path.length + 1) name = named.name;
+        await this.#ask('undo');
+      }
+      found.push({ move, score: Number(field('score')), lines: Number(field('lines')), name });
+    }
+    return found;
   }
 
   /** What the strategies of the books say of a position, or of a move in it, and then why it is good or bad. */

@@ -9,6 +9,7 @@ import { faultWithPlace, incoming } from './incoming';
 import { type Side, PASS, count, indexOf } from './rules';
 import { ahead, visible } from './phrases';
 import { EFFORTS } from './store';
+import { explorerKey, explorerPart } from './explorer';
 import { markCurrent, movesKey, movesPart } from './movelist';
 import { mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
@@ -20,7 +21,7 @@ export interface Panels {
   draw(): void;
 }
 
-const TABS: readonly Tab[] = ['moves', 'explain', 'share'];
+const TABS: readonly Tab[] = ['moves', 'book', 'explain', 'share'];
 
 export function makePanels(app: App): Panels {
   const tabs = TABS.map((tab) => {
@@ -58,6 +59,7 @@ export function makePanels(app: App): Panels {
     return { memo: new Memo(box), key, build };
   });
   const explain = new Memo(byId('page-explain'));
+  const book = new Memo(byId('page-book'));
   const share = new Memo(byId('page-share'));
   const best = new Memo(byId('best'));
   const panels: Panels = {
@@ -74,6 +76,7 @@ export function makePanels(app: App): Panels {
         for (const { memo, key, build } of moves) memo.show(key(app), () => build(app));
         markCurrent(app);
       }
+      if (app.tab === 'book') book.show(explorerKey(app), () => explorerPart(app));
       if (app.tab === 'explain') explain.show(explainKey(app), () => explainPanel(app));
       if (app.tab === 'share') share.show(shareKey(app), () => sharePanel(app));
     },

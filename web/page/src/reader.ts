@@ -25,6 +25,8 @@ export interface Found {
   readonly lacksVariations: boolean;
   /** Discs at its end. */
   readonly discs: Readonly<Record<Side, number>>;
+  /** Whether the rules ended it. */
+  readonly isOver: boolean;
 }
 
 /** A place of a text where no game is. */
@@ -150,7 +152,7 @@ function foundOf(
   const tags = Object.fromEntries(names.filter(([, text]) => text !== '')) as Tags;
   const end = game.end.position.squares;
   const discs = { black: count(end, 'black'), white: count(end, 'white') };
-  return { start, moves: words, times, tags, told, branches, lacksVariations: false, discs };
+  return { start, moves: words, times, tags, told, branches, lacksVariations: false, discs, isOver: game.isOver };
 }
 
 /** The game that was found, to be put on the table. */
