@@ -33,6 +33,10 @@ pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Re
     let words = table.desk.terminal.words;
     let welcome = (words.greeting)((words.game)(game.kind()));
     table.desk.terminal.say(&welcome)?;
+    // Discs explain themselves when they turn; these games do not.
+    if !counts_discs(game) {
+        table.desk.terminal.say((words.rules)(game.kind()))?;
+    }
     loop {
         game.restart();
         table.begin();

@@ -8,7 +8,7 @@ use super::saving;
 use super::table::{Desk, Ending, Why};
 use super::words::{Command, command};
 use crate::game::Game;
-use crate::game::GameKind;
+use crate::game::{GameKind, Pieces};
 use crate::games::drawing::TreeFormat;
 use crate::games::moves::{GameMove, in_words};
 use crate::games::search::Method;
@@ -107,6 +107,11 @@ impl Desk {
         let standing = self.standing(game, board);
         let drawn = board.drawn(self.last(), has_keys.then_some(cursor.cell));
         let mut messages = self.news.clone();
+        if game.kind().info().pieces == Pieces::None {
+            // Nothing on the board shows where one can go.
+            let moves: Vec<String> = board.moves().map(|mv| mv.to_string()).collect();
+            messages.push((words.available)(&moves.join(" ")));
+        }
         messages.extend(scores.map(|scores| (words.best_moves)(&scores)));
         let mut view = || View {
             board: if again { drawn.clone() } else { String::new() },
@@ -254,6 +259,10 @@ impl Desk {
             Command::Undo => return Err(Why::Undo),
             Command::Resign if !game.kind().is_puzzle() => {
                 return Err(Why::Lost(Ending::Resigned(color)));
+            }
+            Command::Rules => self.terminal.say((words.rules)(game.kind()))?,
+            Command::Help if command(&rest.to_lowercase()) == Some(Command::Rules) => {
+                self.terminal.say((words.rules)(game.kind()))?;
             }
             Command::Help => {
                 let help = self.help(game, moves);

@@ -91,6 +91,8 @@ pub struct Words {
     pub does: fn(Command) -> &'static str,
     /// What a name of the catalogue is called.
     pub game: fn(GameKind) -> &'static str,
+    /// How a game is played, in a few sentences.
+    pub rules: fn(GameKind) -> &'static str,
     pub greeting: fn(&str) -> String,
     pub which_side: &'static str,
     /// Who has X and who has O.
@@ -157,6 +159,8 @@ pub struct Words {
 pub enum Command {
     /// Says what may be typed.
     Help,
+    /// Says how the game is played.
+    Rules,
     /// Takes the person's last move back.
     Undo,
     /// Says the best moves once.
@@ -334,6 +338,7 @@ mod tests {
             failure,
             does,
             game,
+            rules,
             greeting,
             which_side,
             seats,
@@ -470,6 +475,7 @@ mod tests {
         }
         for kind in GameKind::ALL {
             said.push((format!("game {kind:?}"), game(*kind).to_owned()));
+            said.push((format!("rules {kind:?}"), rules(*kind).to_owned()));
             said.push((format!("welcome_to {kind:?}"), welcome_to(*kind)));
         }
         for (command, _) in words.commands {

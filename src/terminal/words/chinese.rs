@@ -77,6 +77,7 @@ pub const WORDS: Words = Words {
     failure: "失败！",
     commands: &[
         (Command::Help, &["帮助", "？"]),
+        (Command::Rules, &["规则"]),
         (Command::Undo, &["悔棋", "撤销"]),
         (Command::Hint, &["提示"]),
         (Command::Scores, &["评分"]),
@@ -91,6 +92,7 @@ pub const WORDS: Words = Words {
     ],
     does: |command| match command {
         Command::Help => "显示这些词",
+        Command::Rules => "说明游戏规则",
         Command::Undo => "收回你的上一步",
         Command::Hint => "给出最好的走法",
         Command::Scores => "每一步都给出，或不再给出",
@@ -109,6 +111,23 @@ pub const WORDS: Words = Words {
         GameKind::TicTacToe => "井字棋",
         GameKind::Frogs => "青蛙",
         GameKind::Tree => "博弈树",
+    },
+    rules: |kind| match kind {
+        GameKind::Othello => {
+            "把棋子放在空格上，在直线上夹住对方的棋子：横、竖、斜，各个方向同时计算。被夹住的棋子全部翻转。夹不住任何棋子的一方停一手。双方都不能下时，棋子多的一方获胜，空格算给胜方。角上的棋子永远不会被翻转，不要把角送给对方。"
+        }
+        GameKind::Reversi => {
+            "规则与黑白棋相同，但有两点区别。棋盘开始为空，前四子下在中央四格，不翻子。每方 32 子，手中无子者不能下。"
+        }
+        GameKind::TicTacToe => {
+            "双方轮流在空格上画自己的记号，X 先下。横、竖、斜先连成一线者胜：三个，除非另选了数目。棋盘画满而无人连成即为平局。"
+        }
+        GameKind::Frogs => {
+            "两边的青蛙要互换位置。青蛙可前进一格到空位，或跳过一只对方的青蛙到空位，不能后退。输入要移动的青蛙的位置，即该行下面的数字。"
+        }
+        GameKind::Tree => {
+            "MAX 是 X，MIN 是 O，轮流沿树向下走，直到叶结点。叶的值是 MAX 所得、MIN 所失：MAX 要它大，MIN 要它小。输入一个分支，例如 a1。"
+        }
     },
     greeting: |game| format!("欢迎来到{game}。输入“帮助”查看可以输入的词。"),
     which_side: "X 先走。你想执 X 还是 O？（回车：X）",

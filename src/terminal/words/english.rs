@@ -56,6 +56,7 @@ pub const WORDS: Words = Words {
     failure: "FAILURE!",
     commands: &[
         (Command::Help, &["help", "?", "commands"]),
+        (Command::Rules, &["rules"]),
         (Command::Undo, &["undo", "u", "back", "takeback"]),
         (Command::Hint, &["hint", "h", "tip"]),
         (Command::Scores, &["hints", "scores"]),
@@ -70,6 +71,7 @@ pub const WORDS: Words = Words {
     ],
     does: |command| match command {
         Command::Help => "shows these words",
+        Command::Rules => "says the rules of the game",
         Command::Undo => "takes your last move back",
         Command::Hint => "shows the best moves",
         Command::Scores => "shows them at every move, or no more",
@@ -88,6 +90,23 @@ pub const WORDS: Words = Words {
         GameKind::Frogs => "the frogs",
         GameKind::Tree => "the game tree",
         GameKind::Othello => kind.name(),
+    },
+    rules: |kind| match kind {
+        GameKind::Othello => {
+            "Put a disc on an empty square so that it encloses discs of the other side in a straight line: across, up and down or slantwise, in all directions at once. All enclosed discs turn over. Whoever can enclose nothing passes. When nobody can move, whoever has more discs wins; empty squares count for the winner. A disc in a corner is never turned: do not give corners away."
+        }
+        GameKind::Reversi => {
+            "The rules are those of Othello, with two differences. The board begins empty; the first four discs go to the four squares in the centre and turn nothing. Each side has 32 discs, and whoever has none left in hand cannot move."
+        }
+        GameKind::TicTacToe => {
+            "Put your mark on an empty square in turn; X begins. Whoever first has the marks of a row, across, up and down or slantwise, wins: three of them, unless another number was chosen. A full board without such a row is a draw."
+        }
+        GameKind::Frogs => {
+            "The frogs of both sides are to change places. A frog steps into the gap before it, or jumps into it over one frog of the other kind; none goes back. Type the position of the frog that moves: the numbers below the row."
+        }
+        GameKind::Tree => {
+            "MAX, who is X, and MIN, who is O, go down the tree in turn until they come to a leaf. Its value is what MAX wins and MIN loses: MAX wants it high, MIN low. Type a branch, such as a1."
+        }
     },
     greeting: |game| format!("Welcome to {game}. \"help\" shows what you can type."),
     which_side: "X moves first. Do you want to be X or O? (Enter for X)",

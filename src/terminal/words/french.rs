@@ -83,6 +83,7 @@ pub const WORDS: Words = Words {
     failure: "ÉCHEC\u{a0}!",
     commands: &[
         (Command::Help, &["aide", "mots"]),
+        (Command::Rules, &["règles", "regles"]),
         (Command::Undo, &["annuler", "reprendre", "retour"]),
         (Command::Hint, &["conseil", "indice"]),
         (Command::Scores, &["conseils", "valeurs"]),
@@ -97,6 +98,7 @@ pub const WORDS: Words = Words {
     ],
     does: |command| match command {
         Command::Help => "montre ces mots",
+        Command::Rules => "dit les règles du jeu",
         Command::Undo => "reprend votre dernier coup",
         Command::Hint => "montre les meilleurs coups",
         Command::Scores => "les montre à chaque coup, ou plus",
@@ -110,6 +112,23 @@ pub const WORDS: Words = Words {
         Command::Quit => "quitte",
     },
     game: game_of,
+    rules: |kind| match kind {
+        GameKind::Othello => {
+            "Posez un pion sur une case vide de façon à encadrer des pions de l’autre camp en ligne droite : à l’horizontale, à la verticale ou en diagonale, dans toutes les directions à la fois. Tous les pions encadrés se retournent. Qui ne peut rien encadrer passe. Quand plus personne ne peut jouer, qui a le plus de pions gagne ; les cases vides comptent pour le gagnant. Un pion dans un coin n’est jamais retourné : ne donnez pas les coins."
+        }
+        GameKind::Reversi => {
+            "Les règles sont celles d’Othello, à deux différences près. Au début, l’othellier est vide ; les quatre premiers pions vont aux quatre cases du centre et ne retournent rien. Chaque camp a 32 pions, et qui n’en a plus en main ne peut pas jouer."
+        }
+        GameKind::TicTacToe => {
+            "Posez à tour de rôle votre signe sur une case vide ; X commence. Qui aligne le premier ses signes, en ligne, en colonne ou en diagonale, gagne : trois, sauf si un autre nombre a été choisi. Une grille pleine sans tel alignement est une partie nulle."
+        }
+        GameKind::Frogs => {
+            "Les grenouilles des deux côtés doivent échanger leurs places. Une grenouille avance sur la place vide devant elle, ou y saute par-dessus une seule grenouille de l’autre sorte ; aucune ne recule. Tapez la position de la grenouille à bouger : les nombres sous la rangée."
+        }
+        GameKind::Tree => {
+            "MAX, qui est X, et MIN, qui est O, descendent l’arbre à tour de rôle jusqu’à une feuille. Sa valeur est ce que MAX gagne et que MIN perd : MAX la veut haute, MIN basse. Tapez une branche, comme a1."
+        }
+    },
     greeting: |game| format!("Voici {game}. \"aide\" montre ce que vous pouvez taper."),
     which_side: "X commence. Voulez-vous X ou O\u{a0}? (Entrée\u{a0}: X)",
     seats: |x, o| format!("X{TIED}: {x}. O{TIED}: {o}."),

@@ -78,6 +78,7 @@ pub const WORDS: Words = Words {
     failure: "失敗です！",
     commands: &[
         (Command::Help, &["ヘルプ", "使い方"]),
+        (Command::Rules, &["ルール"]),
         (Command::Undo, &["待った", "戻る"]),
         (Command::Hint, &["ヒント"]),
         (Command::Scores, &["評価値"]),
@@ -92,6 +93,7 @@ pub const WORDS: Words = Words {
     ],
     does: |command| match command {
         Command::Help => "この一覧を表示",
+        Command::Rules => "ルールを説明",
         Command::Undo => "自分の最後の手を戻す",
         Command::Hint => "最善手を表示",
         Command::Scores => "毎手の表示を切り替え",
@@ -105,6 +107,23 @@ pub const WORDS: Words = Words {
         Command::Quit => "終了する",
     },
     game: game_of,
+    rules: |kind| match kind {
+        GameKind::Othello => {
+            "空いたマスに石を置き、相手の石を一直線に挟みます。縦・横・斜めのすべての方向を同時に見ます。挟んだ石はすべて返ります。どこにも打てないときはパスです。どちらも打てなくなれば終局で、石の多い方が勝ちです。空きマスは勝者の石に数えます。隅の石は決して返りません。隅を相手に渡さないようにしましょう。"
+        }
+        GameKind::Reversi => {
+            "ルールはオセロと同じですが、違いが二つあります。盤は空で始まり、最初の四つの石は中央の四マスに置いて何も返しません。石はそれぞれ 32 個で、手持ちがなくなると打てません。"
+        }
+        GameKind::TicTacToe => {
+            "交互に空いたマスへ自分の印を置きます。X が先手です。縦・横・斜めのどれかに先に印を並べた方が勝ちです。数は、別に選ばなければ三つです。並ばないまま埋まれば引き分けです。"
+        }
+        GameKind::Frogs => {
+            "左右のカエルを入れ替えます。カエルは目の前の空いた場所へ進むか、相手側のカエルを一匹だけ跳び越えてそこへ入ります。後戻りはできません。動かすカエルの位置を、列の下の数字で入力してください。"
+        }
+        GameKind::Tree => {
+            "X の MAX と O の MIN が交互に木を下り、葉まで進みます。葉の値は MAX の得点、MIN の失点で、MAX は大きく、MIN は小さくしようとします。a1 のように枝を入力してください。"
+        }
+    },
     greeting: |game| format!("{game}へようこそ。「ヘルプ」で使える言葉を表示します。"),
     which_side: "X が先手です。X と O のどちらを持ちますか？（Enter：X）",
     seats: |x, o| format!("X：{x}。O：{o}。"),

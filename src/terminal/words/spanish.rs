@@ -86,6 +86,7 @@ pub const WORDS: Words = Words {
     failure: "¡FRACASO!",
     commands: &[
         (Command::Help, &["ayuda", "palabras"]),
+        (Command::Rules, &["reglas"]),
         (Command::Undo, &["deshacer", "atrás", "atras", "volver"]),
         (Command::Hint, &["pista", "consejo"]),
         (Command::Scores, &["pistas", "valores"]),
@@ -100,6 +101,7 @@ pub const WORDS: Words = Words {
     ],
     does: |command| match command {
         Command::Help => "muestra estas palabras",
+        Command::Rules => "dice las reglas del juego",
         Command::Undo => "deshace su última jugada",
         Command::Hint => "muestra las mejores jugadas",
         Command::Scores => "las muestra en cada jugada, o ya no",
@@ -113,6 +115,23 @@ pub const WORDS: Words = Words {
         Command::Quit => "sale",
     },
     game: game_of,
+    rules: |kind| match kind {
+        GameKind::Othello => {
+            "Ponga una ficha en una casilla vacía de modo que encierre fichas del otro bando en línea recta: en horizontal, vertical o diagonal, en todas las direcciones a la vez. Todas las fichas encerradas se voltean. Quien no puede encerrar nada, pasa. Cuando nadie puede jugar, gana quien tiene más fichas; las casillas vacías cuentan para el ganador. Una ficha en una esquina nunca se voltea: no regale esquinas."
+        }
+        GameKind::Reversi => {
+            "Las reglas son las de Othello, con dos diferencias. El tablero empieza vacío; las cuatro primeras fichas van a las cuatro casillas del centro y no voltean nada. Cada bando tiene 32 fichas, y quien no tiene ninguna en la mano no puede jugar."
+        }
+        GameKind::TicTacToe => {
+            "Ponga por turnos su marca en una casilla vacía; empieza X. Gana quien primero tiene en raya, en horizontal, vertical o diagonal, las marcas que se piden: tres, si no se eligió otro número. Un tablero lleno sin raya es un empate."
+        }
+        GameKind::Frogs => {
+            "Las ranas de los dos lados deben cambiar de sitio. Una rana avanza al hueco que tiene delante, o salta a él sobre una rana de la otra clase; ninguna retrocede. Escriba la posición de la rana que se mueve: los números bajo la fila."
+        }
+        GameKind::Tree => {
+            "MAX, que es X, y MIN, que es O, bajan por turnos por el árbol hasta una hoja. Su valor es lo que gana MAX y pierde MIN: MAX lo quiere alto y MIN bajo. Escriba una rama, como a1."
+        }
+    },
     greeting: |game| format!("Esto es {game}. «ayuda» muestra lo que se puede escribir."),
     which_side: "X juega primero. ¿Quiere ser X u O? (Enter: X)",
     seats: |x, o| format!("X: {x}. O: {o}."),
