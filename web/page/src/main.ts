@@ -164,6 +164,7 @@ byId('help').addEventListener('click', () => openRules());
 byId('settings').addEventListener('click', () => openSettings(app, relabel));
 byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElement>('which').value));
 document.addEventListener('keydown', key);
+for (const pressed of ['pointerdown', 'keydown']) document.addEventListener(pressed, () => listener.wake(app), true);
 window.addEventListener('hashchange', () => openHash());
 window.addEventListener('pagehide', () => app.games.keep());
 document.addEventListener('dragover', (event) => event.preventDefault());

@@ -86,7 +86,7 @@ function beginning(app: App): Node[] {
   if (!opponent && !isOfPeople) against.value = '';
   against.dataset['focus'] = 'opponent';
   against.addEventListener('change', () => begin(app.person ?? 'black', playerOf(against.value)));
-  return [el('span', { class: 'quiet' }, t('youPlay')), colour('black'), colour('white'), against];
+  return [el('span', { class: 'unseen' }, t('youPlay')), colour('black'), colour('white'), against];
 }
 
 /** Giving up has to be said twice, so that nobody does it by a slip. */

@@ -47,6 +47,11 @@ export class Listener {
     this.#second = left;
   }
 
+  /** To be called as something is pressed: some browsers let a page be heard only then. */
+  wake(app: App): void {
+    if (app.settings.sounds) this.#ready();
+  }
+
   #ready(): AudioContext | undefined {
     if (typeof AudioContext === 'undefined') return undefined;
     this.#context ??= new AudioContext();
