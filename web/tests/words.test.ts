@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Word, TONGUES, finding, setLanguage, t, wished } from '../page/src/words';
+import { type Word, TONGUES, colon, finding, setLanguage, stop, t, wished } from '../page/src/words';
 
 const { en, ...others } = TONGUES;
 
@@ -54,4 +54,13 @@ test('sides are small within a Spanish sentence', () => {
   assert.equal(finding('mobility'), 'Movilidad');
   assert.equal(finding('no finding'), 'No finding');
   setLanguage('en');
+});
+
+test('what is put together from words has the marks of the language', () => {
+  setLanguage('ja');
+  assert.equal(t('black') + colon() + 'f5' + stop(), '黒：f5。');
+  setLanguage('fr');
+  assert.equal(t('black') + colon() + 'f5' + stop(), 'Noir\u00a0: f5. ');
+  setLanguage('en');
+  assert.equal(t('black') + colon() + 'f5' + stop(), 'Black: f5. ');
 });

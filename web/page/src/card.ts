@@ -9,7 +9,7 @@ import type { App } from './app';
 import { byId, el } from './dom';
 import { fine } from './numbers';
 import { type Side, PASS, count } from './rules';
-import { FULL_SKILL, skillName, t } from './words';
+import { FULL_SKILL, skillName, stop, t } from './words';
 
 /** So many moves are told, and only those that lost as many discs as a mistake does. */
 const DECISIVE = 3;
@@ -103,5 +103,5 @@ function moveParts(app: App, ply: number): Node[] {
   const best = game.better(ply)?.[0] ?? '';
   const reason = game.judgement(ply)?.reason;
   const lost = t('loses', { move, n: fine(game.loss(ply) ?? 0).slice(1) });
-  return [jump, el('span', {}, reason ?? `${lost}. ${t('better', { move: best })}`)];
+  return [jump, el('span', {}, reason ?? lost + stop() + t('better', { move: best }))];
 }

@@ -6,7 +6,7 @@ import { module } from './link';
 import { visible } from './phrases';
 import { type Content, type Fault, LONGEST, Unreadable } from './reader';
 import { readElsewhere } from './reading';
-import { t } from './words';
+import { colon, t } from './words';
 
 export type { Content, Fault } from './reader';
 
@@ -40,7 +40,7 @@ export function faultText({ kind, word, reason }: Fault): string {
 
 /** The same, with where it is. */
 export const faultWithPlace = (fault: Fault): string =>
-  `${fault.line > 0 ? t('atLine', { n: fault.line }) : t('atGame', { n: fault.number })}: ${faultText(fault)}`;
+  (fault.line > 0 ? t('atLine', { n: fault.line }) : t('atGame', { n: fault.number })) + colon() + faultText(fault);
 
 /** What is said once a text is open. */
 export function openedText({ games, faults, faulty, hasMore }: Content): string {

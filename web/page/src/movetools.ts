@@ -6,7 +6,7 @@ import { gradeOf } from './movelist';
 import { fine } from './numbers';
 import { visible, withSquares } from './phrases';
 import { GLYPHS, type Turn } from './variations';
-import { t } from './words';
+import { colon, stop, t } from './words';
 
 /** The move whose comment is being written. */
 let written: Turn | undefined;
@@ -105,9 +105,9 @@ export function mistakePart(app: App): Node[] {
       'p',
       {},
       el('strong', { class: grade }, t(grade)),
-      ': ',
+      colon(),
       t('loses', { move: turn.move, n: fine(known.loss(turn) ?? 0).slice(1) }),
-      '. ',
+      stop(),
       ...withSquares(app, known.judgement(turn)?.reason ?? t('better', { move: line[0] ?? '' })),
     ),
     el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(base, line, 1) }, t('showBetter')),

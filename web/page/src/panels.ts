@@ -15,7 +15,7 @@ import { mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
 import { copyLink, pictureButtons } from './sharing';
 import type { Turn } from './variations';
-import { finding, t } from './words';
+import { colon, finding, t } from './words';
 
 export interface Panels {
   draw(): void;
@@ -278,7 +278,7 @@ function summaryOf(app: App): Node[] | undefined {
 function worstButton(app: App, side: Side, turn: Turn, number: number): HTMLElement {
   const { move } = turn;
   const lost = t('loses', { move, n: fine(app.game.known.loss(turn) ?? 0).slice(1) });
-  const label = `${t(side)}: ${t('worst')} ${number} ${lost}`;
+  const label = `${t(side)}${colon()}${t('worst')} ${number} ${lost}`;
   const button = el(
     'button',
     { type: 'button', class: side, 'aria-label': label, 'data-focus': `worst-${side}` },

@@ -12,7 +12,7 @@ import { type Position, type Side, PASS, count, indexOf, isOver, legalMoves, oth
 import { drawMatch } from './match';
 import { drawSetup } from './setup';
 import { StudyBoard } from './studyboard';
-import { t } from './words';
+import { colon, stop, t } from './words';
 
 export class View {
   #app: App;
@@ -140,7 +140,7 @@ export class View {
       setText(parts.name.lastElementChild as HTMLElement, name.replace('Bianca · ', ''));
       setText(parts.count, String(count(squares, side)));
       parts.box.classList.toggle('to-move', !over && toMove === side);
-      setText(parts.side, `${t(side)}: `);
+      setText(parts.side, t(side) + colon());
     }
     this.drawClocks();
   }
@@ -217,8 +217,8 @@ function statusOf(app: App): string {
   const passed = game.cursor > 0 && game.moves[game.cursor - 1] === PASS;
   const now = app.engineTurn ? t('thinking', { name: app.nameOf(side) }) : t('toMove', { side: t(side) });
   const before = app.line.move;
-  const said = before === undefined ? '' : `${t(app.line.before!.side)}: ${before}. `;
-  return (passed ? t('passes', { side: t(other(side)) }) + '. ' : said) + now;
+  const said = before === undefined ? '' : t(app.line.before!.side) + colon() + before + stop();
+  return (passed ? t('passes', { side: t(other(side)) }) + stop() : said) + now;
 }
 
 /** The end of a game, as the one person in it sees it, if there is one. */

@@ -46,6 +46,10 @@ export function t(word: Word, values: Record<string, string | number> = {}): str
   });
 }
 
+/** What stands between a name and what is said of it, and between two sentences. */
+export const colon = (): string => tongue.colon;
+export const stop = (): string => tongue.stop;
+
 /** How many skills there are; the last one is all that the engine can do. */
 export const FULL_SKILL = en.skills.length;
 

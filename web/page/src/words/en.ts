@@ -278,6 +278,9 @@ export interface Tongue {
   readonly english: string;
   /** Whether the sides are written small within a sentence. */
   readonly smallSides: boolean;
+  /** What stands between a name and what is said of it, and between two sentences. */
+  readonly colon: string;
+  readonly stop: string;
   readonly words: Readonly<Record<keyof typeof words, string>>;
   /** The names of the skills, the weakest first. */
   readonly skills: readonly string[];
@@ -288,6 +291,8 @@ export const en: Tongue = {
   name: 'English',
   english: 'English',
   smallSides: false,
+  colon: ': ',
+  stop: '. ',
   words,
   skills: ['First game', 'Beginner', 'Learner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Champion', 'Full strength'],
   findings,

@@ -275,6 +275,8 @@ export const es: Tongue = {
   name: 'Español',
   english: 'Spanish',
   smallSides: true,
+  colon: ': ',
+  stop: '. ',
   words,
   skills: [
     'Primera partida',

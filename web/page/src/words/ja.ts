@@ -273,6 +273,8 @@ export const ja: Tongue = {
   name: '日本語',
   english: 'Japanese',
   smallSides: false,
+  colon: '：',
+  stop: '。',
   words,
   skills: ['はじめて', '入門', '初級', '中級', 'クラブ', '上級', '有段', '高段', 'チャンピオン', '最強'],
   findings,

@@ -271,6 +271,8 @@ export const zh: Tongue = {
   name: '中文',
   english: 'Chinese',
   smallSides: false,
+  colon: '：',
+  stop: '。',
   words,
   skills: ['新手', '入门', '初学', '业余', '棋社', '强手', '高手', '大师', '冠军', '全力'],
   findings,
