@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { beginner, done, history, open, people, pictures, serious } from './page.mjs';
 
-const turns = (page) => page.$$eval('.variation', (all) => all.map((one) => one.textContent));
+/** The variations as text, without the marks of the engine, which come when it has looked. */
+const turns = (page) =>
+  page.$$eval('.variation', (all) =>
+    all.map((one) => {
+      const copy = one.cloneNode(true);
+      for (const mark of copy.querySelectorAll('b:not(.glyph)')) mark.remove();
+      return copy.textContent;
+    }),
+  );
 const here = (page) => page.getAttribute('.moves .here', 'data-move');
 const widest = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -19,6 +27,7 @@ describe('a game is studied', () => {
         await page.keyboard.press('ArrowLeft');
         await page.keyboard.type('e6');
         await page.waitForSelector('.turn.here[data-move=e6]');
+        assert.equal(await page.evaluate(() => document.activeElement.dataset.turn), undefined);
         // Nothing is lost.
         assert.deepEqual(await history(page), ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b3', 'c2']);
         assert.deepEqual(await turns(page), ['3c4d3c2(5e6)']);

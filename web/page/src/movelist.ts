@@ -123,7 +123,11 @@ function moveButton(app: App, turn: Turn, kind: 'ply' | 'turn', number: string):
   else if (grade === 'blunder') button.append(el('b', { 'aria-label': t('blunder') }, '??'));
   else if (grade === 'mistake') button.append(el('b', { 'aria-label': t('mistake') }, '?'));
   if (turn.comment !== '') button.append(el('span', { class: 'said', role: 'img', 'aria-label': t('comment') }));
-  button.addEventListener('click', () => app.goTo(turn));
+  button.addEventListener('click', (event) => {
+    // Keys are for the game again; who came here by keys stays.
+    if (event.detail > 0) button.blur();
+    app.goTo(turn);
+  });
   return button;
 }
 
