@@ -60,6 +60,8 @@ before(async () => {
   const analyze = ['analyze', '--level', '4', '--explain'];
   made.one = report('one.html', ...analyze, file('game.ggf'));
   made.some = report('some.html', ...analyze, file('games.ggf'));
+  writeFileSync(file('short.txt'), 'e6f4e3f6g5d6e7f5c5\n');
+  made.short = report('short.html', ...analyze, file('short.txt'));
   made.evil = report('evil.html', ...analyze, hostile);
   const engines = ['cmd=player:bianca:2', 'cmd=player:bianca:1'].flatMap((engine) => ['--engine', engine]);
   made.match = report('match.html', 'match', '--games', '20', '--seed', '1', '--openings', 'random:8', ...engines);
@@ -183,6 +185,20 @@ describe('a game of a report', () => {
     await page.evaluate((ply) => (location.hash = `#g1.${ply}`), whys[0]);
     await page.waitForSelector('.detail .reason');
     await done(page);
+  });
+
+  test('ends with a word on the empty squares, and what is unfolded is read whole', async () => {
+    const page = await open(made.short);
+    await page.keyboard.press('End');
+    assert.equal(await status(page), 'Move 9: black c5; the 51 empty squares count for black');
+    assert.equal(await page.textContent('.result'), '64–0');
+    await done(page);
+    const other = await open(made.one);
+    while ((await other.$('.detail details')) === null) await other.keyboard.press('ArrowRight');
+    await other.click('.detail summary');
+    assert.ok(await other.$eval('.detail', (box) => box.scrollHeight <= box.clientHeight + 1));
+    await picture(other, 'unfolded');
+    await done(other);
   });
 
   test('is copied', async () => {

@@ -9,7 +9,7 @@ import { Curve } from '../../page/src/curve';
 import { copyText, el, icon } from '../../page/src/dom';
 import { ICONS } from '../../page/src/icons';
 import { fine } from '../../page/src/numbers';
-import { type Position, type Side, count } from '../../page/src/rules';
+import { type Position, type Side, count, isOver, winnerOf } from '../../page/src/rules';
 import { Board } from './board';
 import { type GameRecord, follow, readRecord } from './record';
 import { KINDS, ahead, loss, named, shownMove } from './words';
@@ -262,7 +262,8 @@ export class Viewer {
     if (!turn) return turns.length === 0 ? 'No move was played' : 'The start';
     const mover = positions[this.#ply - 1]!.side;
     const given = this.#ply <= this.#game.opening ? ', from the opening' : '';
-    return turn.number === undefined ? `${mover} passes` : `Move ${turn.number}: ${mover} ${turn.move}${given}`;
+    const said = turn.number === undefined ? `${mover} passes` : `Move ${turn.number}: ${mover} ${turn.move}${given}`;
+    return said + leftOver(positions[this.#ply]!);
   }
 
   #drawDetail(): void {
@@ -355,6 +356,14 @@ export class Viewer {
     });
     if (this.#ply === 0) this.#movesBox.scrollTop = 0;
   }
+}
+
+/** Why the result is not what stands on the board, if the game ends with empty squares. */
+function leftOver(position: Position): string {
+  const empty = 64 - count(position.squares, 'black') - count(position.squares, 'white');
+  const winner = winnerOf(position.squares);
+  if (empty === 0 || !winner || !isOver(position)) return '';
+  return empty === 1 ? `; the empty square counts for ${winner}` : `; the ${empty} empty squares count for ${winner}`;
 }
 
 /** Scrolls a box, and nothing else, so that something in it is seen. */
