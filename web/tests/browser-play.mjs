@@ -29,6 +29,7 @@ describe('who plays', () => {
     test(`for the first time reads the rules, is told why a square is none, plays to the end and again (${size}, ${colorScheme})`, async () => {
       const page = await open({ size, colorScheme, isFirst: true, settings: random });
       assert.equal((await page.$$('#rules-box[open] svg')).length, 6);
+      assert.equal(await page.$eval('#rules-box', (box) => box.scrollTop), 0, 'it is read from its beginning');
       assert.deepEqual(await serious(page), []);
       await page.screenshot({ path: `${pictures}rules-${size}.png` });
       await page.click('#rules-box .main');
@@ -48,8 +49,20 @@ describe('who plays', () => {
       await page.waitForSelector('#match [data-focus=resign]');
       assert.equal(await page.$('.cell.pointed'), null, 'nothing is pointed at any more');
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      // An opening's name alone begins with no mark.
+      assert.doesNotMatch(await page.textContent('.best-line .value'), /^\s*·/);
       await page.screenshot({ path: `${pictures}playing-${size}.png` });
       await playOn(page);
+      const aside = await page.$eval('#card', (card) => {
+        const [coming] = card.getAnimations();
+        coming.pause();
+        coming.currentTime = coming.effect.getTiming().delay + 1;
+        const middle = ({ left, right }) => (left + right) / 2;
+        const aside = middle(card.getBoundingClientRect()) - middle(card.parentElement.getBoundingClientRect());
+        coming.finish();
+        return Math.abs(aside);
+      });
+      assert.ok(aside < 2, `the card comes ${aside} px beside the middle`);
       const won = /^(You (won|lost) by \d+, \d+–\d+|A draw, 32–32)$/;
       assert.match(await page.textContent('#card h2'), won);
       await page.waitForSelector('#card:not(:has(progress))', { timeout: 60_000 });

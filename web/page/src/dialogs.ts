@@ -16,6 +16,8 @@ export function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogE
   box.addEventListener('close', () => box.remove());
   byId('dialogs').append(box);
   box.showModal();
+  // What has the focus may lie at the end of a long one.
+  box.scrollTop = 0;
   return box;
 }
 

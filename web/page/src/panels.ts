@@ -153,10 +153,12 @@ function bestLine(app: App): Node[] {
       ),
     ];
   }
-  const opening = el('span', { class: 'quiet opening' }, app.jobs.opening && `· ${app.jobs.opening}`);
+  const opening = (before: string): HTMLElement =>
+    el('span', { class: 'quiet opening' }, app.jobs.opening && `${before}${app.jobs.opening}`);
   // A line of its own from the first move on, so that nothing moves when a name is found.
-  if (app.isSilent) return [el('p', { class: 'value' }, '\u00a0', opening), ...tellSwitch(app)];
-  if (!app.settings.evaluation) return [el('p', { class: 'value' }, '\u00a0', opening)];
+  const alone = el('p', { class: 'value' }, opening(''), '\u00a0');
+  if (app.isSilent) return [alone, ...tellSwitch(app)];
+  if (!app.settings.evaluation) return [alone];
   const note = game.note(game.cursor);
   const value = note?.black ?? game.value(game.cursor);
   const detail = note ? (note.exact ? t('proven') : t('depth', { n: note.depth })) : '';
@@ -167,7 +169,7 @@ function bestLine(app: App): Node[] {
     ' ',
     el('span', { class: 'quiet' }, detail),
     ' ',
-    opening,
+    opening('· '),
   );
   const line = note ? lineButtons(app, game.cursor, note.line, -1) : [];
   return [head, el('p', { class: 'line', role: 'group', 'aria-label': t('bestLine') }, ...line), ...tellSwitch(app)];
