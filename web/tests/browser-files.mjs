@@ -459,7 +459,11 @@ describe('games come in and go out', () => {
 
   test('a position is set up', async () => {
     const page = await open();
+    // What was said lies not over its tools.
+    await page.click(cell('a1'), { force: true });
+    await page.waitForSelector('#toast.shown');
     await page.click('[data-control=setup]');
+    assert.equal(await page.$('#toast.shown'), null);
     await page.click('#setup button:has-text("Clear")');
     // An empty board is nothing to play on.
     await page.click('#setup .main');

@@ -445,6 +445,8 @@ export class App {
     const { squares, side } = this.shown;
     this.preview = undefined;
     this.setup = { squares, side, brush: 'X' };
+    // It would lie over the tools on a phone.
+    this.#say('');
     this.clock.stop();
     this.changed();
   }
@@ -527,7 +529,7 @@ export class App {
     return { done: turns.filter((turn) => this.game.known.isJudged(turn, level)).length, all: turns.length };
   }
 
-  /** Says something in passing, with something to do about it. */
+  /** Says something in passing, with something to do about it; an empty text takes away what was said. */
   say(text: string, action?: { text: string; run: () => void }): void {
     this.#say(text, action);
   }

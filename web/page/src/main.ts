@@ -20,6 +20,7 @@ const settings = loadSettings();
 chooseLanguage();
 
 let toastTimer: ReturnType<typeof setTimeout> | undefined;
+/** Says something in passing; an empty text takes away what was said. */
 function say(text: string, action?: { text: string; run: () => void }): void {
   const toast = byId('toast');
   toast.replaceChildren(el('span', {}, text));
@@ -31,7 +32,7 @@ function say(text: string, action?: { text: string; run: () => void }): void {
     });
     toast.append(button);
   }
-  toast.classList.add('shown');
+  toast.classList.toggle('shown', text !== '');
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => toast.classList.remove('shown'), action ? 8000 : 4000);
 }
@@ -88,6 +89,8 @@ function relabel(): void {
 /** Puts another game on the table, or Othello again. */
 async function choose(name: string): Promise<void> {
   const away = name !== 'othello';
+  // It is about the game that goes.
+  say('');
   byId('othello').hidden = away;
   byId('lesson').hidden = !away;
   app.away = away;
