@@ -68,6 +68,22 @@ describe('a game is studied', () => {
     }
   }
 
+  test('with its tools in one row, in all languages', async () => {
+    for (const locale of ['en', 'es', 'fr', 'ja', 'zh-CN']) {
+      const page = await open({ locale, settings: people, hash: '#moves=f5d6c3d3c4&ply=4' });
+      await page.waitForSelector('.best-line .line button');
+      await page.keyboard.press('l');
+      await page.waitForSelector('[data-focus=leave]');
+      for (const row of ['.tools', '.best-line .row-of-buttons']) {
+        const middles = await page.$$eval(`${row} > *`, (all) =>
+          all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),
+        );
+        assert.ok(Math.max(...middles) - Math.min(...middles) < 8, `${locale} ${row} ${middles}`);
+      }
+      await done(page);
+    }
+  });
+
   test('variations are promoted and deleted, and brought back', async () => {
     const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4' });
     await page.click('[data-ply="2"]');
