@@ -152,9 +152,10 @@ describe('what the engine tells on the board', () => {
     assert.ok(label.startsWith('Evaluation: Black') ? share > 50 : share < 50, `${label} ${height}`);
     assert.equal(await arrows(page), 0);
     await page.keyboard.press('i');
-    await page.waitForFunction(() => document.querySelectorAll('.overlay .arrow').length === 3, undefined, { timeout: 20_000 });
-    assert.equal(await page.locator('.cell[data-loss]').count(), 0);
+    await page.waitForSelector('.cell.best', { timeout: 20_000 });
+    assert.deepEqual([await arrows(page), await page.locator('.cell[data-loss]').count()], [0, 0]);
     await page.keyboard.press('s');
+    await page.waitForFunction(() => document.querySelectorAll('.overlay .arrow').length === 3, undefined, { timeout: 20_000 });
     await page.waitForSelector('.cell.best[data-loss="0"]');
     assert.equal(await page.locator('.cell[data-loss]').count(), await page.locator('.cell.scored').count());
     await page.click('#board [data-square=d4]', { button: 'right', force: true });

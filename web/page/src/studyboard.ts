@@ -54,7 +54,7 @@ export class StudyBoard {
   /** The first move of each of the best lines and the answer. */
   #lines(): [number, number][] {
     const app = this.#app;
-    if (!app.showsHints || app.isSilent || app.setup) return [];
+    if (!app.showsHints || !app.settings.colours || app.isSilent || app.setup) return [];
     return app.jobs.scored.slice(0, WIDTHS.length).flatMap(({ pv }): [number, number][] => {
       const [from, to] = pv.filter((move) => move !== PASS).map(indexOf);
       return from === undefined || to === undefined ? [] : [[from, to]];
