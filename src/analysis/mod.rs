@@ -34,8 +34,8 @@ pub const HASH_MIB: usize = 64;
 /// A move that a level would mark is looked at exactly with at most so many empty squares, which
 /// takes less than a second.
 const SETTLED_EXACTLY: u32 = 24;
-/// How sure the cuts are of a search to the end with more of them, in percent: with 95 games with many blunders took several times as
-/// long.
+/// How sure the cuts are of a search to the end with more of them, in percent: with 95 games with
+/// many blunders took several times as long.
 const SETTLING_CONFIDENCE: u8 = 73;
 /// A level is taken at its word if it says that more discs are lost than this. A lost game of 39
 /// blunders took fourteen times as long with all of them settled.

@@ -185,9 +185,9 @@ pub enum Reason {
         /// The moves up to there.
         line: Vec<Move>,
     },
-    /// All boards of the two lines taken together, the better move leaves fewer of the mover's discs
-    /// and more of the opponent's beside empty squares. Numbers are averages in tenths: the mover's
-    /// and the opponent's.
+    /// All boards of the two lines taken together, the better move leaves fewer of the mover's
+    /// discs and more of the opponent's beside empty squares. Numbers are averages in tenths: the
+    /// mover's and the opponent's.
     Exposed {
         /// After the move played.
         played: (u32, u32),

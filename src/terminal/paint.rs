@@ -53,7 +53,8 @@ fn on(square: u8, ink: u8) -> Style {
     Style::new().bg_color(color(square)).fg_color(color(ink))
 }
 
-/// A board of discs in colours: green squares with black and white discs, and the marks around them.
+/// A board of discs in colours: green squares with black and white discs, and the marks around
+/// them.
 pub fn pictured(board: &str, area: &Area) -> String {
     let rows = board.lines().enumerate().map(|(row, line)| {
         let mut picture = String::new();

@@ -73,7 +73,8 @@ impl Desk {
         }
     }
 
-    /// Where the cursor is at the beginning of a turn: at the possible move nearest to where it was.
+    /// Where the cursor is at the beginning of a turn: at the possible move nearest to where it
+    /// was.
     fn first_cell(&self, board: &Board, moves: &[GameMove]) -> usize {
         let before = self.cursor.and_then(|mv| board.cell(mv));
         let possible = moves.iter().filter_map(|mv| board.cell(*mv));

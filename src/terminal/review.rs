@@ -78,8 +78,8 @@ impl Desk {
     }
 }
 
-/// What the moves were worth, with the reasons in this language; `report` gets how many are judged, of
-/// how many.
+/// What the moves were worth, with the reasons in this language; `report` gets how many are judged,
+/// of how many.
 fn analyzed(
     words: &Words,
     record: &OthelloGame,

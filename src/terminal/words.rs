@@ -286,8 +286,8 @@ mod tests {
         Theme::NewStableDiscs,
     ];
 
-    /// Everything that is said in a language, with the same values put in, by its field. No field is
-    /// left out: the pattern has them all.
+    /// Everything that is said in a language, with the same values put in, by its field. No field
+    /// is left out: the pattern has them all.
     fn said(words: &Words) -> Vec<(String, String)> {
         let Words {
             // What may be typed is another test's matter.
