@@ -154,10 +154,12 @@ impl Desk {
             return Ok(None);
         }
         let mut named = file.map(|file| file.display().to_string());
+        // Who named a file wants his games beside it.
+        let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
         loop {
             let name = match named.take() {
                 Some(name) => name,
-                None => match self.ask_for_name(words)? {
+                None => match self.ask_for_name(words, folder)? {
                     Some(name) => name,
                     None => return Ok(None),
                 },
@@ -175,9 +177,10 @@ impl Desk {
         }
     }
 
-    /// Asks for the name of a file; none if the game is not to be saved.
-    fn ask_for_name(&mut self, words: &Words) -> Result<Option<String>, Ended> {
-        let proposed = saving::free_name();
+    /// Asks for the name of a file, and proposes a new one in `folder`; none if the game is not to be
+    /// saved.
+    fn ask_for_name(&mut self, words: &Words, folder: &Path) -> Result<Option<String>, Ended> {
+        let proposed = saving::free_name(folder);
         self.terminal.say(&(words.save_as)(&proposed))?;
         let answer = self.terminal.hear()?;
         let lower = answer.to_lowercase();

@@ -77,15 +77,18 @@ pub fn write(
     Ok(message(&shown(&name)))
 }
 
-/// A name for a new file in the working directory.
-pub fn free_name() -> String {
+/// A name for a new file in `folder`; the empty path is the working directory.
+pub fn free_name(folder: &Path) -> String {
     let day = today();
-    let mut names = (1..MOST_NAMES).map(|number| match number {
+    let names = (1..MOST_NAMES).map(|number| match number {
         1 => format!("othello-{day}.ggf"),
         number => format!("othello-{day}-{number}.ggf"),
     });
-    let free = names.find(|name| !Path::new(name).exists());
-    free.unwrap_or_else(|| "othello.ggf".to_owned())
+    let free = names
+        .map(|name| folder.join(name))
+        .find(|path| !path.exists());
+    let free = free.unwrap_or_else(|| folder.join("othello.ggf"));
+    free.display().to_string()
 }
 
 /// The date as files of games have it.

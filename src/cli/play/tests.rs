@@ -609,12 +609,13 @@ fn any_keys_are_borne() {
             });
             let keys: Vec<Key> = keys.collect();
             let size = (random.random_range(1..100), random.random_range(1..40));
-            // A file that exists: nothing is written.
+            // A file that exists stays as it is; another name is proposed beside it.
             let save = ["--save", taken];
             let save = &save[..if game == "othello" { 2 } else { 0 }];
             press(&[&[game, "--lang", "zh"], save].concat(), size, keys);
         }
     }
+    assert_eq!(std::fs::read_to_string(taken).unwrap(), "precious");
 }
 
 #[test]
