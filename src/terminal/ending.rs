@@ -177,8 +177,8 @@ impl Desk {
         }
     }
 
-    /// Asks for the name of a file, and proposes a new one in `folder`; none if the game is not to be
-    /// saved.
+    /// Asks for the name of a file, and proposes a new one in `folder`; none if the game is not to
+    /// be saved.
     fn ask_for_name(&mut self, words: &Words, folder: &Path) -> Result<Option<String>, Ended> {
         let proposed = saving::free_name(folder);
         self.terminal.say(&(words.save_as)(&proposed))?;
