@@ -4,6 +4,7 @@ use super::Reason;
 use super::line::{Line, Lines};
 use crate::othello::{Bitboard, Position, Square};
 
+/// The mover's corners less the opponent's.
 fn corners(board: Position) -> i32 {
     let count = |discs: Bitboard| (discs & Bitboard::CORNERS).count() as i32;
     count(board.own) - count(board.opp)

@@ -18,6 +18,7 @@ const OPEN: u32 = 20;
 /// So many more discs turned are a reason.
 const MANY_MORE_TURNED: u32 = 2;
 
+/// The opponent's wedges less the mover's.
 fn wedges_against(line: &Line, plies: usize) -> i32 {
     let count = |mine| line.wedges(mine, plies).count() as i32;
     count(false) - count(true)

@@ -14,6 +14,7 @@ const MORE_CHOICE: i32 = 8;
 /// An answer on a square is one that is given within so many plies.
 const SOON: usize = 4;
 
+/// The mover's passes less the opponent's are more after the move played.
 fn passes_differ(lines: &Lines) -> bool {
     let balance = |line: &Line| {
         let count = |mine| line.passes(mine, lines.plies).count() as i32;
