@@ -1,0 +1,61 @@
+"""What the lines of the protocol say, without an engine."""
+
+import pytest
+
+from bianca import BookMove, BookScore, Limit, Line, Opening, Option, Proven
+
+
+def test_lines_with_keys_of_later_versions_are_read():
+    line = Line.parse(
+        "info rank 1 move pass score -3.50 proven wld depth 7 confidence 95 nodes 12 time 0.5 new 1 pv pass d3"
+    )
+    assert line == Line(1, "pass", -3.5, Proven.WLD, 7, 95, 12, 0.5, ("pass", "d3"))
+    assert Line.parse("mobility: black 4") is None
+    assert Line.parse("info rank x") is None
+    assert Line.parse("") is None
+
+
+@pytest.mark.parametrize("proven", list(Proven))
+def test_what_is_proven_is_kept(proven):
+    line = Line.parse(f"info rank 1 move a1 score +6.00 proven {proven} depth 7 confidence 95 nodes 12 time 0.5")
+    assert line is not None and line.proven is proven and line.pv == ()
+
+
+def test_what_the_book_says_is_kept():
+    line = Line.parse(
+        "info rank 2 move f4 score +1.10 proven no depth 16 confidence 73 nodes 26362 time 0.557 book +1.56 22 70 pv f4 c5"
+    )
+    assert line is not None and line.book == BookScore(1.56, 22, 70)
+    assert (line.time, line.pv) == (0.557, ("f4", "c5"))
+    cut = Line.parse("info rank 2 move f4 score +1.10 proven no depth 16 confidence 73 nodes 1 time 0.5 book +1.56")
+    assert cut is None
+
+
+def test_moves_of_the_book_are_read():
+    move = BookMove.parse("move f3 score -5.84 depth 0 confidence 0 proven no leaf yes lines 3")
+    assert move == BookMove("f3", -5.84, 0, 0, Proven.NO, True, 3)
+    assert BookMove.parse("nothing") is None
+
+
+def test_openings_are_read():
+    opening = Opening.parse("Tiger\nmoves 5\njapanese 虎定石\nspanish Tigre")
+    assert opening == Opening("Tiger", 5, {"japanese": "虎定石", "spanish": "Tigre"})
+    assert Opening.parse("") is None
+
+
+def test_options_have_their_types():
+    seed = Option.parse("option Seed value 0 type number default 0 min 0 max 9223372036854775807 drawn 68 help draws")
+    assert seed == Option("Seed", 0, 0, "number", 0, 2**63 - 1, (), "draws")
+    player = Option.parse("option Player value uc3m type choice default bianca values bianca uc3m help who; minimax:4")
+    assert player == Option("Player", "uc3m", "bianca", "choice", None, None, ("bianca", "uc3m"), "who; minimax:4")
+    ponder = Option.parse("option Ponder value false type switch default true help think")
+    assert ponder is not None and ponder.value is False and ponder.default is True
+    log = Option.parse("option LogFile value my log.txt type text default - help file")
+    assert log is not None and (log.value, log.default) == ("my log.txt", "")
+    assert Option.parse("option Level value x type number default 0 min 0 max 1 help") is None
+
+
+def test_limits_are_more_than_nothing():
+    for wrong in ({"time": 0}, {"clock": -1}, {"nodes": 0}, {"depth": 0}, {"increment": -1}):
+        with pytest.raises(ValueError):
+            Limit(**wrong)

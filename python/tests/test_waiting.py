@@ -1,0 +1,239 @@
+"""Nothing hangs: threads, cancelled tasks, engines that do not answer and engines that are gone."""
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bianca import Engine, EngineGone, EngineTimeout
+
+WITH_SIGNALS = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="for systems with signals")
+
+
+@pytest.fixture
+def engine():
+    with Engine(level=2) as engine:
+        yield engine
+
+
+def soon(call):
+    """What a call gives, which may not take long."""
+    began = time.monotonic()
+    told = call()
+    assert time.monotonic() - began < 8
+    return told
+
+
+def begin_search(engine):
+    """A thread that searches until it is stopped; it has begun."""
+    found = []
+    thread = threading.Thread(target=lambda: found.append(engine.ask("go infinite")))
+    thread.start()
+    while engine._connection._current is None:
+        time.sleep(0.01)
+    return thread, found
+
+
+def test_an_engine_answers_after_a_task_that_waited_in_a_thread_was_cancelled(engine):
+    async def main():
+        task = asyncio.create_task(asyncio.to_thread(engine.search, seconds=1))
+        await asyncio.sleep(0.2)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        # The thread still waits for its search, and gets its own answer.
+        assert engine.history() == []
+        engine.play("f5")
+        return engine.history()
+
+    assert soon(lambda: asyncio.run(main())) == ["f5"]
+
+
+def test_threads_get_their_own_answers(engine):
+    engine.play("f5")
+
+    def ask(number):
+        return [engine.ask(f"known_command {name}") for name in ("play", "nonsense", "go")], engine.history(), number
+
+    with ThreadPoolExecutor(16) as pool:
+        for number, told in enumerate(pool.map(ask, range(200))):
+            assert told == (["true", "false", "true"], ["f5"], number)
+
+
+def test_a_search_can_be_stopped_by_another_thread(engine):
+    thread, found = begin_search(engine)
+    engine.stop()
+    thread.join(5)
+    assert not thread.is_alive() and found[0].startswith("info rank 1")
+    # Without a search nothing is stopped, nor is the next one.
+    engine.stop()
+    assert engine.search(depth=4).depth == 4
+
+
+def test_whoever_waits_too_long_for_a_turn_is_told(engine):
+    thread, found = begin_search(engine)
+    engine.timeout = 0.2
+    with pytest.raises(EngineTimeout, match=r"busy with go infinite; stop\(\) ends that"):
+        engine.history()
+    engine.stop()
+    thread.join(5)
+    assert found and engine.history() == []
+
+
+def test_calls_wait_as_long_as_those_before_them_take(engine):
+    engine.timeout = 5
+    with ThreadPoolExecutor(1) as pool:
+        search = pool.submit(engine.search, seconds=1)
+        time.sleep(0.2)
+        engine.timeout = 0.4
+        assert engine.history() == []
+        assert search.result().time > 0.5
+
+
+def test_a_call_that_takes_too_long_ends_and_the_engine_goes_on(engine):
+    for _ in range(3):
+        with pytest.raises(EngineTimeout, match="no answer within 0.05 seconds"):
+            engine.ask("go infinite", timeout=0.05)
+    with pytest.raises(TimeoutError):
+        engine.perft(14, timeout=0.1)
+    engine.play("f5")
+    assert soon(engine.history) == ["f5"]
+
+
+def test_every_kind_of_search_has_a_time_out(engine):
+    engine.option("Level", 30)
+    engine.play("f5d6c3d3c4")
+    for call in (engine.solve, engine.search, engine.genmove, lambda timeout: engine.window(0, 1, timeout=timeout)):
+        with pytest.raises(EngineTimeout):
+            call(timeout=0.0)
+    lines = engine.analysis()
+    with pytest.raises(EngineTimeout):
+        for _ in range(1000):
+            lines.next(0.01)
+    lines.close()
+    engine.undo()
+    assert engine.history()[:3] == ["f5", "d6", "c3"]
+
+
+@WITH_SIGNALS
+def test_an_engine_that_does_not_answer_is_told_and_can_be_closed(engine):
+    process = engine._connection.process
+    os.kill(process.pid, signal.SIGSTOP)
+    engine.timeout = 0.2
+    with pytest.raises(EngineTimeout, match="history: no answer"):
+        engine.history()
+    # A command that no pipe holds, and others behind it.
+    for command in ("play " + "f5" * 500_000, "name", "x" * 200_000):
+        with pytest.raises(EngineTimeout):
+            engine.ask(command, timeout=0.2)
+    engine.stop()
+    soon(engine.close)
+    with pytest.raises(EngineGone, match="closed"):
+        engine.history()
+
+
+@WITH_SIGNALS
+def test_an_engine_goes_on_after_it_has_slept(engine):
+    process = engine._connection.process
+    os.kill(process.pid, signal.SIGSTOP)
+    with pytest.raises(EngineTimeout):
+        engine.ask("play f5", timeout=0.1)
+    os.kill(process.pid, signal.SIGCONT)
+    engine.play("d6")
+    assert engine.history() == ["f5", "d6"]
+
+
+def test_long_commands_are_whole(engine):
+    values = " ".join(str(number % 10) for number in range(4096))
+    engine.new_game(f"tree {values}")
+    assert engine.legal() == ["a1", "a2"]
+
+
+@WITH_SIGNALS
+def test_ctrl_c_ends_the_search_and_the_engine_goes_on(engine):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for call in (lambda: engine.ask("go infinite"), lambda: list(engine.analysis())):
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with pytest.raises(KeyboardInterrupt):
+                call()
+            assert soon(engine.history) == []
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_everybody_who_waits_is_told_that_the_engine_is_gone(engine):
+    waiting = [lambda: engine.ask("go infinite"), engine.history, lambda: list(engine.analysis()), engine.solve]
+    with ThreadPoolExecutor(4) as pool:
+        calls = [pool.submit(call) for call in waiting]
+        time.sleep(0.3)
+        engine._connection.process.kill()
+        for call in calls:
+            with pytest.raises(EngineGone, match="the engine is gone: it ended with exit code"):
+                call.result(5)
+    for call in (engine.history, engine.analysis, engine.search):
+        with pytest.raises(EngineGone, match="exit code"):
+            call()
+
+
+def test_closing_ends_what_others_wait_for(engine):
+    thread, _ = begin_search(engine)
+    lines = engine.analysis()
+    soon(engine.close)
+    thread.join(5)
+    assert not thread.is_alive()
+    with pytest.raises(EngineGone, match="closed"):
+        lines.next()
+    assert lines.next() is None
+
+
+def test_programs_that_are_no_engines_are_told():
+    program = [sys.executable, "-c", "print('hello'); print(); import time; time.sleep(60)"]
+    with pytest.raises(EngineGone):
+        Engine(command=os.devnull)
+    from bianca.connection import Connection, Exchange
+    from bianca.requests import history
+
+    connection = Connection(program)
+    exchange = Exchange(history().steps, None)
+    connection.submit(exchange)
+    with pytest.raises(TimeoutError):
+        exchange.future.result(1)
+    soon(lambda: connection.close(0.2))
+    assert isinstance(exchange.future.exception(1), EngineGone)
+
+
+def test_an_analysis_of_another_thread_ends_with_the_next_command(engine):
+    with ThreadPoolExecutor(1) as pool:
+        depths = pool.submit(lambda: [line.depth for line in engine.analysis()])
+        time.sleep(0.3)
+        assert soon(engine.history) == []
+        assert depths.result(5)[0] == 1
+
+
+def test_results_that_were_told_are_not_lost(engine):
+    lines = engine.analysis(best=2)
+    while engine._connection._current is None or len(lines._stream._items) < 10:
+        time.sleep(0.01)
+    lines.stop()
+    told = list(lines)
+    assert [line.rank for line in told[:4]] == [1, 1, 2, 1] or len(told) >= 10
+    assert lines.next() is None
+
+
+def test_a_search_that_waits_for_its_turn_can_be_given_up(engine):
+    thread, _ = begin_search(engine)
+    with pytest.raises(EngineTimeout):
+        engine.search(depth=3, timeout=0.1)
+    assert thread.is_alive()
+    engine.stop()
+    thread.join(5)
+    assert not thread.is_alive()
