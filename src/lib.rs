@@ -77,12 +77,15 @@
 //!
 //! `cli`, on by default, adds what the executable needs (the command line, matches,
 //! reports). Without it there is no clap, no process and no file lock, and the library compiles
-//! for wasm32. `lab` adds the laboratory, which trains the evaluation.
+//! for wasm32. `lab` adds the laboratory, which trains the evaluation, `capi` the functions of
+//! `include/bianca.h` for C.
 
 pub mod analysis;
 #[cfg(feature = "cli")]
 mod arena;
 pub mod book;
+#[cfg(feature = "capi")]
+mod capi;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -10,6 +10,7 @@ pub enum Step {
     /// The names in its folder are on the disk.
     NamesKept,
     /// A log was emptied, because another file holds what it says.
+    #[cfg(feature = "cli")]
     LogCleared,
 }
 

@@ -129,7 +129,7 @@ pub fn run<I, O, A>(
 where
     I: Read + Send + 'static,
     O: Write,
-    A: Write + 'static,
+    A: Write + Send + 'static,
 {
     run_with(beginning(&settings.options)?, streams, settings)
 }
@@ -142,7 +142,7 @@ fn run_with<I, O, A>(
 where
     I: Read + Send + 'static,
     O: Write,
-    A: Write + 'static,
+    A: Write + Send + 'static,
 {
     let Streams {
         input,
@@ -195,7 +195,7 @@ pub struct Session<W> {
 /// What a session finds around it.
 struct Surroundings {
     /// Where drawings go that a board wants beside the replies.
-    aside: Box<dyn Write>,
+    aside: Box<dyn Write + Send>,
     /// Says whether nobody reads the output any more.
     is_abandoned: fn() -> bool,
     /// How long the processors have worked for this process, where that can be said.

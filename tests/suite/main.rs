@@ -19,6 +19,7 @@ mod disks;
 mod documented;
 mod documents;
 mod endgame;
+mod header;
 mod json;
 mod kernels;
 mod kill;

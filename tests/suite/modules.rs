@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 mod comments;
 mod files;
+mod unchecked;
 
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
