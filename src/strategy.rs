@@ -11,6 +11,9 @@ mod traps;
 pub mod words;
 
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::othello::stability::stable_discs;
 use crate::othello::{Bitboard, Color, Position, Square};
@@ -68,6 +71,32 @@ pub enum Theme {
 }
 
 impl Theme {
+    /// All of them.
+    pub const ALL: [Theme; 22] = [
+        Theme::Corners,
+        Theme::FreeCorners,
+        Theme::OpenCorners,
+        Theme::Edges,
+        Theme::StableDiscs,
+        Theme::XSquares,
+        Theme::CSquares,
+        Theme::Mobility,
+        Theme::PotentialMobility,
+        Theme::Parity,
+        Theme::OddRegion,
+        Theme::EvenRegion,
+        Theme::Empathy,
+        Theme::Frontier,
+        Theme::Tempo,
+        Theme::SecuredEdge,
+        Theme::UnbalancedEdge,
+        Theme::StonerTrap,
+        Theme::StonerThreat,
+        Theme::Turned,
+        Theme::GivenCorners,
+        Theme::NewStableDiscs,
+    ];
+
     /// What it is called, in a few words.
     pub const fn title(self) -> &'static str {
         match self {
@@ -122,10 +151,7 @@ impl fmt::Display for Finding {
             write!(f, " {color}")?;
         }
         write!(f, " {}", self.number)?;
-        if self.squares.len() > MOST_NAMED {
-            return Ok(());
-        }
-        let squares = self.squares.iter().enumerate();
+        let squares = self.named_squares().iter().enumerate();
         for (place, square) in squares {
             write!(f, "{}{square}", if place == 0 { ": " } else { " " })?;
         }
@@ -133,7 +159,50 @@ impl fmt::Display for Finding {
     }
 }
 
+/// A text that is no finding.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a finding")]
+pub struct NotAFinding(pub String);
+
+impl FromStr for Finding {
+    type Err = NotAFinding;
+
+    /// Reads what a finding displays. Squares that were too many to be named are lost.
+    fn from_str(text: &str) -> Result<Finding, NotAFinding> {
+        let read = || {
+            let (title, rest) = text.split_once(": ")?;
+            let theme = Theme::ALL
+                .into_iter()
+                .find(|theme| theme.title() == title)?;
+            let (count, squares) = rest.split_once(": ").unwrap_or((rest, ""));
+            let (color, number) = match count.split_once(' ') {
+                Some(("black", number)) => (Some(Color::Black), number),
+                Some(("white", number)) => (Some(Color::White), number),
+                _ => (None, count),
+            };
+            let squares = squares
+                .split_terminator(' ')
+                .map(|square| square.parse().ok());
+            Some(Finding {
+                theme,
+                color,
+                number: number.parse().ok()?,
+                squares: squares.collect::<Option<_>>()?,
+            })
+        };
+        read().ok_or_else(|| NotAFinding(text.to_owned()))
+    }
+}
+
 impl Finding {
+    /// Its squares, or none of them where they are too many to be named.
+    pub fn named_squares(&self) -> &[Square] {
+        match self.squares.len() {
+            0..=MOST_NAMED => &self.squares,
+            _ => &[],
+        }
+    }
+
     fn new(theme: Theme, color: Option<Color>, squares: Bitboard) -> Finding {
         Finding {
             theme,

@@ -16,11 +16,11 @@ pub struct Explanation {
     /// What happens after it and not after the best move, if their lines show it.
     pub reason: Option<ReasonGiven>,
     /// What the move did that the best one would not have done.
-    pub played: Vec<String>,
+    pub played: Vec<Finding>,
     /// What only the best one would have done.
-    pub best: Vec<String>,
+    pub best: Vec<Finding>,
     /// What was to be seen on the board before it.
-    pub position: Vec<String>,
+    pub position: Vec<Finding>,
 }
 
 /// The reason why a move is a blunder.
@@ -69,25 +69,22 @@ pub fn explain(
             };
             !those.iter().any(same)
         };
-        these.iter().filter(differs).map(in_words).collect()
+        these.iter().filter(differs).map(brief).collect()
     };
     let position = explain_position(before, verdict.mover);
     Explanation {
         reason,
         played: only(&played, &best),
         best: only(&best, &played),
-        position: position.iter().map(in_words).collect(),
+        position: position.iter().map(brief).collect(),
     }
 }
 
-/// A finding as text, without its squares if they are too many to be looked at.
-fn in_words(finding: &Finding) -> String {
-    if finding.squares.len() <= MOST_SQUARES {
-        return finding.to_string();
+/// A finding without its squares if they are too many to be looked at.
+fn brief(finding: &Finding) -> Finding {
+    let mut brief = finding.clone();
+    if brief.squares.len() > MOST_SQUARES {
+        brief.squares.clear();
     }
-    let without = Finding {
-        squares: Vec::new(),
-        ..finding.clone()
-    };
-    without.to_string()
+    brief
 }

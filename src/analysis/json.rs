@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Analysis, Explanation, Grade, MoveAnalysis, ReasonGiven, Summary};
 use crate::othello::{Color, Move, Square};
+use crate::strategy::Finding;
 use crate::strategy::reason::ReasonKind;
 
 /// A game and its analysis as a line has it.
@@ -162,9 +163,9 @@ impl From<&MoveAnalysis> for RowMove {
             variation: mv.variation.iter().map(Move::to_string).collect(),
             explanation: mv.explanation.clone().map(|explanation| RowExplanation {
                 reason: explanation.reason.map(RowReason::from),
-                played: explanation.played,
-                best: explanation.best,
-                position: explanation.position,
+                played: written(&explanation.played),
+                best: written(&explanation.best),
+                position: written(&explanation.position),
             }),
         }
     }
@@ -234,14 +235,19 @@ impl RowExplanation {
         };
         Some(Explanation {
             reason,
-            played: self.played.clone(),
-            best: self.best.clone(),
-            position: self.position.clone(),
+            played: parsed(&self.played)?,
+            best: parsed(&self.best)?,
+            position: parsed(&self.position)?,
         })
     }
 }
 
-/// Squares or moves; `None` if a word is none.
+/// Findings, in English whatever language the reason is in.
+fn written(findings: &[Finding]) -> Vec<String> {
+    findings.iter().map(Finding::to_string).collect()
+}
+
+/// Squares, moves or findings; `None` if a word is none.
 fn parsed<T: std::str::FromStr>(words: &[String]) -> Option<Vec<T>> {
     words.iter().map(|word| word.parse().ok()).collect()
 }

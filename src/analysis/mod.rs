@@ -14,6 +14,8 @@ pub mod json;
 pub(crate) mod log;
 #[cfg(feature = "cli")]
 pub(crate) mod page;
+#[cfg(feature = "cli")]
+pub(crate) mod words;
 
 pub use explanation::{Explanation, ReasonGiven};
 

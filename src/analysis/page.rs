@@ -6,13 +6,18 @@ use std::collections::HashMap;
 
 use maud::{Markup, html};
 
+use super::words::Words;
 use super::{Analysis, Explanation, Grade, MISTAKE, MoveAnalysis, Summary};
+use crate::language::Language;
 use crate::opening::Opening;
 use crate::othello::{Color, Move};
 use crate::page::chart::{Pin, score_curve};
 use crate::page::record::{Better, Fault, Ply, Record, games, is_detailed};
+use crate::page::words::Words as Frame;
 use crate::page::{self, foreign};
 use crate::record::annotated::AnnotatedGame;
+use crate::strategy::Finding;
+use crate::strategy::words::{colon, colour, found};
 
 /// In the order in which they move.
 const COLORS: [Color; 2] = [Color::Black, Color::White];
@@ -28,39 +33,44 @@ pub struct Chapter {
     pub analysis: Analysis,
 }
 
-/// The page of these games. `title` is plain text, `plan` says how they were analysed and
-/// `blunder` what loss in discs makes a blunder.
-pub fn html(title: &str, plan: &str, blunder: f64, chapters: &[Chapter]) -> String {
+/// The page of these games in a language. `title` is plain text, `plan` says how they were analysed
+/// and `blunder` what loss in discs makes a blunder.
+pub fn html(
+    language: Language,
+    title: &str,
+    plan: &str,
+    blunder: f64,
+    chapters: &[Chapter],
+) -> String {
+    let words = Words::of(language);
     let with_evidence = is_detailed(chapters.len());
-    let names: Vec<_> = chapters.iter().map(Chapter::names).collect();
+    let names: Vec<_> = chapters
+        .iter()
+        .map(|chapter| chapter.names(words))
+        .collect();
     let records = chapters.iter().zip(&names);
     let records: Vec<_> = records
-        .map(|(chapter, names)| chapter.record(names, with_evidence))
+        .map(|(chapter, names)| chapter.record(names, with_evidence, words))
         .collect();
     let content = html! {
-        p.quiet {
-            (foreign(plan)) "; a mistake loses " (MISTAKE) " discs or more, a blunder " (blunder)
-            ". Scores are discs at the end with best play."
-        }
+        p.quiet { (foreign(plan)) }
+        p.quiet { ((words.marks)(MISTAKE, blunder)) }
         @if chapters.len() > 1 {
-            (players(chapters))
+            (players(chapters, words))
             @if !with_evidence && chapters.iter().any(Chapter::is_explained) {
-                p.quiet {
-                    "With so many games, what the strategies say of each blunder is left out; \
-                     the JSON and the SGF of the analysis have it."
-                }
+                p.quiet { (words.evidence_left_out) }
             }
         }
-        @if !records.is_empty() { (games(&records)) }
+        @if !records.is_empty() { (games(&records, Frame::of(language))) }
     };
-    page::document(title, &content)
+    page::document(language, title, &content)
 }
 
 /// The table of all players, those who lost least with a move first.
-fn players(chapters: &[Chapter]) -> Markup {
+fn players(chapters: &[Chapter], words: &Words) -> Markup {
     let mut players: HashMap<String, Summary> = HashMap::new();
     for chapter in chapters {
-        for (color, name) in COLORS.into_iter().zip(chapter.names()) {
+        for (color, name) in COLORS.into_iter().zip(chapter.names(words)) {
             let sum = players.entry(name).or_default();
             *sum = sum.plus(chapter.analysis.summary(color));
         }
@@ -70,18 +80,8 @@ fn players(chapters: &[Chapter]) -> Markup {
     players.sort_by(|(a, _), (b, _)| a.cmp(b));
     players.sort_by(|(_, a), (_, b)| a.mean_loss().total_cmp(&b.mean_loss()));
     let rows = players.iter().map(|(name, summary)| row(name, *summary));
-    page::table(&LABELS, &rows.collect::<Vec<_>>())
+    page::table(&words.players, &rows.collect::<Vec<_>>())
 }
-
-const LABELS: [&str; 7] = [
-    "player",
-    "moves",
-    "best",
-    "mistakes",
-    "blunders",
-    "discs lost",
-    "a move",
-];
 
 fn row(name: &str, summary: Summary) -> Vec<Markup> {
     let share = 100.0 * summary.best as f64 / summary.moves.max(1) as f64;
@@ -98,9 +98,9 @@ fn row(name: &str, summary: Summary) -> Vec<Markup> {
 
 impl Chapter {
     /// Black's name and white's.
-    fn names(&self) -> [String; 2] {
+    fn names(&self, words: &Words) -> [String; 2] {
         let named = |name: &String, color: Color| match name.as_str() {
-            "" => color.to_string(),
+            "" => colour(color, words.language).to_owned(),
             name => name.to_owned(),
         };
         [
@@ -114,14 +114,20 @@ impl Chapter {
         moves.any(|mv| mv.explanation.is_some())
     }
 
-    fn record<'a>(&'a self, [black, white]: &'a [String; 2], with_evidence: bool) -> Record<'a> {
+    fn record<'a>(
+        &'a self,
+        [black, white]: &'a [String; 2],
+        with_evidence: bool,
+        words: &Words,
+    ) -> Record<'a> {
         let result = match self.game.result_for_black() {
             Some(score) => page::discs(score.discs()),
-            None => html! { "not finished" },
+            None => html! { (words.not_finished) },
         };
-        let occasion = self.game.occasion().map(|occasion| foreign(&occasion));
+        let occasion = self.game.occasion(words.round);
+        let occasion = occasion.map(|occasion| foreign(&occasion));
         let opening = Opening::of_game(&self.game.game).map(|(opening, moves)| {
-            html! { "Opening: " (opening) ", " (moves) " moves" }
+            html! { ((words.opening)(opening.name_for(words.language), moves)) }
         });
         Record {
             number: self.number,
@@ -129,34 +135,30 @@ impl Chapter {
             white,
             result,
             about: occasion.into_iter().chain(opening).collect(),
-            summary: Some(self.summary()),
+            summary: Some(self.summary(words)),
             game: &self.game.game,
-            plies: self.plies(with_evidence),
+            plies: self.plies(with_evidence, words),
             is_judged: true,
             has_own_scores: false,
             opening: 0,
             exact_from: self.exact_from().map(|mv| mv.turn),
-            chart: self.curve(),
+            chart: self.curve(words),
         }
     }
 
     /// What both sides' moves amount to.
-    fn summary(&self) -> Markup {
+    fn summary(&self, words: &Words) -> Markup {
+        let language = words.language;
         html! {
             @for color in COLORS {
                 @let summary = self.analysis.summary(color);
-                p {
-                    b { (color) } ": " (summary.best) " of " (summary.moves) " moves best, "
-                    (counted(summary.mistakes, "mistake")) ", "
-                    (counted(summary.blunders, "blunder"))
-                    (format_args!("; {:.2} discs lost, {:.2} a move", summary.loss, summary.mean_loss()))
-                }
+                p { b { (colour(color, language)) } (colon(language)) ((words.totals)(&summary)) }
             }
         }
     }
 
     /// What is known of the turns; passes are not judged and have the score of the move before.
-    fn plies(&self, with_evidence: bool) -> Vec<Ply> {
+    fn plies(&self, with_evidence: bool, words: &Words) -> Vec<Ply> {
         let mut plies = vec![Ply::default(); self.game.game.turns().len()];
         for mv in &self.analysis.moves {
             plies[mv.turn] = Ply {
@@ -170,7 +172,8 @@ impl Chapter {
                     line: mv.variation.clone(),
                     score: for_black(mv, mv.best_score),
                 }),
-                remark: (mv.explanation.as_ref()).map(|found| explained(found, with_evidence)),
+                remark: (mv.explanation.as_ref())
+                    .map(|explanation| explained(explanation, with_evidence, words)),
                 ..Ply::default()
             };
         }
@@ -182,7 +185,7 @@ impl Chapter {
         plies
     }
 
-    fn curve(&self) -> Option<Markup> {
+    fn curve(&self, words: &Words) -> Option<Markup> {
         let moves = &self.analysis.moves;
         let before = moves.first().map(|mv| (0, for_black(mv, mv.best_score)));
         let after = moves.iter().map(|mv| (mv.number, for_black(mv, mv.score)));
@@ -196,14 +199,11 @@ impl Chapter {
             })
             .collect();
         let exact_from = self.exact_from().map(|mv| mv.number);
-        let curve = score_curve("score in discs for black", &points, exact_from, &pins)?;
-        let exact = if exact_from.is_some() {
-            "; shaded: exact"
-        } else {
-            ""
-        };
+        let frame = Frame::of(words.language);
+        let label = words.score_for_black;
+        let curve = score_curve(frame, label, &points, exact_from, &pins)?;
         Some(html! {
-            figcaption { "discs for black after each move, with mistakes and blunders" (exact) }
+            figcaption { ((words.curve)(exact_from.is_some())) }
             (curve)
         })
     }
@@ -215,11 +215,6 @@ impl Chapter {
     }
 }
 
-fn counted(number: usize, what: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{ending}")
-}
-
 fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
     match mv.color {
         Color::Black => score,
@@ -228,21 +223,22 @@ fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
 }
 
 /// Why a move is a blunder, and what speaks for it.
-fn explained(explanation: &Explanation, with_evidence: bool) -> Markup {
+fn explained(explanation: &Explanation, with_evidence: bool, words: &Words) -> Markup {
     let lists = [
-        ("the move played", &explanation.played),
-        ("the best move", &explanation.best),
-        ("the board before it", &explanation.position),
+        (words.move_played, &explanation.played),
+        (words.best_move, &explanation.best),
+        (words.board_before, &explanation.position),
     ];
+    let said = |finding: &Finding| found(finding, words.language);
     html! {
         @if let Some(reason) = &explanation.reason { p { (foreign(&reason.words)) } }
         @if with_evidence {
             details {
-                summary { "what the strategies say" }
+                summary { (words.strategies) }
                 @for (title, findings) in lists {
                     @if !findings.is_empty() {
                         p.quiet { (title) }
-                        ul { @for finding in findings { li { (foreign(finding)) } } }
+                        ul { @for finding in findings { li { (said(finding)) } } }
                     }
                 }
             }
@@ -292,7 +288,7 @@ mod tests {
                     words: "<i>".into(),
                     played: Vec::new(),
                 }),
-                played: vec!["<b>".into()],
+                played: vec!["mobility: white 2: d3 c4".parse().unwrap()],
                 best: Vec::new(),
                 position: Vec::new(),
             }),
@@ -312,13 +308,12 @@ mod tests {
                 ],
             },
         };
-        let page = html("a & b", "level 3", 5.0, &[chapter.clone(), chapter]);
+        let chapters = [chapter.clone(), chapter];
+        let page = html(Language::English, "a & b", "level 3", 5.0, &chapters);
         assert!(page.contains("<title>a &amp; b</title>"));
         let content = &page[page.find("<main>").unwrap()..];
         assert!(
-            !content.contains("<script")
-                && !content.contains("<li><b>")
-                && !content.contains("<i>"),
+            !content.contains("<script") && !content.contains("<i>"),
             "{content}"
         );
         for (part, times) in [
@@ -330,10 +325,10 @@ mod tests {
                 "<div class=\"why\" data-ply=\"2\"><b class=\"which\">2. d6</b> <p><bdi>&lt;i&gt;</bdi></p>",
                 2,
             ),
-            ("<li><bdi>&lt;b&gt;</bdi></li>", 2),
+            ("<li>mobility: white 2: d3 c4</li>", 2),
             ("2.\u{a0}d6??\u{a0}+9.5 (f6\u{a0}+0)", 2),
             (
-                "<b>white</b>: 0 of 1 moves best, 0 mistakes, 1 blunder; 9.50 discs lost, 9.50 a move",
+                "<b>white</b>: 0 of 1 move best, 0 mistakes, 1 blunder; 9.50 discs lost, 9.50 a move",
                 2,
             ),
             ("<bdi>&lt;script&gt;</bdi>", 3),
@@ -341,11 +336,25 @@ mod tests {
             assert_eq!(content.matches(part).count(), times, "{part}: {content}");
         }
         assert!(!content.contains("://"), "no network");
+        let page = html(Language::French, "a & b", "niveau 3", 5.0, &chapters);
+        for part in [
+            "<html lang=\"fr\">",
+            "<li>mobilité\u{a0}: Blanc 2\u{a0}: d3 c4</li>",
+            "<b>Blanc</b>\u{a0}: 0 fois sur 1 le meilleur coup",
+            "<th>joueur</th>",
+            "<span class=\"white\"><bdi>Blanc</bdi></span>",
+            ">coup 3</text>",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
     }
 
     /// A tournament of 3,000 games makes at most 15 MB.
     #[test]
     fn a_tournament_is_a_page_of_some_megabytes() {
+        let finding: Finding = "potential mobility: black 10: c3 d3 e3 c4 f4 c5 f5 d6 e6 f6"
+            .parse()
+            .unwrap();
         let moves = |game: &OthelloGame| {
             let placed = super::super::placed(game).into_iter().enumerate();
             let judged = placed.map(|(index, placed)| MoveAnalysis {
@@ -374,9 +383,9 @@ mod tests {
                         words: "x".repeat(150),
                         played: Vec::new(),
                     }),
-                    played: vec!["x".repeat(80); 8],
-                    best: vec!["x".repeat(80); 8],
-                    position: vec!["x".repeat(80); 8],
+                    played: vec![finding.clone(); 8],
+                    best: vec![finding.clone(); 8],
+                    position: vec![finding.clone(); 8],
                 }),
             });
             judged.collect()
@@ -397,10 +406,10 @@ mod tests {
                 },
             })
             .collect();
-        let page = html("many", "level 3", 5.0, &chapters);
+        let page = html(Language::English, "many", "level 3", 5.0, &chapters);
         assert!(page.len() < 1_500_000 + 60_000, "{}", page.len());
         assert!(page.contains("is left out") && !page.contains("<ul>"));
-        let page = html("few", "level 3", 5.0, &chapters[..2]);
+        let page = html(Language::English, "few", "level 3", 5.0, &chapters[..2]);
         assert!(page.contains("<ul>") && page.contains("class=\"diagram\""));
     }
 }

@@ -9,10 +9,12 @@ use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
+use crate::language::Language;
 use crate::opening;
 use crate::othello::{Color, Move};
 use crate::page::chart::{self, Uncertain};
 use crate::page::record::{Ply, Record, games};
+use crate::page::words::Words;
 use crate::page::{self, foreign};
 use crate::record::annotated::AnnotatedGame;
 
@@ -57,9 +59,14 @@ pub fn html(
             @let history = &histories[first * header.engines.len() + second];
             (pairing(header, entries, (first, second), tally, history))
         }
-        @if !records.is_empty() { (games(&records)) }
+        @if !records.is_empty() { (games(&records, frame())) }
     };
-    page::document(&header.engines.join(" – "), &content)
+    page::document(frame().language, &header.engines.join(" – "), &content)
+}
+
+/// The words of the frame: reports of matches are in English.
+const fn frame() -> &'static Words {
+    Words::of(Language::English)
 }
 
 /// Where a pairing stands, if its Elo has an interval to draw.
@@ -219,7 +226,7 @@ fn curves(game: &AnnotatedGame) -> Option<Markup> {
             Color::White => of_white.push((index + 1, -score.discs())),
         }
     }
-    let curves = chart::evaluations("scores in discs for black", &of_black, &of_white)?;
+    let curves = chart::evaluations(frame(), "scores in discs for black", &of_black, &of_white)?;
     Some(html! {
         figcaption {
             "discs for black, as each side saw it: " span.key.first {} (foreign(&game.black)) " "

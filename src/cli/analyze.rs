@@ -18,11 +18,13 @@ use clap::{ArgGroup, Args};
 use crate::analysis::json::AnalysisRow;
 use crate::analysis::log::{AnalysisHeader, AnalysisLog};
 use crate::analysis::page::{self, Chapter};
+use crate::analysis::words::Words;
 use crate::analysis::{Analysis, AnalysisPlan, Analyst, BLUNDER, MoveAnalysis};
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::game_files::GameOutputs;
 use crate::command_line::input::name;
+use crate::command_line::locale;
 use crate::command_line::numbers::{level, seconds};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED};
@@ -34,7 +36,7 @@ use crate::record::filter::Condition;
 use crate::request::Limits;
 use crate::search::{Searcher, Settings};
 use input::{count, games};
-use output::{OutputFormat, Outputs, row};
+use output::{OutputFormat, OutputStyle, Outputs, row};
 use progress::AnalysisProgress;
 
 /// Find what each move of a game was worth, and which would have been better.
@@ -84,14 +86,10 @@ pub struct Arguments {
     /// after the best one, then what both do to corners, edges, mobility and so on.
     #[arg(long)]
     explain: bool,
-    /// The language of that sentence: en, es, fr, ja or zh.
-    #[arg(
-        long = "lang",
-        value_name = "LANG",
-        default_value = "en",
-        requires = "explain"
-    )]
-    language: Language,
+    /// The language of the table, of reasons and of the report: en, es, fr, ja or zh. Without it
+    /// that of the locale, or English where the output is for programs.
+    #[arg(long = "lang", value_name = "LANG")]
+    language: Option<Language>,
     /// Leave out the number of the game, so that each result depends on its game alone and the
     /// work can be spread over many processes; with JSON, a game that cannot be read has a line,
     /// too.
@@ -122,8 +120,9 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     }
     work.progress.finish();
     arguments.outputs.write_report(|| {
-        let title = arguments.title(&work.chapters);
-        page::html(&title, &arguments.describe(), plan.blunder, &work.chapters)
+        let language = arguments.language();
+        let (title, plan) = (arguments.title(&work.chapters), arguments.in_words());
+        page::html(language, &title, &plan, arguments.blunder, &work.chapters)
     })?;
     let totals = &work.totals;
     let filtered = if arguments.filters.is_empty() {
@@ -175,14 +174,14 @@ impl<'a> Work<'a> {
         let analyst = Analyst::new(arguments.searcher()?, plan);
         let count = count(&arguments.files, arguments.independent)?;
         let (log, kept) = arguments.log()?;
-        let format = if arguments.json {
-            OutputFormat::Json
-        } else {
-            arguments.format
+        let style = OutputStyle {
+            format: arguments.format(),
+            language: arguments.language(),
+            independent: arguments.independent,
         };
         // An analysis that goes on writes them anew from its log.
         let files = arguments.outputs.open(arguments.resume)?;
-        let outputs = Outputs::new(format, arguments.independent, files);
+        let outputs = Outputs::new(style, files);
         Ok(Work {
             arguments,
             analyst,
@@ -280,6 +279,23 @@ fn is_closed(error: &CliError) -> bool {
 }
 
 impl Arguments {
+    fn format(&self) -> OutputFormat {
+        if self.json {
+            OutputFormat::Json
+        } else {
+            self.format
+        }
+    }
+
+    /// The language that people are spoken to in. What programs read must not depend on the
+    /// environment.
+    fn language(&self) -> Language {
+        self.language.unwrap_or_else(|| match self.format() {
+            OutputFormat::Text => locale::language(),
+            OutputFormat::Json | OutputFormat::Ggf | OutputFormat::Sgf => Language::English,
+        })
+    }
+
     fn plan(&self) -> AnalysisPlan {
         AnalysisPlan {
             limits: Limits {
@@ -289,7 +305,7 @@ impl Arguments {
                 ..Limits::default()
             },
             blunder: self.blunder,
-            explain: self.explain.then_some(self.language),
+            explain: self.explain.then(|| self.language()),
             ..AnalysisPlan::default()
         }
     }
@@ -302,7 +318,23 @@ impl Arguments {
         })?)
     }
 
-    /// How games are analysed, in words; a log is of use only for the same.
+    /// How games are analysed, for people.
+    fn in_words(&self) -> String {
+        let words = Words::of(self.language());
+        let limit = match (self.depth, self.time, self.nodes) {
+            (Some(plies), ..) => (words.plies)(plies),
+            (_, Some(time), _) => (words.seconds)(time.as_secs_f64()),
+            (.., Some(nodes)) => (words.nodes)(nodes),
+            _ => (words.level)(self.level),
+        };
+        let evaluation = match self.search.evaluation.as_str() {
+            Evaluation::EMBEDDED => String::new(),
+            name => format!(", {}", (words.evaluation)(name)),
+        };
+        format!("Bianca {}, {limit}{evaluation}", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// How games are analysed; a log is of use only for the same.
     fn describe(&self) -> String {
         let limit = match (self.depth, self.time, self.nodes) {
             (Some(plies), ..) => format!("depth {plies}"),
@@ -323,7 +355,7 @@ impl Arguments {
             return Ok((None, HashMap::new()));
         };
         let explain = if self.explain {
-            format!(", explained in {}", self.language.code())
+            format!(", explained in {}", self.language().code())
         } else {
             String::new()
         };
@@ -359,17 +391,18 @@ impl Arguments {
     }
 
     fn title(&self, chapters: &[Chapter]) -> String {
+        let words = Words::of(self.language());
         let source = match &self.files[..] {
             [file] if file.as_os_str() != "-" => file.file_name(),
             _ => None,
         };
         let source = match source {
             Some(name) => name.to_string_lossy().into_owned(),
-            None => "Analysis".to_owned(),
+            None => words.analysis.to_owned(),
         };
         match chapters.len() {
             1 => source,
-            games => format!("{source}: {games} games"),
+            games => (words.many)(&source, games),
         }
     }
 }

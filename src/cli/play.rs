@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::arena::limit::Limit;
 use crate::clock::TimeControl;
+use crate::command_line::locale;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, wrong_arguments};
 use crate::game::Game;
@@ -242,7 +243,7 @@ impl Arguments {
     }
 
     fn words(&self) -> &'static Words {
-        Words::of(self.lang.unwrap_or_else(language_of_locale))
+        Words::of(self.lang.unwrap_or_else(locale::language))
     }
 
     /// The same with a seed, if need be by chance.
@@ -368,16 +369,6 @@ fn ask_side(terminal: &mut Terminal) -> Result<Color, Ended> {
             _ => {}
         }
     }
-}
-
-/// The language that the environment asks for, in the order in which POSIX looks.
-fn language_of_locale() -> Language {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    let mut values = names
-        .into_iter()
-        .filter_map(|name| std::env::var(name).ok());
-    let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
-    locale.parse().unwrap_or_default()
 }
 
 #[cfg(test)]

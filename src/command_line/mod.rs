@@ -7,6 +7,7 @@ pub mod aside;
 pub mod complaints;
 pub mod game_files;
 pub mod input;
+pub mod locale;
 pub mod numbers;
 pub mod outputs;
 pub mod progress;

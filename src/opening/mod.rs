@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::language;
 use crate::othello::{Move, OthelloGame, Position, Square, Symmetry};
 
 /// The table: a line of moves, a language, names.
@@ -89,6 +90,16 @@ impl Opening {
     /// Its name in a language; several names are parted by `/`.
     pub fn name_in(&self, language: Language) -> Option<&'static str> {
         self.names[language as usize]
+    }
+
+    /// Its name for a reader of a language: in that language, or else its first.
+    pub fn name_for(&self, reader: language::Language) -> &'static str {
+        let named = Language::ALL
+            .into_iter()
+            .find(|language| language.code() == reader.code());
+        named
+            .and_then(|language| self.name_in(language))
+            .unwrap_or(self.name())
     }
 
     /// Its name in the first language that has one.

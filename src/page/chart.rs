@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use maud::{Markup, PreEscaped, html};
 
+use super::words::Words;
+
 /// Size of every chart, in SVG units; the page scales it to its place.
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 200.0;
@@ -210,6 +212,7 @@ pub fn discs(label: &'static str, results: &[i32]) -> Option<Markup> {
 /// The evaluations of both sides of one game, in discs from black's side, by the number of the
 /// turn.
 pub fn evaluations(
+    words: &Words,
     label: &'static str,
     black: &[(usize, f64)],
     white: &[(usize, f64)],
@@ -227,7 +230,7 @@ pub fn evaluations(
         }
     }
     plane.label_x(0.0, "start", "0");
-    plane.label_x(last as f64, "end", &format!("turn {last}"));
+    plane.label_x(last as f64, "end", &(words.turn)(last));
     Some(plane.finish())
 }
 
@@ -243,6 +246,7 @@ pub struct Pin {
 /// The score of a game from black's side in discs, by the number of discs put on the board; from
 /// `exact_from` on it is exact.
 pub fn score_curve(
+    words: &Words,
     label: &'static str,
     points: &[(usize, f64)],
     exact_from: Option<usize>,
@@ -279,13 +283,14 @@ pub fn score_curve(
         });
     }
     plane.label_x(x.0, "start", &first.to_string());
-    plane.label_x(last as f64, "end", &format!("move {last}"));
+    plane.label_x(last as f64, "end", &(words.move_number)(last));
     Some(plane.finish())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     #[test]
     fn steps_are_round() {
@@ -302,10 +307,11 @@ mod tests {
 
     #[test]
     fn nothing_has_no_chart_and_extremes_stay_inside() {
+        let words = Words::of(Language::English);
         assert!(discs("x", &[]).is_none());
         assert!(history("x", &[], "pairs").is_none());
-        assert!(evaluations("x", &[], &[]).is_none());
-        assert!(score_curve("x", &[], None, &[]).is_none());
+        assert!(evaluations(words, "x", &[], &[]).is_none());
+        assert!(score_curve(words, "x", &[], None, &[]).is_none());
         let wild = Uncertain {
             x: 1.0,
             value: f64::INFINITY,
@@ -350,8 +356,10 @@ mod tests {
             class: "blunder",
         };
         let points = [(0, 4.0), (2, -4.0), (3, -1.0)];
-        let svg = |exact| score_curve("x", &points, exact, std::slice::from_ref(&pin));
+        let words = Words::of(Language::French);
+        let svg = |exact| score_curve(words, "x", &points, exact, std::slice::from_ref(&pin));
         let some = svg(Some(1)).unwrap().into_string();
+        assert!(some.contains(">coup 3</text>"), "{some}");
         assert!(some.contains("class=\"pin blunder\"") && some.contains("class=\"exact\""));
         let none = svg(Some(3)).unwrap().into_string();
         assert!(!none.contains("class=\"exact\""), "{none}");

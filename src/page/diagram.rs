@@ -3,18 +3,19 @@
 
 use maud::{Markup, html};
 
+use super::words::Words;
 use crate::othello::{Color, Move, OthelloGame, Square};
 
 /// The diagram of `game` as inline SVG. Squares that were taken at the start have no number;
 /// passes have none either, as is the custom.
-pub fn diagram(game: &OthelloGame) -> Markup {
+pub fn diagram(game: &OthelloGame, words: &Words) -> Markup {
     let (start, to_move) = game.start();
     let placed = game.turns().iter().filter_map(|&(color, mv)| match mv {
         Move::Place(square) => Some((square, color)),
         Move::Pass => None,
     });
     html! {
-        svg.diagram viewBox="-0.6 -0.6 8.7 8.7" role="img" aria-label="the moves on the board" {
+        svg.diagram viewBox="-0.6 -0.6 8.7 8.7" role="img" aria-label=(words.diagram) {
             (field())
             (labels())
             @for (discs, color) in [(start.own, to_move), (start.opp, !to_move)] {
@@ -66,6 +67,7 @@ fn disc(square: Square, color: Color) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     #[test]
     fn every_move_has_its_number() {
@@ -73,7 +75,7 @@ mod tests {
         for mv in ["f5", "d6", "c3"] {
             game.play(mv.parse().unwrap()).unwrap();
         }
-        let svg = diagram(&game).into_string();
+        let svg = diagram(&game, Words::of(Language::English)).into_string();
         assert_eq!(svg.matches("<circle").count(), 7);
         assert!(
             svg.contains(r#"<text class="on-white" x="3.5" y="5.65">2</text>"#),

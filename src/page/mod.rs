@@ -1,19 +1,21 @@
 //! Pages for a browser: one HTML file with everything in it, pictures as inline SVG, no network.
 //!
 //! What the reports of matches and of analyses share: the frame with its style sheet and its
-//! script, the [`record`]s of games, the [`chart`]s, the [`diagram`] of a game, and [`foreign`],
-//! through which all text from outside goes. Invariant: a page refers to nothing outside itself,
-//! and its Content-Security-Policy allows no script but its own. What a report says is its maker's
-//! business.
+//! script, its [`words`], the [`record`]s of games, the [`chart`]s, the [`diagram`] of a game, and
+//! [`foreign`], through which all text from outside goes. Invariant: a page refers to nothing
+//! outside itself, and its Content-Security-Policy allows no script but its own. What a report says
+//! is its maker's business.
 
 pub mod board;
 pub mod chart;
 pub mod diagram;
 pub mod record;
+pub mod words;
 
 use maud::{Markup, PreEscaped, html};
 
 use crate::foreign::shown;
+use crate::language::Language;
 
 /// What stands around the title and the content. `web/build.mjs --report` makes it of `web/report`.
 const FRAME: &str = include_str!("report.html");
@@ -26,20 +28,30 @@ pub fn is_begun_by(head: &[u8]) -> bool {
     head.windows(GENERATOR.len()).any(|part| part == GENERATOR)
 }
 
-/// A whole page; `title` is plain text.
-pub fn document(title: &str, content: &Markup) -> String {
-    let parts = FRAME.split_once("<?title?>");
-    let parts = parts.and_then(|(head, rest)| Some((head, rest.split_once("<?content?>")?)));
-    let Some((head, (body, end))) = parts else {
-        unreachable!("the frame has places for the title and the content");
-    };
+/// A whole page in a language, in which its script speaks, too; `title` is plain text.
+pub fn document(language: Language, title: &str, content: &Markup) -> String {
+    let [begin, head, body, end] = frame();
     let page = html! {
-        (PreEscaped(head)) (shown(title)) (PreEscaped(body))
+        (PreEscaped(begin)) (language) (PreEscaped(head)) (shown(title)) (PreEscaped(body))
         h1 { (foreign(title)) }
         (content)
         (PreEscaped(end))
     };
     page.into_string()
+}
+
+/// The frame in its parts, between which the language, the title and the content belong.
+fn frame() -> [&'static str; 4] {
+    let parts = || {
+        let (begin, rest) = FRAME.split_once("<?language?>")?;
+        let (head, rest) = rest.split_once("<?title?>")?;
+        let (body, end) = rest.split_once("<?content?>")?;
+        Some([begin, head, body, end])
+    };
+    let Some(parts) = parts() else {
+        unreachable!("the frame has places for the language, the title and the content");
+    };
+    parts
 }
 
 /// A table whose first column names the rows. Each cell carries its label, with which the style
@@ -96,8 +108,9 @@ mod tests {
             foreign("<b a='1'>&\"\u{202e}x\u{2069}\x07").into_string(),
             "<bdi>&lt;b a='1'&gt;&amp;&quot;\\u{202e}x\\u{2069}\\u{7}</bdi>"
         );
-        let page = document("</title>\u{202e}", &html! {});
-        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+        let page = document(Language::French, "</title>\u{202e}", &html! {});
+        assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"fr\">"));
+        assert!(page.ends_with("</html>\n"));
         assert!(is_begun_by(page.as_bytes()));
         assert!(
             page.contains("<title>&lt;/title&gt;\\u{202e}</title>"),

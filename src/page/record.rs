@@ -10,6 +10,7 @@ use maud::{Markup, html};
 
 use super::diagram::diagram;
 use super::foreign;
+use super::words::{Key, Words};
 use crate::othello::{Color, Move, OthelloGame, Position, Square};
 
 /// Up to so many games each has pictures for paper.
@@ -85,26 +86,20 @@ pub struct Record<'a> {
 }
 
 /// The place of the board, and the games.
-pub fn games(records: &[Record]) -> Markup {
+pub fn games(records: &[Record], words: &Words) -> Markup {
     let are_many = records.len() > MOST_PICTURES;
     let has = |known: fn(&Ply) -> bool| records.iter().flat_map(|record| &record.plies).any(known);
-    let mut key = "Each move is followed by its score in discs for black".to_owned();
-    if has(|ply| ply.depth.is_some()) {
-        key += ", the plies that were searched";
-    }
-    if has(|ply| ply.seconds.is_some()) {
-        key += ", the time in seconds";
-    }
-    if records.iter().any(|record| record.is_judged) {
-        key += ", and in brackets by the better move with its score and what would have followed; \
-                ? is a mistake, ?? a blunder";
-    }
+    let key = Key {
+        depth: has(|ply| ply.depth.is_some()),
+        seconds: has(|ply| ply.seconds.is_some()),
+        better: records.iter().any(|record| record.is_judged),
+    };
     html! {
-        h2.unseen[records.len() == 1] { "Games" }
-        section #viewer hidden aria-label="The game" {}
-        p.plain-key.quiet { (key) "." }
-        section #games.many[are_many] aria-label="All games" {
-            @for record in records { (record.markup(!are_many)) }
+        h2.unseen[records.len() == 1] { (words.games) }
+        section #viewer hidden aria-label=(words.the_game) {}
+        p.plain-key.quiet { ((words.key)(key)) }
+        section #games.many[are_many] aria-label=(words.all_games) {
+            @for record in records { (record.markup(!are_many, words)) }
         }
     }
 }
@@ -115,7 +110,7 @@ pub fn is_detailed(games: usize) -> bool {
 }
 
 impl Record<'_> {
-    fn markup(&self, with_pictures: bool) -> Markup {
+    fn markup(&self, with_pictures: bool, words: &Words) -> Markup {
         let (start, to_move) = self.game.start();
         let usual = (start, to_move) == (Position::START, Color::Black);
         let moves: String = self.game.turns().iter().map(|&(_, mv)| two(mv)).collect();
@@ -149,14 +144,14 @@ impl Record<'_> {
                 @if let Some(summary) = &self.summary { div.summary { (summary) } }
                 @if with_pictures {
                     div.paper {
-                        (diagram(self.game))
+                        (diagram(self.game, words))
                         @if let Some(chart) = &self.chart { figure { (chart) } }
                     }
                 }
-                p.plain { (self.text()) }
+                p.plain { (self.text(words)) }
                 @for (turn, remark) in remarks {
                     div.why data-ply=(turn) {
-                        b.which { (self.named(turn - 1)) } " " (remark)
+                        b.which { (self.named(turn - 1, words)) } " " (remark)
                     }
                 }
             }
@@ -164,18 +159,18 @@ impl Record<'_> {
     }
 
     /// A turn by the number of its disc and its move.
-    fn named(&self, turn: usize) -> String {
+    fn named(&self, turn: usize, words: &Words) -> String {
         let played = &self.game.turns()[..=turn];
         let discs = played.iter().filter(|(_, mv)| *mv != Move::Pass).count();
         match played[turn].1 {
             Move::Place(square) => format!("{discs}. {square}"),
-            Move::Pass => "pass".to_owned(),
+            Move::Pass => words.pass.to_owned(),
         }
     }
 
     /// The game for a reader without scripts. What belongs to a turn is held together by blanks at
     /// which no line is broken.
-    fn text(&self) -> String {
+    fn text(&self, words: &Words) -> String {
         let mut text = String::new();
         let mut discs = 0;
         for (index, &(_, mv)) in self.game.turns().iter().enumerate() {
@@ -183,7 +178,7 @@ impl Record<'_> {
             let ply = self.plies.get(index).unwrap_or(&unknown);
             // Writing to a string cannot fail.
             let _ = match mv {
-                Move::Pass => write!(text, "pass"),
+                Move::Pass => write!(text, "{}", words.pass),
                 Move::Place(square) => {
                     discs += 1;
                     write!(text, "{discs}.\u{a0}{square}{}", ply.fault.mark())
@@ -210,7 +205,10 @@ impl Record<'_> {
                 };
                 for (index, mv) in follows.iter().enumerate() {
                     text += if index == 0 { ": " } else { " " };
-                    let _ = write!(text, "{mv}");
+                    text += &match mv {
+                        Move::Place(square) => square.to_string(),
+                        Move::Pass => words.pass.to_owned(),
+                    };
                 }
                 text.push(')');
             }
@@ -295,7 +293,12 @@ fn hundredths(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
     use crate::othello::random::RandomGames;
+
+    fn english() -> &'static Words {
+        Words::of(Language::English)
+    }
 
     fn record<'a>(game: &'a OthelloGame, plies: Vec<Ply>) -> Record<'a> {
         Record {
@@ -338,7 +341,7 @@ mod tests {
             ..score(9.504)
         };
         let html = record(&game, vec![score(-0.001), bad])
-            .markup(false)
+            .markup(false, english())
             .into_string();
         for part in [
             "<article class=\"record\" id=\"g7\" data-moves=\"f5d6c3\" data-scores=\"0,9.5\" \
@@ -354,7 +357,7 @@ mod tests {
             is_judged: false,
             ..record(&game, Vec::new())
         };
-        let html = own.markup(true).into_string();
+        let html = own.markup(true, english()).into_string();
         assert!(
             html.contains("data-moves=\"f5d6c3\" data-own data-opening"),
             "{html}"
@@ -369,7 +372,9 @@ mod tests {
             .map(|next| (next, ()))
             .unwrap();
         let game = OthelloGame::from_position(position, Color::White);
-        let html = record(&game, Vec::new()).markup(false).into_string();
+        let html = record(&game, Vec::new())
+            .markup(false, english())
+            .into_string();
         let start = "---------------------------OX------XXX--------------------------O";
         assert!(html.contains(&format!("data-start=\"{start}\"")), "{html}");
     }
@@ -397,7 +402,10 @@ mod tests {
                 }
             };
             let plies = (0..game.turns().len()).map(ply).collect();
-            let length = record(&game, plies).markup(false).into_string().len();
+            let length = record(&game, plies)
+                .markup(false, english())
+                .into_string()
+                .len();
             assert!(length < 5000, "{length}");
         }
     }

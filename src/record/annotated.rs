@@ -195,11 +195,11 @@ impl AnnotatedGame {
     }
 
     /// Tournament, round, place and date as a sentence lists them, without what is not known;
-    /// `None` if nothing is.
-    pub fn occasion(&self) -> Option<String> {
+    /// `None` if nothing is. `numbered` says which round it was.
+    pub fn occasion(&self, numbered: impl Fn(&str) -> String) -> Option<String> {
         let round = match self.round.as_str() {
             "" => String::new(),
-            round => format!("round {round}"),
+            round => numbered(round),
         };
         let parts = [&self.event, &round, &self.place, &self.date];
         let known: Vec<&str> = parts
@@ -449,14 +449,17 @@ mod tests {
     #[test]
     fn an_occasion_is_what_is_known_of_it() {
         let game = AnnotatedGame::default();
-        assert_eq!(game.occasion(), None);
+        assert_eq!(game.occasion(str::to_owned), None);
         let game = AnnotatedGame {
             event: "Paris Open".into(),
             round: "3".into(),
             date: " 1995 ".into(),
             ..game
         };
-        assert_eq!(game.occasion().unwrap(), "Paris Open, round 3, 1995");
+        assert_eq!(
+            game.occasion(|round| format!("round {round}")).unwrap(),
+            "Paris Open, round 3, 1995"
+        );
     }
 
     #[test]

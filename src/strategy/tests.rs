@@ -306,3 +306,32 @@ fn a_move_is_explained_by_what_it_changes() {
     says(&lines, "what the opponent wants, answers left: white 4: f6");
     says(&lines, "parity, last move if nobody passes: white 59");
 }
+
+#[test]
+fn findings_read_back_what_they_display() {
+    let mut random = StdRng::seed_from_u64(1);
+    let (mut position, mut color) = (Position::START, Color::Black);
+    while !position.is_over() {
+        position = position.play(random_move(position, &mut random)).unwrap();
+        color = !color;
+        for finding in explain_position(position, color) {
+            let read: Finding = finding.to_string().parse().unwrap();
+            let expected = Finding {
+                squares: finding.named_squares().to_vec(),
+                ..finding
+            };
+            assert_eq!(read, expected);
+        }
+    }
+    for wrong in [
+        "",
+        "corners",
+        "corners: black",
+        "corners: red 1: a1",
+        "corner: black 1: a1",
+        "corners: black 1: a9",
+        "corners: black x: a1",
+    ] {
+        assert_eq!(wrong.parse::<Finding>(), Err(NotAFinding(wrong.to_owned())));
+    }
+}

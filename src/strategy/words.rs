@@ -1,4 +1,5 @@
-//! Verdicts on moves as sentences, in a file for each language and one table that lists them.
+//! Verdicts on moves as sentences and findings as words, in a file for each language and one table
+//! that lists them.
 //!
 //! A [`Verdict`] knows what was found; what it is called is the business of the languages alone.
 //! Sentences hold no line break and no `: `, so that they can stand in a line of findings.
@@ -10,6 +11,7 @@ mod japanese;
 mod spanish;
 
 use super::reason::Reason;
+use super::{Finding, Theme};
 use crate::language::Language;
 use crate::othello::{Bitboard, Color, Move, Square};
 
@@ -63,6 +65,54 @@ impl Verdict {
 /// A sentence about a pass of `mover` that is its only move.
 pub fn forced_pass(mover: Color, language: Language) -> String {
     says(language)(&Saying::Pass(mover))
+}
+
+/// What a finding is about, in a few words.
+pub const fn title(theme: Theme, language: Language) -> &'static str {
+    match language {
+        Language::English => english::title(theme),
+        Language::Spanish => spanish::title(theme),
+        Language::Chinese => chinese::title(theme),
+        Language::Japanese => japanese::title(theme),
+        Language::French => french::title(theme),
+    }
+}
+
+/// The name of a side where it stands by itself.
+pub const fn colour(color: Color, language: Language) -> &'static str {
+    match language {
+        Language::English => english::colour(color),
+        Language::Spanish => spanish::colour(color),
+        Language::Chinese => chinese::colour(color),
+        Language::Japanese => japanese::colour(color),
+        Language::French => french::colour(color),
+    }
+}
+
+/// What stands between a name and what is said of it.
+pub const fn colon(language: Language) -> &'static str {
+    match language {
+        Language::English | Language::Spanish => ": ",
+        Language::Chinese | Language::Japanese => "：",
+        Language::French => "\u{a0}: ",
+    }
+}
+
+/// A finding: in English as it displays itself, for programs as well.
+pub fn found(finding: &Finding, language: Language) -> String {
+    let colon = colon(language);
+    let mut text = format!("{}{colon}", title(finding.theme, language));
+    if let Some(color) = finding.color {
+        text += colour(color, language);
+        text.push(' ');
+    }
+    text += &finding.number.to_string();
+    let squares = finding.named_squares();
+    if !squares.is_empty() {
+        text += colon;
+        text += &list(squares);
+    }
+    text
 }
 
 const fn says(language: Language) -> fn(&Saying) -> String {
@@ -150,6 +200,41 @@ mod tests {
             error.to_string(),
             "'xx' is not a language (en, es, fr, ja or zh)"
         );
+    }
+
+    #[test]
+    fn findings_are_said_in_every_language_and_in_english_as_they_display_themselves() {
+        let finding = |color, squares: &[&str]| Finding {
+            theme: Theme::Mobility,
+            color,
+            number: squares.len() as u32,
+            squares: squares.iter().map(|word| word.parse().unwrap()).collect(),
+        };
+        let some = finding(Some(Color::White), &["d3", "c4"]);
+        for (language, text) in [
+            (Language::English, "mobility: white 2: d3 c4"),
+            (Language::Spanish, "movilidad: blancas 2: d3 c4"),
+            (Language::Chinese, "行动力：白方 2：d3 c4"),
+            (Language::Japanese, "着手可能数：白 2：d3 c4"),
+            (Language::French, "mobilité\u{a0}: Blanc 2\u{a0}: d3 c4"),
+        ] {
+            assert_eq!(found(&some, language), text);
+        }
+        for finding in [some, finding(None, &[]), finding(None, &["a1"; 25])] {
+            assert_eq!(found(&finding, Language::English), finding.to_string());
+        }
+    }
+
+    #[test]
+    fn no_language_leaves_a_theme_in_english() {
+        for language in Language::ALL {
+            for theme in Theme::ALL {
+                let is_alike = title(theme, language) == theme.title();
+                assert_eq!(is_alike, language == Language::English, "{theme:?}");
+            }
+            let sides = [Color::Black, Color::White].map(|color| colour(color, language));
+            assert_ne!(sides[0], sides[1]);
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ use crate::games::moves::{GameMove, in_words};
 use crate::games::search::Method;
 use crate::othello::{Color, Move, Square};
 use crate::record::transcript::parse_transcript;
+use crate::strategy::words::title;
 use crate::strategy::{explain_move, explain_position};
 
 /// Squares of a finding that are named; a list of more is only looked at on the board.
@@ -362,7 +363,6 @@ impl Desk {
             return Ok(String::new());
         };
         let words = self.terminal.words;
-        let title = words.theme;
         let (position, mover) = (game.position(), game.to_move());
         let findings = if word.is_empty() {
             explain_position(position, mover)
@@ -380,7 +380,7 @@ impl Desk {
                 None => TIED.to_string(),
             };
             let number = finding.number;
-            let mut line = format!("{}:{side}{number}", title(finding.theme));
+            let mut line = format!("{}:{side}{number}", title(finding.theme, words.language));
             if (1..=MOST_SQUARES).contains(&finding.squares.len()) {
                 let squares: Vec<String> = finding.squares.iter().map(|s| s.to_string()).collect();
                 line += &format!(": {}", squares.join(" "));

@@ -8,6 +8,7 @@ use crate::analysis::{Analysis, AnalysisPlan, Analyst, Grade, HASH_MIB, MoveAnal
 use crate::game::Game;
 use crate::othello::{Color, OthelloGame};
 use crate::search::{Searcher, Settings, TableTooLarge};
+use crate::strategy::words::title;
 use crate::strategy::{Theme, explain_move};
 
 use super::console::Ended;
@@ -137,7 +138,7 @@ fn summary(
     if !lessons.is_empty() {
         let lessons = lessons
             .iter()
-            .map(|(theme, times)| format!("{}{TIED}×{TIED}{times}", (words.theme)(*theme)));
+            .map(|(theme, times)| format!("{}{TIED}×{TIED}{times}", title(*theme, words.language)));
         lines.push((words.look_at)(&lessons.collect::<Vec<_>>().join(", ")));
     }
     lines
@@ -252,7 +253,10 @@ mod tests {
                 text.contains(&format!("4.{TIED}b2")) && text.contains(&b2.best.to_string()),
                 "{text}"
             );
-            assert!(text.contains((words.theme)(Theme::XSquares)), "{text}");
+            assert!(
+                text.contains(title(Theme::XSquares, words.language)),
+                "{text}"
+            );
             let explanation = b2.explanation.clone().unwrap();
             let reason = explanation.reason.map(|reason| reason.words);
             assert!(reason.is_none_or(|reason| text.contains(&reason)), "{text}");

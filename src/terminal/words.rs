@@ -12,7 +12,6 @@ mod spanish;
 
 use crate::game::GameKind;
 use crate::language::Language;
-use crate::strategy::Theme;
 
 /// Words that mean the same.
 pub type Typed = &'static [&'static str];
@@ -57,8 +56,6 @@ pub struct Words {
     pub tie: &'static str,
     pub again: &'static str,
     pub thanks: &'static str,
-    /// The title of a finding.
-    pub theme: fn(Theme) -> &'static str,
 
     // The other games.
     pub welcome_to: fn(GameKind) -> String,
@@ -261,31 +258,6 @@ mod tests {
         }
     }
 
-    const THEMES: [Theme; 22] = [
-        Theme::Corners,
-        Theme::FreeCorners,
-        Theme::OpenCorners,
-        Theme::Edges,
-        Theme::StableDiscs,
-        Theme::XSquares,
-        Theme::CSquares,
-        Theme::Mobility,
-        Theme::PotentialMobility,
-        Theme::Parity,
-        Theme::OddRegion,
-        Theme::EvenRegion,
-        Theme::Empathy,
-        Theme::Frontier,
-        Theme::Tempo,
-        Theme::SecuredEdge,
-        Theme::UnbalancedEdge,
-        Theme::StonerTrap,
-        Theme::StonerThreat,
-        Theme::Turned,
-        Theme::GivenCorners,
-        Theme::NewStableDiscs,
-    ];
-
     /// Everything that is said in a language, with the same values put in, by its field. No field
     /// is left out: the pattern has them all.
     fn said(words: &Words) -> Vec<(String, String)> {
@@ -317,7 +289,6 @@ mod tests {
             tie,
             again,
             thanks,
-            theme,
             welcome_to,
             begin,
             available,
@@ -470,9 +441,6 @@ mod tests {
             turning_point("§1", "§2", "§3", "§4"),
             look_at("§1")
         );
-        for one in THEMES {
-            said.push((format!("theme {one:?}"), theme(one).to_owned()));
-        }
         for kind in GameKind::ALL {
             said.push((format!("game {kind:?}"), game(*kind).to_owned()));
             said.push((format!("rules {kind:?}"), rules(*kind).to_owned()));

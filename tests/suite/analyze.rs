@@ -17,10 +17,16 @@ const DEADLINE: Duration = Duration::from_secs(240);
 const GAMES: &str = "# a comment\nf5d6c3d3c4f4\n\ne6f4e3f6g5d6e7f5c5\nF5 F6 E6 F4\n";
 
 fn start(arguments: &[&str]) -> Child {
+    start_in("C", arguments)
+}
+
+/// Starts it where the environment asks for the language of `locale`.
+fn start_in(locale: &str, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_bianca"))
         .arg("analyze")
         .args(["--level=3", "--hash=1"])
         .args(arguments)
+        .env("LC_ALL", locale)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -76,6 +82,44 @@ fn every_move_of_every_game_is_judged_in_order() {
     assert!(text.contains("\ngame 2: +64 for black\n"), "{text}");
     assert!(text.contains("blunder\n      "), "explained: {text}");
     assert_eq!(text.matches("\nblack: ").count(), 3);
+}
+
+#[test]
+fn people_are_spoken_to_in_their_language_and_programs_in_english() {
+    let scratch = Scratch::new();
+    let page = scratch.path("out.html");
+    let text = |locale, arguments: &[&str]| {
+        let mut child = start_in(locale, &[&["-", "--explain"], arguments].concat());
+        let _ = child.stdin.take().unwrap().write_all(GAMES.as_bytes());
+        stdout(&finish(child))
+    };
+    let french = text("fr_FR.UTF-8", &["--report", &page]);
+    for part in [
+        "partie 1\u{a0}: non terminée\n",
+        "\nOuverture\u{a0}: ",
+        "  # camp ",
+        "  gaffe\n      ",
+        "\u{a0}: mobilité\u{a0}: ",
+        "\nBlanc\u{a0}: ",
+    ] {
+        assert!(french.contains(part), "{part}: {french}");
+    }
+    let written = fs::read_to_string(&page).unwrap();
+    assert!(written.starts_with("<!DOCTYPE html>\n<html lang=\"fr\">"));
+    assert!(written.contains("<summary>ce que disent les stratégies</summary>"));
+    assert_eq!(text("C", &["--lang", "fr"]), french);
+    assert_ne!(text("xx", &[]), french);
+    // What programs read does not depend on the environment.
+    let rows = text("fr_FR.UTF-8", &["--json"]);
+    assert_eq!(rows, text("C", &["--json"]));
+    // Where it is asked for, the reasons are in it; names and findings stay as they are.
+    let spoken = text("C", &["--json", "--lang", "fr"]);
+    assert!(spoken.contains("Après ") && !rows.contains("Après "));
+    assert!(spoken.contains("\"mobility: black"));
+    assert_eq!(
+        spoken.matches("\"grade\":\"blunder\"").count(),
+        rows.matches("\"grade\":\"blunder\"").count()
+    );
 }
 
 #[test]

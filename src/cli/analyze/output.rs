@@ -4,13 +4,16 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use serde_json::json;
+use unicode_width::UnicodeWidthStr;
 
 use crate::analysis::json::{AnalysisRow, moves};
 use crate::analysis::page::Chapter;
-use crate::analysis::{Analysis, Grade, MoveAnalysis, Summary, annotate};
+use crate::analysis::words::Words;
+use crate::analysis::{Grade, MoveAnalysis, annotate};
 use crate::command_line::CliError;
 use crate::command_line::game_files::GameFiles;
 use crate::foreign::{shown, shown_json};
+use crate::language::Language;
 use crate::opening::Opening;
 use crate::othello::{Color, Position};
 use crate::record::annotated::AnnotatedGame;
@@ -18,6 +21,7 @@ use crate::record::board::write_board;
 use crate::record::ggf::write_ggf;
 use crate::record::sgf::write_annotated_sgf;
 use crate::record::transcript::write_transcript;
+use crate::strategy::words::{colon, colour, found};
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -32,39 +36,40 @@ pub enum OutputFormat {
     Sgf,
 }
 
+/// How the standard output is written.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputStyle {
+    /// In which form.
+    pub format: OutputFormat,
+    /// In which language, where it is for people.
+    pub language: Language,
+    /// Whether the games' numbers are left out.
+    pub independent: bool,
+}
+
 /// The standard output and the files that games are written to.
 pub struct Outputs {
-    format: OutputFormat,
-    independent: bool,
+    style: OutputStyle,
     files: GameFiles,
 }
 
 impl Outputs {
-    /// Writes to the standard output in `format`, without numbers if games are `independent`, and
-    /// to `files`.
-    pub fn new(format: OutputFormat, independent: bool, files: GameFiles) -> Outputs {
-        Outputs {
-            format,
-            independent,
-            files,
-        }
+    /// Writes to the standard output in this style, and to `files`.
+    pub fn new(style: OutputStyle, files: GameFiles) -> Outputs {
+        Outputs { style, files }
     }
 
     /// Writes a game everywhere.
     pub fn write(&mut self, chapter: &Chapter) -> Result<(), CliError> {
         self.files
             .add(|| annotate(&chapter.game, &chapter.analysis))?;
-        Ok(super::print(&render(
-            chapter,
-            self.format,
-            self.independent,
-        )?)?)
+        Ok(super::print(&render(chapter, self.style)?)?)
     }
 
     /// Stands in for a game that could not be read, where lines of the output answer lines of
     /// the input.
     pub fn refuse(&self, reason: &str) -> Result<(), CliError> {
-        if self.independent && self.format == OutputFormat::Json {
+        if self.style.independent && self.style.format == OutputFormat::Json {
             let error = json!({ "error": reason }).to_string();
             super::print(&format!("{}\n", shown_json(&error)))?;
         }
@@ -72,12 +77,12 @@ impl Outputs {
     }
 }
 
-fn render(chapter: &Chapter, format: OutputFormat, independent: bool) -> Result<String, CliError> {
+fn render(chapter: &Chapter, style: OutputStyle) -> Result<String, CliError> {
     let annotated = || annotate(&chapter.game, &chapter.analysis);
-    Ok(match format {
-        OutputFormat::Text => text(chapter, independent),
+    Ok(match style.format {
+        OutputFormat::Text => text(chapter, style),
         OutputFormat::Json => {
-            let text = serde_json::to_string(&row(chapter, independent))?;
+            let text = serde_json::to_string(&row(chapter, style.independent))?;
             shown_json(&text).into_owned() + "\n"
         }
         OutputFormat::Ggf => write_ggf(&annotated()) + "\n",
@@ -124,44 +129,100 @@ pub fn identity(game: &AnnotatedGame) -> (Option<String>, String) {
     )
 }
 
-fn text(chapter: &Chapter, independent: bool) -> String {
+fn text(chapter: &Chapter, style: OutputStyle) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_text(&mut text, chapter, independent);
+    let _ = write_text(&mut text, chapter, style);
     text
 }
 
-fn write_text(text: &mut String, chapter: &Chapter, independent: bool) -> std::fmt::Result {
+fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::fmt::Result {
+    let words = Words::of(style.language);
     let AnnotatedGame { black, white, .. } = &chapter.game;
-    if independent {
-        write!(text, "game:")?
-    } else {
-        write!(text, "game {}:", chapter.number)?
-    }
+    let number = (!style.independent).then_some(chapter.number);
+    write!(text, "{}{}", (words.game)(number), colon(style.language))?;
     if !(black.is_empty() && white.is_empty()) {
-        write!(text, " {} - {},", shown(black), shown(white))?;
+        write!(text, "{} - {}, ", shown(black), shown(white))?;
     }
     match chapter.game.result_for_black() {
-        Some(score) => writeln!(text, " {:+} for black", score.whole_discs())?,
-        None => writeln!(text, " not finished")?,
+        Some(score) => {
+            let discs = format!("{:+}", score.whole_discs());
+            writeln!(text, "{}", (words.for_black)(&discs))?;
+        }
+        None => writeln!(text, "{}", words.not_finished)?,
     }
-    if let Some(occasion) = chapter.game.occasion() {
+    if let Some(occasion) = chapter.game.occasion(words.round) {
         writeln!(text, "{}", shown(&occasion))?;
     }
-    if let Some(opening) = opening(&chapter.game) {
-        writeln!(text, "opening: {opening}")?;
+    if let Some((opening, moves)) = Opening::of_game(&chapter.game.game) {
+        let name = opening.name_for(style.language);
+        writeln!(text, "{}", (words.opening)(name, moves))?;
     }
-    writeln!(text, "  # side  move  score  best  score   loss  depth")?;
+    let heads = &words.columns;
+    let sides = [Color::Black, Color::White].map(|color| colour(color, style.language));
+    let cells = [
+        "#",
+        heads.side,
+        heads.played,
+        heads.score,
+        heads.best,
+        heads.score,
+        heads.loss,
+        heads.depth,
+    ];
+    let columns = Columns::wide_enough_for(&cells, &sides);
+    columns.write(text, &cells)?;
+    writeln!(text)?;
     for mv in &chapter.analysis.moves {
-        write_move(text, mv)?;
+        write_move(text, mv, &columns, words)?;
     }
     for color in [Color::Black, Color::White] {
-        write_summary(text, color, &chapter.analysis)?;
+        let (side, colon) = (colour(color, style.language), colon(style.language));
+        let totals = (words.totals)(&chapter.analysis.summary(color));
+        writeln!(text, "{side}{colon}{totals}")?;
     }
     writeln!(text)
 }
 
-fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
+/// The columns of the table of moves.
+struct Columns {
+    widths: [usize; 7],
+}
+
+impl Columns {
+    /// What each has at least.
+    const LEAST: [usize; 7] = [3, 4, 4, 7, 5, 6, 6];
+
+    fn wide_enough_for(heads: &[&str; 8], sides: &[&str]) -> Columns {
+        let mut widths = Columns::LEAST;
+        for (width, head) in widths.iter_mut().zip(heads) {
+            *width = (*width).max(head.width());
+        }
+        let side = sides.iter().map(|side| side.width()).max();
+        widths[1] = widths[1].max(side.unwrap_or_default());
+        Columns { widths }
+    }
+
+    /// Writes a row without its end: the side and the last column from the left, all else from the
+    /// right.
+    fn write(&self, text: &mut String, cells: &[&str; 8]) -> std::fmt::Result {
+        for (index, (cell, width)) in cells.iter().zip(self.widths).enumerate() {
+            let room = " ".repeat(width.saturating_sub(cell.width()));
+            match index {
+                1 => write!(text, "{cell}{room} ")?,
+                _ => write!(text, "{room}{cell} ")?,
+            }
+        }
+        write!(text, " {}", cells[7])
+    }
+}
+
+fn write_move(
+    text: &mut String,
+    mv: &MoveAnalysis,
+    columns: &Columns,
+    words: &Words,
+) -> std::fmt::Result {
     let discs = |score: f64| {
         if mv.proven {
             format!("{score:+.0}")
@@ -169,28 +230,32 @@ fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
             format!("{score:+.2}")
         }
     };
+    let loss = if mv.proven {
+        format!("{:.0}", mv.loss)
+    } else {
+        format!("{:.2}", mv.loss)
+    };
     let depth = match (mv.proven, mv.to_end) {
-        (true, _) => "exact".to_owned(),
-        (_, true) => format!("end@{}%", mv.confidence),
+        (true, _) => words.exact.to_owned(),
+        (_, true) => (words.to_end)(mv.confidence),
         _ => format!("{}@{}%", mv.depth, mv.confidence),
     };
-    write!(
+    columns.write(
         text,
-        "{:>3} {} {:>4} {:>7}  {:>4} {:>6} {:>6}  {depth}",
-        mv.number,
-        mv.color,
-        mv.played.to_string(),
-        discs(mv.score),
-        mv.best.to_string(),
-        discs(mv.best_score),
-        if mv.proven {
-            format!("{:.0}", mv.loss)
-        } else {
-            format!("{:.2}", mv.loss)
-        },
+        &[
+            &mv.number.to_string(),
+            colour(mv.color, words.language),
+            &mv.played.to_string(),
+            &discs(mv.score),
+            &mv.best.to_string(),
+            &discs(mv.best_score),
+            &loss,
+            &depth,
+        ],
     )?;
     match mv.grade {
-        Grade::Mistake | Grade::Blunder => writeln!(text, "  {}", mv.grade.name())?,
+        Grade::Mistake => writeln!(text, "  {}", words.mistake)?,
+        Grade::Blunder => writeln!(text, "  {}", words.blunder)?,
         Grade::Best | Grade::Good => writeln!(text)?,
     }
     let Some(explanation) = &mv.explanation else {
@@ -202,27 +267,12 @@ fn write_move(text: &mut String, mv: &MoveAnalysis) -> std::fmt::Result {
     for (title, findings) in [
         (mv.played.to_string(), &explanation.played),
         (mv.best.to_string(), &explanation.best),
-        ("before".to_owned(), &explanation.position),
+        (words.before.to_owned(), &explanation.position),
     ] {
         for finding in findings {
-            writeln!(text, "      {title}: {finding}")?;
+            let said = found(finding, words.language);
+            writeln!(text, "      {title}{}{said}", colon(words.language))?;
         }
     }
     Ok(())
-}
-
-fn write_summary(text: &mut String, color: Color, analysis: &Analysis) -> std::fmt::Result {
-    let Summary {
-        moves,
-        best,
-        mistakes,
-        blunders,
-        loss,
-    } = analysis.summary(color);
-    let mean = analysis.summary(color).mean_loss();
-    writeln!(
-        text,
-        "{color}: {moves} moves, {best} of them best, {mistakes} mistakes, {blunders} blunders; \
-         {loss:.2} discs lost, {mean:.2} a move"
-    )
 }

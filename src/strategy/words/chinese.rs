@@ -2,12 +2,13 @@
 
 use super::{About, Saying, few, list, rest, tenths};
 use crate::othello::{Color, Move};
+use crate::strategy::Theme;
 use crate::strategy::reason::Reason;
 
 pub fn say(saying: &Saying) -> String {
     match saying {
         Saying::Only(played) => format!("{played} 是唯一的走法。"),
-        Saying::Pass(mover) => format!("{}无棋可下，只能跳过。", side(*mover)),
+        Saying::Pass(mover) => format!("{}无棋可下，只能跳过。", colour(*mover)),
         Saying::Best(played) => format!("{played} 是最好的走法。"),
         Saying::Equal(played, other) => format!("{played} 和 {other} 一样好。"),
         Saying::Loses(played, best, loss) => {
@@ -17,7 +18,8 @@ pub fn say(saying: &Saying) -> String {
     }
 }
 
-const fn side(color: Color) -> &'static str {
+/// A side, in a sentence and by itself.
+pub const fn colour(color: Color) -> &'static str {
     match color {
         Color::Black => "黑方",
         Color::White => "白方",
@@ -40,7 +42,7 @@ fn plies(plies: usize) -> String {
 }
 
 fn why(about: &About) -> String {
-    let (mover, opponent) = (side(about.mover), side(about.opponent));
+    let (mover, opponent) = (colour(about.mover), colour(about.opponent));
     let (worse, best) = (about.worse, about.best);
     match about.reason {
         Reason::CornerLost {
@@ -195,5 +197,33 @@ fn why(about: &About) -> String {
             "区别只在子数。走 {worse}，{mover}终局 {} 比 {}；走 {best}，{} 比 {}。",
             played.0, played.1, then.0, then.1
         ),
+    }
+}
+
+/// What a finding is about.
+pub const fn title(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Corners => "角",
+        Theme::FreeCorners => "空角",
+        Theme::OpenCorners => "可以占的角",
+        Theme::Edges => "边上的棋子",
+        Theme::StableDiscs => "稳定子",
+        Theme::XSquares => "空角旁的 X 位",
+        Theme::CSquares => "空角旁的 C 位",
+        Theme::Mobility => "行动力",
+        Theme::PotentialMobility => "潜在行动力",
+        Theme::Parity => "奇偶性（无人跳过时谁下最后一手）",
+        Theme::OddRegion => "奇数空区",
+        Theme::EvenRegion => "偶数空区",
+        Theme::Empathy => "对手想走的（留下的应手）",
+        Theme::Frontier => "前沿子",
+        Theme::Tempo => "余裕手",
+        Theme::SecuredEdge => "稳固的边",
+        Theme::UnbalancedEdge => "不平衡边",
+        Theme::StonerTrap => "斯托纳陷阱（X 位、攻击、赢得的角、让出的角）",
+        Theme::StonerThreat => "斯托纳威胁（X 位、攻击、赢得的角、让出的角）",
+        Theme::Turned => "翻转的棋子",
+        Theme::GivenCorners => "送出的角",
+        Theme::NewStableDiscs => "新的稳定子",
     }
 }

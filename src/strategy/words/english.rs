@@ -2,6 +2,7 @@
 
 use super::{About, Saying, few, list, rest, tenths};
 use crate::othello::{Color, Move};
+use crate::strategy::Theme;
 use crate::strategy::reason::Reason;
 
 pub fn say(saying: &Saying) -> String {
@@ -225,4 +226,17 @@ fn why(about: &About) -> String {
             played.0, played.1, then.0, then.1
         ),
     }
+}
+
+/// A side where it stands by itself.
+pub const fn colour(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// What a finding is about.
+pub const fn title(theme: Theme) -> &'static str {
+    theme.title()
 }

@@ -2,12 +2,13 @@
 
 use super::{About, Saying, few, list, rest, tenths};
 use crate::othello::{Color, Move};
+use crate::strategy::Theme;
 use crate::strategy::reason::Reason;
 
 pub fn say(saying: &Saying) -> String {
     match saying {
         Saying::Only(played) => format!("{played} est le seul coup."),
-        Saying::Pass(mover) => format!("{} n’a pas de coup et doit passer.", side(*mover)),
+        Saying::Pass(mover) => format!("{} n’a pas de coup et doit passer.", colour(*mover)),
         Saying::Best(played) => format!("{played} est le meilleur coup."),
         Saying::Equal(played, other) => format!("{played} est aussi bon que {other}."),
         Saying::Loses(played, best, loss) => format!(
@@ -18,7 +19,8 @@ pub fn say(saying: &Saying) -> String {
     }
 }
 
-const fn side(color: Color) -> &'static str {
+/// A side, in a sentence and by itself.
+pub const fn colour(color: Color) -> &'static str {
     match color {
         Color::Black => "Noir",
         Color::White => "Blanc",
@@ -48,7 +50,7 @@ fn moves(number: u32) -> String {
 }
 
 fn why(about: &About) -> String {
-    let (mover, opponent) = (side(about.mover), side(about.opponent));
+    let (mover, opponent) = (colour(about.mover), colour(about.opponent));
     let (worse, best) = (about.worse, about.best);
     match about.reason {
         Reason::CornerLost {
@@ -221,5 +223,33 @@ fn why(about: &About) -> String {
              {} contre {}.",
             played.0, played.1, then.0, then.1
         ),
+    }
+}
+
+/// What a finding is about.
+pub const fn title(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Corners => "coins",
+        Theme::FreeCorners => "coins libres",
+        Theme::OpenCorners => "coins accessibles",
+        Theme::Edges => "pions sur les bords",
+        Theme::StableDiscs => "pions définitifs",
+        Theme::XSquares => "cases X près d’un coin libre",
+        Theme::CSquares => "cases C près d’un coin libre",
+        Theme::Mobility => "mobilité",
+        Theme::PotentialMobility => "mobilité potentielle",
+        Theme::Parity => "parité, dernier coup si personne ne passe",
+        Theme::OddRegion => "région impaire",
+        Theme::EvenRegion => "région paire",
+        Theme::Empathy => "ce que veut l’adversaire, réponses laissées",
+        Theme::Frontier => "pions de la frontière",
+        Theme::Tempo => "coups d’attente",
+        Theme::SecuredEdge => "bord assuré",
+        Theme::UnbalancedEdge => "bord de cinq",
+        Theme::StonerTrap => "piège de Stoner (case X, attaque, coin gagné, coin offert)",
+        Theme::StonerThreat => "menace de Stoner (case X, attaque, coin gagné, coin offert)",
+        Theme::Turned => "pions retournés",
+        Theme::GivenCorners => "coins donnés",
+        Theme::NewStableDiscs => "pions devenus définitifs",
     }
 }

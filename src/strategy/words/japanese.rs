@@ -2,12 +2,13 @@
 
 use super::{About, Saying, few, list, rest, tenths};
 use crate::othello::{Color, Move};
+use crate::strategy::Theme;
 use crate::strategy::reason::Reason;
 
 pub fn say(saying: &Saying) -> String {
     match saying {
         Saying::Only(played) => format!("{played} が唯一の手です。"),
-        Saying::Pass(mover) => format!("{}は打てる場所がなく、パスです。", side(*mover)),
+        Saying::Pass(mover) => format!("{}は打てる場所がなく、パスです。", colour(*mover)),
         Saying::Best(played) => format!("{played} が最善手です。"),
         Saying::Equal(played, other) => format!("{played} は {other} と同じ価値の手です。"),
         Saying::Loses(played, best, loss) => format!(
@@ -17,7 +18,8 @@ pub fn say(saying: &Saying) -> String {
     }
 }
 
-const fn side(color: Color) -> &'static str {
+/// A side, in a sentence and by itself.
+pub const fn colour(color: Color) -> &'static str {
     match color {
         Color::Black => "黒",
         Color::White => "白",
@@ -40,7 +42,7 @@ fn plies(plies: usize) -> String {
 }
 
 fn why(about: &About) -> String {
-    let (mover, opponent) = (side(about.mover), side(about.opponent));
+    let (mover, opponent) = (colour(about.mover), colour(about.opponent));
     let (worse, best) = (about.worse, about.best);
     match about.reason {
         Reason::CornerLost {
@@ -209,5 +211,33 @@ fn why(about: &About) -> String {
             "違いは石数だけです。{mover}から見て、{worse} なら {} 対 {}、{best} なら {} 対 {} で終わります。",
             played.0, played.1, then.0, then.1
         ),
+    }
+}
+
+/// What a finding is about.
+pub const fn title(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Corners => "隅",
+        Theme::FreeCorners => "空いている隅",
+        Theme::OpenCorners => "取れる隅",
+        Theme::Edges => "辺の石",
+        Theme::StableDiscs => "確定石",
+        Theme::XSquares => "空いた隅の X",
+        Theme::CSquares => "空いた隅の C",
+        Theme::Mobility => "着手可能数",
+        Theme::PotentialMobility => "潜在的な着手可能数",
+        Theme::Parity => "偶数理論（パスがなければ手止まりを打つ側）",
+        Theme::OddRegion => "奇数空き",
+        Theme::EvenRegion => "偶数空き",
+        Theme::Empathy => "相手の狙い（残る応手）",
+        Theme::Frontier => "外側の石",
+        Theme::Tempo => "余裕手",
+        Theme::SecuredEdge => "確保した辺",
+        Theme::UnbalancedEdge => "ウイング",
+        Theme::StonerTrap => "ストナー（X、攻め、取る隅、渡す隅）",
+        Theme::StonerThreat => "ストナーの狙い（X、攻め、取る隅、渡す隅）",
+        Theme::Turned => "返した石",
+        Theme::GivenCorners => "渡した隅",
+        Theme::NewStableDiscs => "増えた確定石",
     }
 }

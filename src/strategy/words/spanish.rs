@@ -2,6 +2,7 @@
 
 use super::{About, Saying, few, list, rest, tenths};
 use crate::othello::{Color, Move};
+use crate::strategy::Theme;
 use crate::strategy::reason::Reason;
 
 pub fn say(saying: &Saying) -> String {
@@ -217,5 +218,45 @@ fn why(about: &About) -> String {
              {} a {}.",
             played.0, played.1, then.0, then.1
         ),
+    }
+}
+
+/// A side where it stands by itself.
+pub const fn colour(color: Color) -> &'static str {
+    match color {
+        Color::Black => "negras",
+        Color::White => "blancas",
+    }
+}
+
+/// What a finding is about.
+pub const fn title(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Corners => "esquinas",
+        Theme::FreeCorners => "esquinas libres",
+        Theme::OpenCorners => "esquinas al alcance",
+        Theme::Edges => "fichas en los laterales",
+        Theme::StableDiscs => "fichas estables",
+        Theme::XSquares => "casillas X junto a una esquina libre",
+        Theme::CSquares => "casillas C junto a una esquina libre",
+        Theme::Mobility => "movilidad",
+        Theme::PotentialMobility => "movilidad potencial",
+        Theme::Parity => "paridad, última jugada si nadie pasa",
+        Theme::OddRegion => "región impar",
+        Theme::EvenRegion => "región par",
+        Theme::Empathy => "lo que quiere el oponente, respuestas que deja",
+        Theme::Frontier => "fichas en la frontera",
+        Theme::Tempo => "jugadas que ganan tempo",
+        Theme::SecuredEdge => "borde asegurado",
+        Theme::UnbalancedEdge => "lateral desequilibrado",
+        Theme::StonerTrap => {
+            "trampa de Stoner (casilla X, ataque, esquina ganada, esquina ofrecida)"
+        }
+        Theme::StonerThreat => {
+            "amenaza de Stoner (casilla X, ataque, esquina ganada, esquina ofrecida)"
+        }
+        Theme::Turned => "fichas volteadas",
+        Theme::GivenCorners => "esquinas entregadas",
+        Theme::NewStableDiscs => "fichas que quedan estables",
     }
 }

@@ -16,6 +16,7 @@ use crate::player::Player;
 use crate::player::driver::{self, DrivenTurn};
 use crate::request::{Limits, StopFlag};
 use crate::strategy::explain_position;
+use crate::strategy::words::title;
 
 /// The book's start, seen from X, which is black: X on d4 and e5, O on e4 and d5.
 const START: Position = Position {
@@ -154,7 +155,7 @@ fn ask_person(
 
 fn explain(terminal: &mut Terminal, game: &OthelloGame) -> Result<(), Ended> {
     for finding in explain_position(game.position(), game.to_move()) {
-        let mut line = format!("{}:", (terminal.words.theme)(finding.theme));
+        let mut line = format!("{}:", title(finding.theme, terminal.words.language));
         line += match finding.color {
             Some(Color::Black) => " X",
             Some(Color::White) => " O",

@@ -4,7 +4,6 @@ use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
 use crate::language::Language;
-use crate::strategy::Theme;
 
 const QUIT: Typed = &["退出", "离开", "再见", "结束"];
 
@@ -33,30 +32,6 @@ pub const WORDS: Words = Words {
     tie: "平局！",
     again: "想再玩一次吗？（是或否）",
     thanks: "谢谢参与！",
-    theme: |theme| match theme {
-        Theme::Corners => "角",
-        Theme::FreeCorners => "空角",
-        Theme::OpenCorners => "可以占的角",
-        Theme::Edges => "边上的棋子",
-        Theme::StableDiscs => "稳定子",
-        Theme::XSquares => "空角旁的 X 位",
-        Theme::CSquares => "空角旁的 C 位",
-        Theme::Mobility => "行动力",
-        Theme::PotentialMobility => "潜在行动力",
-        Theme::Parity => "奇偶性（无人跳过时谁下最后一手）",
-        Theme::OddRegion => "奇数空区",
-        Theme::EvenRegion => "偶数空区",
-        Theme::Empathy => "对手想走的（留下的应手）",
-        Theme::Frontier => "前沿子",
-        Theme::Tempo => "余裕手",
-        Theme::SecuredEdge => "稳固的边",
-        Theme::UnbalancedEdge => "不平衡边",
-        Theme::StonerTrap => "斯托纳陷阱（X 位、攻击、赢得的角、让出的角）",
-        Theme::StonerThreat => "斯托纳威胁（X 位、攻击、赢得的角、让出的角）",
-        Theme::Turned => "翻转的棋子",
-        Theme::GivenCorners => "送出的角",
-        Theme::NewStableDiscs => "新的稳定子",
-    },
     welcome_to: |game| format!("欢迎来到 {}！", game.name()),
     begin: "你想先走吗？（是或否）",
     available: |moves| format!("可选的走法：{moves}"),

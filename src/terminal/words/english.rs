@@ -4,7 +4,6 @@ use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
 use crate::language::Language;
-use crate::strategy::Theme;
 
 const QUIT: Typed = &["quit", "q", "exit", "bye", "end", "leave"];
 
@@ -35,7 +34,6 @@ pub const WORDS: Words = Words {
     tie: "The game was a tie!",
     again: "Do you want to play again? (yes or no)",
     thanks: "Thanks for playing!",
-    theme: Theme::title,
     welcome_to: |game| format!("Welcome to {}!", game.name()),
     begin: "Do you want to begin? (yes or no)",
     available: |moves| format!("Available moves: {moves}"),

@@ -4,7 +4,6 @@ use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
 use crate::language::Language;
-use crate::strategy::Theme;
 
 const QUIT: Typed = &["quitter", "sortir", "terminer", "au revoir"];
 
@@ -37,30 +36,6 @@ pub const WORDS: Words = Words {
     tie: "Partie nulle\u{a0}!",
     again: "Voulez-vous rejouer\u{a0}? (oui ou non)",
     thanks: "Merci d’avoir joué\u{a0}!",
-    theme: |theme| match theme {
-        Theme::Corners => "coins",
-        Theme::FreeCorners => "coins libres",
-        Theme::OpenCorners => "coins accessibles",
-        Theme::Edges => "pions sur les bords",
-        Theme::StableDiscs => "pions définitifs",
-        Theme::XSquares => "cases X près d’un coin libre",
-        Theme::CSquares => "cases C près d’un coin libre",
-        Theme::Mobility => "mobilité",
-        Theme::PotentialMobility => "mobilité potentielle",
-        Theme::Parity => "parité, dernier coup si personne ne passe",
-        Theme::OddRegion => "région impaire",
-        Theme::EvenRegion => "région paire",
-        Theme::Empathy => "ce que veut l’adversaire, réponses laissées",
-        Theme::Frontier => "pions de la frontière",
-        Theme::Tempo => "coups d’attente",
-        Theme::SecuredEdge => "bord assuré",
-        Theme::UnbalancedEdge => "bord de cinq",
-        Theme::StonerTrap => "piège de Stoner (case X, attaque, coin gagné, coin offert)",
-        Theme::StonerThreat => "menace de Stoner (case X, attaque, coin gagné, coin offert)",
-        Theme::Turned => "pions retournés",
-        Theme::GivenCorners => "coins donnés",
-        Theme::NewStableDiscs => "pions devenus définitifs",
-    },
     welcome_to: |game| format!("Bienvenue{TIED}! Voici {}.", game_of(game)),
     begin: "Voulez-vous commencer\u{a0}? (oui ou non)",
     available: |moves| format!("Coups possibles{TIED}: {moves}"),

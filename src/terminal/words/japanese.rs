@@ -4,7 +4,6 @@ use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
 use crate::language::Language;
-use crate::strategy::Theme;
 
 const QUIT: Typed = &["終了", "やめる", "おわり"];
 
@@ -34,30 +33,6 @@ pub const WORDS: Words = Words {
     tie: "引き分けです！",
     again: "もう一度対局しますか？（はい／いいえ）",
     thanks: "ありがとうございました！",
-    theme: |theme| match theme {
-        Theme::Corners => "隅",
-        Theme::FreeCorners => "空いている隅",
-        Theme::OpenCorners => "取れる隅",
-        Theme::Edges => "辺の石",
-        Theme::StableDiscs => "確定石",
-        Theme::XSquares => "空いた隅の X",
-        Theme::CSquares => "空いた隅の C",
-        Theme::Mobility => "着手可能数",
-        Theme::PotentialMobility => "潜在的な着手可能数",
-        Theme::Parity => "偶数理論（パスがなければ手止まりを打つ側）",
-        Theme::OddRegion => "奇数空き",
-        Theme::EvenRegion => "偶数空き",
-        Theme::Empathy => "相手の狙い（残る応手）",
-        Theme::Frontier => "外側の石",
-        Theme::Tempo => "余裕手",
-        Theme::SecuredEdge => "確保した辺",
-        Theme::UnbalancedEdge => "ウイング",
-        Theme::StonerTrap => "ストナー（X、攻め、取る隅、渡す隅）",
-        Theme::StonerThreat => "ストナーの狙い（X、攻め、取る隅、渡す隅）",
-        Theme::Turned => "返した石",
-        Theme::GivenCorners => "渡した隅",
-        Theme::NewStableDiscs => "増えた確定石",
-    },
     welcome_to: |game| format!("{}へようこそ！", game_of(game)),
     begin: "先手を持ちますか？（はい／いいえ）",
     available: |moves| format!("打てる場所：{moves}"),

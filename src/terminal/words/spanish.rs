@@ -4,7 +4,6 @@ use super::super::paint::TIED;
 use super::{Command, Typed, Words};
 use crate::game::GameKind;
 use crate::language::Language;
-use crate::strategy::Theme;
 
 const QUIT: Typed = &["salir", "fin", "adiós", "adios", "terminar"];
 
@@ -36,34 +35,6 @@ pub const WORDS: Words = Words {
     tie: "¡El juego finalizó empatado!",
     again: "¿Quiere jugar de nuevo? (si o no)",
     thanks: "¡Gracias por jugar!",
-    theme: |theme| match theme {
-        Theme::Corners => "esquinas",
-        Theme::FreeCorners => "esquinas libres",
-        Theme::OpenCorners => "esquinas al alcance",
-        Theme::Edges => "fichas en los laterales",
-        Theme::StableDiscs => "fichas estables",
-        Theme::XSquares => "casillas X junto a una esquina libre",
-        Theme::CSquares => "casillas C junto a una esquina libre",
-        Theme::Mobility => "movilidad",
-        Theme::PotentialMobility => "movilidad potencial",
-        Theme::Parity => "paridad, última jugada si nadie pasa",
-        Theme::OddRegion => "región impar",
-        Theme::EvenRegion => "región par",
-        Theme::Empathy => "lo que quiere el oponente, respuestas que deja",
-        Theme::Frontier => "fichas en la frontera",
-        Theme::Tempo => "jugadas que ganan tempo",
-        Theme::SecuredEdge => "borde asegurado",
-        Theme::UnbalancedEdge => "lateral desequilibrado",
-        Theme::StonerTrap => {
-            "trampa de Stoner (casilla X, ataque, esquina ganada, esquina ofrecida)"
-        }
-        Theme::StonerThreat => {
-            "amenaza de Stoner (casilla X, ataque, esquina ganada, esquina ofrecida)"
-        }
-        Theme::Turned => "fichas volteadas",
-        Theme::GivenCorners => "esquinas entregadas",
-        Theme::NewStableDiscs => "fichas que quedan estables",
-    },
     welcome_to: |game| format!("¡Le damos la bienvenida! Esto es {}.", game_of(game)),
     begin: "¿Desea comenzar? (si o no)",
     available: |moves| format!("Jugadas posibles: {moves}"),

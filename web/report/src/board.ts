@@ -2,6 +2,7 @@
 
 import { el } from '../../page/src/dom';
 import { type Position, count, indexOf } from '../../page/src/rules';
+import { sideName, t } from './words';
 
 /** What is pointed out on a board. */
 export interface Look {
@@ -49,7 +50,7 @@ export class Board {
       cell.classList.toggle('placed', before === '-' && disc !== '-');
     });
     this.#root.classList.toggle('in-line', inLine);
-    const discs = `black ${count(squares, 'black')}, white ${count(squares, 'white')}, ${side} to move`;
-    this.#root.setAttribute('aria-label', `The board: ${discs}`);
+    const [black, white] = [count(squares, 'black'), count(squares, 'white')];
+    this.#root.setAttribute('aria-label', t('board', { black, white, side: sideName(side) }));
   }
 }

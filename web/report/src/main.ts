@@ -8,6 +8,7 @@
 
 import { el } from '../../page/src/dom';
 import { Viewer } from './viewer';
+import { setLanguage, t } from './words';
 
 /** How long after the last step the address is told; browsers limit how often that may happen. */
 const TELL_AFTER = 250;
@@ -15,6 +16,7 @@ const TELL_AFTER = 250;
 const MANY = 13;
 
 document.documentElement.classList.add('scripted');
+setLanguage(document.documentElement.lang);
 document.addEventListener('DOMContentLoaded', () => {
   const place = document.getElementById('viewer');
   const list = document.getElementById('games');
@@ -74,12 +76,13 @@ function begin(place: HTMLElement, list: HTMLElement, records: readonly HTMLElem
 function head(records: readonly HTMLElement[]): HTMLElement {
   const count = el('span', { class: 'quiet', role: 'status' });
   const tell = (shown: number): void => {
-    count.textContent = shown === records.length ? `${shown} games` : `${shown} of ${records.length} games`;
+    const all = records.length;
+    count.textContent = shown === all ? t('gamesCount', { n: all }) : t('gamesFound', { n: shown, all });
   };
   tell(records.length);
   const box = el('div', { class: 'search' }, count);
   if (records.length < MANY) return box;
-  const field = el('input', { type: 'search', placeholder: 'Search: a player, a result …', 'aria-label': 'Search the games' });
+  const field = el('input', { type: 'search', placeholder: t('searchHint'), 'aria-label': t('search') });
   let texts: string[] | undefined;
   field.addEventListener('input', () => {
     texts ??= records.map((record) =>

@@ -12,7 +12,8 @@ import { fine } from '../../page/src/numbers';
 import { type Position, type Side, count, isOver, winnerOf } from '../../page/src/rules';
 import { Board } from './board';
 import { type GameRecord, follow, readRecord } from './record';
-import { KINDS, ahead, loss, named, shownMove } from './words';
+import { KINDS, ahead, loss, named, shownMove } from './telling';
+import { clauses, listed, parts, sideName, t } from './words';
 
 /** A better line that is looked at: the turn that it replaces, and how far one has gone along it. */
 interface Preview {
@@ -33,12 +34,12 @@ export class Viewer {
   #heading = el('p', { class: 'heading', role: 'status' });
   #about = el('div', { class: 'about' });
   #status = el('p', { class: 'status', 'aria-live': 'polite' });
-  #detail = el('div', { class: 'detail', tabindex: 0, role: 'group', 'aria-label': 'About the move' });
+  #detail = el('div', { class: 'detail', tabindex: 0, role: 'group', 'aria-label': t('aboutMove') });
   #moves = el('ol', { class: 'moves' });
-  #movesBox = el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': 'Moves' }, this.#moves);
+  #movesBox = el('div', { class: 'moves-box', tabindex: 0, role: 'group', 'aria-label': t('moves') }, this.#moves);
   #players: Record<Side, { box: HTMLElement; name: HTMLElement; count: HTMLElement }>;
   #buttons: Record<'first' | 'back' | 'forward' | 'last', HTMLButtonElement>;
-  #copy = el('button', { type: 'button' }, 'Copy the moves');
+  #copy = el('button', { type: 'button' }, t('copy'));
   #links: HTMLAnchorElement[] = [];
 
   #game!: GameRecord;
@@ -53,15 +54,15 @@ export class Viewer {
     this.#tell = tell;
     this.#curve = new Curve(
       this.#curveBox,
-      () => 'Scores after each move',
+      () => t('scores'),
       (ply) => this.go(ply),
     );
     this.#players = { black: player('black'), white: player('white') };
     this.#buttons = {
-      first: control('first', 'First position (Home)', () => this.go(0)),
-      back: control('back', 'Back (←)', () => this.step(-1)),
-      forward: control('forward', 'Forward (→)', () => this.step(1)),
-      last: control('last', 'Last position (End)', () => this.go(this.#game.turns.length)),
+      first: control('first', t('first'), () => this.go(0)),
+      back: control('back', t('back'), () => this.step(-1)),
+      forward: control('forward', t('forward'), () => this.step(1)),
+      last: control('last', t('last'), () => this.go(this.#game.turns.length)),
     };
     this.#copy.addEventListener('click', () => void this.#copyMoves());
     const panel = (kind: string, ...content: HTMLElement[]): HTMLElement => el('section', { class: `panel ${kind}` }, ...content);
@@ -74,7 +75,7 @@ export class Viewer {
         el('div', { class: 'players' }, this.#players.black.box, this.#players.white.box),
         this.#board.frame,
         this.#status,
-        el('div', { class: 'controls', role: 'toolbar', 'aria-label': 'Moves' }, ...Object.values(this.#buttons)),
+        el('div', { class: 'controls', role: 'toolbar', 'aria-label': t('moves') }, ...Object.values(this.#buttons)),
       ),
       el(
         'div',
@@ -89,7 +90,7 @@ export class Viewer {
   /** Buttons to the games before and after this one. */
   #neighbours(): HTMLElement[] {
     if (this.#records.length === 1) return [];
-    return [control('back', 'Previous game (p)', () => this.#beside(-1)), control('forward', 'Next game (n)', () => this.#beside(1))];
+    return [control('back', t('previousGame'), () => this.#beside(-1)), control('forward', t('nextGame'), () => this.#beside(1))];
   }
 
   #beside(by: number): void {
@@ -161,13 +162,13 @@ export class Viewer {
     const { element, own, exactFrom, turns } = this.#game;
     const part = (of: string): Node[] => [...(element.querySelector(of)?.cloneNode(true).childNodes ?? [])];
     for (const side of ['black', 'white'] as const) this.#players[side].name.replaceChildren(...part(`h3 .${side}`));
-    const number = el('span', { class: 'quiet' }, `Game ${element.id.slice(1)}`);
+    const number = el('span', { class: 'quiet' }, t('game', { n: element.id.slice(1) }));
     this.#heading.replaceChildren(number, ' ', el('strong', {}, ...part('h3 .result')));
     this.#about.replaceChildren(...[...element.querySelectorAll('.about')].map((one) => one.cloneNode(true)));
     const key = (side: Side): HTMLElement => el('span', { class: `key of-${side}` });
-    this.#legend.replaceChildren('Discs for black after each move');
-    if (own) this.#legend.append(', as each side saw it: ', key('black'), ' black ', key('white'), ' white');
-    if (exactFrom !== undefined && exactFrom < turns.length) this.#legend.append('; shaded: exact');
+    const shaded = exactFrom !== undefined && exactFrom < turns.length ? t('shaded') : '';
+    this.#legend.replaceChildren(own ? t('ownLegend') : clauses([t('legend'), shaded]));
+    if (own) this.#legend.append(' ', key('black'), ` ${sideName('black')} `, key('white'), ` ${sideName('white')}`);
     const scored = turns.some((turn) => turn.score !== undefined);
     const judged = element.dataset['judged'] !== undefined;
     this.element.classList.toggle('judged', judged);
@@ -187,14 +188,14 @@ export class Viewer {
       // Two moves a row: black's on the left, also after a pass that is not written.
       if (positions[index]!.side !== column) items.push(el('li', { class: 'gap' }));
       else column = column === 'black' ? 'white' : 'black';
-      const kind = KINDS[turn.mark];
+      const kind = KINDS[turn.mark] ?? '';
       const link = el(
         'a',
         { class: `ply ${kind} ${index < opening ? 'given' : ''}`.trim(), href: `#${element.id}.${index + 1}` },
         el('span', { class: 'number' }, turn.number === undefined ? '' : String(turn.number)),
         el('span', { class: 'move' }, shownMove(turn.move)),
       );
-      if (kind !== '') link.querySelector('.move')!.append(el('b', { role: 'img', 'aria-label': kind }, turn.mark));
+      if (kind !== '') link.querySelector('.move')!.append(el('b', { role: 'img', 'aria-label': t(kind) }, turn.mark));
       link.append(el('span', { class: 'value' }, turn.score === undefined ? '' : fine(turn.score)));
       link.addEventListener('click', (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -210,8 +211,8 @@ export class Viewer {
 
   async #copyMoves(): Promise<void> {
     await copyText(this.#game.turns.flatMap(({ move, number }) => (number === undefined ? [] : [move])).join(''));
-    this.#copy.textContent = 'Copied';
-    setTimeout(() => (this.#copy.textContent = 'Copy the moves'), 1500);
+    this.#copy.textContent = t('copied');
+    setTimeout(() => (this.#copy.textContent = t('copy')), 1500);
   }
 
   // What belongs to a ply
@@ -245,7 +246,7 @@ export class Viewer {
       values: score(undefined),
       own: own ? { black: score('black'), white: score('white') } : undefined,
       exactFrom,
-      grades: [undefined, ...turns.map((one) => (one.mark === '' ? undefined : (KINDS[one.mark] as 'mistake' | 'blunder')))],
+      grades: [undefined, ...turns.map((one) => KINDS[one.mark])],
       names: ['', ...turns.map(named)],
       cursor: this.#ply,
     });
@@ -257,13 +258,14 @@ export class Viewer {
   /** Where one is, in one line. */
   #said(): string {
     const { turns, positions } = this.#game;
-    if (this.#preview) return `The better line from move ${turns[this.#preview.turn - 1]!.number}: not played`;
+    if (this.#preview) return t('inLine', { n: turns[this.#preview.turn - 1]!.number! });
     const turn = turns[this.#ply - 1];
-    if (!turn) return turns.length === 0 ? 'No move was played' : 'The start';
-    const mover = positions[this.#ply - 1]!.side;
-    const given = this.#ply <= this.#game.opening ? ', from the opening' : '';
-    const said = turn.number === undefined ? `${mover} passes` : `Move ${turn.number}: ${mover} ${turn.move}${given}`;
-    return said + leftOver(positions[this.#ply]!);
+    if (!turn) return t(turns.length === 0 ? 'noMove' : 'start');
+    const side = sideName(positions[this.#ply - 1]!.side);
+    const given = this.#ply <= this.#game.opening ? t('fromOpening') : '';
+    const { number: n, move } = turn;
+    const said = n === undefined ? t('passes', { side }) : listed([t('played', { n, side, move }), given]);
+    return clauses([said, leftOver(positions[this.#ply]!)]);
   }
 
   #drawDetail(): void {
@@ -271,49 +273,40 @@ export class Viewer {
     const preview = this.#preview;
     const turn = turns[this.#ply - 1];
     if (!turn) return this.#detail.replaceChildren(...this.#summary());
-    const parts: Node[] = [];
+    const told: Node[] = [];
     if (turn.score !== undefined) {
-      const exact = exactFrom !== undefined && this.#ply >= exactFrom ? 'exact' : '';
-      const depth = turn.depth === undefined ? '' : `depth ${turn.depth}`;
-      const time = turn.seconds === undefined ? '' : `${turn.seconds.toFixed(2)} s`;
-      const beside = [exact, depth, time].filter((one) => one !== '').join(', ');
-      parts.push(el('p', { class: 'value' }, el('strong', {}, ahead(turn.score)), ' ', el('span', { class: 'quiet' }, beside)));
+      const exact = exactFrom !== undefined && this.#ply >= exactFrom ? t('exact') : '';
+      const depth = turn.depth === undefined ? '' : t('depth', { n: turn.depth });
+      const time = turn.seconds === undefined ? '' : t('seconds', { n: turn.seconds.toFixed(2) });
+      const beside = listed([exact, depth, time]);
+      told.push(el('p', { class: 'value' }, el('strong', {}, ahead(turn.score)), ' ', el('span', { class: 'quiet' }, beside)));
     }
     if (turn.better) {
       const mover = positions[this.#ply - 1]!.side;
-      const kind = KINDS[turn.mark] || 'good';
-      const lost = fine(loss(turn, mover)).replace('+', '');
-      const best = el('b', {}, shownMove(turn.better.line[0]!));
-      parts.push(
-        el(
-          'p',
-          {},
-          el('strong', { class: `kind ${kind}` }, KINDS[turn.mark] || 'not best'),
-          `: loses ${lost}. Better: `,
-          best,
-          `, ${ahead(turn.better.score)}`,
-        ),
-      );
-      parts.push(...this.#line(turn.better.line, preview));
+      const kind = KINDS[turn.mark];
+      const values = {
+        kind: el('strong', { class: `kind ${kind ?? 'good'}` }, t(kind ?? 'notBest')),
+        n: fine(loss(turn, mover)).replace('+', ''),
+        move: el('b', {}, shownMove(turn.better.line[0]!)),
+        score: ahead(turn.better.score),
+      };
+      told.push(el('p', {}, ...parts('loses', values)));
+      told.push(...this.#line(turn.better.line, preview));
     } else if (element.dataset['judged'] !== undefined && turn.number !== undefined && turn.score !== undefined) {
-      parts.push(el('p', { class: 'quiet' }, 'No move was better.'));
+      told.push(el('p', { class: 'quiet' }, t('noneBetter')));
     }
     for (const why of element.querySelectorAll(`.why[data-ply="${this.#ply}"]`)) {
       const copy = el('div', { class: 'reason' });
       copy.append(...why.cloneNode(true).childNodes);
-      parts.push(copy);
+      told.push(copy);
     }
-    this.#detail.replaceChildren(...parts);
+    this.#detail.replaceChildren(...told);
     this.#detail.scrollTop = 0;
   }
 
   /** The button that plays the better line out, and the line move by move once it is played. */
   #line(moves: readonly string[], preview: Preview | undefined): HTMLElement[] {
-    const toggle = el(
-      'button',
-      { type: 'button', class: 'show', 'aria-keyshortcuts': 'b' },
-      preview ? 'Back to the game' : 'Show the better line',
-    );
+    const toggle = el('button', { type: 'button', class: 'show', 'aria-keyshortcuts': 'b' }, t(preview ? 'leaveLine' : 'showLine'));
     toggle.addEventListener('click', () => {
       this.#toggleLine();
       this.#detail.querySelector<HTMLElement>('.show')?.focus();
@@ -363,7 +356,7 @@ function leftOver(position: Position): string {
   const empty = 64 - count(position.squares, 'black') - count(position.squares, 'white');
   const winner = winnerOf(position.squares);
   if (empty === 0 || !winner || !isOver(position)) return '';
-  return empty === 1 ? `; the empty square counts for ${winner}` : `; the ${empty} empty squares count for ${winner}`;
+  return t(empty === 1 ? 'emptyCounts' : 'emptiesCount', { n: empty, side: sideName(winner) });
 }
 
 /** Scrolls a box, and nothing else, so that something in it is seen. */
@@ -375,7 +368,14 @@ function scrollTo(box: HTMLElement, inside: HTMLElement): void {
 function player(side: Side): { box: HTMLElement; name: HTMLElement; count: HTMLElement } {
   const [name, discs] = [el('span', { class: 'name' }), el('span', { class: 'count' })];
   return {
-    box: el('div', { class: `player ${side}` }, el('span', { class: 'chip' }), el('span', { class: 'unseen' }, `${side}: `), name, discs),
+    box: el(
+      'div',
+      { class: `player ${side}` },
+      el('span', { class: 'chip' }),
+      el('span', { class: 'unseen' }, sideName(side), ' '),
+      name,
+      discs,
+    ),
     name,
     count: discs,
   };
