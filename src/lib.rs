@@ -114,6 +114,7 @@ pub mod othello;
 #[cfg(feature = "cli")]
 mod page;
 mod parse;
+pub mod people;
 pub mod player;
 pub mod protocol;
 #[cfg(feature = "cli")]

@@ -8,6 +8,7 @@
 #![deny(clippy::print_stderr)]
 
 mod datagen;
+mod fit;
 mod label;
 mod numbers;
 mod records;
@@ -40,6 +41,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Datagen(datagen::Arguments),
+    Fit(fit::Arguments),
     Label(label::Arguments),
     Records(records::Arguments),
     Train(train::Arguments),
@@ -58,6 +60,7 @@ fn run() -> Result<ExitCode, CliError> {
         ControlFlow::Break(code) => return Ok(code),
     };
     match line.command {
+        Command::Fit(arguments) => fit::run(arguments),
         Command::Label(arguments) => label::run(arguments),
         Command::Train(arguments) => train::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),

@@ -4,8 +4,8 @@
 //! [`label`] searches single positions, of games or below them; [`samples`] turns records into
 //! labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
 //! `eval::network`; [`parity`] takes out a bias that such labels have in common. [`probcut`] and
-//! [`tuning`] measure and tune what the search is steered by. Nothing here prints; progress is
-//! reported through callbacks.
+//! [`tuning`] measure and tune what the search is steered by. [`people`] fits how people choose their
+//! moves. Nothing here prints; progress is reported through callbacks.
 
 pub mod accuracy;
 pub mod checkpoint;
@@ -15,6 +15,7 @@ pub mod kernels;
 pub mod label;
 pub mod model;
 pub mod parity;
+pub mod people;
 pub mod probcut;
 pub mod records;
 pub mod samples;

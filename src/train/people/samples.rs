@@ -1,0 +1,220 @@
+//! Moves of people with what the model sees of them.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::games::{PeopleGame, PeopleGames, Use};
+use super::ratings::Rating;
+use crate::othello::{Color, Position, Square};
+use crate::people::moment::Moment;
+use crate::people::openings::{MOVES, Openings};
+use crate::people::sight::{DEPTHS, Seen, SeenMove, Sight};
+use crate::request::StopFlag;
+use crate::search::{Settings, TableTooLarge};
+use crate::train::workers::on_threads;
+
+/// A move that somebody chose among several.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Where it was to move.
+    pub position: Position,
+    /// Where the opponent put its last disc.
+    pub last: Option<Square>,
+    /// Where the side to move put its last disc.
+    pub own_last: Option<Square>,
+    /// What searches say.
+    pub seen: Seen,
+    /// The place of the chosen move among them.
+    pub chosen: usize,
+    /// How often each was played here, this time left out.
+    pub counts: Vec<f32>,
+    /// The rating of who chose.
+    pub rating: f32,
+}
+
+impl Choice {
+    /// The moment of the choice.
+    pub fn moment(&self) -> Moment<'_> {
+        Moment {
+            position: self.position,
+            last: self.last,
+            own_last: self.own_last,
+            seen: &self.seen,
+            counts: &self.counts,
+            rating: self.rating,
+        }
+    }
+}
+
+/// Counts the first moves of all games that are for fitting on both sides, and forgets what is
+/// rare.
+pub fn openings(games: &PeopleGames, year: u32, positions: f32, moves: f32) -> Openings {
+    let mut openings = Openings::default();
+    for game in &games.games {
+        if [Color::Black, Color::White]
+            .iter()
+            .any(|&side| games.purpose(game, side, year) != Use::Fit)
+        {
+            continue;
+        }
+        for choice in choices(game) {
+            if 60 - choice.position.empties() < MOVES {
+                openings.add(choice.position, choice.square);
+            }
+        }
+    }
+    openings.retain(positions, moves);
+    openings
+}
+
+/// A move of a game that is more than the only one.
+pub struct Turn {
+    /// Who moved.
+    pub side: Color,
+    /// Where it was to move.
+    pub position: Position,
+    /// Where it put its disc.
+    pub square: Square,
+    /// Where the last disc of the opponent and of the side itself lies.
+    pub lasts: [Option<Square>; 2],
+}
+
+/// The moves of a game where there was a choice.
+pub fn choices(game: &PeopleGame) -> impl Iterator<Item = Turn> {
+    let mut lasts = [None; 2];
+    let turns = game.game.turns().iter().zip(game.game.positions());
+    turns.filter_map(move |(&(side, mv), position)| {
+        let square = mv.square()?;
+        let before = [lasts[!side as usize], lasts[side as usize]];
+        lasts[side as usize] = Some(square);
+        (position.moves().count() > 1).then_some(Turn {
+            side,
+            position,
+            square,
+            lasts: before,
+        })
+    })
+}
+
+/// What searches say of all positions of some games where there was a choice, game by game.
+/// `progress` gets the number of each game that is done.
+///
+/// # Errors
+/// If there is no memory for the searches.
+pub fn look_at(
+    games: &[&PeopleGame],
+    settings: &Settings,
+    threads: usize,
+    progress: &(dyn Fn(usize) + Sync),
+) -> Result<Vec<Vec<Seen>>, TableTooLarge> {
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(vec![Vec::new(); games.len()]);
+    on_threads(threads, |failed| {
+        let mut sight = Sight::new(settings)?;
+        while !failed.is_raised() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(game) = games.get(number) else { break };
+            let looked = choices(game)
+                .map(|turn| sight.look(turn.position, DEPTHS, &StopFlag::new()))
+                .collect();
+            found.lock().unwrap_or_else(PoisonError::into_inner)[number] = looked;
+            progress(number + 1);
+        }
+        Ok(())
+    })?;
+    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Puts games, what was seen in them and their players' ratings together. `wanted` says of a side
+/// of a game whether its moves are wanted, and if so, whether the openings have counted them.
+pub fn choices_of(
+    games: &[&PeopleGame],
+    seen: &[Vec<Seen>],
+    ratings: &[Rating],
+    openings: &Openings,
+    wanted: impl Fn(&PeopleGame, Color) -> Option<bool>,
+) -> Vec<Choice> {
+    let mut all = Vec::new();
+    for (game, seen) in games.iter().zip(seen) {
+        for (turn, seen) in choices(game).zip(seen) {
+            let Some(was_counted) = wanted(game, turn.side) else {
+                continue;
+            };
+            let place = seen.moves.iter().position(|mv| mv.square == turn.square);
+            let Some(chosen) = place else { continue };
+            let mut counts = openings.counts(turn.position);
+            if let Some(count) = counts.get_mut(chosen).filter(|_| was_counted) {
+                *count = (*count - 1.0).max(0.0);
+            }
+            all.push(Choice {
+                position: turn.position,
+                last: turn.lasts[0],
+                own_last: turn.lasts[1],
+                seen: seen.clone(),
+                chosen,
+                counts,
+                rating: ratings[game.players[turn.side as usize]].points as f32,
+            });
+        }
+    }
+    all
+}
+
+/// Writes what was seen, so that another fit need not look again.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_seen(path: &Path, seen: &[Vec<Seen>]) -> io::Result<()> {
+    let mut file = io::BufWriter::new(fs::File::create(path)?);
+    for game in seen {
+        file.write_all(&(game.len() as u32).to_le_bytes())?;
+        for seen in game {
+            file.write_all(&seen.best.to_le_bytes())?;
+            file.write_all(&(seen.moves.len() as u32).to_le_bytes())?;
+            for mv in &seen.moves {
+                file.write_all(&(mv.square.index() as u32).to_le_bytes())?;
+                for loss in mv.losses {
+                    file.write_all(&loss.to_le_bytes())?;
+                }
+            }
+        }
+    }
+    file.flush()
+}
+
+/// Reads what [`write_seen`] wrote.
+///
+/// # Errors
+/// If the file cannot be read or is cut off.
+pub fn read_seen(path: &Path) -> io::Result<Vec<Vec<Seen>>> {
+    let bytes = fs::read(path)?;
+    let mut words = bytes.chunks_exact(4).map(|word| {
+        let mut four = [0; 4];
+        four.copy_from_slice(word);
+        four
+    });
+    let mut word = || words.next().ok_or(io::ErrorKind::UnexpectedEof);
+    let mut all = Vec::new();
+    while let Ok(length) = word() {
+        let mut game = Vec::new();
+        for _ in 0..u32::from_le_bytes(length) {
+            let best = f32::from_le_bytes(word()?);
+            let mut moves = Vec::new();
+            for _ in 0..u32::from_le_bytes(word()?) {
+                let square = Square::from_low_bits(u32::from_le_bytes(word()?));
+                let mut losses = [0.0; DEPTHS];
+                for loss in &mut losses {
+                    *loss = f32::from_le_bytes(word()?);
+                }
+                moves.push(SeenMove { square, losses });
+            }
+            game.push(Seen { moves, best });
+        }
+        all.push(game);
+    }
+    Ok(all)
+}
