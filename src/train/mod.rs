@@ -1,11 +1,11 @@
 //! How the evaluation is made: games played against itself, and a trainer that learns from them.
 //!
-//! [`datagen`] plays games and appends them to a file of [`records`], or writes them as [`text`];
-//! [`label`] searches single positions, of games or below them; [`samples`] turns records into
-//! labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the integers of
-//! `eval::network`; [`parity`] takes out a bias that such labels have in common. [`probcut`] and
-//! [`tuning`] measure and tune what the search is steered by. [`people`] fits how people choose their
-//! moves. Nothing here prints; progress is reported through callbacks.
+//! [`datagen`] plays games and appends them to a file of [`records`], or writes them as
+//! [`text`]; [`label`] searches single positions, of games or below them; [`samples`] turns
+//! records into labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the
+//! integers of `eval::network`; [`parity`] takes out a bias that such labels have in common.
+//! [`probcut`] and [`tuning`] measure and tune what the search is steered by. [`people`] fits
+//! how people choose their moves. Nothing here prints; progress is reported through callbacks.
 
 pub mod accuracy;
 pub mod checkpoint;
