@@ -114,6 +114,9 @@ pub mod othello;
 #[cfg(feature = "cli")]
 mod page;
 mod parse;
+// No player uses it yet.
+#[cfg(feature = "lab")]
+#[doc(hidden)]
 pub mod people;
 pub mod player;
 pub mod protocol;

@@ -8,7 +8,9 @@ use clap::{Args, Subcommand};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
+use super::numbers::rate;
 use crate::command_line::aside::say;
+use crate::command_line::numbers::positive;
 use crate::command_line::{CliError, wrong_arguments};
 use crate::files;
 use crate::foreign::shown;
@@ -21,7 +23,8 @@ use crate::train::people::examine::{self, PHASES, Score};
 use crate::train::people::fit::{FitOptions, fit};
 use crate::train::people::games::{PeopleGame, PeopleGames, Use};
 use crate::train::people::ratings::{Rating, ratings};
-use crate::train::people::samples::{Choice, choices_of, look_at, openings, read_seen, write_seen};
+use crate::train::people::samples::{Choice, choices_of, look_at, openings};
+use crate::train::people::seen;
 
 /// Fit a model to what people play.
 #[derive(Args, Debug)]
@@ -43,7 +46,7 @@ struct PeopleArguments {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Games to fit to, drawn from all
-    #[arg(long, value_name = "N", default_value_t = 5000)]
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = positive())]
     games: usize,
     /// Games for the examination, drawn from all
     #[arg(long, value_name = "N", default_value_t = 1500)]
@@ -55,13 +58,14 @@ struct PeopleArguments {
     #[arg(long, value_name = "FILE")]
     seen: Option<PathBuf>,
     /// Visits of each choice
-    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// Size of the first steps
-    #[arg(long, value_name = "RATE", default_value_t = FitOptions::default().rate)]
+    #[arg(long, value_name = "RATE", default_value_t = FitOptions::default().rate, value_parser = rate)]
     rate: f32,
     /// Threads that search
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive())]
     threads: usize,
     /// Seed of what is drawn
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -84,8 +88,11 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     }
 }
 
-/// A position counts in the openings if it was met so often, a move if it was played so often.
-const OPENINGS: (f32, f32) = (30.0, 3.0);
+/// A position counts in the openings if it was met so often.
+const POSITION_MET: f32 = 30.0;
+
+/// A move counts there if it was played so often.
+const MOVE_PLAYED: f32 = 3.0;
 
 fn people(arguments: &PeopleArguments) -> Result<(), CliError> {
     let outputs = ["choice.txt", "openings.bin"].map(|name| arguments.output.join(name));
@@ -108,7 +115,7 @@ fn people(arguments: &PeopleArguments) -> Result<(), CliError> {
         all.unfit
     ));
     let ratings = ratings(&all.games, all.players.len());
-    let book = openings(&all, arguments.year, OPENINGS.0, OPENINGS.1);
+    let book = openings(&all, arguments.year, POSITION_MET, MOVE_PLAYED);
     let bytes = book.bytes();
     let (positions, moves) = book.size();
     say(format_args!(
@@ -120,7 +127,7 @@ fn people(arguments: &PeopleArguments) -> Result<(), CliError> {
     let (drawn, fitted) = draw(&all, arguments);
     let kept = arguments.seen.as_ref().filter(|path| path.exists());
     let seen = match kept {
-        Some(path) => read_seen(path)?,
+        Some(path) => seen::read(path, &drawn)?,
         None => {
             let started = Instant::now();
             let count = drawn.len();
@@ -133,7 +140,7 @@ fn people(arguments: &PeopleArguments) -> Result<(), CliError> {
                 }
             })?;
             if let Some(path) = &arguments.seen {
-                write_seen(path, &seen)?;
+                seen::write(path, &seen)?;
             }
             seen
         }

@@ -26,6 +26,8 @@ mod kill;
 mod law;
 mod modules;
 mod outputs;
+#[cfg(feature = "lab")]
+mod people;
 mod perft;
 mod play;
 mod prove;

@@ -1,7 +1,10 @@
 //! Games of people, each once, and which of them are for fitting and which for the examination.
 
 use std::collections::{HashMap, HashSet};
+use std::io;
 use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use crate::othello::{Color, OthelloGame, Position};
 use crate::record::reader::{GameReader, OpenError};
@@ -39,6 +42,22 @@ pub struct PeopleGames {
     pub unfit: usize,
 }
 
+/// Why a file of games is not read.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// It cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// It cannot be read to its end.
+    #[error("{}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
 /// What a move is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
@@ -54,8 +73,8 @@ impl PeopleGames {
     /// Reads files of games; a game with the moves of another one is left out.
     ///
     /// # Errors
-    /// If a file cannot be opened.
-    pub fn read(paths: &[PathBuf]) -> Result<PeopleGames, OpenError> {
+    /// If a file cannot be opened or read to its end; a game that cannot is unfit.
+    pub fn read(paths: &[PathBuf]) -> Result<PeopleGames, GamesError> {
         let mut games = PeopleGames::default();
         let mut numbers = HashMap::new();
         let mut met = HashSet::new();
@@ -70,8 +89,12 @@ impl PeopleGames {
         path: &Path,
         numbers: &mut HashMap<String, usize>,
         met: &mut HashSet<Vec<u8>>,
-    ) -> Result<(), OpenError> {
-        for entry in GameReader::open(path, None)?.flatten() {
+    ) -> Result<(), GamesError> {
+        for entry in GameReader::open(path, None)? {
+            let entry = entry.map_err(|error| GamesError::Read {
+                path: path.to_owned(),
+                error,
+            })?;
             let Ok(game) = entry.game else {
                 self.unfit += 1;
                 continue;

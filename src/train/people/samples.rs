@@ -1,18 +1,16 @@
 //! Moves of people with what the model sees of them.
+//!
+//! What searches say of them is made here; [`seen`](super::seen) keeps it in files.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::games::{PeopleGame, PeopleGames, Use};
 use super::ratings::Rating;
 use crate::othello::{Color, Position, Square};
 use crate::people::moment::Moment;
 use crate::people::openings::{MOVES, Openings};
-use crate::people::sight::{DEPTHS, Seen, SeenMove, Sight};
+use crate::people::sight::{DEPTHS, Seen, Sight};
 use crate::request::StopFlag;
 use crate::search::{Settings, TableTooLarge};
 use crate::train::workers::on_threads;
@@ -162,59 +160,4 @@ pub fn choices_of(
         }
     }
     all
-}
-
-/// Writes what was seen, so that another fit need not look again.
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn write_seen(path: &Path, seen: &[Vec<Seen>]) -> io::Result<()> {
-    let mut file = io::BufWriter::new(fs::File::create(path)?);
-    for game in seen {
-        file.write_all(&(game.len() as u32).to_le_bytes())?;
-        for seen in game {
-            file.write_all(&seen.best.to_le_bytes())?;
-            file.write_all(&(seen.moves.len() as u32).to_le_bytes())?;
-            for mv in &seen.moves {
-                file.write_all(&(mv.square.index() as u32).to_le_bytes())?;
-                for loss in mv.losses {
-                    file.write_all(&loss.to_le_bytes())?;
-                }
-            }
-        }
-    }
-    file.flush()
-}
-
-/// Reads what [`write_seen`] wrote.
-///
-/// # Errors
-/// If the file cannot be read or is cut off.
-pub fn read_seen(path: &Path) -> io::Result<Vec<Vec<Seen>>> {
-    let bytes = fs::read(path)?;
-    let mut words = bytes.chunks_exact(4).map(|word| {
-        let mut four = [0; 4];
-        four.copy_from_slice(word);
-        four
-    });
-    let mut word = || words.next().ok_or(io::ErrorKind::UnexpectedEof);
-    let mut all = Vec::new();
-    while let Ok(length) = word() {
-        let mut game = Vec::new();
-        for _ in 0..u32::from_le_bytes(length) {
-            let best = f32::from_le_bytes(word()?);
-            let mut moves = Vec::new();
-            for _ in 0..u32::from_le_bytes(word()?) {
-                let square = Square::from_low_bits(u32::from_le_bytes(word()?));
-                let mut losses = [0.0; DEPTHS];
-                for loss in &mut losses {
-                    *loss = f32::from_le_bytes(word()?);
-                }
-                moves.push(SeenMove { square, losses });
-            }
-            game.push(Seen { moves, best });
-        }
-        all.push(game);
-    }
-    Ok(all)
 }
