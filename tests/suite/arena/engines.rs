@@ -152,7 +152,7 @@ fn a_failure_comes_with_what_is_known_of_it() {
     let logs = scratch.path("logs");
     let failure = |engine: &str| {
         refusal(&format!(
-            "match --patience 1 --engine-log {logs} {BIANCA} --engine '{engine}'"
+            "match --patience 1 --engine-log {logs} --engine cmd=player:first --engine '{engine}'"
         ))
     };
     let message = failure("name=poor cmd=sh -c \"echo loading >&2; echo no eval.dat >&2; exit 1\"");
