@@ -1,8 +1,9 @@
 //! How the model of people's moves is fitted to games of tournaments.
 //!
 //! [`games`] reads and divides them, [`ratings`] finds how strong their players are from their
-//! results, [`samples`] makes of their moves what the model sees, [`seen`] keeps that in a file,
-//! [`fit`] fits it and [`examine`] says how well it foretells moves that it has not seen. Nothing here prints.
+//! results, [`samples`] makes of their moves what the model sees, [`seen`] keeps that in a
+//! file, [`fit`] fits it and [`examine`] says how well it foretells moves that it has not seen.
+//! Nothing here prints.
 
 pub mod examine;
 pub mod fit;
