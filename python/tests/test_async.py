@@ -5,6 +5,8 @@ import inspect
 import os
 import signal
 import time
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 import pytest
 
@@ -12,13 +14,16 @@ import bianca
 from bianca import AsyncEngine, CommandError, Engine, EngineGone, EngineTimeout, requests
 
 
-def run(main):
+Told = TypeVar("Told")
+
+
+def run(main: Callable[[], Coroutine[Any, Any, Told]]) -> Told:
     """What a coroutine function gives, within a minute."""
     return asyncio.run(asyncio.wait_for(main(), 60))
 
 
-def test_a_game_is_played():
-    async def main():
+def test_a_game_is_played() -> None:
+    async def main() -> None:
         async with AsyncEngine(level=2) as engine:
             await engine.play("f5d6")
             move = await engine.genmove()
@@ -35,8 +40,8 @@ def test_a_game_is_played():
     run(main)
 
 
-def test_both_engines_have_the_same_methods():
-    def methods(kind):
+def test_both_engines_have_the_same_methods() -> None:
+    def methods(kind: type) -> set[str]:
         return {name for name, value in vars(kind).items() if callable(value) and not name.startswith("_")}
 
     assert methods(Engine) - {"analyze"} == methods(AsyncEngine)
@@ -51,8 +56,8 @@ def test_both_engines_have_the_same_methods():
     assert str(inspect.signature(Engine.redo)) == "(self, /, moves: 'int' = 1) -> 'None'"
 
 
-def test_a_cancelled_task_ends_its_search_and_the_engine_goes_on():
-    async def main():
+def test_a_cancelled_task_ends_its_search_and_the_engine_goes_on() -> None:
+    async def main() -> None:
         async with AsyncEngine(level=30) as engine:
             for call in (engine.search, engine.solve, lambda: engine.ask("go infinite")):
                 task = asyncio.create_task(call())
@@ -70,15 +75,16 @@ def test_a_cancelled_task_ends_its_search_and_the_engine_goes_on():
     run(main)
 
 
-def test_an_analysis_comes_line_by_line():
-    async def main():
+def test_an_analysis_comes_line_by_line() -> None:
+    async def main() -> None:
         async with AsyncEngine(level=2) as engine:
             await engine.play("f5")
+            line: bianca.Line | None = None
             async with engine.analysis(best=3) as lines:
                 async for line in lines:
                     if line.depth >= 6:
                         break
-            assert line.depth == 6
+            assert line is not None and line.depth == 6
             assert await engine.history() == ["f5"]
             # One that is stopped tells what it has.
             lines = engine.analysis(limit=bianca.Limit(time=0.3))
@@ -93,8 +99,8 @@ def test_an_analysis_comes_line_by_line():
     run(main)
 
 
-def test_a_cancelled_analysis_loses_nothing():
-    async def main():
+def test_a_cancelled_analysis_loses_nothing() -> None:
+    async def main() -> None:
         async with AsyncEngine() as engine:
             lines = engine.analysis()
             first = await lines.__anext__()
@@ -109,8 +115,8 @@ def test_a_cancelled_analysis_loses_nothing():
     run(main)
 
 
-def test_several_engines_work_at_once():
-    async def main():
+def test_several_engines_work_at_once() -> None:
+    async def main() -> None:
         async with AsyncEngine() as one, AsyncEngine() as other, AsyncEngine() as third:
             began = time.monotonic()
             found = await asyncio.gather(*(engine.search(seconds=0.7) for engine in (one, other, third)))
@@ -122,8 +128,8 @@ def test_several_engines_work_at_once():
     run(main)
 
 
-def test_a_task_stops_the_search_of_another():
-    async def main():
+def test_a_task_stops_the_search_of_another() -> None:
+    async def main() -> None:
         engine = await AsyncEngine()
         task = asyncio.create_task(engine.ask("go infinite"))
         await asyncio.sleep(0.2)
@@ -137,8 +143,8 @@ def test_a_task_stops_the_search_of_another():
     run(main)
 
 
-def test_engines_that_are_gone_or_silent_are_told():
-    async def main():
+def test_engines_that_are_gone_or_silent_are_told() -> None:
+    async def main() -> None:
         with pytest.raises(EngineGone, match="not started"):
             await AsyncEngine().history()
         with pytest.raises(EngineGone):
@@ -146,7 +152,9 @@ def test_engines_that_are_gone_or_silent_are_told():
         with pytest.raises(CommandError):
             await AsyncEngine(level=99)
         async with AsyncEngine(timeout=0.2) as engine:
-            process = engine._connection.process
+            connection = engine._connection
+            assert connection is not None
+            process = connection.process
             if hasattr(signal, "SIGSTOP"):
                 os.kill(process.pid, signal.SIGSTOP)
                 with pytest.raises(EngineTimeout, match="history: no answer within 0.2 seconds"):

@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 import warnings
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -15,12 +17,12 @@ ENDING = "XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX---"
 
 
 @pytest.fixture
-def engine():
+def engine() -> Iterator[Engine]:
     with Engine(level=2) as engine:
         yield engine
 
 
-def test_a_game_is_played_to_its_end(engine):
+def test_a_game_is_played_to_its_end(engine: Engine) -> None:
     engine.play("f5d6")
     moves = ["f5", "d6"]
     while engine.legal():
@@ -33,9 +35,9 @@ def test_a_game_is_played_to_its_end(engine):
     assert engine.history() == []
 
 
-def test_moves_may_be_a_sequence(engine):
+def test_moves_may_be_a_sequence(engine: Engine) -> None:
     engine.play(["f5", "d6", "c3"])
-    engine.play(move for move in ())
+    engine.play(iter(()))
     engine.play([])
     engine.play("")
     assert engine.history() == ["f5", "d6", "c3"]
@@ -43,7 +45,7 @@ def test_moves_may_be_a_sequence(engine):
     assert any(finding.startswith("mobility") for finding in engine.explain())
 
 
-def test_the_state_of_any_game_is_data(engine):
+def test_the_state_of_any_game_is_data(engine: Engine) -> None:
     engine.play("f5")
     state = engine.state()
     assert (state.game, state.to_move, state.last, state.over, state.score) == ("Othello", "white", "f5", False, None)
@@ -57,7 +59,7 @@ def test_the_state_of_any_game_is_data(engine):
     assert engine.state().in_hand == (32, 32)
 
 
-def test_what_is_refused_is_an_exception_and_nothing_changes(engine):
+def test_what_is_refused_is_an_exception_and_nothing_changes(engine: Engine) -> None:
     with pytest.raises(CommandError) as refused:
         engine.play("f5a1")
     assert refused.value.command == "play f5a1"
@@ -68,13 +70,13 @@ def test_what_is_refused_is_an_exception_and_nothing_changes(engine):
 
 
 @pytest.mark.parametrize("command", ["name\nquit", "", "  ", "# stop", "name\r", "\0", "\x1b # x"])
-def test_what_would_not_be_answered_once_is_no_command(engine, command):
+def test_what_would_not_be_answered_once_is_no_command(engine: Engine, command: str) -> None:
     with pytest.raises(ValueError):
         engine.ask(command)
     assert engine.ask("name") == "Bianca"
 
 
-def test_searches_tell_moves_and_scores(engine):
+def test_searches_tell_moves_and_scores(engine: Engine) -> None:
     engine.play("f5")
     found = engine.search(depth=6)
     assert (found.rank, found.depth, found.proven) == (1, 6, "no")
@@ -87,7 +89,7 @@ def test_searches_tell_moves_and_scores(engine):
 @pytest.mark.parametrize(
     "limit", [{"seconds": 0}, {"seconds": -1}, {"depth": 0}, {"depth": -3}, {"nodes": 0}, {"seconds": float("nan")}]
 )
-def test_a_limit_of_nothing_is_an_error(engine, limit):
+def test_a_limit_of_nothing_is_an_error(engine: Engine, limit: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="more than 0"):
         engine.search(**limit)
     with pytest.raises(ValueError, match="more than 0"):
@@ -98,7 +100,7 @@ def test_a_limit_of_nothing_is_an_error(engine, limit):
     assert engine.ask("name") == "Bianca"
 
 
-def test_endings_are_solved(engine):
+def test_endings_are_solved(engine: Engine) -> None:
     engine.set_board(ENDING, "X")
     result = engine.solve()
     assert (result.move, result.score, result.proven) == ("a4", 10.0, "exact")
@@ -112,7 +114,7 @@ def test_endings_are_solved(engine):
         engine.window(6, 4)
 
 
-def test_an_analysis_goes_deeper_until_it_is_left(engine):
+def test_an_analysis_goes_deeper_until_it_is_left(engine: Engine) -> None:
     engine.play("f5")
     depths = []
     for line in engine.analyze(3):
@@ -134,7 +136,7 @@ def test_an_analysis_goes_deeper_until_it_is_left(engine):
     assert engine.ask("name") == "Bianca"
 
 
-def test_the_moves_of_a_game_are_judged_from_the_last(engine):
+def test_the_moves_of_a_game_are_judged_from_the_last(engine: Engine) -> None:
     engine.play("f5d6c3d3c4f4f6f3e6e7")
     judged = list(engine.review(level=3, blunder=0.5, explain="es"))
     assert [move.turn for move in judged] == list(range(9, -1, -1))
@@ -153,7 +155,7 @@ def test_the_moves_of_a_game_are_judged_from_the_last(engine):
         list(engine.review())
 
 
-def test_an_analysis_ends_where_nothing_is_left_to_find(engine):
+def test_an_analysis_ends_where_nothing_is_left_to_find(engine: Engine) -> None:
     engine.set_board("XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX---", "X")
     lines = list(engine.analyze(2))
     assert [(line.rank, line.proven) for line in lines[-2:]] == [(1, "exact"), (2, "exact")]
@@ -162,13 +164,13 @@ def test_an_analysis_ends_where_nothing_is_left_to_find(engine):
     assert engine.ask("name") == "Bianca"
 
 
-def test_an_analysis_that_is_refused_says_so(engine):
+def test_an_analysis_that_is_refused_says_so(engine: Engine) -> None:
     with pytest.raises(CommandError):
         list(engine.analyze(0))
     assert engine.ask("name") == "Bianca"
 
 
-def test_engines_that_are_gone_are_told():
+def test_engines_that_are_gone_are_told() -> None:
     engine = Engine()
     engine.close()
     engine.close()
@@ -183,16 +185,17 @@ def test_engines_that_are_gone_are_told():
     engine.close()
 
 
-def test_options_are_given_at_the_start():
+def test_options_are_given_at_the_start() -> None:
     with Engine(level=3, threads=2, hash=8, options={"Ponder": True}) as engine:
         options = engine.ask("options")
     assert "Threads" in options
-    for wrong in ({"level": 99}, {"threads": 0}, {"hash": 0}, {"options": {"Level": 99}}):
+    wrongs: list[dict[str, Any]] = [{"level": 99}, {"threads": 0}, {"hash": 0}, {"options": {"Level": 99}}]
+    for wrong in wrongs:
         with pytest.raises(CommandError):
             Engine(**wrong)
 
 
-def test_nothing_is_left_behind():
+def test_nothing_is_left_behind() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", ResourceWarning)
         with Engine() as engine:
@@ -206,7 +209,7 @@ def test_nothing_is_left_behind():
         assert process.returncode is not None
 
 
-def test_the_command_is_installed():
+def test_the_command_is_installed() -> None:
     version = subprocess.run([bianca.executable(), "--version"], stdout=subprocess.PIPE, check=True, text=True).stdout
     assert version.startswith("bianca ")
 

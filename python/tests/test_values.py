@@ -5,7 +5,7 @@ import pytest
 from bianca import BookMove, BookScore, Limit, Line, Opening, Option, Proven
 
 
-def test_lines_with_keys_of_later_versions_are_read():
+def test_lines_with_keys_of_later_versions_are_read() -> None:
     line = Line.parse(
         "info rank 1 move pass score -3.50 proven wld depth 7 confidence 95 nodes 12 time 0.5 new 1 pv pass d3"
     )
@@ -16,12 +16,12 @@ def test_lines_with_keys_of_later_versions_are_read():
 
 
 @pytest.mark.parametrize("proven", list(Proven))
-def test_what_is_proven_is_kept(proven):
+def test_what_is_proven_is_kept(proven: Proven) -> None:
     line = Line.parse(f"info rank 1 move a1 score +6.00 proven {proven} depth 7 confidence 95 nodes 12 time 0.5")
     assert line is not None and line.proven is proven and line.pv == ()
 
 
-def test_what_the_book_says_is_kept():
+def test_what_the_book_says_is_kept() -> None:
     line = Line.parse(
         "info rank 2 move f4 score +1.10 proven no depth 16 confidence 73 nodes 26362 time 0.557 book +1.56 22 70 pv f4 c5"
     )
@@ -31,19 +31,19 @@ def test_what_the_book_says_is_kept():
     assert cut is None
 
 
-def test_moves_of_the_book_are_read():
+def test_moves_of_the_book_are_read() -> None:
     move = BookMove.parse("move f3 score -5.84 depth 0 confidence 0 proven no leaf yes lines 3")
     assert move == BookMove("f3", -5.84, 0, 0, Proven.NO, True, 3)
     assert BookMove.parse("nothing") is None
 
 
-def test_openings_are_read():
+def test_openings_are_read() -> None:
     opening = Opening.parse("Tiger\nmoves 5\njapanese 虎定石\nspanish Tigre")
     assert opening == Opening("Tiger", 5, {"japanese": "虎定石", "spanish": "Tigre"})
     assert Opening.parse("") is None
 
 
-def test_options_have_their_types():
+def test_options_have_their_types() -> None:
     seed = Option.parse("option Seed value 0 type number default 0 min 0 max 9223372036854775807 drawn 68 help draws")
     assert seed == Option("Seed", 0, 0, "number", 0, 2**63 - 1, (), "draws")
     player = Option.parse("option Player value uc3m type choice default bianca values bianca uc3m help who; minimax:4")
@@ -55,7 +55,7 @@ def test_options_have_their_types():
     assert Option.parse("option Level value x type number default 0 min 0 max 1 help") is None
 
 
-def test_limits_are_more_than_nothing():
+def test_limits_are_more_than_nothing() -> None:
     for wrong in ({"time": 0}, {"clock": -1}, {"nodes": 0}, {"depth": 0}, {"increment": -1}):
         with pytest.raises(ValueError):
             Limit(**wrong)

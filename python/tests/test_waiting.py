@@ -6,22 +6,26 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 
 from bianca import Engine, EngineGone, EngineTimeout
 
+Told = TypeVar("Told")
+
 WITH_SIGNALS = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="for systems with signals")
 
 
 @pytest.fixture
-def engine():
+def engine() -> Iterator[Engine]:
     with Engine(level=2) as engine:
         yield engine
 
 
-def soon(call):
+def soon(call: Callable[[], Told]) -> Told:
     """What a call gives, which may not take long."""
     began = time.monotonic()
     told = call()
@@ -29,9 +33,9 @@ def soon(call):
     return told
 
 
-def begin_search(engine):
+def begin_search(engine: Engine) -> tuple[threading.Thread, list[str]]:
     """A thread that searches until it is stopped; it has begun."""
-    found = []
+    found: list[str] = []
     thread = threading.Thread(target=lambda: found.append(engine.ask("go infinite")))
     thread.start()
     while engine._connection._current is None:
@@ -39,8 +43,8 @@ def begin_search(engine):
     return thread, found
 
 
-def test_an_engine_answers_after_a_task_that_waited_in_a_thread_was_cancelled(engine):
-    async def main():
+def test_an_engine_answers_after_a_task_that_waited_in_a_thread_was_cancelled(engine: Engine) -> None:
+    async def main() -> list[str]:
         task = asyncio.create_task(asyncio.to_thread(engine.search, seconds=1))
         await asyncio.sleep(0.2)
         task.cancel()
@@ -54,10 +58,10 @@ def test_an_engine_answers_after_a_task_that_waited_in_a_thread_was_cancelled(en
     assert soon(lambda: asyncio.run(main())) == ["f5"]
 
 
-def test_threads_get_their_own_answers(engine):
+def test_threads_get_their_own_answers(engine: Engine) -> None:
     engine.play("f5")
 
-    def ask(number):
+    def ask(number: int) -> tuple[list[str], list[str], int]:
         return [engine.ask(f"known_command {name}") for name in ("play", "nonsense", "go")], engine.history(), number
 
     with ThreadPoolExecutor(16) as pool:
@@ -65,7 +69,7 @@ def test_threads_get_their_own_answers(engine):
             assert told == (["true", "false", "true"], ["f5"], number)
 
 
-def test_a_search_can_be_stopped_by_another_thread(engine):
+def test_a_search_can_be_stopped_by_another_thread(engine: Engine) -> None:
     thread, found = begin_search(engine)
     engine.stop()
     thread.join(5)
@@ -75,7 +79,7 @@ def test_a_search_can_be_stopped_by_another_thread(engine):
     assert engine.search(depth=4).depth == 4
 
 
-def test_whoever_waits_too_long_for_a_turn_is_told(engine):
+def test_whoever_waits_too_long_for_a_turn_is_told(engine: Engine) -> None:
     thread, found = begin_search(engine)
     engine.timeout = 0.2
     with pytest.raises(EngineTimeout, match=r"busy with go infinite; stop\(\) ends that"):
@@ -85,7 +89,7 @@ def test_whoever_waits_too_long_for_a_turn_is_told(engine):
     assert found and engine.history() == []
 
 
-def test_calls_wait_as_long_as_those_before_them_take(engine):
+def test_calls_wait_as_long_as_those_before_them_take(engine: Engine) -> None:
     engine.timeout = 5
     with ThreadPoolExecutor(1) as pool:
         search = pool.submit(engine.search, seconds=1)
@@ -95,7 +99,7 @@ def test_calls_wait_as_long_as_those_before_them_take(engine):
         assert search.result().time > 0.5
 
 
-def test_a_call_that_takes_too_long_ends_and_the_engine_goes_on(engine):
+def test_a_call_that_takes_too_long_ends_and_the_engine_goes_on(engine: Engine) -> None:
     for _ in range(3):
         with pytest.raises(EngineTimeout, match="no answer within 0.05 seconds"):
             engine.ask("go infinite", timeout=0.05)
@@ -105,7 +109,7 @@ def test_a_call_that_takes_too_long_ends_and_the_engine_goes_on(engine):
     assert soon(engine.history) == ["f5"]
 
 
-def test_every_kind_of_search_has_a_time_out(engine):
+def test_every_kind_of_search_has_a_time_out(engine: Engine) -> None:
     engine.option("Level", 30)
     engine.play("f5d6c3d3c4")
     for call in (engine.solve, engine.search, engine.genmove, lambda timeout: engine.window(0, 1, timeout=timeout)):
@@ -121,7 +125,7 @@ def test_every_kind_of_search_has_a_time_out(engine):
 
 
 @WITH_SIGNALS
-def test_an_engine_that_does_not_answer_is_told_and_can_be_closed(engine):
+def test_an_engine_that_does_not_answer_is_told_and_can_be_closed(engine: Engine) -> None:
     process = engine._connection.process
     os.kill(process.pid, signal.SIGSTOP)
     engine.timeout = 0.2
@@ -138,7 +142,7 @@ def test_an_engine_that_does_not_answer_is_told_and_can_be_closed(engine):
 
 
 @WITH_SIGNALS
-def test_an_engine_goes_on_after_it_has_slept(engine):
+def test_an_engine_goes_on_after_it_has_slept(engine: Engine) -> None:
     process = engine._connection.process
     os.kill(process.pid, signal.SIGSTOP)
     with pytest.raises(EngineTimeout):
@@ -148,15 +152,15 @@ def test_an_engine_goes_on_after_it_has_slept(engine):
     assert engine.history() == ["f5", "d6"]
 
 
-def test_long_commands_are_whole(engine):
+def test_long_commands_are_whole(engine: Engine) -> None:
     values = " ".join(str(number % 10) for number in range(4096))
     engine.new_game(f"tree {values}")
     assert engine.legal() == ["a1", "a2"]
 
 
 @WITH_SIGNALS
-def test_ctrl_c_ends_the_search_and_the_engine_goes_on(engine):
-    def interrupt(*_):
+def test_ctrl_c_ends_the_search_and_the_engine_goes_on(engine: Engine) -> None:
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, interrupt)
@@ -170,8 +174,8 @@ def test_ctrl_c_ends_the_search_and_the_engine_goes_on(engine):
         signal.signal(signal.SIGALRM, before)
 
 
-def test_everybody_who_waits_is_told_that_the_engine_is_gone(engine):
-    waiting = [lambda: engine.ask("go infinite"), engine.history, lambda: list(engine.analysis()), engine.solve]
+def test_everybody_who_waits_is_told_that_the_engine_is_gone(engine: Engine) -> None:
+    waiting: list[Callable[[], object]] = [lambda: engine.ask("go infinite"), engine.history, lambda: list(engine.analysis()), engine.solve]
     with ThreadPoolExecutor(4) as pool:
         calls = [pool.submit(call) for call in waiting]
         time.sleep(0.3)
@@ -179,12 +183,13 @@ def test_everybody_who_waits_is_told_that_the_engine_is_gone(engine):
         for call in calls:
             with pytest.raises(EngineGone, match="the engine is gone: it ended with exit code"):
                 call.result(5)
-    for call in (engine.history, engine.analysis, engine.search):
+    later: list[Callable[[], object]] = [engine.history, engine.analysis, engine.search]
+    for ask in later:
         with pytest.raises(EngineGone, match="exit code"):
-            call()
+            ask()
 
 
-def test_closing_ends_what_others_wait_for(engine):
+def test_closing_ends_what_others_wait_for(engine: Engine) -> None:
     thread, _ = begin_search(engine)
     lines = engine.analysis()
     soon(engine.close)
@@ -195,7 +200,7 @@ def test_closing_ends_what_others_wait_for(engine):
     assert lines.next() is None
 
 
-def test_programs_that_are_no_engines_are_told():
+def test_programs_that_are_no_engines_are_told() -> None:
     program = [sys.executable, "-c", "print('hello'); print(); import time; time.sleep(60)"]
     with pytest.raises(EngineGone):
         Engine(command=os.devnull)
@@ -211,7 +216,7 @@ def test_programs_that_are_no_engines_are_told():
     assert isinstance(exchange.future.exception(1), EngineGone)
 
 
-def test_an_analysis_of_another_thread_ends_with_the_next_command(engine):
+def test_an_analysis_of_another_thread_ends_with_the_next_command(engine: Engine) -> None:
     with ThreadPoolExecutor(1) as pool:
         depths = pool.submit(lambda: [line.depth for line in engine.analysis()])
         time.sleep(0.3)
@@ -219,7 +224,7 @@ def test_an_analysis_of_another_thread_ends_with_the_next_command(engine):
         assert depths.result(5)[0] == 1
 
 
-def test_results_that_were_told_are_not_lost(engine):
+def test_results_that_were_told_are_not_lost(engine: Engine) -> None:
     lines = engine.analysis(best=2)
     while engine._connection._current is None or len(lines._stream._items) < 10:
         time.sleep(0.01)
@@ -229,7 +234,7 @@ def test_results_that_were_told_are_not_lost(engine):
     assert lines.next() is None
 
 
-def test_a_search_that_waits_for_its_turn_can_be_given_up(engine):
+def test_a_search_that_waits_for_its_turn_can_be_given_up(engine: Engine) -> None:
     thread, _ = begin_search(engine)
     with pytest.raises(EngineTimeout):
         engine.search(depth=3, timeout=0.1)

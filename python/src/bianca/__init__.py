@@ -1,4 +1,4 @@
-"""The Othello engine Bianca for programs: engines as processes.
+"""The Othello engine Bianca for programs: engines as processes, and the rules without one.
 
 >>> import bianca
 >>> with bianca.Engine(level=1) as engine:
@@ -8,6 +8,8 @@
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from .async_engine import AsyncAnalysis, AsyncEngine, AsyncResults, AsyncReview
 from .engine import Analysis, Engine, Results, Review
@@ -30,6 +32,10 @@ from .values import (
     Proven,
 )
 
+if TYPE_CHECKING:
+    from ._rules import Board, Solution
+    from .records import Game, Node, read_games, write_games
+
 __all__ = [
     "Analysis",
     "AsyncAnalysis",
@@ -37,6 +43,7 @@ __all__ = [
     "AsyncResults",
     "AsyncReview",
     "BiancaError",
+    "Board",
     "BookMove",
     "BookScore",
     "Cell",
@@ -45,11 +52,13 @@ __all__ = [
     "Engine",
     "EngineGone",
     "EngineTimeout",
+    "Game",
     "GameState",
     "JudgedMove",
     "Language",
     "Limit",
     "Line",
+    "Node",
     "Opening",
     "Option",
     "OptionValue",
@@ -57,5 +66,21 @@ __all__ = [
     "Proven",
     "Results",
     "Review",
+    "Solution",
     "executable",
+    "read_games",
+    "write_games",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """What needs the extension module is looked for when it is asked for: engines work without."""
+    if name not in ("Board", "Game", "Node", "Solution", "read_games", "write_games"):
+        raise AttributeError(f"module 'bianca' has no attribute {name!r}")
+    try:
+        from . import _rules, records
+    except ImportError as error:
+        raise ImportError(f"bianca.{name} needs the extension module of the rules: {error}") from error
+    found: object = getattr(_rules if name in ("Board", "Solution") else records, name)
+    globals()[name] = found
+    return found

@@ -1,0 +1,141 @@
+"""Files of games, with variations. The readers and writers are those of the engine; no process runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ._rules import Board, format_game
+from ._rules import read_games as read
+
+__all__ = ["Game", "Node", "read_games", "write_games"]
+
+
+@dataclass(eq=False)
+class Node:
+    """A turn of a game, with those that were or might have been played after it."""
+
+    move: str
+    """A square or "pass"; empty at the start."""
+    comment: str = ""
+    """What is said of it."""
+    children: list[Node] = field(default_factory=lambda: list[Node]())
+    """The turns after it, that of the main line first."""
+
+    def add(self, move: str, comment: str = "") -> Node:
+        """A turn after this one, behind those that are there."""
+        node = Node(move, comment)
+        self.children.append(node)
+        return node
+
+
+@dataclass(eq=False)
+class Game:
+    """A game of a file.
+
+    >>> import bianca
+    >>> game = bianca.Game(black="Ann", white="Bob")
+    >>> f5 = game.root.add("f5")
+    >>> d6, f4 = f5.add("d6"), f5.add("f4", "or so")
+    >>> game.moves(), [node.move for node in f5.children]
+    (['f5', 'd6'], ['d6', 'f4'])
+    """
+
+    start: str = "---------------------------OX------XO--------------------------- X"
+    """The position at the start."""
+    black: str = ""
+    """Who had the black discs."""
+    white: str = ""
+    """Who had the white discs."""
+    event: str = ""
+    """The tournament."""
+    place: str = ""
+    """Where it was played."""
+    round: str = ""
+    """The round of the tournament."""
+    date: str = ""
+    """When, as the source writes it."""
+    comment: str = ""
+    """What is said of the game as a whole."""
+    result: float | None = None
+    """Black's result in discs, if it is known. It is not written: the moves say it."""
+    root: Node = field(default_factory=lambda: Node(""))
+    """The start, whose children are the first moves."""
+
+    @classmethod
+    def of(cls, board: Board, *, black: str = "", white: str = "") -> Game:
+        """The game that a board holds, from where its history begins.
+
+        >>> import bianca
+        >>> bianca.Game.of(bianca.Board("f5d6c3"), black="Ann").text("transcript")
+        'f5d6c3\\n'
+        """
+        game = cls(start=board.root().text, black=black, white=white)
+        node = game.root
+        for move in board.history:
+            node = node.add(move)
+        return game
+
+    def main_line(self) -> Iterator[Node]:
+        """The turns that were played."""
+        node = self.root
+        while node.children:
+            node = node.children[0]
+            yield node
+
+    def moves(self) -> list[str]:
+        """The moves that were played, passes included."""
+        return [node.move for node in self.main_line()]
+
+    def board(self) -> Board:
+        """The last position of the main line, with its moves."""
+        board = Board(self.start)
+        board.play(self.moves())
+        return board
+
+    def text(self, format: str) -> str:
+        """The game in a format: "sgf", "pgn", "ggf", "transcript" …; ValueError if it has no place for it."""
+        turns: list[tuple[int, str, str]] = []
+        todo = [(0, child) for child in reversed(self.root.children)]
+        while todo:
+            parent, node = todo.pop()
+            turns.append((parent, node.move, node.comment))
+            number = len(turns)
+            todo.extend((number, child) for child in reversed(node.children))
+        names = ("start", "black", "white", "event", "place", "round", "date", "comment")
+        return format_game({name: str(getattr(self, name)) for name in names}, turns, format)
+
+
+def read_games(path: str | os.PathLike[str]) -> list[Game]:
+    """The games of a file in any format that the engine reads, with their variations.
+
+    Raises OSError if it cannot be read, ValueError with the place at the first game that is none.
+
+    >>> import bianca, pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "game.sgf"
+    >>> _ = path.write_text("(;GM[2];B[f5](;W[d6];B[c3])(;W[f4]C[or so]))")
+    >>> [game] = bianca.read_games(path)
+    >>> game.moves()
+    ['f5', 'd6', 'c3']
+    """
+    games: list[Game] = []
+    for about, turns in read(Path(path)):
+        nodes = [Node("")]
+        for parent, move, comment in turns:
+            nodes.append(nodes[parent].add(move, comment))
+        games.append(Game(**about, root=nodes[0]))  # type: ignore[arg-type]
+    return games
+
+
+def write_games(
+    path: str | os.PathLike[str], games: Iterable[Game], format: str | None = None
+) -> None:
+    """Writes games to a file, in the format that its extension names if none is given.
+
+    What a format has no place for raises ValueError, and nothing is written.
+    """
+    path = Path(path)
+    named = format or path.suffix.lstrip(".")
+    path.write_text("".join(game.text(named) for game in games), encoding="utf-8")
