@@ -15,6 +15,7 @@ from .async_engine import AsyncAnalysis, AsyncEngine, AsyncResults, AsyncReview
 from .engine import Analysis, Engine, Results, Review
 from .errors import BiancaError, CommandError, EngineGone, EngineTimeout
 from .executable import executable
+from .matches import Match, MatchEngine, MatchGame, MatchResult, Standing
 from .values import (
     BookMove,
     BookScore,
@@ -58,6 +59,10 @@ __all__ = [
     "Language",
     "Limit",
     "Line",
+    "Match",
+    "MatchEngine",
+    "MatchGame",
+    "MatchResult",
     "Node",
     "Opening",
     "Option",
@@ -67,6 +72,7 @@ __all__ = [
     "Results",
     "Review",
     "Solution",
+    "Standing",
     "executable",
     "read_games",
     "write_games",

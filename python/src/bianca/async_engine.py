@@ -192,6 +192,7 @@ class AsyncEngine:
     state = awaited(requests.state)
     final_score = awaited(requests.final_score)
     opening = awaited(requests.opening)
+    games = awaited(requests.games)
     explain = awaited(requests.explain)
 
     genmove = awaited(requests.genmove)
@@ -203,6 +204,7 @@ class AsyncEngine:
     last_search = awaited(requests.last_search)
     perft = awaited(requests.perft)
     tree = awaited(requests.tree)
+    cpu_time = awaited(requests.cpu_time)
 
     book = awaited(requests.book)
     book_add = awaited(requests.book_add)

@@ -239,6 +239,7 @@ class Engine:
     state = blocking(requests.state)
     final_score = blocking(requests.final_score)
     opening = blocking(requests.opening)
+    games = blocking(requests.games)
     explain = blocking(requests.explain)
 
     genmove = blocking(requests.genmove)
@@ -250,6 +251,7 @@ class Engine:
     last_search = blocking(requests.last_search)
     perft = blocking(requests.perft)
     tree = blocking(requests.tree)
+    cpu_time = blocking(requests.cpu_time)
 
     book = blocking(requests.book)
     book_add = blocking(requests.book_add)

@@ -209,6 +209,11 @@ def opening() -> Request[Opening | None]:
     return Request(steps())
 
 
+def games() -> Request[list[str]]:
+    """The names of the games that can be played."""
+    return Request(words("list_games"))
+
+
 def explain(move: str = "", language: Language | None = None) -> Request[list[str]]:
     """What the position, or a move, shows of the strategies that books teach; of a move first the
     reason why it is good or bad, in a language.
@@ -356,6 +361,15 @@ def review(
         yield Streamed(command, take)
 
     return Streaming(begin)
+
+
+def cpu_time() -> Request[float]:
+    """How many seconds the processors have worked for the engine."""
+
+    def steps() -> Steps[float]:
+        return float((yield "cputime"))
+
+    return Request(steps())
 
 
 # The book.
