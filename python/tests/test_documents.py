@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import re
 from pathlib import Path
 from types import CodeType
 
@@ -46,6 +47,19 @@ def test_there_are_examples() -> None:
     assert len(found) > 10
     for name in ("Board", "Solution"):
         assert any(test.name == f"bianca.{name}" for test in examples_of_the_rules())
+
+
+TOUR = Path(__file__).parents[2] / "docs" / "python.md"
+
+
+def test_the_tour_is_true_and_shows_every_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = TOUR.read_text(encoding="utf-8").replace("```", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, "python.md", str(TOUR), 0)
+    result = doctest.DocTestRunner().run(test)
+    assert result.failed == 0 and result.attempted > 50
+    shown = "".join(example.source for example in test.examples)
+    assert [name for name in bianca.__all__ if not re.search(rf"\b{name}\b", shown)] == []
 
 
 def programs() -> list[CodeType]:
