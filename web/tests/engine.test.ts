@@ -1,7 +1,7 @@
 // The npm package as it was built, in Node. Skipped, and said so, without the build.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Bianca, Info, JudgedMove } from '../package/src/index';
@@ -29,6 +29,112 @@ test('the ten lines of the README play a move', options, async () => {
   assert.ok(Math.abs(best.score) < 10 && best.depth >= 4);
   await bianca.play(best.move);
   assert.match(await bianca.ask('showboard'), /black to move/);
+});
+
+test('the programs of the README run, and are typed', options, async () => {
+  const blocks = [...readFileSync('package/README.md', 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, block]) => block!);
+  assert.ok(blocks.length >= 2);
+  const folder = 'dist/readme/';
+  mkdirSync(folder, { recursive: true });
+  for (const [number, block] of blocks.entries()) {
+    writeFileSync(`${folder}${number}.ts`, block);
+    writeFileSync(`${folder}${number}.mjs`, block.replace("'bianca-engine'", "'../bianca-engine/index-node.js'"));
+    const told = execFileSync(process.execPath, [`${folder}${number}.mjs`], { encoding: 'utf8', timeout: 60_000 });
+    assert.ok(told.trim() !== '');
+  }
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    lib: ['ES2023', 'DOM'],
+    types: [],
+    paths: { 'bianca-engine': ['../bianca-engine/index.d.ts'] },
+  };
+  writeFileSync(`${folder}tsconfig.json`, JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { stdio: 'inherit' });
+});
+
+test('moves are taken back, played again and listed', options, async () => {
+  await bianca.newGame();
+  await bianca.play(['f5', 'd6', 'c3']);
+  await bianca.play([]);
+  await bianca.undo(2);
+  assert.deepEqual(await bianca.history(), ['f5']);
+  await bianca.redo();
+  assert.deepEqual(await bianca.history(), ['f5', 'd6']);
+  await bianca.redo();
+  await assert.rejects(bianca.redo());
+  await assert.rejects(bianca.undo(4));
+  assert.deepEqual(await bianca.history(), ['f5', 'd6', 'c3']);
+});
+
+test('openings and the book are told', options, async () => {
+  await bianca.newGame();
+  assert.equal(await bianca.opening(), undefined);
+  await bianca.play('f5d6c3d3c4');
+  const opening = (await bianca.opening())!;
+  assert.deepEqual([opening.name, opening.moves, opening.names['spanish']], ['Tiger', 5, 'Tigre']);
+  const known = await bianca.book();
+  const legal = await bianca.legalMoves();
+  assert.ok(known.every(({ move, proven }) => legal.includes(move) && proven === 'no'));
+});
+
+test('a window and a solution say what is proven', options, async () => {
+  await bianca.newGame('XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX--- X');
+  const exact = await bianca.solve();
+  assert.deepEqual([exact.move, exact.score, exact.proven], ['a4', 10, 'exact']);
+  assert.deepEqual([(await bianca.solve({ wld: true })).score, (await bianca.window(4, 6)).proven], [1, 'atleast']);
+  assert.equal((await bianca.window(20, 22)).proven, 'atmost');
+});
+
+test('an AbortSignal ends its own search, running or waiting, and the engine goes on', options, async () => {
+  await bianca.newGame();
+  const aborted = { name: 'AbortError' };
+  const running = new AbortController();
+  const search = bianca.search({ depth: 60, signal: running.signal });
+  const waiting = new AbortController();
+  const behind = bianca.search({ depth: 60, signal: waiting.signal });
+  const history = bianca.history();
+  waiting.abort();
+  await assert.rejects(behind, aborted);
+  setTimeout(() => running.abort(), 100);
+  await assert.rejects(search, aborted);
+  assert.deepEqual(await history, []);
+  const found: Info[] = [];
+  const analysis = new AbortController();
+  await assert.rejects(
+    bianca.analyze(2, (info) => found.push(info) > 5 && analysis.abort(), { signal: analysis.signal }),
+    aborted,
+  );
+  assert.ok(found.length > 5);
+  await assert.rejects(bianca.solve({ signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' });
+  await assert.rejects(bianca.genmove({ signal: AbortSignal.abort() }), aborted);
+  await assert.rejects(bianca.hint(3, 30, { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' });
+  await bianca.ask('option Level 3');
+  await bianca.play('f5d6');
+  await assert.rejects(bianca.review({ level: 30, signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' });
+  // A signal that nobody aborts leaves the answer alone, also afterwards.
+  const unused = new AbortController();
+  assert.equal((await bianca.search({ depth: 4, signal: unused.signal })).depth, 4);
+  unused.abort();
+  assert.deepEqual(await bianca.history(), ['f5', 'd6']);
+});
+
+test('several engines work at once, each with its own game', options, async () => {
+  const { start } = (await import(pathToFileURL(built).href)) as { start: () => Promise<Bianca> };
+  const engines = await Promise.all([start(), start(), start()]);
+  try {
+    await Promise.all(engines.map((engine, i) => engine.play('f5d6c3'.slice(0, 2 * i + 2))));
+    const begun = performance.now();
+    const found = await Promise.all(engines.map((engine) => engine.search({ movetime: 500 })));
+    assert.ok(performance.now() - begun < 1400);
+    assert.equal(found.length, 3);
+    assert.deepEqual(await Promise.all(engines.map(async (engine) => (await engine.history()).length)), [1, 2, 3]);
+  } finally {
+    for (const engine of engines) engine.close();
+  }
 });
 
 test('the state of any game is told as data', options, async () => {

@@ -5,6 +5,8 @@
  * travel (a `Transport` does) and nothing of Othello.
  */
 
+import { type Proven, readProven } from './values.js';
+
 /** How lines get to an engine and back. */
 export interface Transport {
   /** Sends a command; the engine obeys commands in their order. */
@@ -44,6 +46,9 @@ interface Waiting {
   stopped: boolean;
 }
 
+/** What is said of a command that was given up before it was sent. */
+const ABORTED = 'aborted before it was sent';
+
 /** An engine that obeys commands of the protocol. */
 export class Engine {
   #queue: Waiting[] = [];
@@ -74,9 +79,10 @@ export class Engine {
 
   /**
    * Sends one command and gives its answer. `onLine` gets each line of a long answer, such as that
-   * of `analyze`, as soon as it is there.
+   * of `analyze`, as soon as it is there. `signal` ends it: a search that runs then answers with what
+   * it has, and a command that still waits is never sent, and refused.
    */
-  send(line: string, onLine?: (line: string) => void): Promise<Reply> {
+  send(line: string, onLine?: (line: string) => void, signal?: AbortSignal): Promise<Reply> {
     if (/[\r\n]/.test(line)) throw new Error('a command is one line');
     // The engine answers neither; whoever waits would do so for ever.
     if (
@@ -87,10 +93,32 @@ export class Engine {
     )
       throw new Error('a command has words');
     if (this.#closed !== undefined) return Promise.resolve({ ok: false, text: this.#closed });
+    if (signal?.aborted) return Promise.resolve({ ok: false, text: ABORTED });
     return new Promise((resolve) => {
-      this.#queue.push({ line, onLine, resolve, lines: [], stopped: false });
+      const abort = (): void => this.#abort(waiting);
+      const waiting: Waiting = {
+        line,
+        onLine,
+        resolve: (reply) => {
+          signal?.removeEventListener('abort', abort);
+          resolve(reply);
+        },
+        lines: [],
+        stopped: false,
+      };
+      signal?.addEventListener('abort', abort);
+      this.#queue.push(waiting);
       if (this.#queue.length === 1) this.#next();
     });
+  }
+
+  /** Ends a command, wherever it is on its way. */
+  #abort(waiting: Waiting): void {
+    const at = this.#queue.indexOf(waiting);
+    if (at === 0) this.stop();
+    if (at <= 0) return;
+    this.#queue.splice(at, 1);
+    waiting.resolve({ ok: false, text: ABORTED });
   }
 
   /** Sends commands one after another and gives the last answer, or the first refusal. */
@@ -247,7 +275,7 @@ export interface Info {
   readonly move: string;
   /** Final difference in discs for the side to move. */
   readonly score: number;
-  readonly proven: 'no' | 'exact' | 'wld';
+  readonly proven: Proven;
   /** Plies. */
   readonly depth: number;
   /** Percent. */
@@ -271,7 +299,6 @@ export function readInfo(line: string): Info | undefined {
   for (let i = 1; i + 1 < (pvAt < 0 ? words.length : pvAt); i += 2) pairs.set(words[i]!, words[i + 1]!);
   const number = (key: string): number => Number(pairs.get(key) ?? 0);
   const move = pairs.get('move');
-  const proven = pairs.get('proven');
   if (move === undefined || !pairs.has('score')) return undefined;
   const bookAt = pvAt < 0 ? -1 : words.lastIndexOf('book', pvAt);
   const [score = 0, depth = 0, confidence = 0] = words.slice(bookAt + 1, bookAt + 4).map(Number);
@@ -279,7 +306,7 @@ export function readInfo(line: string): Info | undefined {
     rank: number('rank'),
     move,
     score: number('score'),
-    proven: proven === 'exact' || proven === 'wld' ? proven : 'no',
+    proven: readProven(pairs.get('proven')),
     depth: number('depth'),
     confidence: number('confidence'),
     nodes: number('nodes'),

@@ -16,6 +16,7 @@ import {
   readJudged,
   readState,
 } from './client.js';
+import { type BookMove, type Opening, readBookMove, readOpening } from './values.js';
 import { makeWorker, moduleOfPackage } from '#platform';
 import { workerTransport } from './transport.js';
 
@@ -32,9 +33,16 @@ export {
   readState,
 } from './client.js';
 export type { Listener, Transport } from './client.js';
+export type { BookMove, Opening, Proven } from './values.js';
+
+/** How whoever asked can give up. */
+export interface Abortable {
+  /** Ends the search that runs, or that waits for its turn; the promise is rejected with its reason. */
+  readonly signal?: AbortSignal;
+}
 
 /** Limits of a search; without any it goes by the level. The first that is reached ends it. */
-export interface Limits {
+export interface Limits extends Abortable {
   /** 1 to 30, for this search and those after it if they have no other limits. */
   readonly level?: number;
   /** Plies. */
@@ -48,7 +56,7 @@ export interface Limits {
 }
 
 /** How the moves of a game are judged. */
-export interface ReviewTerms {
+export interface ReviewTerms extends Abortable {
   /** 1 to 30; that of the option `Level` if it is left out. */
   readonly level?: number;
   /** From how many discs lost a move is a blunder; 5 if it is left out. */
@@ -68,8 +76,9 @@ export class Bianca {
   }
 
   /** Sends a command and gives its answer; throws what the engine says against it. */
-  async ask(line: string, onLine?: (line: string) => void): Promise<string> {
-    const reply = await this.engine.send(line, onLine);
+  async ask(line: string, onLine?: (line: string) => void, { signal }: Abortable = {}): Promise<string> {
+    const reply = await this.engine.send(line, onLine, signal);
+    signal?.throwIfAborted();
     if (!reply.ok) throw new Error(reply.text);
     return reply.text;
   }
@@ -80,9 +89,35 @@ export class Bianca {
     if (board !== undefined) await this.ask(`setboard ${board}`);
   }
 
-  /** Plays a move or a whole transcript. */
-  async play(moves: string): Promise<void> {
-    await this.ask(`play ${moves}`);
+  /** Plays a move, a whole transcript, or several moves; if one is illegal none is played. */
+  async play(moves: string | readonly string[]): Promise<void> {
+    const words = typeof moves === 'string' ? moves.trim() : moves.join(' ');
+    if (words !== '') await this.ask(`play ${words}`);
+  }
+
+  /** Takes moves back. */
+  async undo(moves = 1): Promise<void> {
+    await this.ask(`gg-undo ${moves}`);
+  }
+
+  /** Plays moves again that were taken back. */
+  async redo(moves = 1): Promise<void> {
+    await this.ask(`redo ${moves}`);
+  }
+
+  /** The moves that were played, passes included. */
+  async history(): Promise<string[]> {
+    return (await this.ask('history')).split(' ').filter((move) => move !== '');
+  }
+
+  /** The last named position that the game went through; `undefined` if there is none. */
+  async opening(): Promise<Opening | undefined> {
+    return readOpening(await this.ask('opening'));
+  }
+
+  /** The moves that the opening book knows here, best first. */
+  async book(): Promise<BookMove[]> {
+    return (await this.ask('book')).split('\n').flatMap((line) => readBookMove(line) ?? []);
   }
 
   /** The legal moves of the side to move: `pass` if that is the only one, none after the end. */
@@ -97,38 +132,47 @@ export class Bianca {
 
   /** Finds a move within the limits, without playing it. */
   async search(limits: Limits = {}): Promise<Info> {
-    const { level, depth, movetime, nodes, exact } = limits;
+    const { level, depth, movetime, nodes, exact, signal } = limits;
     const words = [
       depth === undefined ? '' : ` depth ${depth}`,
       movetime === undefined ? '' : ` movetime ${movetime}`,
       nodes === undefined ? '' : ` nodes ${nodes}`,
       exact === true ? ' exact' : '',
     ];
-    const [info] = readInfos(await this.#searchAt(level, 'go' + words.join('')));
-    if (!info) throw new Error('the game is over');
-    return info;
+    return best(await this.#searchAt(level, 'go' + words.join(''), { signal }));
+  }
+
+  /** The exact result of the position, or only who wins, however long it takes. */
+  async solve({ wld = false, signal }: Abortable & { readonly wld?: boolean } = {}): Promise<Info> {
+    return best(await this.#searchAt(undefined, wld ? 'solve wld' : 'solve', { signal }));
+  }
+
+  /** Whether the result is at least `high` or at most `low` discs; between them, what it is. */
+  async window(low: number, high: number, { signal }: Abortable = {}): Promise<Info> {
+    return best(await this.#searchAt(undefined, `go window ${low} ${high}`, { signal }));
   }
 
   /** The scores of the best moves. */
-  async hint(moves: number, level?: number): Promise<Info[]> {
-    return readInfos(await this.#searchAt(level, `hint ${moves}`));
+  async hint(moves: number, level?: number, { signal }: Abortable = {}): Promise<Info[]> {
+    return readInfos(await this.#searchAt(level, `hint ${moves}`, { signal }));
   }
 
   /** Sets the level, if there is one, and searches; a `stop` between the two is meant for the search. */
-  async #searchAt(level: number | undefined, command: string): Promise<string> {
+  async #searchAt(level: number | undefined, command: string, { signal }: Given): Promise<string> {
     this.#stopped = false;
-    if (level !== undefined) await this.ask(`option Level ${level}`);
-    const answer = this.ask(command);
+    if (level !== undefined) await this.ask(`option Level ${level}`, undefined, given(signal));
+    const answer = this.ask(command, undefined, given(signal));
     if (this.#stopped) this.engine.stop();
     return answer;
   }
 
   /** Scores the best moves ever deeper until `stop`; `found` gets each as soon as it is known. */
-  async analyze(moves: number, found: (info: Info) => void): Promise<void> {
-    await this.ask(`analyze ${moves}`, (line) => {
+  async analyze(moves: number, found: (info: Info) => void, { signal }: Abortable = {}): Promise<void> {
+    const told = (line: string): void => {
       const info = readInfo(line);
       if (info) found(info);
-    });
+    };
+    await this.ask(`analyze ${moves}`, told, given(signal));
   }
 
   /**
@@ -136,22 +180,24 @@ export class Bianca {
    * known. Gives them in the order of the game.
    */
   async review(terms: ReviewTerms = {}, found: (judged: JudgedMove) => void = () => {}): Promise<JudgedMove[]> {
-    const words = Object.entries(terms).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+    const { signal, ...said } = terms;
+    const words = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
     const all: JudgedMove[] = [];
-    const answer = await this.ask(['review', ...words].join(' '), (line) => {
+    const told = (line: string): void => {
       const judged = readJudged(line);
       if (!judged) return;
       all.unshift(judged);
       found(judged);
-    });
+    };
+    const answer = await this.ask(['review', ...words].join(' '), told, given(signal));
     const failure = failureIn(answer);
     if (failure !== undefined) throw new Error(failure);
     return all;
   }
 
   /** Finds a move and plays it; `pass` if there is no other. */
-  genmove(): Promise<string> {
-    return this.ask('genmove');
+  genmove({ signal }: Abortable = {}): Promise<string> {
+    return this.ask('genmove', undefined, given(signal));
   }
 
   /** Ends a search, which then answers with the best move it has. */
@@ -166,15 +212,38 @@ export class Bianca {
   }
 }
 
+interface Given {
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A signal, if there is one, as it is handed on. */
+const given = (signal: AbortSignal | undefined): Abortable => (signal ? { signal } : {});
+
+/** The first line of a search. */
+function best(answer: string): Info {
+  const [info] = readInfos(answer);
+  if (!info) throw new Error('the game is over');
+  return info;
+}
+
+/** The module of the package, which all engines share. */
+let ofPackage: Promise<WebAssembly.Module> | undefined;
+
 /** Where things are, if not in the package. */
 export interface Options {
   /** The WebAssembly module, if it is not to be read from the package. */
   readonly module?: WebAssembly.Module | Uint8Array<ArrayBuffer>;
 }
 
-/** Starts an engine in a worker. */
+/** Starts an engine in a worker of its own; several work at once. */
 export async function start(options: Options = {}): Promise<Bianca> {
-  const module = options.module ?? moduleOfPackage();
+  // A file that could not be read may be there the next time.
+  const module =
+    options.module ??
+    (ofPackage ??= moduleOfPackage().catch((error: unknown) => {
+      ofPackage = undefined;
+      throw error;
+    }));
   const engine = new Engine((listener: Listener) => workerTransport(makeWorker, module, listener));
   const bianca = new Bianca(engine);
   await bianca.ask('protocol_version');
