@@ -174,14 +174,22 @@ describe('looks', () => {
       await page.setViewportSize({ width, height });
       await page.selectOption('.analysis select', '8');
       await page.click('.analysis .main');
-      await page.waitForSelector('.analysis p:has-text("blunders")', { timeout: 60_000 });
-      assert.equal((await page.$$('.analysis p')).length, 2);
-      assert.deepEqual(await outside(page, '#curve, .analysis p, .worst button'), []);
-      await page.click('.worst .black');
+      await page.waitForSelector('.analysis .worst', { timeout: 60_000 });
+      assert.equal((await page.$$('.worst tbody tr')).length, 2);
+      assert.deepEqual(await outside(page, '#curve, .worst td, .worst button'), []);
+      await page.click('.worst button.black');
       await page.waitForSelector('.mistake-detail button');
       assert.match(await page.textContent('.mistake-detail'), /^blunder: /);
-      assert.equal((await page.textContent('.worst .black')).split(' ')[0], await page.$eval('.moves .here', (here) => here.dataset.ply));
+      assert.equal(
+        (await page.textContent('.worst button.black')).split(' ')[0],
+        await page.$eval('.moves .here', (here) => here.dataset.ply),
+      );
       assert.deepEqual(await outside(page, '#curve, .worst button, .mistake-detail button'), []);
+      // Enough of the list is seen to look along it.
+      const [list, row] = await Promise.all(
+        ['.moves-box', '.moves .ply'].map(async (one) => (await (await page.$(one)).boundingBox()).height),
+      );
+      assert.ok(list >= 4.5 * row, `${list} for rows of ${row}`);
       await page.screenshot({ path: `${pictures}wide-${width}-analysis.png`, caret: 'initial' });
       assert.deepEqual(await serious(page), []);
       await done(page);

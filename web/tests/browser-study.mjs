@@ -169,6 +169,24 @@ describe('what the engine tells on the board', () => {
     await done(page);
   });
 
+  test('has marks that are set by a key on the square with the focus, and told with its name', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3' });
+    // Without a square there is nothing to mark.
+    await page.keyboard.press('k');
+    assert.equal(await page.locator('.overlay .mark-drawn').count(), 0);
+    await page.focus('#board [tabindex="0"]');
+    await page.keyboard.press('ArrowRight');
+    const square = await page.evaluate(() => document.activeElement.dataset.square);
+    for (const shape of ['circle', 'square', 'triangle', 'cross']) {
+      await page.keyboard.press('k');
+      await page.waitForSelector(`#board [data-square=${square}][aria-label$=", ${shape}"]`);
+      assert.equal(await page.locator('.overlay .mark-drawn').count(), 1);
+    }
+    await page.keyboard.press('k');
+    await page.waitForSelector('.overlay .mark-drawn', { state: 'detached' });
+    await done(page);
+  });
+
   test('is nothing while one plays against an engine, also with a hint', async () => {
     const page = await open({ settings: { ...beginner, hints: true, colours: true } });
     await page.waitForSelector('.cell.legal');

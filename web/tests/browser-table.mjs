@@ -85,6 +85,28 @@ describe('a new game', () => {
     await done(page);
   });
 
+  test('may have a byo-yomi, in which an engine plays on too and which a reload keeps', async () => {
+    const page = await open({ settings: { black: { kind: 'person' }, white: { kind: 'bianca', skill: 9 } } });
+    await page.click('#new');
+    await page.selectOption('#new-game select[aria-label=Clock]', 'own');
+    for (const side of ['Black', 'White']) await page.fill(`[aria-label="${side}, minutes"]`, '0');
+    await page.fill('[aria-label="Byo-yomi: seconds"]', '30');
+    await page.click('#new-game .main');
+    await page.waitForSelector('.player.black .clock.byoyomi');
+    for (let turn = 0; turn < 2; turn++) {
+      await page.waitForSelector('.cell.legal', { timeout: 30_000 });
+      await page.click('.cell.legal');
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 4, undefined, { timeout: 30_000 });
+    const left = await page.$eval('.player.white .clock', (clock) => clock.textContent);
+    assert.equal(left, '0:30');
+    await page.waitForTimeout(2500);
+    await page.reload();
+    await page.waitForSelector('.player.black .clock.byoyomi');
+    assert.match(await page.textContent('.player.black .clock'), /^0:2\d$/);
+    await done(page);
+  });
+
   test('gives the weaker side corners', async () => {
     const page = await open({ settings: { black: { kind: 'person' }, white: { kind: 'book', name: 'random' } } });
     await page.click('#new');

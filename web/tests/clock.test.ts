@@ -29,3 +29,38 @@ test('a handicap gives corners to Black, and White begins', () => {
   assert.deepEqual(legalMoves(handicap(4)).map(nameOf), ['e3', 'f4', 'c5', 'd6']);
   assert.equal(handicap(0).side, 'black');
 });
+
+test('in byo-yomi each move has its time anew once the main time is used up', () => {
+  let now = 0;
+  const clock = new Clock({ main: 10, increment: 0, byoyomi: 30 }, () => now);
+  clock.start('black');
+  now = 12;
+  assert.deepEqual([clock.left('black'), clock.isInByoyomi('black')], [28, true]);
+  // What was used of it is kept while the clock stands.
+  clock.stop();
+  now = 20;
+  clock.start('black');
+  assert.equal(clock.left('black'), 28);
+  now = 25;
+  clock.press('black');
+  assert.deepEqual([clock.left('black'), clock.left('white'), clock.isInByoyomi('white')], [30, 10, false]);
+  now = 30;
+  clock.press('white');
+  assert.equal(clock.left('white'), 5);
+  now = 59;
+  assert.deepEqual([clock.left('black'), clock.flagged], [1, undefined]);
+  now = 61;
+  assert.deepEqual([clock.left('black'), clock.flagged], [0, 'black']);
+  clock.stop();
+  assert.equal(clock.flagged, 'black');
+});
+
+test('a clock of byo-yomi alone begins with it', () => {
+  let now = 0;
+  const clock = new Clock({ main: 0, increment: 0, byoyomi: 5 }, () => now);
+  assert.deepEqual([clock.on, clock.left('white'), clock.flagged], [true, 5, undefined]);
+  clock.start('white');
+  now = 3;
+  clock.press('white');
+  assert.equal(clock.left('white'), 5);
+});

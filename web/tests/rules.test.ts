@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FormatError, readBoard, readLink, readMoves, writeBoard, writeLink } from '../page/src/formats';
 import { Game, gameOf } from '../page/src/game';
-import { type Position, PASS, START, flips, indexOf, isOver, legalMoves, nameOf, play, result } from '../page/src/rules';
+import { type Position, PASS, START, flips, indexOf, discsOf, isOver, legalMoves, nameOf, play, result } from '../page/src/rules';
 
 function perft(position: Position, depth: number): number {
   if (depth === 0) return 1;
@@ -51,7 +51,7 @@ test('a forced pass is a move of its own, played at once', () => {
 test('empty squares go to the winner', () => {
   const { game } = gameOf(START, readMoves(SHORT));
   assert.ok(isOver(game.at(9)) && game.isOver);
-  assert.deepEqual(result(game.at(9).squares), { black: 64, white: 0 });
+  assert.deepEqual(result(discsOf(game.at(9).squares)), { black: 64, white: 0 });
   assert.equal(game.value(9), 64);
 });
 

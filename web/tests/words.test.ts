@@ -7,7 +7,7 @@ const { en, ...others } = TONGUES;
 /** What is written in another language as in English, and rightly. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   es: ['othello', 'uc3m', 'minutes', 'plus', 'legalMove', 'minimax'],
-  fr: ['othello', 'actions', 'pause', 'licences', 'uc3m', 'minutes', 'plus', 'minimax', 'inMinutes'],
+  fr: ['othello', 'actions', 'pause', 'licences', 'uc3m', 'minutes', 'plus', 'triangle', 'minimax', 'inMinutes'],
   ja: ['uc3m'],
   zh: ['uc3m'],
 };

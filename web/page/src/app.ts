@@ -14,7 +14,7 @@ import { type Player, Mind } from './mind';
 import { visible } from './phrases';
 import { type Position, type Side, PASS, flips, indexOf, isOver, keyOf, legalMoves, nameOf, other, play, winnerOf } from './rules';
 import { type Settings, saveSettings } from './store';
-import type { Turn } from './variations';
+import type { Mark, Turn } from './variations';
 import { skillName, t } from './words';
 
 /** A line that is looked at on the board without being played. */
@@ -105,6 +105,11 @@ export class App {
   get path(): readonly string[] {
     const { game, preview } = this;
     return preview ? [...game.moves.slice(0, preview.base), ...preview.line.slice(0, preview.at)] : game.moves.slice(0, game.cursor);
+  }
+
+  /** The marks on the board: those of the move in the game that led there. */
+  get marks(): readonly Mark[] {
+    return this.preview || this.setup ? [] : this.game.turn.marks;
   }
 
   /** Discs turned by the move that led to the position on the board. */

@@ -8,6 +8,7 @@ import { el } from './dom';
 import { BLUNDER, MISTAKE } from './knowledge';
 import { whole } from './numbers';
 import { nameOf } from './rules';
+import type { Mark } from './variations';
 import { t } from './words';
 
 /** What a square shows. */
@@ -29,6 +30,8 @@ export interface View {
   readonly best: number;
   /** Squares that a text points at. */
   readonly pointed: ReadonlySet<number>;
+  /** What was drawn on squares. */
+  readonly marks: ReadonlyMap<number, Mark>;
   /** Who would play on a square, for the shade of a disc under the pointer. */
   readonly side: 'X' | 'O';
   /** Whether every square can be chosen, as in setting up. */
@@ -127,6 +130,8 @@ export class Board {
     if (legal) parts.push(t('legalMove'));
     if (score !== '') parts.push(t('expect', { score }));
     if (view.last === square) parts.push(t('lastMove'));
+    const mark = view.marks.get(square);
+    if (mark) parts.push(mark.shape === 'label' ? (mark.text ?? '') : t(mark.shape));
     return parts.join(', ');
   }
 

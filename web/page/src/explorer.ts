@@ -4,7 +4,7 @@ import type { App } from './app';
 import { el } from './dom';
 import { GameIndex, type Played } from './gameindex';
 import type { Listed } from './games';
-import { fine } from './numbers';
+import { tenths } from './numbers';
 import { visible } from './phrases';
 import { PASS, indexOf } from './rules';
 import { t } from './words';
@@ -81,7 +81,7 @@ function row(app: App, move: string, known: Known | undefined, played: Played | 
     'tr',
     { onpointerenter: point, onpointerleave: leave },
     el('th', { scope: 'row' }, button),
-    el('td', { class: 'score' }, known ? fine(known.score) + lines : '–'),
+    el('td', { class: 'score' }, known ? tenths(known.score) + lines : '–'),
     ...games,
     el('td', { class: 'quiet' }, known ? visible(known.name) : ''),
   );

@@ -183,7 +183,7 @@ export class Games {
     game.tags = saved.tags;
     game.hints = saved.hintsTaken ?? 0;
     this.#show(game, black, white, time);
-    for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setLeft(side, saved.left[side]);
+    for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setRest(side, saved.left[side]);
     app.paused = saved.paused === true;
     if (saved.resigned) app.markResigned(saved.resigned);
   }
@@ -199,7 +199,7 @@ export class Games {
   get saved(): Saved {
     const { game, clock, paused, resigned, settings } = this.#app;
     const { black, white, time } = settings;
-    const left = { black: clock.left('black'), white: clock.left('white') };
+    const left = { black: clock.rest('black'), white: clock.rest('white') };
     const { told, branches } = kept(game.tree);
     const branch = branches.length > 0 ? Math.max(0, game.tree.branchOf(game.end)) : 0;
     return {

@@ -168,11 +168,7 @@ export class Jobs {
       key: `move ${app.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
       run: async (work) => {
         const begun = performance.now();
-        const found = await work.move(
-          position,
-          player,
-          app.clock.on ? { control: app.clock.control, left: (one) => app.clock.left(one) } : undefined,
-        );
+        const found = await work.move(position, player, app.clock.on ? app.clock : undefined);
         const pace = app.hasEngineGame ? PACE : ANSWER;
         await work.wait(pace - (performance.now() - begun));
         if (!found || work.cancelled) return;

@@ -132,6 +132,7 @@ function key(event: KeyboardEvent): void {
     },
     m: () => app.engineMove(),
     s: () => app.set({ colours: !app.settings.colours }),
+    k: () => view.mark(),
     x: () => app.set({ flipped: !app.settings.flipped }),
     p: () => pause(app),
     n: () => openNew(app),

@@ -6,9 +6,9 @@
  */
 
 import { failureIn, type Engine, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
-import { type TimeControl, mainOf } from './clock';
+import { type Clock, mainOf } from './clock';
 import type { Note } from './game';
-import { type Position, type Side, letter } from './rules';
+import { type Position, letter } from './rules';
 import { FULL_SKILL, language, languageName } from './words';
 
 /** Who plays a side. */
@@ -68,11 +68,7 @@ export class Work {
   }
 
   /** The move of a player, and what it thought of it. */
-  async move(
-    position: Position,
-    player: Player,
-    clock: { control: TimeControl; left: (side: Side) => number } | undefined,
-  ): Promise<{ move: string; info?: Info } | undefined> {
+  async move(position: Position, player: Player, clock: Clock | undefined): Promise<{ move: string; info?: Info } | undefined> {
     if (player.kind === 'person') return undefined;
     await this.#set('Player', player.kind === 'book' ? player.name : 'bianca');
     if (player.kind === 'book') {
@@ -84,8 +80,11 @@ export class Work {
     if (player.skill === FULL_SKILL) await this.#set('Level', String(FULL_LEVEL));
     if (this.cancelled || !(await this.#ready(position))) return undefined;
     if (clock) {
-      await this.#ask(`time_settings ${mainOf(clock.control, position.side)} ${clock.control.increment} 0`);
-      await this.#ask(`time_left ${position.side} ${clock.left(position.side).toFixed(2)} 0`);
+      const { side } = position;
+      const { increment, byoyomi = 0 } = clock.control;
+      const period = byoyomi > 0 ? `${byoyomi} 1` : `${increment} 0`;
+      await this.#ask(`time_settings ${mainOf(clock.control, side)} ${period}`);
+      await this.#ask(`time_left ${side} ${clock.left(side).toFixed(2)} ${clock.isInByoyomi(side) ? 1 : 0}`);
     } else {
       await this.#ask('time_settings 0 0 0');
     }

@@ -73,23 +73,25 @@ function clockChoice(now: TimeControl): { select: HTMLElement; own: HTMLElement;
   });
   const number = (label: string, value: number, most: number, step: number): HTMLInputElement =>
     el('input', { type: 'number', min: 0, max: most, step, value, 'aria-label': label, inputmode: 'decimal' });
-  const isOn = now.main > 0;
+  const isOn = now.main > 0 || (now.byoyomi ?? 0) > 0;
   const minutes = (['black', 'white'] as const).map((side) =>
     number(`${t(side)}, ${t('inMinutes')}`, isOn ? mainOf(now, side) / 60 : 20, MOST_MINUTES, 0.5),
   );
   const [black, white] = minutes as [HTMLInputElement, HTMLInputElement];
   const increment = number(t('perMove'), now.increment, MOST_SECONDS, 1);
+  const byoyomi = number(t('byoyomi'), now.byoyomi ?? 0, MOST_SECONDS, 1);
   const own = el('div', { class: 'own-clock' });
   const show = (choice: string): void => {
     const fields = [
       field(`${t('black')}, ${t('inMinutes')}`, black),
       field(`${t('white')}, ${t('inMinutes')}`, white),
       field(t('perMove'), increment),
+      field(t('byoyomi'), byoyomi),
     ];
     own.replaceChildren(...(choice === OWN ? fields : []));
   };
   const chosen = `${now.main / 60} ${now.increment}`;
-  const isListed = now.white === undefined && choices.some(([value]) => value === chosen);
+  const isListed = now.white === undefined && !now.byoyomi && choices.some(([value]) => value === chosen);
   const box = select(t('clock'), [...choices, [OWN, t('ownClock')]], isListed ? chosen : OWN, show);
   show(box.value);
   const within = (input: HTMLInputElement): number => Math.max(0, Math.min(Number(input.max), Number(input.value) || 0));
@@ -99,9 +101,11 @@ function clockChoice(now: TimeControl): { select: HTMLElement; own: HTMLElement;
       return { main: 60 * main, increment: inc };
     }
     const [main, other] = [60 * within(black), 60 * within(white)];
+    const each = within(byoyomi);
     // Without a time for both there is no clock.
-    if (main === 0 || other === 0) return { main: 0, increment: 0 };
-    return { main, increment: within(increment), ...(other === main ? {} : { white: other }) };
+    if (each === 0 && (main === 0 || other === 0)) return { main: 0, increment: 0 };
+    const moves = each > 0 ? { increment: 0, byoyomi: each } : { increment: within(increment) };
+    return { main, ...moves, ...(other === main ? {} : { white: other }) };
   };
   return { select: box, own, time };
 }

@@ -6,6 +6,12 @@ export function whole(score: number): string {
   return discs > 0 ? `+${discs}` : discs < 0 ? `−${-discs}` : '0';
 }
 
+/** A score with one decimal, as in a column of such. */
+export function tenths(score: number): string {
+  const rounded = Math.round(Math.abs(score) * 10) / 10;
+  return (rounded === 0 ? '' : score > 0 ? '+' : '−') + rounded.toFixed(1);
+}
+
 /** A score with one decimal, or none if it is whole, with its sign. */
 export function fine(score: number): string {
   const rounded = Math.round(Math.abs(score) * 10) / 10;

@@ -6,7 +6,7 @@ import { byId, copyText, el, select } from './dom';
 import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
-import { type Side, PASS, count, indexOf } from './rules';
+import { type Discs, type Side, PASS, discsOf, indexOf, isOver, result } from './rules';
 import { ahead, visible } from './phrases';
 import { EFFORTS } from './store';
 import { explorerKey, explorerPart } from './explorer';
@@ -257,8 +257,8 @@ function summaryOf(app: App): Node[] | undefined {
   const { known } = app.game;
   const line = app.analysedLine.slice(1);
   if (line.length === 0) return undefined;
-  const lines: Node[] = [];
-  const worst: Node[] = [];
+  const rows: Node[] = [];
+  let isClean = true;
   for (const side of ['black', 'white'] as const) {
     const turns = line.filter(({ move, parent }) => move !== PASS && parent?.position.side === side);
     if (turns.some((turn) => known.grade(turn) === undefined)) return undefined;
@@ -266,27 +266,31 @@ function summaryOf(app: App): Node[] | undefined {
     const graded = (grade: Grade): number => turns.filter((turn) => known.grade(turn) === grade).length;
     const [mistakes, blunders] = [graded('mistake'), graded('blunder')];
     const n = Math.round(turns.reduce((sum, turn) => sum + lost(turn), 0));
-    lines.push(el('p', { class: 'quiet' }, t('summary', { side: t(side), n, mistakes, blunders })));
+    const cells: Node[] = [blunders, mistakes, n].map((number) => el('td', {}, String(number)));
     if (mistakes + blunders > 0) {
       const most = turns.reduce((most, turn) => (lost(turn) > lost(most) ? turn : most));
-      worst.push(worstButton(app, side, most, line.indexOf(most) + 1));
-    }
+      cells.push(el('td', {}, worstButton(app, side, most, line.indexOf(most) + 1)));
+      isClean = false;
+    } else cells.push(el('td', {}, '–'));
+    rows.push(
+      el(
+        'tr',
+        { class: side },
+        el('th', { scope: 'row' }, el('span', { class: 'chip' }), el('span', { class: 'unseen' }, t(side))),
+        ...cells,
+      ),
+    );
   }
-  if (worst.length === 0) lines.push(el('p', { class: 'quiet' }, t('noMistakes')));
-  else lines.push(el('div', { class: 'row-of-buttons worst' }, el('span', { class: 'quiet' }, t('worst')), ...worst));
-  return lines;
+  const heads = [t('blunders'), t('mistakes'), t('discsLost'), t('worst')].map((text) => el('th', { scope: 'col' }, text));
+  const table = el('table', { class: 'worst' }, el('thead', {}, el('tr', {}, el('td', {}), ...heads)), el('tbody', {}, ...rows));
+  return isClean ? [table, el('p', { class: 'quiet' }, t('noMistakes'))] : [table];
 }
 
 function worstButton(app: App, side: Side, turn: Turn, number: number): HTMLElement {
   const { move } = turn;
   const lost = t('loses', { move, n: fine(app.game.known.loss(turn) ?? 0).slice(1) });
-  const label = `${t(side)}${colon()}${t('worst')} ${number} ${lost}`;
-  const button = el(
-    'button',
-    { type: 'button', class: side, 'aria-label': label, 'data-focus': `worst-${side}` },
-    el('span', { class: 'chip' }),
-    `${number} ${move}`,
-  );
+  const label = `${t(side)}, ${t('worst')}${colon()}${number} ${lost}`;
+  const button = el('button', { type: 'button', class: side, 'aria-label': label, 'data-focus': `worst-${side}` }, `${number} ${move}`);
   button.addEventListener('click', () => app.goTo(turn));
   return button;
 }
@@ -354,8 +358,8 @@ function earlierGames(app: App): Node[] {
   earlier.forEach((one, i) => {
     const { tags, moves } = one.game;
     const button = el('button', { type: 'button', 'data-focus': `earlier${i}`, onclick: () => app.games.bringBack(one) });
-    const { squares } = one.game.at(moves.length);
-    button.append(`${titleOf(tags, moves)} `, el('span', { class: 'quiet' }, `${count(squares, 'black')}–${count(squares, 'white')}`));
+    const end = one.game.at(moves.length);
+    button.append(`${titleOf(tags, moves)} `, el('span', { class: 'quiet' }, standOf(discsOf(end.squares), isOver(end))));
     list.append(el('li', {}, button));
   });
   return [el('h2', {}, t('earlier')), list];
@@ -422,18 +426,24 @@ export function gameList(app: App): HTMLElement {
   const list = el('ul', { class: 'games', tabindex: 0, 'aria-label': t('games') });
   app.games.list.forEach((listed, i) => {
     const here = listed.is(app.game);
-    const { tags, moves, discs } = listed.found;
+    const { tags, moves, discs, isOver } = listed.found;
     const button = el('button', {
       type: 'button',
       class: here ? 'here' : '',
       'aria-current': here ? 'true' : undefined,
       'data-focus': `game${i}`,
     });
-    button.append(`${i + 1}. ${titleOf(tags, moves)} `, el('span', { class: 'quiet' }, `${discs.black}–${discs.white}`));
+    button.append(`${i + 1}. ${titleOf(tags, moves)} `, el('span', { class: 'quiet' }, standOf(discs, isOver)));
     button.addEventListener('click', () => app.games.open(listed.game));
     list.append(el('li', {}, button));
   });
   return el('div', {}, el('h2', {}, t('gamesCount', { n: app.games.list.length })), list);
+}
+
+/** The result of a game that is over, as the card and the line below the board say it; of another one the discs. */
+function standOf(discs: Discs, isOver: boolean): string {
+  const { black, white } = isOver ? result(discs) : discs;
+  return `${black}–${white}`;
 }
 
 /** Who played a game, or else how it begins. */

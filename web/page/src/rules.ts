@@ -112,14 +112,16 @@ export function count(squares: string, side: Side): number {
   return discs;
 }
 
+/** Discs of both sides. */
+export type Discs = Readonly<Record<Side, number>>;
+
+export const discsOf = (squares: string): Discs => ({ black: count(squares, 'black'), white: count(squares, 'white') });
+
 /** The result of a game that is over, empty squares counted for the winner. */
-export function result(squares: string): { black: number; white: number } {
-  let [black, white] = [count(squares, 'black'), count(squares, 'white')];
+export function result({ black, white }: Discs): Discs {
   const empty = 64 - black - white;
-  if (black > white) black += empty;
-  else if (white > black) white += empty;
-  else [black, white] = [32, 32];
-  return { black, white };
+  if (black === white) return { black: 32, white: 32 };
+  return black > white ? { black: black + empty, white } : { black, white: white + empty };
 }
 
 /** Who has more discs; `undefined` if nobody has. */

@@ -123,6 +123,8 @@ function put(place: Place, key: string, value: string): void {
 type Fields = Record<string, unknown>;
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+/** Less than 0 is what was used of a byo-yomi. */
+const isRest = (value: unknown): value is number => typeof value === 'number' && isTime(Math.abs(value));
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= LONGEST;
 
 function isPlayer(value: unknown): value is Player {
@@ -148,7 +150,8 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   colours: isBoolean,
   black: isPlayer,
   white: isPlayer,
-  time: (value): value is TimeControl => isRecord(value) && [value['main'], value['increment'], value['white'] ?? 0].every(isTime),
+  time: (value): value is TimeControl =>
+    isRecord(value) && [value['main'], value['increment'], value['white'] ?? 0, value['byoyomi'] ?? 0].every(isTime),
   effort: (value): value is number => EFFORTS.includes(value as number),
 };
 const NAMES = Object.keys(CHECKS) as (keyof Settings)[];
@@ -236,7 +239,7 @@ function savedOf(value: unknown): Saved | undefined {
     ...(branches.length > 0 ? { branches } : {}),
     ...(isCount(branch) ? { branch } : {}),
     ...(Number.isInteger(cursor) ? { cursor: Number(cursor) } : {}),
-    ...(isRecord(left) && isTime(left['black']) && isTime(left['white']) ? { left: { black: left['black'], white: left['white'] } } : {}),
+    ...(isRecord(left) && isRest(left['black']) && isRest(left['white']) ? { left: { black: left['black'], white: left['white'] } } : {}),
     ...(paused === true ? { paused } : {}),
     ...(resigned === 'black' || resigned === 'white' ? { resigned } : {}),
     ...(Number.isInteger(hintsTaken) && Number(hintsTaken) > 0 ? { hintsTaken: Number(hintsTaken) } : {}),

@@ -1,6 +1,6 @@
 /**
  * What is told on and beside the board while a game is studied: a bar of how it stands, arrows for the best
- * lines, and the marks of a move, which a right click sets.
+ * lines, and the marks of a move, which a right click or a key sets.
  *
  * While somebody plays against an engine in silence there is neither bar nor arrow.
  */
@@ -17,7 +17,7 @@ import { t } from './words';
 /** So many lines have an arrow, the best one the widest: in squares. */
 const WIDTHS = [0.17, 0.12, 0.08];
 
-/** What a right click makes of a mark. */
+/** What a right click, or the key for it, makes of a mark. */
 const NEXT: Readonly<Partial<Record<Shape, Shape>>> = { circle: 'square', square: 'triangle', triangle: 'cross' };
 
 export class StudyBoard {
@@ -30,19 +30,25 @@ export class StudyBoard {
     this.#app = app;
     byId('board').after(this.#overlay, this.#bar);
     byId('board').addEventListener('contextmenu', (event) => {
-      const square = (event.target as HTMLElement).closest<HTMLElement>('.cell')?.dataset['square'];
-      if (square === undefined || !app.canWrite || app.preview) return;
-      event.preventDefault();
-      const { turn } = app.game;
-      turn.marks = marked(turn.marks, square);
-      app.changed();
+      if (this.mark(event.target as HTMLElement)) event.preventDefault();
     });
+  }
+
+  /** Sets the next mark on the square of the board that an element is in; whether it is one that can be marked now. */
+  mark(element: Element | null): boolean {
+    const app = this.#app;
+    const square = element?.closest<HTMLElement>('#board .cell')?.dataset['square'];
+    if (square === undefined || !app.canWrite || app.preview) return false;
+    const { turn } = app.game;
+    turn.marks = marked(turn.marks, square);
+    app.changed();
+    return true;
   }
 
   draw(): void {
     this.#drawBar();
-    const { settings, preview, setup, game } = this.#app;
-    const marks = preview || setup ? [] : game.turn.marks;
+    const { settings } = this.#app;
+    const { marks } = this.#app;
     const drawn = JSON.stringify([this.#lines(), marks, settings.flipped]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

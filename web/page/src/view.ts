@@ -8,7 +8,7 @@ import { Curve } from './curve';
 import { byId, el, icon } from './dom';
 import { ICONS } from './icons';
 import { type Panels, makePanels } from './panels';
-import { type Position, type Side, PASS, count, indexOf, isOver, legalMoves, other, result } from './rules';
+import { type Position, type Side, PASS, count, discsOf, indexOf, isOver, legalMoves, other, result } from './rules';
 import { drawMatch } from './match';
 import { drawSetup } from './setup';
 import { StudyBoard } from './studyboard';
@@ -35,10 +35,6 @@ export class View {
     this.#panels = makePanels(app);
     for (const side of ['black', 'white'] as const) this.#addPlayer(side, openNew);
     this.#addControls();
-  }
-
-  get boardHasKeyboard(): boolean {
-    return this.#board.hasKeyboard;
   }
 
   #addPlayer(side: Side, openNew: () => void): void {
@@ -82,6 +78,11 @@ export class View {
     }
   }
 
+  /** Marks the square that has the focus. */
+  mark(): void {
+    this.#study.mark(document.activeElement);
+  }
+
   draw(): void {
     const app = this.#app;
     this.#drawBoard();
@@ -122,6 +123,7 @@ export class View {
       losses: new Map(isColoured ? scored.map((info) => [indexOf(info.move), best - info.score]) : []),
       best: scored[0] ? indexOf(scored[0].move) : -1,
       pointed: app.pointed,
+      marks: new Map(app.marks.map((mark) => [indexOf(mark.square), mark])),
       side: position.side === 'black' ? 'X' : 'O',
       free: app.setup !== undefined,
       flipped: app.settings.flipped,
@@ -148,6 +150,7 @@ export class View {
   drawClocks(): void {
     for (const [side, { clock }] of this.#players) {
       setText(clock, this.#app.clock.on ? clockText(this.#app.clock.left(side)) : '');
+      clock.classList.toggle('byoyomi', this.#app.clock.isInByoyomi(side));
       clock.classList.toggle('short', this.#app.clock.on && this.#app.clock.left(side) < 10);
     }
   }
@@ -212,7 +215,7 @@ function statusOf(app: App): string {
     return t(app.person === flagged ? 'youLostOnTime' : 'youWonOnTime');
   }
   if (isEmpty(game.position)) return t('noDiscs');
-  if (isOver(game.position)) return resultOf(result(game.position.squares), app.person);
+  if (isOver(game.position)) return resultOf(result(discsOf(game.position.squares)), app.person);
   const side = game.position.side;
   const passed = game.cursor > 0 && game.moves[game.cursor - 1] === PASS;
   const now = app.engineTurn ? t('thinking', { name: app.nameOf(side) }) : t('toMove', { side: t(side) });
