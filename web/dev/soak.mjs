@@ -1,4 +1,5 @@
-// Lets two engines play game after game in Chromium and prints each minute what memory they take:
+// Lets two engines play game after game in Chromium, each of which is analysed, and prints each minute what memory
+// they take:
 // node dev/soak.mjs PAGE.html MINUTES [SKILL [workers]]
 //
 // Of the page: script memory after a collection, nodes of the document, listeners. Of the process: what is
@@ -31,7 +32,7 @@ page.on('crash', () => {
 });
 await page.addInitScript((n) => {
   const player = { kind: 'bianca', skill: Number(n) };
-  localStorage.setItem('bianca.settings', JSON.stringify({ black: player, white: player }));
+  localStorage.setItem('bianca.settings', JSON.stringify({ black: player, white: player, rulesSeen: true }));
 }, skill);
 const cdp = await page.context().newCDPSession(page);
 const whole = await browser.newBrowserCDPSession();
@@ -116,6 +117,8 @@ let [games, next] = [0, begun + 60_000];
 while (Date.now() - begun < Number(minutes) * 60_000) {
   if (await page.evaluate(() => / wins | draw/.test(document.querySelector('#status').textContent))) {
     games += 1;
+    // The moves that decided it are looked for.
+    await page.waitForSelector('#card:not(:has(progress))', { timeout: 120_000 });
     await page.click('#new');
     await page.click('#new-game .main');
   }
