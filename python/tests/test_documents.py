@@ -6,6 +6,8 @@ import doctest
 import importlib
 import pkgutil
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import CodeType
 
@@ -80,6 +82,19 @@ def test_the_board_of_the_readme(
     assert told[-1].startswith("Solution(score=10, pv='a4 ")
     [game] = bianca.read_games("game.sgf")
     assert (game.black, game.moves()) == ("Ann", ["f5", "d6", "c3", "d3"])
+
+
+def test_the_example_judges_games() -> None:
+    root = TOUR.parents[1]
+    done = subprocess.run(
+        [sys.executable, root / "python/examples/judge.py", root / "examples/games/games.ggf", "1"],
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+    )
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(bianca.read_games(root / "examples/games/games.ggf"))
+    assert all(" lost " in line and " was better" in line for line in lines)
 
 
 def test_the_program_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
