@@ -37,4 +37,5 @@ pub mod sprt;
 pub mod standings;
 pub mod timekeeper;
 mod ugi;
+pub mod words;
 mod xboard;

@@ -9,22 +9,25 @@ use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
+use super::words::{Hypothesis, Words};
 use crate::language::Language;
 use crate::opening;
 use crate::othello::{Color, Move};
 use crate::page::chart::{self, Uncertain};
 use crate::page::record::{Ply, Record, games};
-use crate::page::words::Words;
+use crate::page::words::Words as PageWords;
 use crate::page::{self, foreign};
 use crate::record::annotated::AnnotatedGame;
 
-/// The report of these games, in the order in which they ended.
+/// The report of these games in a language, in the order in which they ended.
 pub fn html(
+    language: Language,
     header: &MatchHeader,
     openings: &[Opening],
     entries: &[FinishedGame],
     sprt: Option<Sprt>,
 ) -> String {
+    let (words, frame) = (Words::of(language), PageWords::of(language));
     let mut standings = Standings::new(header.engines.len());
     let mut histories = vec![Vec::new(); header.engines.len().pow(2)];
     for entry in entries {
@@ -46,27 +49,25 @@ pub fn html(
     let records: Vec<Record> = entries
         .iter()
         .zip(&annotated)
-        .map(|(entry, game)| record(entry, game, openings[entry.opening].game.turns().len()))
+        .map(|(entry, game)| {
+            let opening = openings[entry.opening].game.turns().len();
+            record(words, entry, game, opening)
+        })
         .collect();
     let content = html! {
         p.quiet {
-            (entries.len()) " games, " (foreign(&header.tournament)) "; openings "
-            (foreign(&header.source)) ", seed " (header.seed)
+            ((words.games)(entries.len())) " · " (foreign(&header.tournament)) " · "
+            (words.openings) " " (foreign(&header.source)) " · " ((words.seed)(header.seed))
         }
-        (results(header, &standings))
-        @if let Some((sprt, tally)) = sprt.zip(standings.pairing(0, 1)) { (test(sprt, tally)) }
+        (results(words, header, &standings))
+        @if let Some((sprt, tally)) = sprt.zip(standings.pairing(0, 1)) { (test(words, sprt, tally)) }
         @for ((first, second), tally) in standings.pairings() {
             @let history = &histories[first * header.engines.len() + second];
-            (pairing(header, entries, (first, second), tally, history))
+            (pairing(words, header, entries, (first, second), (tally, history)))
         }
-        @if !records.is_empty() { (games(&records, frame())) }
+        @if !records.is_empty() { (games(&records, frame)) }
     };
-    page::document(frame().language, &header.engines.join(" – "), &content)
-}
-
-/// The words of the frame: reports of matches are in English.
-const fn frame() -> &'static Words {
-    Words::of(Language::English)
+    page::document(frame.language, &header.engines.join(" – "), &content)
 }
 
 /// Where a pairing stands, if its Elo has an interval to draw.
@@ -82,11 +83,7 @@ fn point(tally: &Tally) -> Option<Uncertain> {
 }
 
 /// The table of results, and under it who played.
-fn results(header: &MatchHeader, standings: &Standings) -> Markup {
-    const LABELS: [&str; 11] = [
-        "engine", "games", "won", "drawn", "lost", "score", "discs", "Elo", "95 %", "superior",
-        "forfeits",
-    ];
+fn results(words: &Words, header: &MatchHeader, standings: &Standings) -> Markup {
     let row = |engine: usize| {
         let tally = &standings.engines()[engine];
         let share = 100.0 * tally.points() / tally.games().max(1) as f64;
@@ -101,43 +98,41 @@ fn results(header: &MatchHeader, standings: &Standings) -> Markup {
             html! { (format_args!("{share:.1} %")) },
             or_dash(tally.mean_discs().map(|discs| format!("{discs:+.2}"))),
             or_dash(estimate.map(|estimate| elo_text(estimate.elo()))),
-            or_dash(interval.map(|(low, high)| format!("{} to {}", elo_text(low), elo_text(high)))),
+            or_dash(interval.map(|(low, high)| (words.range)(&elo_text(low), &elo_text(high)))),
             or_dash(estimate.map(|estimate| format!("{:.1} %", 100.0 * estimate.superiority()))),
             html! { (tally.forfeits) },
         ]
     };
     let rows: Vec<_> = standings.ranking().into_iter().map(row).collect();
     html! {
-        (page::table(&LABELS, &rows))
+        (page::table(&words.columns, &rows))
         @for command in &header.commands { p.command { (foreign(command)) } }
     }
 }
 
-fn test(sprt: Sprt, tally: &Tally) -> Markup {
-    let (low, high) = sprt.bounds();
+fn test(words: &Words, sprt: Sprt, tally: &Tally) -> Markup {
     let verdict = match sprt.verdict(&tally.pairs) {
-        Verdict::Open => "undecided".to_owned(),
-        Verdict::AcceptH0 => format!("H0 accepted: {:+} Elo or less", sprt.elo0),
-        Verdict::AcceptH1 => format!("H1 accepted: {:+} Elo or more", sprt.elo1),
+        Verdict::Open => words.undecided.to_owned(),
+        Verdict::AcceptH0 => (words.accepted)(Hypothesis::H0, sprt.elo0),
+        Verdict::AcceptH1 => (words.accepted)(Hypothesis::H1, sprt.elo1),
     };
     let ratio = sprt.log_likelihood_ratio(&tally.pairs);
     html! {
         p {
-            "Sequential test of " (sprt.elo0) " against " (sprt.elo1) " Elo: log-likelihood ratio "
-            (format_args!("{ratio:.2} between {low:.2} and {high:.2}, ")) strong { (verdict) }
+            ((words.test)((sprt.elo0, sprt.elo1), ratio, sprt.bounds())) " · " strong { (verdict) }
         }
     }
 }
 
 fn pairing(
+    words: &Words,
     header: &MatchHeader,
     entries: &[FinishedGame],
     (first, second): (usize, usize),
-    tally: &Tally,
-    history: &[Uncertain],
+    (tally, history): (&Tally, &[Uncertain]),
 ) -> Markup {
     let name = foreign(&header.engines[first]);
-    let [lost, one, even, three, won] = tally.pairs;
+    let [before, after] = words.from_side;
     let results: Vec<i32> = entries
         .iter()
         .filter(|entry| {
@@ -151,30 +146,31 @@ fn pairing(
             })
         })
         .collect();
-    let elo = chart::history("Elo over time", history, "pairs");
-    let discs = chart::discs("disc differences", &results);
-    let charts = [
-        ("Elo with its 95 % interval, by pairs of games", elo),
-        ("games by disc difference", discs),
-    ];
+    let elo = chart::history(words.elo_over_time, history, words.unit);
+    let discs = chart::discs(words.disc_differences, &results);
+    let charts = [(words.elo_caption, elo), (words.discs_caption, discs)];
     html! {
-        h2 { (name) " against " (foreign(&header.engines[second])) }
+        h2 { (name) " " (words.against) " " (foreign(&header.engines[second])) }
         p {
-            (tally.wins) " won, " (tally.draws) " drawn, " (tally.losses)
-            " lost; pairs of games with 0, ½, 1, 1½, 2 points: "
-            (format_args!("{lost}, {one}, {even}, {three}, {won}"))
+            ((words.results)(tally.wins, tally.draws, tally.losses)) " · "
+            ((words.pairs)(tally.pairs))
         }
         div.charts {
             @for (caption, chart) in charts {
                 @if let Some(chart) = chart {
-                    figure { figcaption { (caption) ", from " (name) "'s side" } (chart) }
+                    figure { figcaption { (caption) (before) (name) (after) } (chart) }
                 }
             }
         }
     }
 }
 
-fn record<'a>(entry: &'a FinishedGame, game: &'a AnnotatedGame, opening: usize) -> Record<'a> {
+fn record<'a>(
+    words: &Words,
+    entry: &'a FinishedGame,
+    game: &'a AnnotatedGame,
+    opening: usize,
+) -> Record<'a> {
     let plies = game.turns().map(|(color, mv, note)| {
         let score = note.score.map(|score| match color {
             Color::Black => score.discs(),
@@ -191,13 +187,13 @@ fn record<'a>(entry: &'a FinishedGame, game: &'a AnnotatedGame, opening: usize) 
         }
     });
     let result = match &game.forfeit {
-        Some(forfeit) => html! { span.forfeit { (forfeit.loser) " forfeits" } },
+        Some(forfeit) => html! { span.forfeit { ((words.forfeits)(forfeit.loser)) } },
         None => page::discs(f64::from(entry.discs.unwrap_or_default())),
     };
     let reason = (game.forfeit.as_ref().map(|forfeit| &forfeit.reason)).or(entry.adjudged.as_ref());
     let reason = reason.map(|reason| foreign(reason));
     let named = opening::Opening::of_game(&game.game).map(|(name, moves)| {
-        html! { "Opening: " (name) ", " (moves) " moves" }
+        html! { ((words.opening)(name.name_for(words.language), moves)) }
     });
     Record {
         number: entry.game as u64 + 1,
@@ -212,12 +208,13 @@ fn record<'a>(entry: &'a FinishedGame, game: &'a AnnotatedGame, opening: usize) 
         has_own_scores: true,
         opening,
         exact_from: None,
-        chart: curves(game),
+        chart: curves(words, game),
     }
 }
 
 /// What both sides thought of their moves.
-fn curves(game: &AnnotatedGame) -> Option<Markup> {
+fn curves(words: &Words, game: &AnnotatedGame) -> Option<Markup> {
+    let frame = PageWords::of(words.language);
     let (mut of_black, mut of_white) = (Vec::new(), Vec::new());
     for (index, (color, _, note)) in game.turns().enumerate() {
         let Some(score) = note.score else { continue };
@@ -226,10 +223,10 @@ fn curves(game: &AnnotatedGame) -> Option<Markup> {
             Color::White => of_white.push((index + 1, -score.discs())),
         }
     }
-    let curves = chart::evaluations(frame(), "scores in discs for black", &of_black, &of_white)?;
+    let curves = chart::evaluations(frame, words.scores_for_black, &of_black, &of_white)?;
     Some(html! {
         figcaption {
-            "discs for black, as each side saw it: " span.key.first {} (foreign(&game.black)) " "
+            (words.scores_of_both) " " span.key.first {} (foreign(&game.black)) " "
             span.key.second {} (foreign(&game.white))
         }
         (curves)
@@ -292,7 +289,8 @@ mod tests {
         };
         // The second game's move is none: a journal may have been changed.
         let entries = [entry(0, "c3", Some(failed)), entry(1, "a1", None)];
-        let page = html(&header, &openings, &entries, "elo0=0 elo1=5".parse().ok());
+        let sprt: Option<Sprt> = "elo0=0 elo1=5".parse().ok();
+        let page = html(Language::English, &header, &openings, &entries, sprt);
         let content = &page[page.find("<main>").unwrap()..];
         assert!(
             !content.contains("<script") && !content.contains("\"><b>"),
@@ -318,5 +316,10 @@ mod tests {
             assert_eq!(content.matches(part).count(), times, "{part}: {content}");
         }
         assert!(!content.contains("://"), "no network");
+        let japanese = html(Language::Japanese, &header, &openings, &entries, sprt);
+        assert!(japanese.contains("<html lang=\"ja\">"));
+        for part in ["2 局 · <bdi>round-robin</bdi>", "黒の反則負け", "未決"] {
+            assert!(japanese.contains(part), "{part}: {japanese}");
+        }
     }
 }

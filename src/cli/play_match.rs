@@ -26,9 +26,11 @@ use crate::arena::spec::EngineSpec;
 use crate::arena::sprt::{Sprt, SprtError};
 use crate::arena::timekeeper::Strictness;
 use crate::command_line::game_files::GameOutputs;
+use crate::command_line::locale;
 use crate::command_line::{CliError, wrong_arguments};
 use crate::foreign::shown_json;
 use crate::jobs::Next;
+use crate::language::Language;
 use crate::log::{Content, Existing, LogError, OpenLog};
 use progress::{MatchProgress, Voice};
 use record::MatchRecord;
@@ -86,6 +88,9 @@ pub struct Arguments {
     resume: bool,
     #[command(flatten)]
     outputs: GameOutputs,
+    /// The language of the report: en, es, fr, ja or zh. Without it that of the locale.
+    #[arg(long = "lang", value_name = "LANG", requires = "report")]
+    language: Option<Language>,
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=5 alpha=.05 beta=.05.
     #[arg(long, value_name = "TEST", num_args = 1..=4)]
     sprt: Vec<String>,
@@ -211,7 +216,8 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         return Err(error);
     }
     if let Board::Othello(openings) = &the_match.board {
-        let draw = || report::html(&header, openings, &record.played, sprt);
+        let language = arguments.language.unwrap_or_else(locale::language);
+        let draw = || report::html(language, &header, openings, &record.played, sprt);
         arguments.outputs.write_report(draw)?;
     }
     if arguments.json {

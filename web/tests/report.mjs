@@ -35,11 +35,24 @@ const GAME = `(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1995.05.01]PB[Ann]PW[Bo]TI[0
   .map((move, i) => `${'BW'[i % 2]}[${move}]`)
   .join('')};)`;
 
+/** The languages besides English, with what is said there of the start and of the games of a match. */
+const TONGUES = [
+  ['es', 'El principio', /^4 partidas · .* · aperturas .* · semilla 1$/],
+  ['fr', 'Le début', /^4 parties · .* · ouvertures .* · graine 1$/],
+  ['ja', '開始局面', /^4 局 · .* · 開局 .* · 乱数の種 1$/],
+  ['zh', '开局', /^4 局 · .* · 开局 .* · 随机种子 1$/],
+];
+
 const scratch = mkdtempSync(`${tmpdir()}/bianca-report-`);
 const file = (name) => `${scratch}/${name}`;
 /** Makes a report. */
 function report(name, ...args) {
-  execFileSync(bianca, [...args, '--report', file(name)], { stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000 });
+  execFileSync(bianca, [...args, '--report', file(name)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 120_000,
+    // Whoever runs this may speak another language.
+    env: { ...process.env, LC_ALL: 'C' },
+  });
   return file(name);
 }
 
@@ -65,6 +78,10 @@ before(async () => {
   made.evil = report('evil.html', ...analyze, hostile);
   const engines = ['cmd=player:bianca:2', 'cmd=player:bianca:1'].flatMap((engine) => ['--engine', engine]);
   made.match = report('match.html', 'match', '--games', '20', '--seed', '1', '--openings', 'random:8', ...engines);
+  for (const [code] of TONGUES) {
+    made[`match ${code}`] = report(`match-${code}.html`, 'match', '--lang', code, '--games', '4', '--seed', '1', ...engines);
+    made[`games ${code}`] = report(`games-${code}.html`, ...analyze, '--lang', code, file('games.ggf'));
+  }
   // An engine of a hostile name that answers with hostile text, and openings from a file of such a name.
   const answer = '= </script><script>window.evil=1</script><img src=x onerror=window.evil=1>';
   writeFileSync(
@@ -122,6 +139,28 @@ async function serious(page) {
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
+
+describe('a report in another language', () => {
+  for (const [code, start, games] of TONGUES) {
+    for (const size of ['wide', 'narrow']) {
+      test(`${code}, ${size}: is in it as a whole, and without a fault that axe finds`, async () => {
+        for (const kind of ['match', 'games']) {
+          const page = await open(made[`${kind} ${code}`], { size, colorScheme: size === 'wide' ? 'dark' : 'light' });
+          assert.equal(await page.getAttribute('html', 'lang'), code);
+          assert.equal(await status(page), start);
+          if (kind === 'match') assert.match((await page.textContent('main > p.quiet')).trim(), games);
+          assert.deepEqual(await serious(page), [], kind);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), kind);
+          // The name of a column stands in one line.
+          const heights = await page.$$eval('td[data-label]', (all) => all.map((one) => one.getBoundingClientRect().height));
+          assert.ok(Math.max(...heights) < 40, heights.join());
+          await picture(page, `${kind}-${code}-${size}`, { fullPage: true });
+          await done(page);
+        }
+      });
+    }
+  }
+});
 
 describe('a game of a report', () => {
   test('is gone through by keys, buttons, moves and curve, and the address follows', async () => {
