@@ -10,7 +10,7 @@ use super::row::SolveRow;
 use crate::othello::{Move, Square};
 use crate::protocol::edax::table::{HEADER, RULE, WIDTH, row, time};
 use crate::record::board::write_board;
-use crate::request::{Report, Score};
+use crate::request::{Proof, Report, Score};
 
 /// How much of the name of a file is told.
 const NAME_LETTERS: usize = 30;
@@ -79,8 +79,13 @@ impl EdaxTable {
             elapsed: solved.elapsed,
             ..best.clone().map(|mv| mv.to_string())
         };
-        let whole = (Score::MIN, Score::MAX);
-        let line = row(&report, solved.problem.to_move, whole, WIDTH - NUMBER);
+        // Of a window that is settled from outside no more is known than the sign says.
+        let window = match best.proof() {
+            Proof::AtLeast => (Score::MIN, best.score),
+            Proof::AtMost => (best.score, Score::MAX),
+            Proof::None | Proof::Exact | Proof::Sign => (Score::MIN, Score::MAX),
+        };
+        let line = row(&report, solved.problem.to_move, window, WIDTH - NUMBER);
         // A remark has its place behind the longest line.
         format!("{line:0$}", WIDTH - NUMBER - 3)
     }
@@ -97,8 +102,15 @@ impl EdaxTable {
         let chosen = best.pv.first();
         let right = moves.iter().filter(|(_, score)| *score == expected);
         let right: Vec<_> = right.map(|(mv, _)| *mv).collect();
+        let bounded = matches!(best.proof(), Proof::AtLeast | Proof::AtMost);
+        let found = if bounded {
+            expected.clamp(best.bounds.lower, best.bounds.upper)
+        } else {
+            best.score.whole_discs()
+        };
         // Writing into a string cannot fail.
-        if let Some(chosen) = chosen.filter(|chosen| !right.is_empty() && !right.contains(chosen)) {
+        let is_wrong = |chosen: &&Move| !bounded && !right.is_empty() && !right.contains(chosen);
+        if let Some(chosen) = chosen.filter(is_wrong) {
             self.wrong_moves += 1;
             remark += " Erroneous move:";
             for mv in &right {
@@ -109,11 +121,10 @@ impl EdaxTable {
                 self.move_error += i64::from(expected - score);
                 let _ = write!(remark, ", error = {:+}", expected - score);
             }
-        } else if best.score.whole_discs() != expected {
+        } else if found != expected {
             self.wrong_scores += 1;
             let _ = write!(remark, " Erroneous score: {expected:+03} expected");
         }
-        let found = best.score.whole_discs();
         self.score_error += i64::from((found - expected).abs());
         remark
     }
@@ -255,6 +266,25 @@ mod tests {
                       2.000; mean absolute move error = 1.000\n";
         assert!(text.ends_with(totals), "{text}");
         assert!(printed(0, &format!("{ENDING}; +16;\n")).contains("Erroneous"));
+    }
+
+    #[test]
+    fn of_a_window_the_bound_has_its_sign_and_is_compared_as_a_bound() {
+        let scores = "G8:+18; F2:+14; F1:+12;";
+        let text = printed(
+            1,
+            &format!("[10,11] {ENDING}; {scores}\n[24,25] {ENDING}; +18;\n"),
+        );
+        assert!(text.contains("  1|   14  >+12 "), "{text}");
+        assert!(text.contains("  2|   14  <+24 "), "{text}");
+        assert!(!text.contains("Erroneous"), "{text}");
+        assert!(text.contains("score error = 0.000; "), "{text}");
+        let text = printed(
+            1,
+            &format!("[10,11] {ENDING}; +8;\n[24,25] {ENDING}; +26;\n"),
+        );
+        assert!(text.contains(" Erroneous score: +08 expected\n"), "{text}");
+        assert!(text.contains(" Erroneous score: +26 expected\n"), "{text}");
     }
 
     #[test]
