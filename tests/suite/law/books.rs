@@ -2,24 +2,11 @@
 //! proven, and each score is the minimax of what the book holds, however it came in and went out.
 
 use std::collections::HashMap;
-use std::process::Command;
 
 use super::reference::{Board, Truth, name, square};
-use super::{Law, Said};
+use super::{Law, Said, run};
 use crate::session::process::Bianca;
-use crate::support::{Scratch, stderr, stdout};
-
-/// Runs the executable, which must end well.
-fn run(arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
-    let output = command.args(arguments).output().unwrap();
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        stderr(&output)
-    );
-    stdout(&output)
-}
+use crate::support::Scratch;
 
 /// A line of a list of scored positions.
 fn entry(board: Board, score: i32, depth: u32, confidence: u32) -> String {
@@ -27,10 +14,9 @@ fn entry(board: Board, score: i32, depth: u32, confidence: u32) -> String {
 }
 
 /// Positions for a book: true scores of searches to the end, wild ones of shallow searches.
-fn list(law: &mut Law, boards: &[Board]) -> String {
+fn list(law: &mut Law, truth: &mut Truth, boards: &[Board]) -> String {
     let mut list = String::new();
     for &board in boards {
-        let mut truth = Truth::default();
         let mut add = |law: &mut Law, board: Board| {
             if board.moves().is_empty() {
                 return;
@@ -88,11 +74,10 @@ fn known(engine: &mut Bianca, board: Board) -> Vec<Known> {
 }
 
 /// Judges what a book says of positions and of what follows their moves.
-fn judge(law: &mut Law, file: &str, boards: &[Board], how: &str) {
+fn judge(law: &mut Law, truth: &mut Truth, file: &str, boards: &[Board], how: &str) {
     let mut engine = Bianca::anywhere(&["gtp"]);
     assert_eq!(engine.ask(&format!("option Book {file}")), "=");
     for &board in boards.iter().filter(|board| !board.over()) {
-        let mut truth = Truth::default();
         let moves = board.moves();
         let after = moves.iter().map(|&square| board.after(Some(square)));
         for board in [board].into_iter().chain(after) {
@@ -111,20 +96,20 @@ fn judge(law: &mut Law, file: &str, boards: &[Board], how: &str) {
 
 #[test]
 fn what_a_book_calls_proven_is_true() {
-    let mut law = Law::of("book", 1000);
+    let mut law = Law::of("book", 700);
     let scratch = Scratch::new();
     while let Some(first) = law.next() {
-        let mut boards = vec![first];
+        let (mut truth, mut boards) = (Truth::default(), vec![first]);
         for number in 0..20 {
             boards.push(law.random.board(number));
         }
-        let text = list(&mut law, &boards);
+        let text = list(&mut law, &mut truth, &boards);
         let file = scratch.path(&format!("{}.book", law.positions));
         let listed = scratch.write("list.txt", &text);
         run(&["book", "import", &file, &listed]);
-        judge(&mut law, &file, &boards, "imported");
+        judge(&mut law, &mut truth, &file, &boards, "imported");
         run(&["book", "check", &file]);
-        judge(&mut law, &file, &boards, "checked");
+        judge(&mut law, &mut truth, &file, &boards, "checked");
         for (format, other) in [
             ("text", "out.txt"),
             ("edax", "out.dat"),
@@ -137,14 +122,14 @@ fn what_a_book_calls_proven_is_true() {
             run(&["book", "export", &file, &other, "--to", format, "--force"]);
             run(&["book", "import", &again, &other, "--from", format]);
             run(&["book", "check", &again]);
-            judge(&mut law, &again, &boards, format);
+            judge(&mut law, &mut truth, &again, &boards, format);
         }
     }
 }
 
 #[test]
 fn what_a_book_has_learned_is_true() {
-    let mut law = Law::of("book add", 120);
+    let mut law = Law::of("book add", 60);
     let scratch = Scratch::new();
     while law.next().is_some() {
         let (_, line) = law.random.game(0);
@@ -162,7 +147,7 @@ fn what_a_book_has_learned_is_true() {
             "1",
         ];
         run(&[&["book", "add", &file, &games], &how[..]].concat());
-        let (mut board, mut boards) = (Board::start(), Vec::new());
+        let (mut board, mut boards, mut truth) = (Board::start(), Vec::new(), Truth::default());
         for square in line {
             if board.moves().is_empty() {
                 board = board.after(None);
@@ -172,7 +157,7 @@ fn what_a_book_has_learned_is_true() {
             }
             board = board.after(Some(square));
         }
-        judge(&mut law, &file, &boards, "learned");
+        judge(&mut law, &mut truth, &file, &boards, "learned");
     }
 }
 
@@ -181,11 +166,11 @@ fn a_books_score_is_the_minimax_of_what_it_holds() {
     let mut law = Law::of("book minimax", 200);
     let scratch = Scratch::new();
     while let Some(first) = law.next() {
-        let mut boards = vec![first];
+        let (mut truth, mut boards) = (Truth::default(), vec![first]);
         for number in 0..20 {
             boards.push(law.random.board(number));
         }
-        let listed = scratch.write("list.txt", list(&mut law, &boards));
+        let listed = scratch.write("list.txt", list(&mut law, &mut truth, &boards));
         let file = scratch.path(&format!("{}.book", law.positions));
         run(&["book", "import", &file, &listed]);
         run(&["book", "check", &file]);
@@ -219,7 +204,7 @@ fn a_books_score_is_the_minimax_of_what_it_holds() {
             } else {
                 Said::Estimate
             };
-            let value = Truth::default().value(board);
+            let value = truth.value(board);
             law.check(said, value, board, &answer);
             // The mirror image is the same position.
             let image = self::known(&mut engine, board.mirrored());
@@ -231,7 +216,7 @@ fn a_books_score_is_the_minimax_of_what_it_holds() {
 
 #[test]
 fn what_is_proven_is_true() {
-    let mut law = Law::of("prove", 12);
+    let mut law = Law::of("prove", 8);
     let scratch = Scratch::new();
     let knowledge = scratch.path("knowledge");
     while let Some(board) = law.next() {

@@ -6,13 +6,19 @@
 //!
 //! `BIANCA_LAW_ANSWERS=N` makes each door give about N answers, `BIANCA_LAW_SEED` draws others.
 
+mod analyses;
 mod books;
-mod files;
 mod gtp;
 mod protocols;
 mod reference;
+mod solve;
 
-use self::reference::{Board, Random, Truth, square};
+use std::process::Command;
+
+use serde_json::Value;
+
+use self::reference::{Board, Random, Truth, name, square};
+use crate::support::{stderr, stdout};
 
 /// What an answer says of a position or of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -130,4 +136,45 @@ pub fn truth_of(truth: &mut Truth, board: Board, word: &str) -> i32 {
         "none" => truth.value(board),
         word => truth.of_move(board, square(word)),
     }
+}
+
+/// What the executable writes to its standard output. It may end with a code that says that a
+/// line of its input is wrong.
+pub fn run(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    let output = command.args(arguments).output().unwrap();
+    assert!(
+        matches!(output.status.code(), Some(0 | 3)),
+        "{arguments:?}: {}",
+        stderr(&output)
+    );
+    stdout(&output)
+}
+
+/// A whole number of discs.
+pub fn discs(value: &Value) -> i32 {
+    let score = value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no score"));
+    assert_eq!(score.fract(), 0.0, "{score}");
+    score as i32
+}
+
+/// The game as a line of GGF.
+pub fn ggf(start: Board, line: &[usize]) -> String {
+    let mut text = format!(
+        "(;GM[Othello]PC[law]PB[x]PW[y]RE[?]TY[8]BO[8 {}]",
+        start.text().replace('X', "*")
+    );
+    let mut board = start;
+    for &square in line {
+        if board.moves().is_empty() {
+            text += if board.black { "B[PA]" } else { "W[PA]" };
+            board = board.after(None);
+        }
+        let side = if board.black { 'B' } else { 'W' };
+        text += &format!("{side}[{}]", name(square));
+        board = board.after(Some(square));
+    }
+    text + ";)"
 }

@@ -1,7 +1,7 @@
-//! What other programs' protocols say: the bounds of Cassio's.
+//! What other programs' protocols say: the bounds of Cassio's, the lines of a search of NBoard's.
 
 use super::reference::{Board, Truth, square};
-use super::{Law, Said};
+use super::{Law, Said, ggf, truth_of};
 use crate::session::process::Bianca;
 
 /// The moves of a word like `A2PAa1`.
@@ -84,6 +84,107 @@ fn judge(law: &mut Law, board: Board, truth: &mut Truth, line: &str, to_end: boo
         let of_move = truth.of_move(board, square(chosen));
         if let Said::Within(low, _) = said {
             law.check(Said::Within(low, 64), of_move, board, line);
+        }
+    }
+}
+
+/// Judges one of NBoard's lines of a search; tells what it says.
+fn judge_search(law: &mut Law, board: Board, truth: &mut Truth, line: &str) -> Said {
+    let fields: Vec<&str> = line.split(' ').collect();
+    let [_, variation, score, "0", depth] = fields[..] else {
+        panic!("{line}");
+    };
+    let score: f64 = score.parse().unwrap();
+    let said = match depth {
+        "100%" => Said::Exact(score as i32),
+        "100%W" => Said::Sign(score.signum() as i32),
+        _ => Said::Estimate,
+    };
+    assert!(said == Said::Estimate || score.fract() == 0.0, "{line}");
+    let variation = moves(variation);
+    let end = law.follow(board, variation.iter().map(String::as_str), line);
+    if let (Said::Exact(score), Some(end)) = (said, end) {
+        assert_eq!(score, end, "where it ends: {line}: {}", board.text());
+    }
+    let of_move = truth_of(truth, board, &variation[0]);
+    law.check(said, of_move, board, line);
+    said
+}
+
+#[test]
+fn what_nboard_is_told_is_true() {
+    let mut law = Law::of("nboard", 600);
+    let mut engine = Bianca::anywhere(&["nboard", "--option", "Book=off"]);
+    let mut pings = 0;
+    while let Some(board) = law.next() {
+        let mut truth = Truth::default();
+        let best = truth.value(board);
+        for _ in 0..3 {
+            let depth = 1 + law.random.below(12);
+            let hints = law.random.below(6);
+            let asked = match hints {
+                0 => "go".to_owned(),
+                count => format!("hint {count}"),
+            };
+            pings += 1;
+            engine.send(format!(
+                "set depth {depth}\nset game {}\nping {pings}\n{asked}\n",
+                ggf(board, &[])
+            ));
+            while engine.line().unwrap() != format!("pong {pings}") {}
+            // A hint goes on until all is proven, and waits for the next line then.
+            let wanted = hints.min(board.moves().len().max(1));
+            let (mut lines, mut proven, mut last) = (Vec::new(), 0, String::new());
+            while proven < wanted || hints == 0 {
+                let line = engine.line().unwrap();
+                if line.starts_with("===") || hints > 0 && line == "status" {
+                    last = line;
+                    break;
+                }
+                proven += usize::from(line.ends_with(" 0 100%"));
+                lines.push(line);
+            }
+            let searches = lines.iter().filter(|line| line.starts_with("search"));
+            let said: Vec<Said> = searches
+                .map(|line| judge_search(&mut law, board, &mut truth, line))
+                .collect();
+            if hints == 0 {
+                // The move that is played is that of the last search.
+                let Some(&said) = said.last() else {
+                    assert!(board.moves().len() < 2, "{lines:?}");
+                    continue;
+                };
+                law.check(said, best, board, &format!("{lines:?} {last}"));
+                let fields: Vec<&str> = last[4..].split('/').collect();
+                if let Said::Exact(score) = said {
+                    assert_eq!(
+                        fields[1].parse::<f64>().unwrap(),
+                        f64::from(score),
+                        "{last}"
+                    );
+                    let of_move = truth_of(&mut truth, board, fields[0]);
+                    assert_eq!(of_move, score, "{last}: {}", board.text());
+                }
+                continue;
+            }
+            // The lines that ended it are for all moves that were asked for, the best first.
+            let last = &said[said.len().saturating_sub(wanted)..];
+            let scores: Vec<i32> = last
+                .iter()
+                .map(|said| match said {
+                    Said::Exact(score) => *score,
+                    other => panic!("{asked}: {other:?}: {lines:?}"),
+                })
+                .collect();
+            assert_eq!(
+                scores.len(),
+                if board.over() { 0 } else { wanted },
+                "{lines:?}"
+            );
+            assert!(scores.is_sorted_by(|one, other| one >= other), "{lines:?}");
+            if let Some(&first) = scores.first() {
+                law.check(Said::Exact(first), best, board, &format!("{lines:?}"));
+            }
         }
     }
 }

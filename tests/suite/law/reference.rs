@@ -64,11 +64,17 @@ impl Board {
 
     /// The squares that may be played.
     pub fn moves(self) -> Vec<usize> {
-        let empty = |&square: &usize| (self.own | self.other) >> square & 1 == 0;
-        (0..64)
-            .filter(empty)
-            .filter(|&square| self.turned(square) != 0)
-            .collect()
+        self.legal().collect()
+    }
+
+    fn legal(self) -> impl Iterator<Item = usize> {
+        let mut empty = !(self.own | self.other);
+        let squares = std::iter::from_fn(move || {
+            let square = (empty != 0).then(|| empty.trailing_zeros() as usize);
+            empty &= empty.wrapping_sub(1);
+            square
+        });
+        squares.filter(move |&square| self.turned(square) != 0)
     }
 
     /// The board after a move, or after a pass.
@@ -83,7 +89,7 @@ impl Board {
 
     /// Whether nobody can move.
     pub fn over(self) -> bool {
-        self.moves().is_empty() && self.after(None).moves().is_empty()
+        self.legal().next().is_none() && self.after(None).legal().next().is_none()
     }
 
     /// What the side to move has won by at the end, the empty squares with the winner.
@@ -166,14 +172,16 @@ pub fn square(name: &str) -> Option<usize> {
     }
 }
 
-/// Values of positions by plain minimax; each position is visited once.
+/// Values of positions by plain minimax; each position is visited once, but for the last plies,
+/// which are sooner computed than remembered.
 #[derive(Default)]
 pub struct Truth(HashMap<(u64, u64), i32>);
 
 impl Truth {
     /// The final score for the side to move if both sides play their best.
     pub fn value(&mut self, board: Board) -> i32 {
-        if let Some(&known) = self.0.get(&(board.own, board.other)) {
+        let remembered = board.empties() > 2;
+        if remembered && let Some(&known) = self.0.get(&(board.own, board.other)) {
             return known;
         }
         let moves = board.moves();
@@ -187,7 +195,9 @@ impl Truth {
         } else {
             -self.value(board.after(None))
         };
-        self.0.insert((board.own, board.other), value);
+        if remembered {
+            self.0.insert((board.own, board.other), value);
+        }
         value
     }
 
@@ -237,16 +247,16 @@ impl Random {
     pub fn board(&mut self, turn: usize) -> Board {
         let empties = 4 + self.below(6) as u32;
         match turn % 12 {
-            3 | 7 => self.until(|board| board.moves().is_empty() && !board.over(), empties),
+            3 | 7 => self.passing(),
             5 => self.scattered(empties),
             9 => self.halves(),
-            10 => self.until(Board::over, empties),
+            10 => self.until(|board| board.empties() > 0, 0),
             11 => self.until(|board| board.empties() == 0, 0),
             _ => self.until(|board| !board.over(), empties),
         }
     }
 
-    /// The first position of random games that is as it should be.
+    /// The last position of the first random game where that is as it should be.
     fn until(&mut self, wanted: impl Fn(Board) -> bool, empties: u32) -> Board {
         loop {
             let (board, _) = self.game(empties);
@@ -257,8 +267,22 @@ impl Random {
         }
     }
 
+    /// A position of a random game with 4 to 9 empty squares where the side to move must pass.
+    fn passing(&mut self) -> Board {
+        loop {
+            let (mut board, _) = self.game(9);
+            while board.empties() >= 4 && !board.over() {
+                let moves = board.moves();
+                if moves.is_empty() {
+                    return board;
+                }
+                board = board.after(Some(self.one_of(&moves)));
+            }
+        }
+    }
+
     /// Discs at random, one colour more frequent than the other.
-    fn scattered(&mut self, empties: u32) -> Board {
+    pub fn scattered(&mut self, empties: u32) -> Board {
         let own = 1 + self.below(7);
         let mut board = Board {
             own: 0,

@@ -1,31 +1,13 @@
-//! What the commands say that read files: `solve` with its options, as JSON and as columns, and
-//! `analyze`.
-
-use std::process::Command;
+//! What `solve` says with its options, as JSON, as columns and as Edax's table.
 
 use serde_json::Value;
 
 use super::reference::{Board, Truth, name};
-use super::{Law, Said, truth_of};
-use crate::support::{Scratch, stdout};
+use super::{Law, Said, discs, run, truth_of};
+use crate::support::Scratch;
 
 /// How many lines one process gets.
 const LINES: usize = 60;
-
-/// What the executable writes to its standard output.
-fn run(arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
-    stdout(&command.args(arguments).output().unwrap())
-}
-
-/// A whole number of discs.
-fn discs(value: &Value) -> i32 {
-    let score = value
-        .as_f64()
-        .unwrap_or_else(|| panic!("{value} is no score"));
-    assert_eq!(score.fract(), 0.0, "{score}");
-    score as i32
-}
 
 /// How endings are solved.
 #[derive(Clone, Copy)]
@@ -84,13 +66,16 @@ fn column(word: &str, certain: bool) -> Said {
 }
 
 /// The lines of a file, some with a score of their own, and whether that is true.
-fn problems(law: &mut Law, boards: &[Board]) -> (Vec<String>, Vec<Option<bool>>) {
+fn problems(
+    law: &mut Law,
+    truth: &mut Truth,
+    boards: &[Board],
+) -> (Vec<String>, Vec<Option<bool>>) {
     let line = |board: &Board| {
         let moves = board.moves();
         if moves.is_empty() || law.random.below(2) == 0 {
             return (board.text(), None);
         }
-        let mut truth = Truth::default();
         let best = moves
             .iter()
             .map(|&square| (truth.of_move(*board, Some(square)), square));
@@ -109,15 +94,15 @@ fn problems(law: &mut Law, boards: &[Board]) -> (Vec<String>, Vec<Option<bool>>)
 
 #[test]
 fn what_is_solved_is_true() {
-    let mut law = Law::of("solve", 1000);
+    let mut law = Law::of("solve", 700);
     let scratch = Scratch::new();
     let mut turn = 0;
     while let Some(first) = law.next() {
-        let mut boards = vec![first];
+        let (mut truth, mut boards) = (Truth::default(), vec![first]);
         for number in 1..LINES {
             boards.push(law.random.board(number));
         }
-        let (lines, claims) = problems(&mut law, &boards);
+        let (lines, claims) = problems(&mut law, &mut truth, &boards);
         let file = scratch.write("problems", lines.join("\n") + "\n");
         turn += 1;
         let low = law.random.below(30) as i32 - 15;
@@ -126,6 +111,7 @@ fn what_is_solved_is_true() {
             (low + 1 + law.random.below(6) as i32).to_string(),
         );
         let nodes = (1 + law.random.below(400)).to_string();
+        let seconds = format!("0.000{}", 1 + law.random.below(9));
         let options = Options {
             wld: turn % 4 == 1,
             window: (turn % 4 == 2).then(|| (low.parse().unwrap(), high.parse().unwrap())),
@@ -143,8 +129,10 @@ fn what_is_solved_is_true() {
         if options.all_moves {
             arguments.push("--all-moves");
         }
-        if options.limited {
-            arguments.extend(["--nodes", &nodes]);
+        match turn % 3 {
+            1 => arguments.extend(["--nodes", &nodes]),
+            2 => arguments.extend(["--time", &seconds]),
+            _ => {}
         }
         if turn % 5 == 0 {
             arguments.push("--independent");
@@ -154,7 +142,6 @@ fn what_is_solved_is_true() {
         assert_eq!(said.lines().count(), boards.len(), "{arguments:?}");
         for (number, (said, row)) in said.lines().zip(columns.lines()).enumerate() {
             let (board, claim) = (boards[number], claims[number]);
-            let mut truth = Truth::default();
             let score = truth.value(board);
             let answer: Value = serde_json::from_str(said).unwrap();
             assert_eq!(answer["position"], board.text());
@@ -179,100 +166,73 @@ fn what_is_solved_is_true() {
     }
 }
 
+/// What a row of Edax's table says: its depth, with the confidence if that is not whole, and the
+/// score, with a sign before it where that is a bound.
+fn row_of_edax(row: &str, board: Board) -> Said {
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let score = words[1].trim_start_matches(['<', '>']);
+    let score: i32 = score.parse().unwrap_or_else(|_| panic!("{row}"));
+    let Ok(depth) = words[0].parse::<u32>() else {
+        assert!(words[0].ends_with('%'), "{row}");
+        return Said::Estimate;
+    };
+    match words[1].as_bytes()[0] {
+        _ if depth < board.empties() && !board.over() => Said::Estimate,
+        b'>' => Said::Within(score, 64),
+        b'<' => Said::Within(-64, score),
+        _ => Said::Exact(score),
+    }
+}
+
 #[test]
-fn what_an_analysis_says_is_true() {
-    let mut law = Law::of("analyze", 100);
+fn what_edaxs_table_says_is_true() {
+    let mut law = Law::of("solve --edax", 150);
     let scratch = Scratch::new();
     let mut turn = 0;
-    while law.next().is_some() {
-        let games: Vec<(Board, Vec<usize>)> = (0..30).map(|turn| game(&mut law, turn)).collect();
-        let lines: Vec<String> = games
+    while let Some(first) = law.next() {
+        let mut boards = vec![first];
+        for number in 1..LINES {
+            boards.push(law.random.board(number));
+        }
+        let scores: Vec<i32> = boards
             .iter()
-            .map(|(start, line)| ggf(*start, line))
+            .map(|&board| Truth::default().value(board))
             .collect();
-        let file = scratch.write("games.ggf", lines.join("\n") + "\n");
+        let lines = boards.iter().zip(&scores).map(|(board, score)| {
+            let low = (score + law.random.below(9) as i32 - 5).clamp(-64, 62);
+            let high = low + 1 + law.random.below(2) as i32;
+            let window = match law.random.below(3) {
+                0 => String::new(),
+                _ => format!("[{low},{high}] "),
+            };
+            format!("{window}{}; {score:+};\n", board.text())
+        });
+        let lines: String = lines.collect();
+        let file = scratch.write("problems", &lines);
         turn += 1;
-        let nodes = (1 + law.random.below(500)).to_string();
-        let strength = match turn % 3 {
-            0 => ["--depth", "2"],
-            1 => ["--nodes", &nodes],
-            _ => ["--level", "2"],
-        };
-        let said = run(&[&["analyze", &file, "--json", "--hash", "1"], &strength[..]].concat());
-        assert_eq!(said.lines().count(), games.len(), "{strength:?}");
-        for (said, game) in said.lines().zip(&games) {
-            let answer: Value = serde_json::from_str(said).unwrap();
-            let moves = answer["moves"].as_array().unwrap();
-            assert_eq!(moves.len(), game.1.len(), "{said}");
-            let mut board = game.0;
-            for (told, &square) in moves.iter().zip(&game.1) {
-                if board.moves().is_empty() {
-                    board = board.after(None);
-                }
-                judge_move(&mut law, board, square, told);
-                board = board.after(Some(square));
-            }
+        let nodes = (1 + law.random.below(400)).to_string();
+        let mut arguments = vec!["solve", file.as_str(), "--edax", "--hash", "1"];
+        if turn % 2 == 0 {
+            arguments.extend(["--nodes", &nodes]);
         }
-    }
-}
-
-/// A position and random moves to the end of the game.
-fn game(law: &mut Law, turn: usize) -> (Board, Vec<usize>) {
-    let start = law.random.board(turn);
-    let (mut board, mut line) = (start, Vec::new());
-    while !board.over() {
-        let moves = board.moves();
-        if moves.is_empty() {
-            board = board.after(None);
-            continue;
+        let told = run(&arguments);
+        let rows: Vec<&str> = told
+            .lines()
+            .filter_map(|line| line.split_once('|'))
+            .filter(|(number, _)| number.trim().parse::<usize>().is_ok())
+            .map(|(_, row)| row)
+            .collect();
+        assert_eq!(rows.len(), boards.len(), "{told}");
+        for (number, row) in rows.into_iter().enumerate() {
+            let (board, score) = (boards[number], scores[number]);
+            let said = row_of_edax(row, board);
+            assert!(turn % 2 == 0 || said != Said::Estimate, "{row}");
+            law.check(said, score, board, row);
+            // The scores of all lines are right.
+            assert!(
+                said == Said::Estimate || !row.contains("Erroneous"),
+                "{row}"
+            );
         }
-        let square = law.random.one_of(&moves);
-        line.push(square);
-        board = board.after(Some(square));
-    }
-    (start, line)
-}
-
-/// The game as a line of GGF.
-fn ggf(start: Board, line: &[usize]) -> String {
-    let mut text = format!(
-        "(;GM[Othello]PC[law]PB[x]PW[y]RE[?]TY[8]BO[8 {}]",
-        start.text().replace('X', "*")
-    );
-    let mut board = start;
-    for &square in line {
-        if board.moves().is_empty() {
-            text += if board.black { "B[PA]" } else { "W[PA]" };
-            board = board.after(None);
-        }
-        let side = if board.black { 'B' } else { 'W' };
-        text += &format!("{side}[{}]", name(square));
-        board = board.after(Some(square));
-    }
-    text + ";)"
-}
-
-/// Judges what was said of a move of a game.
-fn judge_move(law: &mut Law, board: Board, square: usize, told: &Value) {
-    let text = told.to_string();
-    let mut truth = Truth::default();
-    let best = truth.value(board);
-    let score = truth.of_move(board, Some(square));
-    let number = |key: &str| told[key].as_f64().unwrap();
-    assert_eq!(told["move"], name(square), "{text}");
-    assert!(
-        (number("best_score") - number("score") - number("loss")).abs() < 0.02,
-        "{text}"
-    );
-    if told["proven"] == true {
-        law.check(Said::Exact(discs(&told["score"])), score, board, &text);
-        law.check(Said::Exact(discs(&told["best_score"])), best, board, &text);
-        let chosen = truth_of(&mut truth, board, told["best"].as_str().unwrap());
-        assert_eq!(chosen, best, "{text}");
-        assert_eq!(told["grade"] == "best", score == best, "{text}");
-    } else if told["to_end"] == true && told["confidence"] == 100 {
-        law.check(Said::Exact(discs(&told["best_score"])), best, board, &text);
-    } else {
-        law.check(Said::Estimate, best, board, &text);
     }
 }
