@@ -8,6 +8,8 @@
 
 mod analyses;
 mod books;
+mod facts;
+mod filters;
 mod gtp;
 mod protocols;
 mod reference;
