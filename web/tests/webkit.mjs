@@ -107,6 +107,8 @@ describe('the page in WebKit', { skip }, () => {
     test(`from ${place} plays, analyses, reads and keeps games`, async () => {
       const address = place === 'a disk' ? `file://${html}` : `http://127.0.0.1:${server.address().port}/bianca.html`;
       await open(address);
+      // Whoever comes for the first time sees the rules.
+      await click('#rules-box .main');
       // To the end by clicks against the engine, and on after a reload.
       for (let turn = 0; turn < 64; turn++) {
         await until(() => document.querySelector('.cell.legal') || /–/.test(document.querySelector('#status').textContent));
