@@ -114,8 +114,6 @@ pub mod othello;
 #[cfg(feature = "cli")]
 mod page;
 mod parse;
-// No player uses it yet.
-#[cfg(feature = "lab")]
 #[doc(hidden)]
 pub mod people;
 pub mod player;

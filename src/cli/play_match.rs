@@ -39,13 +39,13 @@ use record::MatchRecord;
 #[derive(Args)]
 pub struct Arguments {
     /// An engine; give two or more. Fields: cmd=COMMAND ARGUMENTS, or cmd=player:NAME for one of
-    /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, random, greedy,
-    /// uc3m, minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME, proto=gtp,
-    /// nboard, ugi, cassio or xboard, dir=DIRECTORY, option.NAME=VALUE, and one limit of its own,
-    /// which goes before the match's: st=, tc=, depth=, nodes= or limit=level. Blanks part the
-    /// fields, each given once; quotes protect blanks. A player with a LEVEL, SKILL or DEPTH goes
-    /// by it, or by a limit of its own, whatever the match prescribes; first, random and greedy
-    /// never search and take no limit, uc3m no depth.
+    /// Bianca's own (bianca, bianca:LEVEL, bianca:SKILL as in bianca:beginner, bianca:ELO, random,
+    /// greedy, uc3m, minimax, minimax:DEPTH, alphabeta, alphabeta:DEPTH, first); name=NAME,
+    /// proto=gtp, nboard, ugi, cassio or xboard, dir=DIRECTORY, option.NAME=VALUE, and one limit of
+    /// its own, which goes before the match's: st=, tc=, depth=, nodes= or limit=level. Blanks part
+    /// the fields, each given once; quotes protect blanks. A player with a LEVEL, SKILL or DEPTH
+    /// goes by it, or by a limit of its own, whatever the match prescribes; first, random and
+    /// greedy never search and take no limit, uc3m no depth.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     /// What is played: othello, reversi, tictactoe [H V K] or tree [VALUES]; games other than

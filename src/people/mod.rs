@@ -2,16 +2,20 @@
 //!
 //! [`sight`] is what searches of a few plies say of every move; [`moment`] turns that and what
 //! catches the eye into numbers; [`choice`] makes of them how likely a person of some strength is
-//! to play each move; [`openings`] counts what people play in the first moves. The model is a
-//! small network whose numbers were fitted to games of tournaments by `bianca-lab fit people`;
-//! The trial "How people
-//! choose" in docs/experiments has how, and how often it is right.
+//! to play each move; [`openings`] counts what people play in the first moves; [`strength`] goes
+//! back from moves to the strength of who chose them, and [`judgement`] says what they lose beside
+//! those of others. The model is a small network whose numbers
+//! were fitted to games of tournaments by `bianca-lab fit people`; the trial "How people choose" in
+//! docs/experiments has how, and how often it is right.
 //!
 //! Invariant: what is said of a position is the same for its eight images and for both colours. No
 //! game and no player of the games that it was fitted to is kept here. Who draws a move by it, and
 //! with what seed, it does not know.
 
 pub mod choice;
+pub mod judgement;
 pub mod moment;
 pub mod openings;
 pub mod sight;
+pub mod strength;
+pub mod turns;

@@ -37,7 +37,7 @@ pub enum CatalogueError {
     },
     /// There is no player of this name.
     #[error(
-        "unknown player: {0} (first, {styles}, bianca[:LEVEL, 1 to {most}, or a skill such as beginner])",
+        "unknown player: {0} (first, {styles}, bianca[:LEVEL, 1 to {most}, or a rating such as 1500, or a skill such as beginner])",
         styles = styles_as_typed(),
         most = LEVEL_MAX
     )]
@@ -175,12 +175,14 @@ pub enum Strength {
     Level(u32),
     /// As well as people of some skill.
     Skill(Skill),
+    /// As well as people of some rating.
+    Elo(u16),
 }
 
 /// A player as users name it; whether it plays a game shows only there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerName {
-    /// The strong player, `bianca`, `bianca:LEVEL` or `bianca:SKILL`.
+    /// The strong player, `bianca`, `bianca:LEVEL`, `bianca:ELO` or `bianca:SKILL`.
     Bianca(Strength),
     /// A classic player, and how deep it looks if the name says so: `greedy`, `minimax:4`.
     Classic(Style, Option<u32>),
@@ -214,8 +216,13 @@ impl FromStr for PlayerName {
         };
         let level = strength.parse().ok();
         let level = level.filter(|level| (1..=LEVEL_MAX).contains(level));
+        let elo = strength.parse().ok();
+        let elo = elo.filter(|elo| (Skill::LEAST.elo()..=Skill::FULL.elo()).contains(elo));
         let skill = || Skill::named(strength).map(Strength::Skill);
-        let strength = level.map(Strength::Level).or_else(skill);
+        let strength = level
+            .map(Strength::Level)
+            .or(elo.map(Strength::Elo))
+            .or_else(skill);
         strength.map(PlayerName::Bianca).ok_or_else(unknown)
     }
 }
@@ -227,6 +234,7 @@ impl fmt::Display for PlayerName {
             PlayerName::Bianca(Strength::Usual) => f.write_str(BIANCA),
             PlayerName::Bianca(Strength::Level(level)) => write!(f, "{BIANCA}:{level}"),
             PlayerName::Bianca(Strength::Skill(skill)) => write!(f, "{BIANCA}:{skill}"),
+            PlayerName::Bianca(Strength::Elo(elo)) => write!(f, "{BIANCA}:{elo}"),
             PlayerName::Classic(style, None) => f.write_str(style.name()),
             PlayerName::Classic(style, Some(depth)) => write!(f, "{}:{depth}", style.name()),
         }
@@ -267,8 +275,10 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
                 settings.level = level;
             }
             let mut player = StrongPlayer::new(settings)?;
-            if let Strength::Skill(skill) = strength {
-                player.set_skill(skill);
+            match strength {
+                Strength::Skill(skill) => player.set_skill(skill)?,
+                Strength::Elo(elo) => player.set_elo(elo)?,
+                Strength::Usual | Strength::Level(_) => {}
             }
             Ok(Box::new(Contestant::new(Box::new(player)).with_book()))
         }
@@ -277,7 +287,7 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
             match strength {
                 Strength::Usual => {}
                 Strength::Level(level) => player.set_option("Level", &level.to_string())?,
-                Strength::Skill(_) => return Err(unsuited()),
+                Strength::Skill(_) | Strength::Elo(_) => return Err(unsuited()),
             }
             Ok(Box::new(player))
         }

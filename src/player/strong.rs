@@ -7,16 +7,21 @@ use super::draw::Draw;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
 use crate::game::Game;
 use crate::games::moves::GameMove;
-use crate::othello::{Move, Position, Square};
-use crate::request::{LearntScore, Limits, MoveDraw, Purpose, Report, Request, Score, StopFlag};
+use crate::othello::{Move, OthelloGame, Position, Square};
+use crate::people::openings::Openings;
+use crate::people::sight::{DEPTHS, Sight};
+use crate::request::{LearntScore, MoveDraw, Purpose, Report, Request, Score, StopFlag};
 use crate::search::{Searcher, Settings, TableTooLarge};
 
 pub use skill::{Skill, gives_corner};
+
+use skill::Manner;
 
 /// The strong player's name.
 pub const BIANCA: &str = "bianca";
 
 const SKILL: &str = "Skill";
+const ELO: &str = "Elo";
 
 /// The strong player.
 pub struct StrongPlayer {
@@ -24,8 +29,10 @@ pub struct StrongPlayer {
     /// Whether the searcher has something to forget. Some clients start a game anew for every
     /// move that they check, and a large table is slow to clear.
     searched: bool,
-    skill: Skill,
-    spent: skill::Spent,
+    /// What it is to be worth among people; the full skill's worth for all that it can do.
+    elo: u16,
+    /// How a strength below the full one chooses, and what it sees with.
+    person: Option<(Manner, Sight)>,
     draw: Draw,
 }
 
@@ -38,8 +45,8 @@ impl StrongPlayer {
         Ok(StrongPlayer {
             searcher: Searcher::new(settings)?,
             searched: false,
-            skill: Skill::FULL,
-            spent: skill::Spent::default(),
+            elo: Skill::FULL.elo(),
+            person: None,
             draw: Draw::when_seeded(),
         })
     }
@@ -53,8 +60,23 @@ impl StrongPlayer {
     }
 
     /// Lets it play as well as this skill says.
-    pub fn set_skill(&mut self, skill: Skill) {
-        self.skill = skill;
+    ///
+    /// # Errors
+    /// If there is not enough memory for what it sees with.
+    pub fn set_skill(&mut self, skill: Skill) -> Result<(), TableTooLarge> {
+        self.set_elo(skill.elo())
+    }
+
+    /// Lets it play as well as people of this strength, on the scale of the players of tournaments.
+    ///
+    /// # Errors
+    /// If there is not enough memory for what it sees with.
+    pub fn set_elo(&mut self, elo: u16) -> Result<(), TableTooLarge> {
+        let manner = Manner::of_elo(elo);
+        let person = manner.map(|manner| Ok((manner, Sight::new(self.settings())?)));
+        self.person = person.transpose()?;
+        self.elo = elo.clamp(Skill::LEAST.elo(), Skill::FULL.elo());
+        Ok(())
     }
 
     /// Its settings.
@@ -77,57 +99,43 @@ impl StrongPlayer {
         lines.into_iter().map(as_moves).collect()
     }
 
-    /// The line of the move that the skill chooses by searches of so many plies.
-    fn move_by_skill(
+    /// The line of the move that a person chooses; `None` if the search is to play.
+    fn move_of_person(
         &mut self,
-        depth: u32,
+        game: &OthelloGame,
         request: &Request,
         stop: &StopFlag,
-        scene: skill::Scene,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Vec<Report<GameMove>> {
-        let position = scene.position;
-        let (mut lines, mut place) = self.choose_by(depth, request, stop, scene);
-        let given = lines.get(place).and_then(square_of);
-        if given.is_some_and(|square| self.skill.looks_again(position, square)) {
-            let depth = self.skill.second_depth(position.empties());
-            (lines, place) = self.choose_by(depth, request, stop, scene);
+    ) -> Option<Report<GameMove>> {
+        let (manner, sight) = self.person.as_mut()?;
+        let position = game.position();
+        let mut lasts = game.turns().iter().rev();
+        let mut last_of = |side| {
+            lasts
+                .find(|turn| turn.0 == side)
+                .and_then(|turn| turn.1.square())
+        };
+        let counts = Openings::embedded().counts(position);
+        let scene = skill::Scene {
+            position,
+            last: last_of(!game.to_move()),
+            own_last: last_of(game.to_move()),
+            counts: &counts,
+            seed: self.draw.next_in_any_case(),
+        };
+        let mut look = sight.look(position, manner.plies(), &request.limits, stop);
+        let mut chosen = skill::choose(manner, scene, &look.seen, None);
+        if chosen.is_some_and(|square| manner.looks_again(position, square)) {
+            let plies = [skill::second_look(position.empties()); DEPTHS];
+            let second = sight.look(position, &plies, &request.limits, stop);
+            chosen = skill::choose(manner, scene, &look.seen, Some(&second.seen));
+            look.lines = second.lines;
         }
-        if place >= lines.len() {
-            return lines;
-        }
-        let chosen = Report {
+        let lines = look.lines.into_iter().map(|line| line.map(GameMove::from));
+        let mut lines = lines.filter(|line| chosen.is_none() || square_of(line) == chosen);
+        Some(Report {
             rank: 1,
-            ..lines.swap_remove(place)
-        };
-        report(&chosen);
-        vec![chosen]
-    }
-
-    /// The moves with their scores by a search of so many plies, and the place of the one that the
-    /// skill chooses.
-    fn choose_by(
-        &mut self,
-        depth: u32,
-        request: &Request,
-        stop: &StopFlag,
-        scene: skill::Scene,
-    ) -> (Vec<Report<GameMove>>, usize) {
-        let scoring = Request {
-            best: (scene.position.moves().count() as usize).max(1),
-            limits: Limits {
-                depth: Some(request.limits.depth.map_or(depth, |limit| limit.min(depth))),
-                ..request.limits
-            },
-            ..*request
-        };
-        let lines = self.lines(scene.position, &scoring, stop, &mut |_| {});
-        let moves = lines
-            .iter()
-            .map_while(|line| Some((square_of(line)?, line.score)));
-        let moves: Vec<_> = moves.collect();
-        let place = skill::choose(self.skill, scene, &moves, &mut self.spent);
-        (lines, place)
+            ..lines.next()?
+        })
     }
 
     fn skill_option(&self) -> OptionInfo {
@@ -138,11 +146,49 @@ impl StrongPlayer {
                 min: 1,
                 max: Skill::FULL.number().into(),
             },
-            value: self.skill.number().to_string(),
+            value: Skill::nearest(self.elo).number().to_string(),
             drawn: None,
             help: "how well it plays for people: 1 for a first game, 10 for all that it can; or a name",
         }
     }
+
+    fn elo_option(&self) -> OptionInfo {
+        OptionInfo {
+            name: ELO,
+            kind: OptionKind::Number {
+                default: Skill::FULL.elo().into(),
+                min: Skill::LEAST.elo().into(),
+                max: Skill::FULL.elo().into(),
+            },
+            value: self.elo.to_string(),
+            drawn: None,
+            help: "the same as a rating, where 1500 is the mean of tournaments; the greatest for all that it can",
+        }
+    }
+}
+
+fn skill_of(value: &str) -> Result<Skill, OptionError> {
+    let number = value.parse().ok().and_then(Skill::new);
+    let skill = number.or_else(|| Skill::named(value));
+    skill.ok_or_else(|| OptionError::BadValue {
+        name: SKILL,
+        value: value.to_owned(),
+        expected: format!(
+            "a number from 1 to {} or one of {}",
+            Skill::FULL.number(),
+            Skill::names().collect::<Vec<_>>().join(", ")
+        ),
+    })
+}
+
+fn elo_of(value: &str) -> Result<u16, OptionError> {
+    let range = Skill::LEAST.elo()..=Skill::FULL.elo();
+    let number = value.parse().ok().filter(|elo| range.contains(elo));
+    number.ok_or_else(|| OptionError::BadValue {
+        name: ELO,
+        value: value.to_owned(),
+        expected: format!("a whole number from {} to {}", range.start(), range.end()),
+    })
 }
 
 impl Player for StrongPlayer {
@@ -150,31 +196,24 @@ impl Player for StrongPlayer {
         let mut options = options::list(self.settings());
         options.push(self.draw.option());
         options.push(self.skill_option());
+        options.push(self.elo_option());
         options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         if name.eq_ignore_ascii_case(SKILL) {
-            let number = value.parse().ok().and_then(Skill::new);
-            let skill = number.or_else(|| Skill::named(value));
-            self.skill = skill.ok_or_else(|| OptionError::BadValue {
-                name: SKILL,
-                value: value.to_owned(),
-                expected: format!(
-                    "a number from 1 to {} or one of {}",
-                    Skill::FULL.number(),
-                    Skill::names().collect::<Vec<_>>().join(", ")
-                ),
-            })?;
-            self.spent.clear();
-            return Ok(());
+            return self.set_skill(skill_of(value)?).map_err(failed);
+        }
+        if name.eq_ignore_ascii_case(ELO) {
+            return self.set_elo(elo_of(value)?).map_err(failed);
         }
         if let Some(set) = self.draw.set_option(name, value) {
             return set;
         }
         let settings = options::set(self.settings(), name, value)?;
-        let configured = self.searcher.configure(settings);
-        configured.map_err(|error| OptionError::Failed(error.to_string()))
+        self.searcher.configure(settings).map_err(failed)?;
+        // It sees by the same evaluation.
+        self.set_elo(self.elo).map_err(failed)
     }
 
     fn settings(&self) -> Option<Settings> {
@@ -188,8 +227,6 @@ impl Player for StrongPlayer {
     }
 
     fn new_game(&mut self) {
-        // What was lost is kept: some clients set up a board for every move, and a game that begins
-        // anew has more empty squares.
         if std::mem::take(&mut self.searched) {
             self.searcher.clear();
         }
@@ -206,32 +243,24 @@ impl Player for StrongPlayer {
             player: BIANCA.to_owned(),
             game: game.name(),
         })?;
-        match self.skill.depth(game.position().empties()) {
-            Some(depth) if request.purpose == Purpose::Move && !request.limits.infinite => {
-                let scene = skill::Scene {
-                    position: game.position(),
-                    side: game.to_move(),
-                    seed: self.draw.next_in_any_case(),
-                };
-                Ok(self.move_by_skill(depth, request, stop, scene, report))
-            }
-            _ => {
-                let position = game.position();
-                let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
-                let draw = is_drawn.then(|| self.draw.among_moves(position)).flatten();
-                let request = Request {
-                    draw: draw.or(request.draw),
-                    ..*request
-                };
-                let lines = self.lines(position, &request, stop, report);
-                if let Some(square) = lines.first().and_then(square_of)
-                    && is_drawn
-                {
-                    self.draw.remember(position, square);
-                }
-                Ok(lines)
-            }
+        let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
+        if is_drawn && let Some(line) = self.move_of_person(game, request, stop) {
+            report(&line);
+            return Ok(vec![line]);
         }
+        let position = game.position();
+        let draw = is_drawn.then(|| self.draw.among_moves(position)).flatten();
+        let request = Request {
+            draw: draw.or(request.draw),
+            ..*request
+        };
+        let lines = self.lines(position, &request, stop, report);
+        if let Some(square) = lines.first().and_then(square_of)
+            && is_drawn
+        {
+            self.draw.remember(position, square);
+        }
+        Ok(lines)
     }
 
     fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
@@ -243,7 +272,7 @@ impl Player for StrongPlayer {
     }
 
     fn plays_by_book(&self) -> bool {
-        self.skill == Skill::FULL
+        self.person.is_none()
     }
 
     fn draw(&mut self, game: &dyn Game) -> Option<MoveDraw> {
@@ -271,7 +300,15 @@ impl Player for StrongPlayer {
             // No room for a second table beside the first: what is in the first must do, empty.
             Err(_) => self.searcher.clear(),
         }
+        // Without memory for another one the search plays.
+        if self.set_elo(self.elo).is_err() {
+            self.person = None;
+        }
     }
+}
+
+fn failed(error: TableTooLarge) -> OptionError {
+    OptionError::Failed(error.to_string())
 }
 
 /// The move of a line; `None` for a pass and at the end.
@@ -282,7 +319,7 @@ fn square_of(line: &Report<GameMove>) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::othello::OthelloGame;
+    use crate::request::Limits;
 
     #[test]
     fn a_search_that_is_stopped_at_once_gives_a_legal_move() {
@@ -342,5 +379,37 @@ mod tests {
         }
         player.set_option(SKILL, "First Game").unwrap();
         assert_eq!(option(&player).unwrap().value, "1");
+    }
+
+    #[test]
+    fn a_rating_is_the_same_as_the_skill_that_is_worth_it() {
+        let mut player = StrongPlayer::new(Settings {
+            hash_mib: 1,
+            ..Settings::default()
+        })
+        .unwrap();
+        let value = |player: &StrongPlayer, name: &str| {
+            let mut options = player.options().into_iter();
+            options.find(|option| option.name == name).unwrap().value
+        };
+        let most = Skill::FULL.elo().to_string();
+        assert_eq!(value(&player, ELO), most);
+        player.set_option("skill", "club").unwrap();
+        let club = Skill::named("club").unwrap();
+        assert_eq!(value(&player, ELO), club.elo().to_string());
+        player.set_option("elo", "1500").unwrap();
+        assert_eq!(value(&player, ELO), "1500");
+        assert_eq!(value(&player, SKILL), club.number().to_string());
+        assert!(!player.plays_by_book());
+        for bad in ["0", "9999", "-1", "strong", ""] {
+            let refusal = player.set_option(ELO, bad).unwrap_err().to_string();
+            assert!(refusal.ends_with(&format!("to {most}")), "{refusal}");
+        }
+        assert_eq!(value(&player, ELO), "1500");
+        player.set_option("Hash", "2").unwrap();
+        assert_eq!(value(&player, ELO), "1500");
+        player.set_option("Elo", &most).unwrap();
+        assert_eq!(value(&player, SKILL), "10");
+        assert!(player.plays_by_book());
     }
 }

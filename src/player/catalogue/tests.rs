@@ -168,7 +168,8 @@ fn the_book_answers_in_a_game_and_not_where_a_depth_or_a_skill_is_asked_for() {
     };
     assert!(depth_of("bianca:1", None) > 20);
     assert_eq!(depth_of("bianca:1", Some(3)), 3);
-    assert_eq!(depth_of("bianca:first-game", None), 2);
+    assert_eq!(depth_of("bianca:first-game", None), 1);
+    assert_eq!(depth_of("bianca:1500", None), 8);
 }
 
 #[test]
@@ -202,6 +203,7 @@ fn wrong_names_and_arguments_are_told() {
         "minimax:0",
         "minimax:x",
         "bianca:0",
+        "bianca:99",
         "bianca:grandmother",
         "greedy:beginner",
         "",

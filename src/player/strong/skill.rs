@@ -1,32 +1,25 @@
 //! Playing less well than the search can, as people do.
 //!
-//! All moves are scored by a search that is deep enough to be right about most of them; then one is
-//! chosen as a person of some [`Skill`] might: the scores are blurred, more so where parity
-//! decides, quiet moves are overlooked, moves that turn many discs please, and corners are always
-//! seen. What the moves of a game lose together has a limit, and so has what one of them may lose.
-//! From [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good.
+//! A move is drawn by the [model of people](crate::people): each [`Skill`] is a person of some
+//! rating, who sees so many plies, and whose choices are made more or less at random. From
+//! [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good.
 //!
-//! Invariant: what is chosen follows from the position, the scores, the seed and what was lost
-//! before in the game. Nothing here searches. The numbers were tuned by matches between neighbours.
+//! Invariant: what is chosen follows from the position, the last moves, what is seen and the seed.
+//! Nothing here searches. The numbers were tuned by matches between neighbours.
 
 use std::fmt;
 
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use crate::othello::{Bitboard, Color, Position, Square};
+use crate::othello::{Bitboard, Position, Square};
+use crate::people::choice::ChoiceModel;
+use crate::people::moment::Moment;
+use crate::people::sight::{DEPTHS, PLIES, Seen, SeenMove};
 use crate::player::chance::mixed;
-use crate::request::Score;
 
 /// From this skill on no corner is given away without a reason.
 const CAREFUL: u8 = 3;
-
-/// Positions with at most so many empty squares are searched to their end for that: what a
-/// corner is given for is often seen only there.
-const SOLVED: u32 = 16;
-
-/// The same for all others.
-const ALWAYS_SOLVED: u32 = 10;
 
 /// Plies of a second search before a corner is given away.
 const SECOND_LOOK: u32 = 14;
@@ -35,78 +28,78 @@ const SECOND_LOOK: u32 = 14;
 /// moves are scored in 0.3 s on average and 0.9 s at most, with 20 in 0.9 and 2.4 s.
 const SECOND_LOOK_SOLVES: u32 = 19;
 
-/// What a move that gives a corner away must be worth more than all others.
-const REASON: Score = Score::from_discs(2);
-
-/// In positions with at most so many empty squares parity matters, which people cannot see far.
-const LATE: u32 = 20;
-
-/// How much more the scores are blurred there.
-const LATE_BLUR: f64 = 1.5;
-
-/// How much less they are blurred for a move that takes or gives a corner.
-const CORNER_BLUR: f64 = 0.3;
-
-/// A loss beyond this many discs is bad, however bad it is.
-const WORST: f64 = 24.0;
-
-/// A move that turns at most so many discs, none of them on an edge, is quiet.
-const QUIET_DISCS: u32 = 2;
+/// Discs that a move that gives a corner away must be worth more than all others.
+const REASON: f32 = 2.0;
 
 /// How well the strong player plays for people: 1 to [`Skill::FULL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skill(u8);
 
+/// How somebody chooses moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manner {
+    /// The rating of the person, on the scale of the tournaments' players; nobody there is as weak
+    /// as the first skills, so theirs lead the model beyond what it was fitted to.
+    rating: f32,
+    /// How much of the choice is left to chance: 1 as among people, less for those who are
+    /// steadier than they.
+    temperature: f32,
+    /// The plies of what it sees.
+    plies: [u32; DEPTHS],
+    /// Whether no corner is given away without a reason.
+    careful: bool,
+}
+
 /// What makes a skill.
 struct Profile {
     name: &'static str,
-    /// Plies of the search that scores the moves.
-    depth: u32,
-    /// Discs by which a score is blurred (standard deviation).
-    blur: f64,
-    /// Discs that each disc turned seems to be worth.
-    greed: f64,
-    /// How often a quiet move is overlooked.
-    overlooks: f64,
-    /// Discs that one move may lose.
-    slip: f64,
-    /// Discs that all moves of a game may lose together.
-    budget: f64,
+    /// What it is worth on the scale of the tournaments' players: in the middle the rating of the
+    /// person, further out by matches.
+    elo: u16,
+    manner: Manner,
 }
 
 const fn profile(
     name: &'static str,
-    depth: u32,
-    [blur, greed, overlooks, slip, budget]: [f64; 5],
+    elo: u16,
+    rating: f32,
+    temperature: f32,
+    plies: [u32; DEPTHS],
 ) -> Profile {
     Profile {
         name,
-        depth,
-        blur,
-        greed,
-        overlooks,
-        slip,
-        budget,
+        elo,
+        manner: Manner {
+            rating,
+            temperature,
+            plies,
+            careful: false,
+        },
     }
 }
 
-/// The skills below the full one, the first first. docs/skill.md has what each is worth.
+/// The skills below the full one, the first first. docs/skill.md has how they were measured.
 const PROFILES: [Profile; 9] = [
-    profile("first-game", 2, [80.0, 2.0, 0.7, 64.0, 640.0]),
-    profile("beginner", 4, [18.5, 1.0, 0.5, 40.0, 240.0]),
-    profile("learner", 8, [14.7, 0.75, 0.43, 30.0, 150.0]),
-    profile("casual", 8, [10.5, 0.53, 0.39, 22.0, 108.0]),
-    profile("club", 8, [7.5, 0.38, 0.34, 18.0, 78.0]),
-    profile("strong", 8, [5.25, 0.22, 0.28, 13.0, 55.0]),
-    profile("expert", 8, [3.45, 0.11, 0.23, 9.0, 34.0]),
-    profile("master", 8, [2.0, 0.03, 0.18, 6.3, 19.0]),
-    profile("champion", 10, [0.8, 0.0, 0.08, 3.3, 7.5]),
+    profile("first-game", 560, 0.0, 7.0, [1, 1, 1, 1, 1]),
+    profile("beginner", 760, 450.0, 2.1, [1, 2, 2, 2, 2]),
+    profile("learner", 990, 800.0, 1.45, [1, 2, 4, 4, 4]),
+    profile("casual", 1220, 1220.0, 1.05, [1, 2, 4, 6, 6]),
+    profile("club", 1550, 1550.0, 1.0, PLIES),
+    profile("strong", 1740, 1740.0, 1.0, PLIES),
+    profile("expert", 2050, 2050.0, 0.92, PLIES),
+    profile("master", 2280, 2250.0, 0.6, PLIES),
+    profile("champion", 2470, 2300.0, 0.3, [1, 2, 4, 6, 12]),
 ];
+
+/// What the full skill is worth at its usual level.
+const FULL_ELO: u16 = 2730;
 
 /// The name of the last one.
 const FULL: &str = "full";
 
 impl Skill {
+    /// That of a first game.
+    pub const LEAST: Skill = Skill(1);
     /// All that the engine can do.
     pub const FULL: Skill = Skill(PROFILES.len() as u8 + 1);
 
@@ -139,40 +132,75 @@ impl Skill {
         PROFILES.iter().map(|profile| profile.name).chain([FULL])
     }
 
-    /// Plies of the search that it chooses by where there are so many empty squares; `None` if it
-    /// plays what the search finds.
-    pub fn depth(self, empties: u32) -> Option<u32> {
-        let solved = if self.0 >= CAREFUL {
-            SOLVED
-        } else {
-            ALWAYS_SOLVED
-        };
-        let depth = |profile: &Profile| {
-            if empties <= solved {
-                empties
-            } else {
-                profile.depth
-            }
-        };
-        self.profile().map(depth)
+    /// What it is worth on the scale of the tournaments' players, whose mean is 1500; of the full
+    /// one, at its usual level.
+    pub fn elo(self) -> u16 {
+        self.profile().map_or(FULL_ELO, |profile| profile.elo)
     }
 
-    /// Whether a move is made only after a second, deeper search: it gives a corner away.
-    pub fn looks_again(self, position: Position, square: Square) -> bool {
-        self.0 >= CAREFUL && position.empties() > SOLVED && gives_corner(position, square)
+    /// The skill whose worth is the nearest.
+    pub fn nearest(elo: u16) -> Skill {
+        let distance = |skill: &Skill| skill.elo().abs_diff(elo);
+        let skills = (1..=Skill::FULL.0).map(Skill);
+        skills.min_by_key(distance).unwrap_or(Skill::FULL)
     }
 
-    /// Plies of that second search where there are so many empty squares.
-    pub fn second_depth(self, empties: u32) -> u32 {
-        if empties <= SECOND_LOOK_SOLVES {
-            return empties;
-        }
-        let first = self.depth(empties);
-        first.map_or(SECOND_LOOK, |first| first.max(SECOND_LOOK))
+    /// How it chooses its moves; `None` if it plays what the search finds.
+    pub fn manner(self) -> Option<Manner> {
+        self.profile().map(|profile| Manner {
+            careful: self.0 >= CAREFUL,
+            ..profile.manner
+        })
     }
 
     fn profile(self) -> Option<&'static Profile> {
         PROFILES.get(usize::from(self.0) - 1)
+    }
+}
+
+impl Manner {
+    /// That of somebody worth so much, between those of the skills; `None` from the full skill's
+    /// worth on, and the first skill's below it.
+    pub fn of_elo(elo: u16) -> Option<Manner> {
+        if elo >= FULL_ELO {
+            return None;
+        }
+        let most = Skill(PROFILES.len() as u8).elo();
+        let nearest = Skill::nearest(elo.min(most));
+        let above = PROFILES.iter().position(|profile| profile.elo >= elo);
+        let (low, high) = match above {
+            Some(0) => (&PROFILES[0], &PROFILES[0]),
+            Some(place) => (&PROFILES[place - 1], &PROFILES[place]),
+            None => (&PROFILES[PROFILES.len() - 1], &PROFILES[PROFILES.len() - 1]),
+        };
+        let width = f32::from(high.elo - low.elo).max(1.0);
+        let share = f32::from(elo.clamp(low.elo, high.elo) - low.elo) / width;
+        let between = |low: f32, high: f32| low + share * (high - low);
+        let manner = nearest.manner()?;
+        Some(Manner {
+            rating: between(low.manner.rating, high.manner.rating),
+            temperature: between(low.manner.temperature, high.manner.temperature),
+            ..manner
+        })
+    }
+
+    /// The plies of what it sees.
+    pub fn plies(&self) -> &[u32; DEPTHS] {
+        &self.plies
+    }
+
+    /// Whether a move is made only after a second, deeper look: it gives a corner away.
+    pub fn looks_again(&self, position: Position, square: Square) -> bool {
+        self.careful && gives_corner(position, square)
+    }
+}
+
+/// Plies of that second look where there are so many empty squares.
+pub fn second_look(empties: u32) -> u32 {
+    if empties <= SECOND_LOOK_SOLVES {
+        empties
+    } else {
+        SECOND_LOOK
     }
 }
 
@@ -182,83 +210,67 @@ impl fmt::Display for Skill {
     }
 }
 
-/// What the moves of each side have lost so far, by the empty squares before them: so undoing takes
-/// it back, also for clients that set up a board for every move.
-#[derive(Debug, Default)]
-pub struct Spent([Vec<(u32, Score)>; 2]);
-
-impl Spent {
-    /// Forgets all losses.
-    pub fn clear(&mut self) {
-        *self = Spent::default();
-    }
-
-    /// What `side` has lost before so many squares were empty; what is known of later moves is
-    /// forgotten.
-    fn before(&mut self, side: Color, empties: u32) -> Score {
-        let losses = &mut self.0[side as usize];
-        losses.retain(|&(before, _)| before > empties);
-        Score(losses.iter().map(|(_, loss)| loss.0).sum())
-    }
-}
-
 /// Where a move is to be chosen.
 #[derive(Clone, Copy)]
-pub struct Scene {
+pub struct Scene<'a> {
     /// Where the side to move has a move.
     pub position: Position,
-    /// The side to move.
-    pub side: Color,
+    /// Where the opponent put its last disc.
+    pub last: Option<Square>,
+    /// Where the side to move put its last disc.
+    pub own_last: Option<Square>,
+    /// How often people played each move here; empty if nobody knows.
+    pub counts: &'a [f32],
     /// What the draw follows from besides the position.
     pub seed: u64,
 }
 
-/// The place in `moves` of the move that a player of this skill makes. `moves` are not empty, with
-/// their scores, best first. What the move loses is added to `spent`.
-pub fn choose(skill: Skill, scene: Scene, moves: &[(Square, Score)], spent: &mut Spent) -> usize {
-    let lost = spent.before(scene.side, scene.position.empties());
-    let (Some(profile), Some(&(_, best))) = (skill.profile(), moves.first()) else {
-        return 0;
-    };
-    let loss = |&(_, score): &(Square, Score)| Score(best.0 - score.0).discs();
-    let most = profile.slip.min(profile.budget - lost.discs());
+/// The move that somebody makes, by what was seen of all moves and perhaps by a second, deeper look
+/// at them. `None` where there is no move.
+pub fn choose(
+    manner: &Manner,
+    scene: Scene<'_>,
+    seen: &Seen,
+    second: Option<&Seen>,
+) -> Option<Square> {
     let position = scene.position;
-    let safe = moves
-        .iter()
-        .find(|(square, _)| !gives_corner(position, *square));
-    let has_reason = |&(square, score): &(Square, Score)| {
-        skill.0 < CAREFUL
+    let moment = Moment {
+        position,
+        last: scene.last,
+        own_last: scene.own_last,
+        seen,
+        counts: scene.counts,
+        rating: manner.rating,
+    };
+    let appeals = ChoiceModel::embedded().appeals(&moment);
+    let has_reason = |square: Square| {
+        !manner.careful
             || !gives_corner(position, square)
-            || safe.is_none_or(|&(_, safe)| score.0 >= safe.0 + REASON.0)
+            || is_worth_a_corner(position, square, second.unwrap_or(seen))
     };
     let mut random = StdRng::seed_from_u64(draw_of(scene));
-    let first = moves.iter().position(has_reason).unwrap_or(0);
-    let mut chosen = (first, f64::NEG_INFINITY);
-    for (place, mv) in moves.iter().enumerate() {
+    let mut chosen: Option<(Square, f32)> = None;
+    for (seen, appeal) in seen.moves.iter().zip(appeals) {
         // Drawn for every move, so that one more or less does not change the rest.
-        let (noise, sight) = (bell(&mut random), random.random::<f64>());
-        if place != first && (loss(mv) > most || !has_reason(mv)) {
-            continue;
-        }
-        let look = Look::at(position, mv.0);
-        let mut blur = profile.blur * noise;
-        if look.corner {
-            blur *= CORNER_BLUR;
-        } else if position.empties() <= LATE {
-            blur *= LATE_BLUR;
-        }
-        let mut seems = blur - loss(mv).min(WORST) + profile.greed * f64::from(look.turned);
-        if look.quiet && sight < profile.overlooks {
-            // Played only if everything else is out of the question.
-            seems -= 2.0 * WORST;
-        }
-        if seems > chosen.1 {
-            chosen = (place, seems);
+        let seems = appeal / manner.temperature + gumbel(&mut random);
+        if has_reason(seen.square) && chosen.is_none_or(|(_, best)| seems > best) {
+            chosen = Some((seen.square, seems));
         }
     }
-    let lost = Score(best.0 - moves[chosen.0].1.0);
-    spent.0[scene.side as usize].push((position.empties(), lost));
-    chosen.0
+    chosen.map(|(square, _)| square)
+}
+
+/// Whether a move that gives a corner is better by [`REASON`] than all that give none.
+fn is_worth_a_corner(position: Position, square: Square, seen: &Seen) -> bool {
+    let loss = |seen: &SeenMove| seen.losses[DEPTHS - 1];
+    let of_move = seen.moves.iter().find(|seen| seen.square == square);
+    let safe = seen
+        .moves
+        .iter()
+        .filter(|seen| !gives_corner(position, seen.square))
+        .map(loss);
+    let safe = safe.fold(f32::INFINITY, f32::min);
+    of_move.is_some_and(|seen| loss(seen) + REASON <= safe)
 }
 
 /// Whether a move lets the opponent take a corner that it could not take before.
@@ -268,64 +280,46 @@ pub fn gives_corner(position: Position, square: Square) -> bool {
     (given & Bitboard::CORNERS).any()
 }
 
-/// What catches the eye of a move.
-struct Look {
-    turned: u32,
-    /// It takes a corner or gives one.
-    corner: bool,
-    quiet: bool,
-}
-
-impl Look {
-    fn at(position: Position, square: Square) -> Look {
-        let turned = position.flips(square);
-        let changed = turned | square.into();
-        Look {
-            turned: turned.count(),
-            corner: Bitboard::CORNERS.contains(square) || gives_corner(position, square),
-            quiet: turned.count() <= QUIET_DISCS && (changed & Bitboard::EDGES).is_empty(),
-        }
-    }
-}
-
-fn draw_of(scene: Scene) -> u64 {
+fn draw_of(scene: Scene<'_>) -> u64 {
     let Position { own, opp } = scene.position;
     mixed(scene.seed ^ mixed(own.0 ^ mixed(opp.0)))
 }
 
-/// Drawn from a bell curve around 0 with deviation 1, the same on every system.
-fn bell(random: &mut StdRng) -> f64 {
-    let sum: f64 = (0..4).map(|_| random.random::<f64>()).sum();
-    (sum - 2.0) * f64::sqrt(3.0)
+/// Drawn so that the greatest sum of an appeal and such a number is each move's as often as the
+/// exponential of its appeal is a share of all (E. J. Gumbel's distribution).
+fn gumbel(random: &mut StdRng) -> f32 {
+    // Never 0, whose logarithm is none.
+    let share: f64 = random.random::<f64>().max(f64::MIN_POSITIVE);
+    -(-share.ln()).ln() as f32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::sight::Sight;
+    use crate::request::{Limits, StopFlag};
+    use crate::search::Settings;
 
-    /// The moves that give no corner, with scores: each a disc worse than the one before.
-    fn moves(position: Position) -> Vec<(Square, Score)> {
+    /// The moves that give no corner: each loses a disc more than the one before.
+    fn seen(position: Position) -> Seen {
         let squares = position.moves().into_iter();
         let squares = squares.filter(|&square| !gives_corner(position, square));
-        (0..)
-            .zip(squares)
-            .map(|(rank, square)| (square, Score::from_discs(-rank)))
-            .collect()
-    }
-
-    #[test]
-    fn a_second_look_goes_to_the_end_where_that_is_quick() {
-        for name in Skill::names().skip(2) {
-            let skill = Skill::named(name).unwrap();
-            let depths = [17, 19, 20, 40].map(|empties| skill.second_depth(empties));
-            assert_eq!(depths, [17, 19, 14, 14], "{name}");
+        let moves = squares.enumerate().map(|(rank, square)| SeenMove {
+            square,
+            losses: [rank as f32; DEPTHS],
+        });
+        Seen {
+            moves: moves.collect(),
+            best: 0.0,
         }
     }
 
-    fn scene(position: Position, seed: u64) -> Scene {
+    fn scene(position: Position, seed: u64) -> Scene<'static> {
         Scene {
             position,
-            side: Color::Black,
+            last: None,
+            own_last: None,
+            counts: &[],
             seed,
         }
     }
@@ -335,6 +329,11 @@ mod tests {
         let moves = ["f5", "f6", "e6", "f4", "g5"];
         let play = |position: Position, mv: &&str| position.play_unchecked(mv.parse().unwrap());
         moves.iter().fold(Position::START, play)
+    }
+
+    #[test]
+    fn a_second_look_goes_to_the_end_where_that_is_quick() {
+        assert_eq!([17, 19, 20, 40].map(second_look), [17, 19, 14, 14]);
     }
 
     #[test]
@@ -350,60 +349,101 @@ mod tests {
         assert_eq!(Skill::new(0), None);
         assert_eq!(Skill::new(Skill::FULL.number() + 1), None);
         assert_eq!(Skill::named("grandmother"), None);
-        assert_eq!(Skill::FULL.depth(40), None);
+        assert_eq!(Skill::FULL.manner(), None);
     }
 
     #[test]
     fn a_seed_draws_the_same_and_others_something_else() {
-        let skill = Skill::named("beginner").unwrap();
+        let manner = Skill::named("beginner").unwrap().manner().unwrap();
         let position = midgame();
-        let drawn = |seed| {
-            let scene = scene(position, seed);
-            choose(skill, scene, &moves(position), &mut Spent::default())
-        };
+        let drawn = |seed| choose(&manner, scene(position, seed), &seen(position), None);
         assert_eq!(drawn(7), drawn(7));
         assert!((0..50).any(|seed| drawn(seed) != drawn(7)));
     }
 
     #[test]
-    fn the_better_the_skill_the_less_is_lost() {
+    fn moves_are_drawn_as_often_as_the_model_says() {
+        let manner = Skill::named("casual").unwrap().manner().unwrap();
         let position = midgame();
-        let mean = |number| {
-            let skill = Skill::new(number).unwrap();
-            let lost = (0..400).map(|seed| {
-                let scene = scene(position, seed);
-                choose(skill, scene, &moves(position), &mut Spent::default())
-            });
-            lost.sum::<usize>() as f64 / 400.0
+        let seen = seen(position);
+        let moment = Moment {
+            position,
+            last: None,
+            own_last: None,
+            seen: &seen,
+            counts: &[],
+            rating: manner.rating,
         };
-        let losses: Vec<f64> = (1..=10).map(mean).collect();
-        assert_eq!(losses[9], 0.0);
-        assert!(losses[8] < losses[5] && losses[5] < losses[1], "{losses:?}");
+        let appeals = ChoiceModel::embedded().appeals(&moment);
+        let weights: Vec<f64> = appeals
+            .iter()
+            .map(|appeal| f64::from(appeal / manner.temperature).exp())
+            .collect();
+        let total: f64 = weights.iter().sum();
+        let draws = 4_000;
+        for (mv, weight) in seen.moves.iter().zip(weights) {
+            let drawn = (0..draws)
+                .filter(|&seed| {
+                    choose(&manner, scene(position, seed), &seen, None) == Some(mv.square)
+                })
+                .count() as f64;
+            let share = weight / total;
+            let error = (share * (1.0 - share) / draws as f64).sqrt();
+            assert!(
+                (drawn / draws as f64 - share).abs() < 4.0 * error + 1e-3,
+                "{}",
+                mv.square
+            );
+        }
     }
 
     #[test]
-    fn a_game_has_a_budget_and_undoing_gives_it_back() {
-        let skill = Skill::named("champion").unwrap();
-        let budget = skill.profile().unwrap().budget;
-        let mut spent = Spent::default();
-        let mut all: Vec<f64> = Vec::new();
-        for seed in 0..100 {
-            spent.clear();
-            let mut position = midgame();
-            while position.empties() > 10 {
-                let moves = moves(position);
-                if moves.is_empty() {
-                    break;
+    fn the_better_the_skill_the_less_is_lost() {
+        let mut sight = Sight::new(&Settings::default()).unwrap();
+        let mut random = StdRng::seed_from_u64(7);
+        let mut losses = [0.0; PROFILES.len()];
+        for _ in 0..12 {
+            let mut position = Position::START;
+            for _ in 0..20 {
+                let moves: Vec<Square> = position.moves().into_iter().collect();
+                if let Some(&square) = moves.choose(&mut random) {
+                    position = position.play_unchecked(square);
                 }
-                let place = choose(skill, scene(position, seed), &moves, &mut spent);
-                position = position.play_unchecked(moves[place].0);
             }
-            all.push(spent.before(Color::Black, 0).discs());
-            assert_eq!(spent.before(Color::White, 0), Score(0));
+            let (limits, stop) = (Limits::default(), StopFlag::new());
+            let mut look = |plies: &[u32; DEPTHS]| sight.look(position, plies, &limits, &stop);
+            let judged = look(&PLIES).seen;
+            for (number, lost) in (1..).zip(&mut losses) {
+                let manner = Skill::new(number).unwrap().manner().unwrap();
+                let seen = look(manner.plies()).seen;
+                for seed in 0..200 {
+                    let square = choose(&manner, scene(position, seed), &seen, None);
+                    let mv = judged.moves.iter().find(|mv| Some(mv.square) == square);
+                    *lost += mv.map_or(0.0, |mv| mv.losses[DEPTHS - 1]);
+                }
+            }
         }
-        let most = all.iter().copied().fold(0.0, f64::max);
-        assert!(most > budget * 0.6 && most <= budget, "{all:?}");
-        assert_eq!(spent.before(Color::Black, 60), Score(0));
+        assert!(
+            losses.windows(2).all(|pair| pair[1] < pair[0]),
+            "{losses:?}"
+        );
+    }
+
+    #[test]
+    fn between_two_skills_are_others() {
+        let casual = Skill::named("casual").unwrap();
+        let club = Skill::named("club").unwrap();
+        for skill in (1..=Skill::FULL.number()).map(|number| Skill::new(number).unwrap()) {
+            assert_eq!(Manner::of_elo(skill.elo()), skill.manner(), "{skill}");
+            assert_eq!(Skill::nearest(skill.elo()), skill);
+        }
+        let between = Manner::of_elo((casual.elo() + club.elo()) / 2).unwrap();
+        let (low, high) = (casual.manner().unwrap(), club.manner().unwrap());
+        assert!(low.rating < between.rating && between.rating < high.rating);
+        assert!(low.temperature > between.temperature);
+        assert_eq!(Manner::of_elo(0), Skill(1).manner());
+        assert_eq!(Manner::of_elo(FULL_ELO - 1), Skill(9).manner());
+        assert_eq!(Manner::of_elo(u16::MAX), None);
     }
 
     #[test]
@@ -419,19 +459,26 @@ mod tests {
         let [b2, f6] = ["b2", "f6"].map(|square| square.parse::<Square>().unwrap());
         assert_eq!(position.moves(), Bitboard::from(b2) | f6.into());
         assert!(gives_corner(position, b2) && !gives_corner(position, f6));
-        let gives = |number, moves: [(Square, f64); 2]| {
-            let moves = moves.map(|(square, discs)| (square, Score::from_fraction(discs)));
-            let skill = Skill::new(number).unwrap();
-            (0..300).any(|seed| {
-                let mut spent = Spent::default();
-                moves[choose(skill, scene(position, seed), &moves, &mut spent)].0 == b2
-            })
+        let losing = |b2_loses: f32, f6_loses: f32| Seen {
+            moves: [(b2, b2_loses), (f6, f6_loses)]
+                .map(|(square, loss)| SeenMove {
+                    square,
+                    losses: [loss; DEPTHS],
+                })
+                .to_vec(),
+            best: 0.0,
         };
-        for number in CAREFUL..Skill::FULL.0 {
-            assert!(!gives(number, [(f6, 0.0), (b2, -0.5)]), "{number}");
-            assert!(!gives(number, [(b2, 0.0), (f6, -0.5)]), "{number}");
-            assert!(gives(number, [(b2, 0.0), (f6, -3.0)]), "{number}");
+        let gives = |number, first: &Seen, second: Option<&Seen>| {
+            let manner = Skill::new(number).unwrap().manner().unwrap();
+            (0..300).any(|seed| choose(&manner, scene(position, seed), first, second) == Some(b2))
+        };
+        let (worse, even, better) = (losing(0.5, 0.0), losing(0.0, 0.5), losing(0.0, 6.0));
+        for number in CAREFUL..Skill::FULL.number() {
+            assert!(!gives(number, &worse, None), "{number}");
+            assert!(!gives(number, &even, None), "{number}");
+            assert!(gives(number, &better, None), "{number}");
+            assert!(!gives(number, &better, Some(&worse)), "{number}");
         }
-        assert!(gives(CAREFUL - 1, [(f6, 0.0), (b2, -0.5)]));
+        assert!(gives(CAREFUL - 1, &worse, None));
     }
 }

@@ -3,7 +3,8 @@
 //! [`games`] reads and divides them, [`ratings`] finds how strong their players are from their
 //! results, [`samples`] makes of their moves what the model sees, [`seen`] keeps that in a
 //! file, [`fit`] fits it and [`examine`] says how well it foretells moves that it has not seen.
-//! Nothing here prints.
+//! [`strengths`] examines how well the strength of people is told from their moves. Nothing here
+//! prints.
 
 pub mod examine;
 pub mod fit;
@@ -11,3 +12,4 @@ pub mod games;
 pub mod ratings;
 pub mod samples;
 pub mod seen;
+pub mod strengths;

@@ -10,8 +10,9 @@ use super::ratings::Rating;
 use crate::othello::{Color, Position, Square};
 use crate::people::moment::Moment;
 use crate::people::openings::{MOVES, Openings};
-use crate::people::sight::{DEPTHS, Seen, Sight};
-use crate::request::StopFlag;
+use crate::people::sight::{PLIES, Seen, Sight};
+use crate::people::turns::turns;
+use crate::request::{Limits, StopFlag};
 use crate::search::{Settings, TableTooLarge};
 use crate::train::workers::on_threads;
 
@@ -59,7 +60,7 @@ pub fn openings(games: &PeopleGames, year: u32, positions: f32, moves: f32) -> O
         {
             continue;
         }
-        for choice in choices(game) {
+        for choice in turns(&game.game) {
             if 60 - choice.position.empties() < MOVES {
                 openings.add(choice.position, choice.square);
             }
@@ -67,35 +68,6 @@ pub fn openings(games: &PeopleGames, year: u32, positions: f32, moves: f32) -> O
     }
     openings.retain(positions, moves);
     openings
-}
-
-/// A move of a game that is more than the only one.
-pub struct Turn {
-    /// Who moved.
-    pub side: Color,
-    /// Where it was to move.
-    pub position: Position,
-    /// Where it put its disc.
-    pub square: Square,
-    /// Where the last disc of the opponent and of the side itself lies.
-    pub lasts: [Option<Square>; 2],
-}
-
-/// The moves of a game where there was a choice.
-pub fn choices(game: &PeopleGame) -> impl Iterator<Item = Turn> {
-    let mut lasts = [None; 2];
-    let turns = game.game.turns().iter().zip(game.game.positions());
-    turns.filter_map(move |(&(side, mv), position)| {
-        let square = mv.square()?;
-        let before = [lasts[!side as usize], lasts[side as usize]];
-        lasts[side as usize] = Some(square);
-        (position.moves().count() > 1).then_some(Turn {
-            side,
-            position,
-            square,
-            lasts: before,
-        })
-    })
 }
 
 /// What searches say of all positions of some games where there was a choice, game by game.
@@ -116,8 +88,11 @@ pub fn look_at(
         while !failed.is_raised() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(game) = games.get(number) else { break };
-            let looked = choices(game)
-                .map(|turn| sight.look(turn.position, DEPTHS, &StopFlag::new()))
+            let looked = turns(&game.game)
+                .map(|turn| {
+                    let (limits, stop) = (Limits::default(), StopFlag::new());
+                    sight.look(turn.position, &PLIES, &limits, &stop).seen
+                })
                 .collect();
             found.lock().unwrap_or_else(PoisonError::into_inner)[number] = looked;
             progress(number + 1);
@@ -138,7 +113,7 @@ pub fn choices_of(
 ) -> Vec<Choice> {
     let mut all = Vec::new();
     for (game, seen) in games.iter().zip(seen) {
-        for (turn, seen) in choices(game).zip(seen) {
+        for (turn, seen) in turns(&game.game).zip(seen) {
             let Some(was_counted) = wanted(game, turn.side) else {
                 continue;
             };

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::games::PeopleGame;
-use super::samples::choices;
 use crate::files;
 use crate::othello::Square;
 use crate::people::sight::{DEPTHS, Seen, SeenMove};
+use crate::people::turns::turns;
 
 /// The first line; the number is that of the layout.
 const FIRST_LINE: &[u8] = b"bianca seen 1\n";
@@ -92,7 +92,7 @@ pub fn read(path: &Path, games: &[&PeopleGame]) -> Result<Vec<Vec<Seen>>, SeenEr
 
 /// What is told of a game; `None` if it is told of another one.
 fn game_of(numbers: &mut impl Iterator<Item = [u8; 4]>, game: &PeopleGame) -> Option<Vec<Seen>> {
-    let turns: Vec<_> = choices(game).collect();
+    let turns: Vec<_> = turns(&game.game).collect();
     if u32::from_le_bytes(numbers.next()?) as usize != turns.len() {
         return None;
     }
@@ -143,7 +143,7 @@ mod tests {
         let path = folder.path().join("seen");
         let (one, other) = (game(&["f5", "d6", "c3"]), game(&["f5", "f6", "e6"]));
         let of = |game: &PeopleGame| -> Vec<Seen> {
-            let turns = choices(game).map(|turn| Seen {
+            let turns = turns(&game.game).map(|turn| Seen {
                 moves: turn
                     .position
                     .moves()
