@@ -3,7 +3,6 @@
 //! The arguments, the loop over the games and the exit code; see [`crate::analysis`] for what is
 //! done with a game.
 
-mod input;
 mod output;
 mod progress;
 
@@ -15,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 
+use super::games::{count, games};
 use crate::analysis::json::AnalysisRow;
 use crate::analysis::log::{AnalysisHeader, AnalysisLog};
 use crate::analysis::page::{self, Chapter};
@@ -35,7 +35,6 @@ use crate::record::annotated::AnnotatedGame;
 use crate::record::filter::Condition;
 use crate::request::Limits;
 use crate::search::{Searcher, Settings};
-use input::{count, games};
 use output::{OutputFormat, OutputStyle, Outputs, row};
 use progress::AnalysisProgress;
 

@@ -14,7 +14,10 @@ const GROUPS: [(&str, &[&str]); 6] = [
         &["gtp", "nboard", "ugi", "cassio", "xboard", "edax"],
     ),
     ("Play", &["play", "board"]),
-    ("Analyse and solve", &["analyze", "solve", "prove", "move"]),
+    (
+        "Analyse and solve",
+        &["analyze", "rate", "solve", "prove", "move"],
+    ),
     ("Books", &["book"]),
     ("Matches", &["match", "compare", "openings"]),
     (

@@ -15,6 +15,7 @@ mod compare;
 mod convert;
 mod edax;
 mod engines;
+mod games;
 mod help;
 mod manual;
 mod openings;
@@ -23,6 +24,7 @@ mod play;
 mod play_match;
 mod positions;
 mod prove;
+mod rate;
 mod solve;
 mod talk;
 
@@ -75,6 +77,7 @@ enum Command {
     Solve(solve::Arguments),
     Prove(prove::Arguments),
     Analyze(analyze::Arguments),
+    Rate(rate::Arguments),
     Convert(convert::Arguments),
     Completions(manual::CompletionArguments),
     Man(manual::ManArguments),
@@ -157,6 +160,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Solve(arguments)) => return solve::run(arguments),
         Some(Command::Prove(arguments)) => return prove::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
+        Some(Command::Rate(arguments)) => return rate::run(arguments),
         Some(Command::Convert(arguments)) => return convert::run(arguments),
     }?;
     Ok(ExitCode::SUCCESS)

@@ -16,6 +16,7 @@ use crate::files;
 use crate::foreign::shown;
 use crate::othello::Color;
 use crate::people::choice::ChoiceModel;
+use crate::people::judgement::Judge;
 use crate::people::openings::Openings;
 use crate::people::sight::PLIES;
 use crate::search::Settings;
@@ -25,6 +26,7 @@ use crate::train::people::games::{PeopleGame, PeopleGames, Use};
 use crate::train::people::ratings::{Rating, ratings};
 use crate::train::people::samples::{Choice, choices_of, look_at, openings};
 use crate::train::people::seen;
+use crate::train::people::strengths::{self, Known};
 
 /// Fit a model to what people play.
 #[derive(Args, Debug)]
@@ -38,6 +40,28 @@ enum What {
     /// Fit how people choose their moves to games of tournaments, and say how well it foretells
     /// moves of other years by other players
     People(PeopleArguments),
+    /// Find how far the strength that moves tell can be trusted, by players whose results are
+    /// known, and examine that on other players in other years
+    Strength(StrengthArguments),
+}
+
+#[derive(Args, Debug)]
+struct StrengthArguments {
+    /// Files of games, as WTHOR has them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Players, of those that are fitted to and of the others
+    #[arg(long, value_name = "N", default_value_t = 108, value_parser = positive())]
+    players: usize,
+    /// Games of each
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = positive())]
+    games: usize,
+    /// Games from this year on are for the examination
+    #[arg(long, value_name = "YEAR", default_value_t = 2009)]
+    year: u32,
+    /// Seed of what is drawn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 #[derive(Args, Debug)]
@@ -85,6 +109,7 @@ struct PeopleArguments {
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.what {
         What::People(arguments) => people(&arguments),
+        What::Strength(arguments) => strength(&arguments),
     }
 }
 
@@ -106,14 +131,7 @@ fn people(arguments: &PeopleArguments) -> Result<(), CliError> {
             shown(&path)
         )));
     }
-    let all = PeopleGames::read(&arguments.files)?;
-    say(format_args!(
-        "{} games by {} players; {} doubles and {} others left out",
-        all.games.len(),
-        all.players.len(),
-        all.doubles,
-        all.unfit
-    ));
+    let all = read_games(&arguments.files)?;
     let ratings = ratings(&all.games, all.players.len());
     let book = openings(&all, arguments.year, POSITION_MET, MOVE_PLAYED);
     let bytes = book.bytes();
@@ -184,6 +202,59 @@ fn people(arguments: &PeopleArguments) -> Result<(), CliError> {
     let unseen: Vec<&Choice> = unseen.iter().collect();
     report(&model, &unseen, &ratings)?;
     Ok(())
+}
+
+fn strength(arguments: &StrengthArguments) -> Result<(), CliError> {
+    let all = read_games(&arguments.files)?;
+    let ratings = ratings(&all.games, all.players.len());
+    let mut judge = Judge::new(&Settings::default())?;
+    let mut known = |purpose| -> Vec<Known> {
+        let wanted = (arguments.players, arguments.games);
+        let drawn = strengths::draw(&all, (purpose, arguments.year), wanted, arguments.seed);
+        let known = drawn.iter().map(|examined| Known {
+            rating: ratings[examined.player],
+            evidence: strengths::evidence_of(&examined.games, &mut judge),
+        });
+        known.collect()
+    };
+    let fitted = known(Use::Fit);
+    let trust = strengths::likeliest_trust(&fitted);
+    let mut output = io::stdout().lock();
+    writeln!(
+        output,
+        "a move counts {:.2}; style {:.0} points",
+        trust.weight, trust.style
+    )?;
+    for (name, known) in [("fitted", fitted), ("others", known(Use::Examine))] {
+        let verdict = strengths::judge(&known, trust);
+        writeln!(
+            output,
+            "{name}: {} players, median error {:.0}, mean {:+.0}, {} in their intervals",
+            verdict.players, verdict.median, verdict.bias, verdict.inside
+        )?;
+        for known in known {
+            let found = known.evidence.strength(trust);
+            let (rating, moves) = (known.rating, known.evidence.moves());
+            writeln!(
+                output,
+                "{:.0} ±{:.0} by {} games; {:.0} [{:.0}, {:.0}] by {moves} moves",
+                rating.points, rating.error, rating.games, found.rating, found.low, found.high
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn read_games(files: &[PathBuf]) -> Result<PeopleGames, CliError> {
+    let all = PeopleGames::read(files)?;
+    say(format_args!(
+        "{} games by {} players; {} doubles and {} others left out",
+        all.games.len(),
+        all.players.len(),
+        all.doubles,
+        all.unfit
+    ));
+    Ok(all)
 }
 
 /// The games that are looked at, and how many of them, from the first, are to fit to.

@@ -31,6 +31,7 @@ mod people;
 mod perft;
 mod play;
 mod prove;
+mod rate;
 mod records;
 mod reproducible;
 mod session;

@@ -72,6 +72,7 @@ const PLACES: &[(&str, &str, Use)] = &[
         Folder("compare @boards @engines --judge-nodes 1 --engine-log {}"),
     ),
     ("openings", "--openings", Read),
+    ("rate", "FILE", Read),
     ("convert", "IN", Read),
     (
         "convert",

@@ -1,4 +1,4 @@
-//! Where games come from: files of any format, or the standard input.
+//! Where the games of a command come from: files of any format, or the standard input.
 
 use std::fs;
 use std::io::{self, BufRead};

@@ -1,0 +1,96 @@
+//! How strong players are, told by the executable from their games.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use crate::support::Scratch;
+
+fn rate(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .arg("rate")
+        .args(arguments)
+        .output()
+        .expect("the executable runs")
+}
+
+fn told(output: &Output) -> String {
+    assert!(output.status.success(), "{}", error(output));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn players_are_listed_the_strongest_first() {
+    let text = told(&rate(&["examples/games/games.ggf"]));
+    let strengths: Vec<f64> = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(" to ").next().unwrap())
+        .map(|line| {
+            line.split_whitespace()
+                .rev()
+                .nth(1)
+                .unwrap()
+                .parse()
+                .unwrap()
+        })
+        .collect();
+    assert_eq!(strengths.len(), 3, "{text}");
+    assert!(strengths.is_sorted_by(|a, b| a >= b), "{text}");
+    let first = text.lines().next().unwrap();
+    assert!(
+        first.starts_with("player ") && first.ends_with("lost a move"),
+        "{text}"
+    );
+}
+
+#[test]
+fn one_player_is_told_of_by_parts_of_the_game_and_json_says_the_same() {
+    let all = told(&rate(&["examples/games/games.ggf", "--json"]));
+    let row: serde_json::Value = serde_json::from_str(all.lines().next().unwrap()).unwrap();
+    let name = row["player"].as_str().unwrap();
+    let text = told(&rate(&["examples/games/games.ggf", "--player", name]));
+    let strength = format!("strength  {}, in 95 of 100 cases", row["rating"]);
+    assert!(text.contains(&strength), "{text}");
+    assert!(text.contains("people of 1500"), "{text}");
+    assert_eq!(row["phases"].as_array().unwrap().len(), 5);
+    let moves = |row: &serde_json::Value| row["moves"].as_u64().unwrap();
+    let phases = row["phases"].as_array().unwrap();
+    assert_eq!(phases.iter().map(moves).sum::<u64>(), moves(&row["loss"]));
+    assert_eq!(
+        moves(&row["black"]) + moves(&row["white"]),
+        moves(&row["loss"])
+    );
+    let [low, rating, high] = ["low", "rating", "high"].map(|key| row[key].as_i64().unwrap());
+    assert!(low < rating && rating < high, "{row}");
+    assert_eq!(told(&rate(&["examples/games/games.ggf", "--json"])), all);
+}
+
+#[test]
+fn what_is_no_game_and_who_did_not_play_is_told() {
+    let scratch = Scratch::new();
+    let file = scratch.path("games.txt");
+    fs::write(&file, "f5d6c3d3c4f4f6\nf5f5\n").unwrap();
+    let some = rate(&[&file]);
+    assert_eq!(some.status.code(), Some(4), "{}", error(&some));
+    assert!(
+        error(&some).contains("games.txt, line 2"),
+        "{}",
+        error(&some)
+    );
+    assert!(String::from_utf8_lossy(&some.stdout).lines().count() > 1);
+    let nobody = rate(&[&file, "--player", "Tamenori"]);
+    assert_eq!(nobody.status.code(), Some(1));
+    assert!(
+        error(&nobody).contains("no game of 'Tamenori' that counts"),
+        "{}",
+        error(&nobody)
+    );
+    let nowhere = rate(&["nowhere.ggf"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(error(&nowhere).contains("nowhere.ggf"));
+    assert_eq!(rate(&[&file, "--least", "9"]).status.code(), Some(1));
+}
