@@ -24,7 +24,7 @@ fn every_fault_is_a_forfeit_and_the_match_goes_on() {
     ] {
         let scratch = Scratch::new();
         let log = scratch.path("log.jsonl");
-        let patience = if fault == "hang" { "1" } else { "600" };
+        let patience = if fault == "hang" { "3" } else { "600" };
         let limit = if fault == "slow" {
             "st=1"
         } else {
@@ -32,7 +32,7 @@ fn every_fault_is_a_forfeit_and_the_match_goes_on() {
         };
         let result = result(&format!(
             "match --json --games 2 --openings random:4 --seed 3 --margin 500 \
-             --patience {patience} --log {log} {BIANCA} \
+             --patience {patience} --log {log} --engine 'name=bianca cmd=player:bianca:1' \
              --engine 'name=faulty cmd=sh tests/arena/faulty.sh {fault} {limit}'"
         ));
         assert_eq!(result["games"], 2, "{fault}");
