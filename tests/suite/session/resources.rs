@@ -142,8 +142,8 @@ fn sizes_beyond_the_machine_are_refused_and_small_ones_work() {
     assert!(bianca.finish().1.success());
 }
 
-/// Without enough address space the executable says so, whatever the last allocation was for. Its own
-/// code takes some 20,000 KiB: where that just fits there is no room for a word.
+/// Without enough address space the executable says so, whatever the last allocation was for. Its
+/// own code takes some 20,000 KiB: where that just fits there is no room for a word.
 #[test]
 fn too_little_memory_at_the_start_is_a_message() {
     for kilobytes in [
