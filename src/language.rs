@@ -3,6 +3,9 @@
 //! What is said in each is the business of whoever speaks: [`strategy`](crate::strategy) has the
 //! sentences about moves, the terminal its words. Openings have names in other languages, too.
 
+#[cfg(test)]
+pub(crate) mod spoken;
+
 use std::fmt;
 use std::str::FromStr;
 

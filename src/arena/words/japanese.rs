@@ -36,11 +36,11 @@ pub const WORDS: Words = Words {
     against: "対",
     results: |won, drawn, lost| format!("{won} 勝 {drawn} 分 {lost} 敗"),
     pairs: |[none, half, one, more, two]| {
-        format!("2 局一組の得点 0、½、1、1½、2 の組数：{none}、{half}、{one}、{more}、{two}")
+        format!("二局一組の得点 0、½、1、1½、2 の組数：{none}、{half}、{one}、{more}、{two}")
     },
     unit: "組",
     elo_over_time: "Elo の推移",
-    elo_caption: "Elo と 95 % 区間（2 局一組ごと）",
+    elo_caption: "Elo と 95 % 区間（二局一組ごと）",
     disc_differences: "石差",
     discs_caption: "石差ごとの対局数",
     from_side: ["（", " から見て）"],
