@@ -124,6 +124,17 @@ impl ChoiceModel {
     }
 }
 
+/// How likely each move is by its appeal; the higher the temperature, the more alike.
+pub fn shares(appeals: &[f32], temperature: f32) -> Vec<f32> {
+    let highest = appeals.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let weights: Vec<f32> = appeals
+        .iter()
+        .map(|appeal| ((appeal - highest) / temperature).exp())
+        .collect();
+    let sum: f32 = weights.iter().sum();
+    weights.iter().map(|weight| weight / sum).collect()
+}
+
 /// What the units of both layers say of one move; the second layer's are what the appeal is made
 /// of.
 pub struct Units {

@@ -1,8 +1,7 @@
 //! How well choices are foretold, by the model and by plain searches.
 
-use super::fit::shares;
 use super::samples::Choice;
-use crate::people::choice::ChoiceModel;
+use crate::people::choice::{ChoiceModel, shares};
 use crate::people::sight::DEPTHS;
 
 /// The phases that are told apart: the disc that is put, from and to.

@@ -4,7 +4,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 
 use super::samples::Choice;
-use crate::people::choice::{ChoiceModel, FIRST, LEAK, SECOND, Units, part};
+use crate::people::choice::{ChoiceModel, FIRST, LEAK, SECOND, Units, part, shares};
 use crate::people::moment::INPUTS;
 
 /// How to fit.
@@ -144,17 +144,6 @@ fn add_move(
 /// The slope of a unit that has this value.
 fn bend(unit: f32) -> f32 {
     if unit > 0.0 { 1.0 } else { LEAK }
-}
-
-/// How likely each move is by its appeal; the higher the temperature, the more alike.
-pub fn shares(appeals: &[f32], temperature: f32) -> Vec<f32> {
-    let highest = appeals.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let weights: Vec<f32> = appeals
-        .iter()
-        .map(|appeal| ((appeal - highest) / temperature).exp())
-        .collect();
-    let sum: f32 = weights.iter().sum();
-    weights.iter().map(|weight| weight / sum).collect()
 }
 
 /// Steps whose size follows from the mean and the size of the slopes so far (Kingma, Ba 2015),
