@@ -37,9 +37,11 @@ pub enum CatalogueError {
     },
     /// There is no player of this name.
     #[error(
-        "unknown player: {0} (first, {styles}, bianca[:LEVEL, 1 to {most}, or a rating such as 1500, or a skill such as beginner])",
+        "unknown player: {0} (first, {styles}, bianca[:LEVEL, 1 to {most}, a rating, {least} to {full}, or a skill such as beginner])",
         styles = styles_as_typed(),
-        most = LEVEL_MAX
+        most = LEVEL_MAX,
+        least = Skill::LEAST.elo(),
+        full = Skill::FULL.elo()
     )]
     Player(String),
     /// This player does not play this game.

@@ -236,5 +236,8 @@ fn wrong_names_and_arguments_are_told() {
         "shortest does not play Othello"
     );
     assert!(player("random", "go").starts_with("unknown game: go ("));
-    assert!(player("bianca:99", "othello").contains("bianca[:LEVEL, 1 to 30, or"));
+    assert!(
+        player("bianca:99", "othello")
+            .contains("bianca[:LEVEL, 1 to 30, a rating, 560 to 2730, or a skill")
+    );
 }

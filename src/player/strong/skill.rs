@@ -138,11 +138,14 @@ impl Skill {
         self.profile().map_or(FULL_ELO, |profile| profile.elo)
     }
 
-    /// The skill whose worth is the nearest.
+    /// The skill whose worth is the nearest; the full one from its own worth on.
     pub fn nearest(elo: u16) -> Skill {
+        if elo >= FULL_ELO {
+            return Skill::FULL;
+        }
         let distance = |skill: &Skill| skill.elo().abs_diff(elo);
-        let skills = (1..=Skill::FULL.0).map(Skill);
-        skills.min_by_key(distance).unwrap_or(Skill::FULL)
+        let skills = (1..Skill::FULL.0).map(Skill);
+        skills.min_by_key(distance).unwrap_or(Skill::LEAST)
     }
 
     /// How it chooses its moves; `None` if it plays what the search finds.
@@ -162,11 +165,7 @@ impl Manner {
     /// That of somebody worth so much, between those of the skills; `None` from the full skill's
     /// worth on, and the first skill's below it.
     pub fn of_elo(elo: u16) -> Option<Manner> {
-        if elo >= FULL_ELO {
-            return None;
-        }
-        let most = Skill(PROFILES.len() as u8).elo();
-        let nearest = Skill::nearest(elo.min(most));
+        let nearest = Skill::nearest(elo).manner()?;
         let above = PROFILES.iter().position(|profile| profile.elo >= elo);
         let (low, high) = match above {
             Some(0) => (&PROFILES[0], &PROFILES[0]),
@@ -176,11 +175,10 @@ impl Manner {
         let width = f32::from(high.elo - low.elo).max(1.0);
         let share = f32::from(elo.clamp(low.elo, high.elo) - low.elo) / width;
         let between = |low: f32, high: f32| low + share * (high - low);
-        let manner = nearest.manner()?;
         Some(Manner {
             rating: between(low.manner.rating, high.manner.rating),
             temperature: between(low.manner.temperature, high.manner.temperature),
-            ..manner
+            ..nearest
         })
     }
 
