@@ -53,11 +53,16 @@ pub struct Arguments {
     json: bool,
 }
 
+/// A player's moves, with black and with white discs.
+type Sides = [Judgement; 2];
+
 /// What is known of a player.
-#[derive(Default)]
-struct Known {
-    /// With black and with white discs.
-    sides: [Judgement; 2],
+struct Rated {
+    name: String,
+    sides: Sides,
+    /// Both sides together.
+    whole: Judgement,
+    strength: Strength,
 }
 
 /// A player as a line of JSON has it.
@@ -100,12 +105,13 @@ struct PhaseRow {
 /// # Errors
 /// If a file cannot be read or the output written.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
-    let (known, malformed) = judge_all(&arguments)?;
-    let enough = |known: &&(String, Known)| known.1.whole().games >= arguments.least.max(1);
-    let mut known: Vec<&(String, Known)> = known.iter().filter(enough).collect();
-    let rating = |known: &Known| known.whole().evidence.strength(Trust::MEASURED).rating;
-    known.sort_by(|a, b| rating(&b.1).total_cmp(&rating(&a.1)).then(a.0.cmp(&b.0)));
-    if known.is_empty() {
+    let (players, malformed) = judge_all(&arguments)?;
+    let players = players.into_iter().map(Rated::new);
+    let mut players: Vec<Rated> = players
+        .filter(|player| player.whole.games >= arguments.least.max(1))
+        .collect();
+    players.sort_by(|a, b| b.strength.rating.total_cmp(&a.strength.rating));
+    if players.is_empty() {
         return Err(match &arguments.player {
             Some(player) => format!("no game of '{}' that counts", shown(player)),
             None => "no game that counts".to_owned(),
@@ -114,16 +120,16 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     }
     let mut output = io::stdout().lock();
     let written = if arguments.json {
-        known.iter().try_for_each(|(name, known)| {
-            serde_json::to_writer(&mut output, &known.row(name)).map_err(io::Error::from)?;
+        players.iter().try_for_each(|player| {
+            serde_json::to_writer(&mut output, &player.row()).map_err(io::Error::from)?;
             writeln!(output)
         })
     } else if arguments.player.is_some() {
-        known
+        players
             .iter()
-            .try_for_each(|(name, known)| tell(&mut output, name, known))
+            .try_for_each(|player| tell(&mut output, player))
     } else {
-        list(&mut output, &known)
+        list(&mut output, &players)
     };
     match written {
         // Nobody reads any more.
@@ -136,10 +142,10 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// All players with what is known of them, and how many games could not be read.
-fn judge_all(arguments: &Arguments) -> Result<(Vec<(String, Known)>, u64), CliError> {
+/// The moves of all players by their names, and how many games could not be read.
+fn judge_all(arguments: &Arguments) -> Result<(BTreeMap<String, Sides>, u64), CliError> {
     let mut judge = Judge::new(&Settings::default())?;
-    let mut known: BTreeMap<String, Known> = BTreeMap::new();
+    let mut players: BTreeMap<String, Sides> = BTreeMap::new();
     let mut malformed = 0;
     let bar = progress::bar(count(&arguments.files, false)?, "games");
     let wanted = arguments.player.as_ref().map(|name| name.to_lowercase());
@@ -171,7 +177,7 @@ fn judge_all(arguments: &Arguments) -> Result<(Vec<(String, Known)>, u64), CliEr
                 };
                 let judgement = judge.judge(&game.game, side);
                 if judgement.evidence.moves() > 0 {
-                    known.entry(name).or_default().sides[side as usize].join(&judgement);
+                    players.entry(name).or_default()[side as usize].join(&judgement);
                 }
             }
         }
@@ -180,29 +186,35 @@ fn judge_all(arguments: &Arguments) -> Result<(Vec<(String, Known)>, u64), CliEr
         }
     }
     bar.finish_and_clear();
-    Ok((known.into_iter().collect(), malformed))
+    Ok((players, malformed))
 }
 
-impl Known {
-    fn whole(&self) -> Judgement {
-        let mut whole = self.sides[0].clone();
-        whole.join(&self.sides[1]);
-        whole
+impl Rated {
+    fn new((name, sides): (String, Sides)) -> Rated {
+        let mut whole = sides[0].clone();
+        whole.join(&sides[1]);
+        Rated {
+            name,
+            strength: whole.evidence.strength(Trust::MEASURED),
+            whole,
+            sides,
+        }
     }
 
-    fn row<'a>(&self, name: &'a str) -> PlayerRow<'a> {
-        let whole = self.whole();
-        let strength = whole.evidence.strength(Trust::MEASURED);
+    fn row(&self) -> PlayerRow<'_> {
+        let Rated {
+            whole, strength, ..
+        } = self;
         let phases = PHASES.iter().zip(&whole.phases);
         let [black, white] = [0, 1].map(|side| loss_row(&self.sides[side].whole().lost));
         PlayerRow {
-            player: name,
+            player: &self.name,
             games: whole.games,
             moves: whole.evidence.moves(),
             rating: strength.rating.round() as i64,
             low: strength.low.round() as i64,
             high: strength.high.round() as i64,
-            skill: skill_of(strength).name(),
+            skill: self.skill().name(),
             accuracy: whole.accuracy.mean().map(rounded),
             loss: loss_row(&whole.whole().lost),
             black,
@@ -221,6 +233,12 @@ impl Known {
                 .collect(),
         }
     }
+
+    /// The skill that is worth about as much.
+    fn skill(&self) -> Skill {
+        // Ratings are of four digits at most.
+        Skill::nearest(self.strength.rating.max(0.0) as u16)
+    }
 }
 
 fn loss_row(mean: &Mean) -> LossRow {
@@ -236,34 +254,30 @@ fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// The skill that is worth about as much.
-fn skill_of(strength: Strength) -> Skill {
-    Skill::nearest(strength.rating.clamp(0.0, f64::from(u16::MAX)) as u16)
-}
-
 /// A line for each player.
-fn list(output: &mut dyn Write, known: &[&(String, Known)]) -> io::Result<()> {
-    let width = known
+fn list(output: &mut dyn Write, players: &[Rated]) -> io::Result<()> {
+    let lengths = players
         .iter()
-        .map(|(name, _)| shown(name).to_string().chars().count());
-    let width = width.max().unwrap_or(0).max("player".len());
+        .map(|player| shown(&player.name).to_string().chars().count());
+    let width = lengths.max().unwrap_or(0).max("player".len());
     writeln!(
         output,
         "{:width$}  games  moves  strength  95 %         about       accuracy  lost a move",
         "player"
     )?;
-    for (name, known) in known {
-        let whole = known.whole();
-        let strength = whole.evidence.strength(Trust::MEASURED);
+    for player in players {
+        let Rated {
+            whole, strength, ..
+        } = player;
         let interval = format!("{:.0} to {:.0}", strength.low, strength.high);
         writeln!(
             output,
             "{:width$}  {:>5}  {:>5}  {:>8.0}  {interval:<11}  {:<10}  {:>6.1} %  {:>11}",
-            shown(name).to_string(),
+            shown(&player.name).to_string(),
             whole.games,
             whole.evidence.moves(),
             strength.rating,
-            skill_of(strength).name(),
+            player.skill().name(),
             whole.accuracy.mean().unwrap_or(0.0),
             with_side(&whole.whole().lost),
         )?;
@@ -272,10 +286,11 @@ fn list(output: &mut dyn Write, known: &[&(String, Known)]) -> io::Result<()> {
 }
 
 /// All about one player.
-fn tell(output: &mut dyn Write, name: &str, known: &Known) -> io::Result<()> {
-    let whole = known.whole();
-    let strength = whole.evidence.strength(Trust::MEASURED);
-    writeln!(output, "player    {}", shown(name))?;
+fn tell(output: &mut dyn Write, player: &Rated) -> io::Result<()> {
+    let Rated {
+        whole, strength, ..
+    } = player;
+    writeln!(output, "player    {}", shown(&player.name))?;
     writeln!(
         output,
         "games     {}, with {} moves where there was a choice",
@@ -288,7 +303,7 @@ fn tell(output: &mut dyn Write, name: &str, known: &Known) -> io::Result<()> {
         strength.rating,
         strength.low,
         strength.high,
-        skill_of(strength).name()
+        player.skill().name()
     )?;
     writeln!(
         output,
@@ -312,7 +327,7 @@ fn tell(output: &mut dyn Write, name: &str, known: &Known) -> io::Result<()> {
         phases.iter().map(|phase| with_side(&phase.lost)),
     )?;
     for (side, name) in [(0, "with black"), (1, "with white")] {
-        let side = &known.sides[side];
+        let side = &player.sides[side];
         let phases = side.phases.iter().copied().chain([side.whole()]);
         row(output, name, phases.map(|phase| with_side(&phase.lost)))?;
     }
