@@ -10,12 +10,15 @@ use crate::support::Scratch;
 
 const GAMES: &str = "examples/games/games.ggf";
 
-fn fit(arguments: &[&str]) -> Output {
+fn lab(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bianca-lab"))
-        .args(["fit", "people", "--epochs", "1"])
         .args(arguments)
         .output()
         .expect("the executable runs")
+}
+
+fn fit(arguments: &[&str]) -> Output {
+    lab(&[&["fit", "people", "--epochs", "1"], arguments].concat())
 }
 
 fn error(output: &Output) -> String {
@@ -66,6 +69,34 @@ fn a_model_is_fitted_once_and_again_from_what_was_kept() {
     );
     assert_eq!(fs::read_to_string(&model).unwrap(), first);
     let missing = fit(&["nowhere.wtb", "-o", &folder, "--force"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(error(&missing).contains("nowhere.wtb"));
+}
+
+#[test]
+fn estimates_of_strength_are_examined_player_by_player() {
+    let told = lab(&["fit", "strength", GAMES, "--games", "1", "--year", "9999"]);
+    assert!(told.status.success(), "{}", error(&told));
+    let text = String::from_utf8(told.stdout).unwrap();
+    let mut lines = text.lines();
+    assert!(
+        lines.next().unwrap().starts_with("a move counts "),
+        "{text}"
+    );
+    let fitted = lines.next().unwrap();
+    assert!(fitted.starts_with("fitted: ") && fitted.contains(" players, median error "));
+    let players: usize = fitted.split(' ').nth(1).unwrap().parse().unwrap();
+    assert!(players > 0, "{text}");
+    let told_of = lines
+        .by_ref()
+        .take_while(|line| line.contains(" by "))
+        .count();
+    assert_eq!(told_of, players, "{text}");
+    assert!(
+        text.contains("others: 0 players, "),
+        "no year is left for them: {text}"
+    );
+    let missing = lab(&["fit", "strength", "nowhere.wtb"]);
     assert_eq!(missing.status.code(), Some(1));
     assert!(error(&missing).contains("nowhere.wtb"));
 }
