@@ -171,7 +171,7 @@ class Match:
         *,
         games: int = 100,
         limit: Limit | None = None,
-        openings: str | os.PathLike[str] = "balanced",
+        openings: str | os.PathLike[str] | None = None,
         seed: int | None = None,
         concurrency: int = 1,
         game: str = "othello",
@@ -181,7 +181,8 @@ class Match:
     ) -> None:
         """Nothing is played yet. A text among the engines is one of Bianca's own players.
 
-        `games` are those of each pairing. `openings` is "balanced", "start", "random:PLIES" or a file.
+        `games` are those of each pairing. `openings` is "balanced", "start", "random:PLIES" or a file; of
+        Othello it is the first of these if nothing is said.
         In a `gauntlet` the first engine meets all others. `sprt` stops the match as soon as a sequential
         test has decided between two numbers of Elo.
         """
@@ -194,7 +195,7 @@ class Match:
         for engine in own:
             words += ["--engine", engine.field()]
         words += ["--games", str(games), "--concurrency", str(concurrency), "--game", *game.split()]
-        words += ["--openings", os.fspath(openings)] if game == "othello" else []
+        words += ["--openings", os.fspath(openings)] if openings is not None else []
         words += ["--seed", str(seed)] if seed is not None else []
         words += ["--tournament", "gauntlet"] if gauntlet else []
         words += ["--sprt", f"elo0={sprt[0]}", f"elo1={sprt[1]}"] if sprt is not None else []
