@@ -11,6 +11,7 @@ import './browser-play.mjs';
 import './browser-study.mjs';
 import './browser-lessons.mjs';
 import './browser-site.mjs';
+import './browser-package.mjs';
 import './browser-table.mjs';
 
 describe('a game', () => {
