@@ -176,7 +176,7 @@ def test_the_engine_tells_of_itself(engine: Engine) -> None:
     assert {"Othello", "TicTacToe"} <= set(engine.games())
     before = engine.cpu_time()
     engine.search(seconds=0.3)
-    assert engine.cpu_time() >= 100
+    assert engine.cpu_time() > before
 
 
 def test_a_call_behind_an_endless_search_is_told_or_ends_it(engine: Engine) -> None:
