@@ -32,7 +32,7 @@ def test_a_match_is_played_and_every_game_told() -> None:
 
 
 def test_programs_take_part_with_options_and_limits_of_their_own(tmp_path: Path) -> None:
-    program = tmp_path / "my engine"
+    program = tmp_path / f"my engine{Path(bianca.executable()).suffix}"
     program.symlink_to(bianca.executable())
     engine = MatchEngine(
         command=f"'{program}'", name="new one", folder=tmp_path, options={"Level": 2, "Ponder": False}, limit="level"

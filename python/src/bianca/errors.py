@@ -12,8 +12,8 @@ class BiancaError(Exception):
     >>> try:
     ...     bianca.Engine(command="no such program")
     ... except bianca.BiancaError as error:
-    ...     print(error)
-    no such program: No such file or directory
+    ...     print(error)  # doctest: +ELLIPSIS
+    no such program: ...
     """
 
 
