@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bianca
-from bianca import Board, Game, Node
+from bianca import Board, Game, Mark, Node
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,6 +39,75 @@ def test_reading_what_was_written_gives_the_same(tmp_path: Path, extension: str)
     if extension in ("sgf", "pgn"):
         assert tree(first.root) == tree(varied().root)
         assert (first.event, first.date) == ("Club evening", "2026-01-02")
+
+
+def noted() -> Game:
+    game = Game.of(Board("f5d6c3"))
+    f5, d6, _ = game.main_line()
+    f5.score, f5.depth, f5.time = 1.5, 12, 0.25
+    d6.glyphs, d6.marks = [2, 6], [Mark("c3", "triangle"), Mark("d3", "label", "A")]
+    f5.add("f4", "or so").score = -3.0
+    return game
+
+
+def notes(game: Game) -> list[object]:
+    return [(one.score, one.depth, one.time, one.glyphs, one.marks) for one in game.main_line()]
+
+
+def test_scores_times_judgements_and_marks_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "games.sgf"
+    bianca.write_games(path, [noted()])
+    [game] = bianca.read_games(path)
+    assert notes(game) == notes(noted())
+    assert game.root.children[0].children[1].score == -3.0
+    # The others keep what they have a place for.
+    bianca.write_games(tmp_path / "games.pgn", [noted()])
+    [game] = bianca.read_games(tmp_path / "games.pgn")
+    assert [one.glyphs for one in game.main_line()] == [[], [2, 6], []]
+    bianca.write_games(tmp_path / "games.ggf", [noted()])
+    [game] = bianca.read_games(tmp_path / "games.ggf")
+    assert [(one.score, one.time) for one in game.main_line()] == [(1.5, 0.25), (None, None), (None, None)]
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        Node("f5", score=65.0),
+        Node("f5", score=float("nan")),
+        Node("f5", time=-1.0),
+        Node("f5", glyphs=[256]),
+        Node("f5", marks=[Mark("z9")]),
+        Node("f5", marks=[Mark("d3", "star")]),  # type: ignore[arg-type]
+    ],
+)
+def test_notes_that_say_nothing_are_refused(tmp_path: Path, node: Node) -> None:
+    with pytest.raises(ValueError):
+        bianca.write_games(tmp_path / "game.sgf", [Game(root=Node("", children=[node]))])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_games_come_one_by_one_and_go_on_behind_what_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("f5d6c3\nf5a1\nf5f4\n")
+    games = bianca.iter_games(path)
+    assert next(games).moves() == ["f5", "d6", "c3"]
+    with pytest.raises(ValueError, match="line 2"):
+        next(games)
+    assert [game.moves() for game in games] == [["f5", "f4"]]
+    with pytest.raises(OSError):
+        bianca.iter_games(tmp_path / "none.txt")
+
+
+def test_large_files_need_little_memory(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "games.txt"
+    path.write_text("f5d6c3d3c4\n" * 30_000)
+    games = bianca.iter_games(path)
+    next(games)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert sum(1 for _ in games) == 29_999
+    # As a list they take 80 MB.
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000
 
 
 @pytest.mark.parametrize("format", ["txt", "board", "obf"])

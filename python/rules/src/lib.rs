@@ -4,6 +4,7 @@
 //! is remembered between calls but what a `Board` holds.
 
 mod board;
+mod notes;
 mod picture;
 mod records;
 
@@ -14,6 +15,6 @@ use pyo3::prelude::*;
 fn _rules(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::Board>()?;
     module.add_class::<board::Solution>()?;
-    module.add_function(wrap_pyfunction!(records::read_games, module)?)?;
+    module.add_class::<records::GameFile>()?;
     module.add_function(wrap_pyfunction!(records::format_game, module)?)
 }

@@ -1,6 +1,9 @@
 //! Files of games: each as plain values, from which Python makes its own.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use bianca::othello::Move;
 use bianca::record::annotated::AnnotatedGame;
@@ -14,26 +17,48 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// A turn: that before it (0 is the start, 1 the first turn), the move, and what is said of it.
-type Turn = (usize, String, String);
+use crate::notes::{Said, note, said};
+
+/// A turn: that before it (0 is the start, 1 the first turn), the move, and what is noted of it.
+type Turn = (usize, String, Said);
 
 /// Texts about a game by their names, and the turns of its tree.
 type Told<'py> = (Bound<'py, PyDict>, Vec<Turn>);
 
-/// All games of a file; ValueError with its place at the first that cannot be read.
-#[pyfunction]
-pub fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Told<'_>>> {
-    let reader = GameReader::open(&path, None).map_err(|e| PyOSError::new_err(e.to_string()))?;
-    let mut games = Vec::new();
-    for entry in reader {
-        py.check_signals()?;
+/// The games of a file, one after the other, in memory that does not grow with the file.
+///
+/// What is no game is a ValueError with its place; the next call goes on behind it.
+#[pyclass(module = "bianca._rules", frozen)]
+pub struct GameFile {
+    path: PathBuf,
+    reader: Mutex<GameReader<BufReader<File>>>,
+}
+
+#[pymethods]
+impl GameFile {
+    #[new]
+    fn new(path: PathBuf) -> PyResult<GameFile> {
+        let reader =
+            GameReader::open(&path, None).map_err(|e| PyOSError::new_err(e.to_string()))?;
+        let reader = Mutex::new(reader);
+        Ok(GameFile { path, reader })
+    }
+
+    fn __iter__(this: Py<GameFile>) -> Py<GameFile> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Told<'py>>> {
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(entry) = reader.next() else {
+            return Ok(None);
+        };
         let entry = entry?;
         let game = entry.game.map_err(|error| {
-            PyValueError::new_err(format!("{}: {}: {error}", path.display(), entry.place))
+            PyValueError::new_err(format!("{}: {}: {error}", self.path.display(), entry.place))
         })?;
-        games.push(told(py, &game)?);
+        told(py, &game).map(Some)
     }
-    Ok(games)
 }
 
 fn told<'py>(py: Python<'py>, game: &AnnotatedGame) -> PyResult<Told<'py>> {
@@ -53,7 +78,7 @@ fn told<'py>(py: Python<'py>, game: &AnnotatedGame) -> PyResult<Told<'py>> {
         // The parent was met before its children, and mostly just before.
         let parent = places.iter().rev().find_map(place).unwrap_or_default();
         if let Some((_, mv)) = tree.turn(node) {
-            turns.push((parent, mv.to_string(), tree.note(node).comment.clone()));
+            turns.push((parent, mv.to_string(), said(tree.note(node))));
             places.push((node, turns.len()));
         }
     }
@@ -95,12 +120,12 @@ pub fn format_game(about: &Bound<'_, PyDict>, turns: Vec<Turn>, format: &str) ->
     let (position, to_move) = game.game.start();
     let mut tree = GameTree::new(position, to_move);
     let mut nodes = vec![tree.root()];
-    for (parent, mv, comment) in turns {
+    for (parent, mv, said) in turns {
         let parent = nodes.get(parent).copied();
         let parent = parent.ok_or_else(|| PyValueError::new_err("a turn before its parent"))?;
         let mv: Move = mv.parse().map_err(|error| refused(&error))?;
         let node = tree.add(parent, mv).map_err(|error| refused(&error))?;
-        tree.note_mut(node).comment = comment;
+        *tree.note_mut(node) = note(said)?;
         nodes.push(node);
     }
     game.set_tree(&tree);

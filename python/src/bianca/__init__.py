@@ -35,7 +35,7 @@ from .values import (
 
 if TYPE_CHECKING:
     from ._rules import Board, Solution
-    from .records import Game, Node, read_games, write_games
+    from .records import Game, Mark, Node, Shape, iter_games, read_games, write_games
 
 __all__ = [
     "Analysis",
@@ -59,6 +59,7 @@ __all__ = [
     "Language",
     "Limit",
     "Line",
+    "Mark",
     "Match",
     "MatchEngine",
     "MatchGame",
@@ -71,17 +72,23 @@ __all__ = [
     "Proven",
     "Results",
     "Review",
+    "Shape",
     "Solution",
     "Standing",
     "executable",
+    "iter_games",
     "read_games",
     "write_games",
 ]
 
 
+OF_THE_MODULE = {"Board", "Game", "Mark", "Node", "Shape", "Solution", "iter_games", "read_games", "write_games"}
+"""What needs the extension module."""
+
+
 def __getattr__(name: str) -> object:
     """What needs the extension module is looked for when it is asked for: engines work without."""
-    if name not in ("Board", "Game", "Node", "Solution", "read_games", "write_games"):
+    if name not in OF_THE_MODULE:
         raise AttributeError(f"module 'bianca' has no attribute {name!r}")
     try:
         from . import _rules, records

@@ -2,9 +2,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import final
 
+from .records import Turn
 from .values import Color
 
-__all__ = ["Board", "Solution", "format_game", "read_games"]
+__all__ = ["Board", "GameFile", "Solution", "format_game"]
 
 @final
 class Solution:
@@ -65,7 +66,10 @@ class Board:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
-def read_games(
-    path: str | Path,
-) -> list[tuple[dict[str, str | float | None], list[tuple[int, str, str]]]]: ...
-def format_game(about: dict[str, str], turns: list[tuple[int, str, str]], format: str) -> str: ...
+@final
+class GameFile:
+    def __new__(cls, path: str | Path) -> GameFile: ...
+    def __iter__(self) -> GameFile: ...
+    def __next__(self) -> tuple[dict[str, str | float | None], list[Turn]]: ...
+
+def format_game(about: dict[str, str], turns: list[Turn], format: str) -> str: ...

@@ -6,11 +6,38 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, cast
 
-from ._rules import Board, format_game
-from ._rules import read_games as read
+from ._rules import Board, GameFile, format_game
 
-__all__ = ["Game", "Node", "read_games", "write_games"]
+__all__ = ["Game", "Mark", "Node", "Shape", "iter_games", "read_games", "write_games"]
+
+Shape = Literal["triangle", "square", "circle", "cross", "label"]
+"""What can be drawn on a square."""
+
+Said = tuple[str, float | None, int | None, float | None, list[int], list[tuple[str, str, str]]]
+"""Comment, score, depth, seconds, glyphs and marks of a turn, for the extension module."""
+
+Turn = tuple[int, str, Said]
+"""The number of the turn before it, from 0 for the start; the move, and what is noted of it."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark on a square of the board.
+
+    >>> import bianca
+    >>> node = bianca.Node("f5", marks=[bianca.Mark("d3"), bianca.Mark("c4", "label", "A")])
+    >>> [(mark.square, mark.shape) for mark in node.marks]
+    [('d3', 'circle'), ('c4', 'label')]
+    """
+
+    square: str
+    """Where it is."""
+    shape: Shape = "circle"
+    """What is drawn there."""
+    text: str = ""
+    """What a label says."""
 
 
 @dataclass(eq=False)
@@ -23,6 +50,16 @@ class Node:
     """What is said of it."""
     children: list[Node] = field(default_factory=lambda: list[Node]())
     """The turns after it, that of the main line first."""
+    score: float | None = None
+    """What its player thought of it, in discs, from his own side."""
+    depth: int | None = None
+    """Plies that he searched."""
+    time: float | None = None
+    """Seconds that he took."""
+    glyphs: list[int] = field(default_factory=lambda: list[int]())
+    """Judgements by their numbers in PGN: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?" and 6 "?!"."""
+    marks: list[Mark] = field(default_factory=lambda: list[Mark]())
+    """What is marked on the board after it."""
 
     def add(self, move: str, comment: str = "") -> Node:
         """A turn after this one, behind those that are there."""
@@ -97,19 +134,52 @@ class Game:
 
     def text(self, format: str) -> str:
         """The game in a format: "sgf", "pgn", "ggf", "transcript" …; ValueError if it has no place for it."""
-        turns: list[tuple[int, str, str]] = []
+        turns: list[Turn] = []
         todo = [(0, child) for child in reversed(self.root.children)]
         while todo:
             parent, node = todo.pop()
-            turns.append((parent, node.move, node.comment))
+            turns.append((parent, node.move, said(node)))
             number = len(turns)
             todo.extend((number, child) for child in reversed(node.children))
         names = ("start", "black", "white", "event", "place", "round", "date", "comment")
         return format_game({name: str(getattr(self, name)) for name in names}, turns, format)
 
 
+def said(node: Node) -> Said:
+    """What is noted of a turn, as the extension module takes it."""
+    marks = [(mark.square, str(mark.shape), mark.text) for mark in node.marks]
+    return node.comment, node.score, node.depth, node.time, node.glyphs, marks
+
+
+def game_of(told: tuple[dict[str, str | float | None], list[Turn]]) -> Game:
+    """The game that the extension module tells of."""
+    about, turns = told
+    nodes = [Node("")]
+    for parent, move, (comment, score, depth, time, glyphs, marks) in turns:
+        node = nodes[parent].add(move, comment)
+        node.score, node.depth, node.time, node.glyphs = score, depth, time, glyphs
+        node.marks = [Mark(square, cast(Shape, shape), text) for square, shape, text in marks]
+        nodes.append(node)
+    return Game(**about, root=nodes[0])  # type: ignore[arg-type]
+
+
+def iter_games(path: str | os.PathLike[str]) -> Iterator[Game]:
+    """The games of a file one after the other, in memory that does not grow with the file.
+
+    Raises OSError at once if the file cannot be read. What is no game raises ValueError with its place
+    when its turn comes; the next `next()` goes on behind it.
+
+    >>> import bianca, pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "games.txt"
+    >>> _ = path.write_text("f5d6c3\\nf5f4\\n")
+    >>> [game.moves() for game in bianca.iter_games(path)]
+    [['f5', 'd6', 'c3'], ['f5', 'f4']]
+    """
+    return map(game_of, GameFile(Path(path)))
+
+
 def read_games(path: str | os.PathLike[str]) -> list[Game]:
-    """The games of a file in any format that the engine reads, with their variations.
+    """The games of a file in any format that the engine reads, with their variations and notes.
 
     Raises OSError if it cannot be read, ValueError with the place at the first game that is none.
 
@@ -120,13 +190,7 @@ def read_games(path: str | os.PathLike[str]) -> list[Game]:
     >>> game.moves()
     ['f5', 'd6', 'c3']
     """
-    games: list[Game] = []
-    for about, turns in read(Path(path)):
-        nodes = [Node("")]
-        for parent, move, comment in turns:
-            nodes.append(nodes[parent].add(move, comment))
-        games.append(Game(**about, root=nodes[0]))  # type: ignore[arg-type]
-    return games
+    return list(iter_games(path))
 
 
 def write_games(
