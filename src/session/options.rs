@@ -8,10 +8,13 @@ use crate::player::{OptionError, OptionInfo, OptionKind, Player};
 use crate::protocol::{CommandError, NAME, OptionOrder, Reply};
 
 const MOVE_TIME: &str = "MoveTime";
+const MOVE_NODES: &str = "MoveNodes";
 const GAME_TIME: &str = "GameTime";
 
 /// Seconds that these two can be at most.
 const LONGEST: f64 = 1e6;
+/// Positions of a move at most: more than a year's work, and clients count with signed numbers.
+const MOST_NODES: u64 = 1 << 53;
 
 impl<W: Write> Session<W> {
     /// Does what is asked with options.
@@ -39,6 +42,17 @@ impl<W: Write> Session<W> {
             self.table.clocks.move_time,
             "seconds for each move without a clock or a limit of its own; 0 for the level",
         ));
+        options.push(OptionInfo {
+            name: MOVE_NODES,
+            kind: OptionKind::Number {
+                default: 0,
+                min: 0,
+                max: MOST_NODES as i64,
+            },
+            value: self.table.clocks.move_nodes.unwrap_or(0).to_string(),
+            drawn: None,
+            help: "positions to visit for each move without a clock or a limit of its own; 0 for the level",
+        });
         options.push(time_option(
             GAME_TIME,
             self.table.clocks.game_time,
@@ -68,6 +82,8 @@ impl<W: Write> Session<W> {
             self.options.ponder = switch("Ponder", value)?;
         } else if name.eq_ignore_ascii_case(MOVE_TIME) {
             self.table.clocks.move_time = time(MOVE_TIME, value)?;
+        } else if name.eq_ignore_ascii_case(MOVE_NODES) {
+            self.table.clocks.move_nodes = nodes(value)?;
         } else if name.eq_ignore_ascii_case(GAME_TIME) {
             let time = time(GAME_TIME, value)?;
             self.table.clocks.usually(time);
@@ -110,7 +126,6 @@ impl<W: Write> Session<W> {
     }
 }
 
-/// Reads the value of a switch. GoGui's dialog sends 1 and 0.
 fn time_option(name: &'static str, value: Option<Duration>, help: &'static str) -> OptionInfo {
     OptionInfo {
         name,
@@ -136,6 +151,18 @@ fn time(name: &'static str, value: &str) -> Result<Option<Duration>, OptionError
     Ok((!time.is_zero()).then_some(time))
 }
 
+/// A number of positions; none if it is 0.
+fn nodes(value: &str) -> Result<Option<u64>, OptionError> {
+    let nodes = value.parse().ok().filter(|nodes| *nodes <= MOST_NODES);
+    let nodes = nodes.ok_or_else(|| OptionError::BadValue {
+        name: MOVE_NODES,
+        value: value.to_owned(),
+        expected: format!("a whole number from 0 to {MOST_NODES}"),
+    })?;
+    Ok((nodes > 0).then_some(nodes))
+}
+
+/// Reads the value of a switch. GoGui's dialog sends 1 and 0.
 fn switch(name: &'static str, value: &str) -> Result<bool, OptionError> {
     match value.to_ascii_lowercase().as_str() {
         "true" | "1" => Ok(true),

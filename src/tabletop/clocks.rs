@@ -64,6 +64,8 @@ pub struct Clocks {
     white: Side,
     /// The time of a move for which nobody has set a limit.
     pub move_time: Option<Duration>,
+    /// How many positions the search of such a move visits.
+    pub move_nodes: Option<u64>,
     /// The time of a game for which nobody has set another.
     pub game_time: Option<Duration>,
 }
@@ -76,6 +78,7 @@ impl Default for Clocks {
             black: side,
             white: side,
             move_time: None,
+            move_nodes: None,
             game_time: None,
         }
     }
@@ -162,14 +165,17 @@ impl Clocks {
         side.clock = Some(clock);
     }
 
-    /// The limits of a move: those that are asked for, or the time of a move if there are none.
+    /// The limits of a move: those that are asked for, or the time and the positions of a move if
+    /// there are none.
     pub fn limits(&self, asked: Limits) -> Limits {
         let is_limited =
             asked.allowed().is_some() || asked.depth.is_some() || asked.nodes.is_some();
+        if is_limited || asked.infinite {
+            return asked;
+        }
         Limits {
-            move_time: asked
-                .move_time
-                .or(self.move_time.filter(|_| !is_limited && !asked.infinite)),
+            move_time: self.move_time,
+            nodes: self.move_nodes,
             ..asked
         }
     }

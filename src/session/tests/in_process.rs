@@ -396,16 +396,34 @@ fn options_are_set_and_shown_in_every_spelling() {
 }
 
 #[test]
-fn the_time_of_a_move_or_of_a_game_is_an_option() {
+fn the_time_or_the_positions_of_a_move_and_the_time_of_a_game_are_options() {
     let mut session = native();
     let lines = ["option MoveTime 0.02", "option Level 30", "option Book off"];
     assert_eq!(answers(&mut session, &lines), "=\n\n=\n\n=\n\n");
     // Level 30 would take half a minute.
     let limits = session.table.clocks.limits(Limits::default());
     assert_eq!(limits.move_time, Some(Duration::from_millis(20)));
+    let lines = ["option MoveNodes 500", "option MoveNodes"];
+    assert_eq!(answers(&mut session, &lines), "=\n\n= 500\n\n");
+    assert_eq!(
+        session.table.clocks.limits(Limits::default()).nodes,
+        Some(500)
+    );
     let depth = session.table.clocks.limits(Limits::to_depth(3));
-    assert_eq!(depth.move_time, None, "a limit of its own");
+    assert_eq!(depth, Limits::to_depth(3), "a limit of its own");
     assert!(answers(&mut session, &["genmove"]).starts_with("= "));
+    answers(&mut session, &["option MoveTime 0", "undo", "undo"]);
+    answers(&mut session, &["genmove"]);
+    let told = answers(&mut session, &["last_search"]);
+    let nodes = told.split("nodes ").nth(1).unwrap();
+    let nodes: u64 = nodes.split(' ').next().unwrap().parse().unwrap();
+    assert!((100..1000).contains(&nodes), "{told}");
+    assert!(answers(&mut session, &["option MoveNodes -1"]).starts_with("? "));
+    answers(&mut session, &["option MoveNodes 0"]);
+    assert_eq!(
+        session.table.clocks.limits(Limits::default()),
+        Limits::default()
+    );
     let game = ["option GameTime 300", "option GameTime", "clear_board"];
     assert_eq!(answers(&mut session, &game), "=\n\n= 300\n\n=\n\n");
     let left = |session: &Session<Vec<u8>>| session.table.clocks.clock(Color::White);

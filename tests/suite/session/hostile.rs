@@ -293,6 +293,8 @@ fn options_beyond_reason_are_refused() {
         ("Level", "high"),
         ("Ponder", "maybe"),
         ("MoveTime", "-1"),
+        ("MoveNodes", "-1"),
+        ("MoveNodes", "1e6"),
         ("GameTime", "inf"),
         ("Luck", "1"),
     ] {
