@@ -225,6 +225,7 @@ pub fn back_up(lookup: &(impl Lookup + ?Sized), entry: &mut Entry) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::othello::Symmetry;
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()
@@ -322,5 +323,147 @@ mod tests {
             (entry.lower, entry.score, entry.upper),
             (Score(-10), Score(-10), Score(-10))
         );
+    }
+
+    #[test]
+    fn a_leaf_is_the_same_move_in_every_image() {
+        let mut book = Entries::new();
+        let position = put(&mut book, "f5d6c3d3c4", 50);
+        let place = Place::of(position).unwrap();
+        let after = |square: Square| Place::of(place.position.play_unchecked(square));
+        for leaf in place.position.moves() {
+            book.get_mut(&place.position).unwrap().leaf = Some(Leaf {
+                square: leaf,
+                score: Score(50),
+            });
+            for symmetry in Symmetry::all() {
+                let image = symmetry.position(position);
+                let known = moves_of(&book, image).unwrap();
+                assert_eq!(known.len(), 1);
+                assert!(image.moves().contains(known[0].square), "{symmetry:?}");
+                let played = Place::of(image.play_unchecked(known[0].square)).unwrap();
+                assert_eq!(played.position, after(leaf).unwrap().position, "{leaf}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_leaf_says_what_it_rests_on() {
+        let mut book = Entries::new();
+        let position = put(&mut book, "f5d6c3d3c4", 50);
+        let place = Place::of(position).unwrap();
+        let mut squares = place.position.moves().into_iter();
+        let (first, second) = (squares.next().unwrap(), squares.next().unwrap());
+        let leaf = |square: Square, score: i32| {
+            let score = Score(score);
+            Some(Leaf { square, score })
+        };
+        let of_search = Entry {
+            best: Some(first),
+            leaf: leaf(first, 50),
+            ..book[&place.position]
+        };
+        let mut told = |entry: Entry| {
+            book.insert(place.position, entry);
+            let known = moves_of(&book, position).unwrap()[0];
+            (known.depth, known.confidence, known.proven)
+        };
+        // A search of 20 plies saw it 19 plies deep.
+        assert_eq!(told(of_search), (19, 73, false));
+        let proven = Entry {
+            lower: Score(50),
+            upper: Score(50),
+            confidence: 100,
+            ..of_search
+        };
+        assert_eq!(told(proven), (19, 100, true));
+        // What comes from the look at all moves was only glanced at, and another score than the
+        // one that is proven is an estimate.
+        let expanded = true;
+        let glanced = (0, 0, false);
+        let cases = [
+            Entry {
+                expanded,
+                ..of_search
+            },
+            Entry {
+                leaf: leaf(second, 50),
+                ..of_search
+            },
+            Entry {
+                leaf: leaf(first, 40),
+                ..of_search
+            },
+            Entry {
+                leaf: leaf(second, 40),
+                expanded,
+                ..proven
+            },
+        ];
+        for entry in cases {
+            assert_eq!(told(entry), glanced, "{entry:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_only_glanced_at_is_never_played() {
+        let known = |name: &str, depth, proven| BookMove {
+            square: square(name),
+            score: Score(10),
+            depth,
+            confidence: 73,
+            proven,
+            is_leaf: depth == 0,
+            lines: 0,
+        };
+        let drawn = |moves: &[BookMove]| -> Vec<Square> {
+            let draw = |number| choose(moves, Score(80), Some(MoveDraw::new(number)));
+            let mut drawn: Vec<Square> = (0..400)
+                .filter_map(draw)
+                .map(|known| known.square)
+                .collect();
+            drawn.sort_unstable();
+            drawn.dedup();
+            drawn
+        };
+        let searched = known("d3", 9, false);
+        let moves = [searched, known("f5", 0, false)];
+        assert_eq!(drawn(&moves), [square("d3")]);
+        let moves = [searched, known("f5", 0, true)];
+        assert_eq!(drawn(&moves), [square("d3"), square("f5")]);
+    }
+
+    #[test]
+    fn the_better_of_the_leaf_and_the_moves_counts() {
+        let mut book = Entries::new();
+        let after = put(&mut book, "f5", 30);
+        put(&mut book, "f5d6", 10);
+        let place = Place::of(after).unwrap();
+        let [d6, f6] = ["d6", "f6"].map(|name| place.symmetry.square(square(name)));
+        let backed_up = |at: Square, score: i32| {
+            let mut entry = book[&place.position];
+            let score = Score(score);
+            entry.leaf = Some(Leaf { square: at, score });
+            back_up(&book, &mut entry).unwrap();
+            (entry.score.0, entry.best, entry.leaf.is_some())
+        };
+        assert_eq!(backed_up(f6, 5), (5, Some(f6), true));
+        assert_eq!(backed_up(f6, -15), (-10, Some(d6), true));
+        // A leaf whose move is in the book is none.
+        assert_eq!(backed_up(d6, 5), (-10, Some(d6), false));
+    }
+
+    #[test]
+    fn behind_a_pass_scores_and_bounds_are_those_of_the_same_side() {
+        let place = Place::of(Position::START).unwrap();
+        let entry = Entry {
+            score: Score(5),
+            lower: Score(3),
+            upper: Score(9),
+            ..Entry::unknown(place.position)
+        };
+        let scores = |passed| Child::Entry(Place { passed, ..place }, entry).scores();
+        assert_eq!(scores(false), [-5, -9, -3].map(Score));
+        assert_eq!(scores(true), [5, 3, 9].map(Score));
     }
 }

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use super::check::check;
-use super::grow::{Aim, Grown, Growth, grow, list_wanted};
+use super::entry::Place;
+use super::grow::{Aim, Grown, Growth, grow, list_wanted, plan, set_leaf};
 use super::learn::{Extent, learn_game};
-use super::moves::{Lookup, moves_of};
+use super::moves::{Entries, Lookup, moves_of};
 use super::score::{Scorer, Scoring};
 use super::store::{Learner, Store};
 use super::{Entry, builtin, exchange};
@@ -153,4 +154,145 @@ fn scores_that_do_not_agree_are_repaired() {
     assert_eq!(check(&mut learner).unwrap().inconsistent, 1);
     assert_eq!(start(&learner), right);
     assert!(check(&mut learner).unwrap().is_sound());
+}
+
+/// A position after moves from the start, passes left out.
+fn after(moves: &str) -> Position {
+    let words = moves.as_bytes().chunks(2);
+    words.fold(Position::START, |position, word| {
+        let position = if position.must_pass() {
+            position.passed()
+        } else {
+            position
+        };
+        position.play_unchecked(std::str::from_utf8(word).unwrap().parse().unwrap())
+    })
+}
+
+/// A short game in which a side passes, before its last move.
+const WITH_A_PASS: &str = "c4c3f5b4a4a5c2a3d2";
+
+/// Entries of positions with what they are worth to their side to move, in discs.
+fn book_of(positions: &[(&str, i32)]) -> Entries {
+    let entry = |&(moves, discs): &(&str, i32)| {
+        let place = Place::of(after(moves)).unwrap();
+        let entry = Entry {
+            score: place.score(Score::from_discs(discs)),
+            ..Entry::unknown(place.position)
+        };
+        (place.position, entry)
+    };
+    positions.iter().map(entry).collect()
+}
+
+/// What is planned for a book: in their order, the room of each of some positions.
+fn planned(entries: &Entries, of: &[&str]) -> Vec<(String, f64)> {
+    let tasks = plan(entries, &Aim::default(), 100).unwrap();
+    let name = |position: Position| {
+        let is_it = |moves: &&&str| Place::of(after(moves)).unwrap().position == position;
+        of.iter().find(is_it).map(|moves| (*moves).to_owned())
+    };
+    let named = tasks
+        .iter()
+        .filter_map(|task| Some((name(task.position)?, task.room.discs())));
+    named.collect()
+}
+
+#[test]
+fn what_the_opponent_loses_costs_plies_and_leaves_less_room_for_more() {
+    // The second player has a move as good as the position, one that loses two discs, and one that
+    // is better than the position says.
+    let book = book_of(&[
+        ("", 0),
+        ("f5", 0),
+        ("f5f6", 0),
+        ("f5d6", 2),
+        ("f5f4", -2),
+        ("f5f6e6", 0),
+        ("f5d6c5", -2),
+        ("f5f4e3", 2),
+    ]);
+    let order = [
+        "", "f5", "f5f6", "f5f4", "f5f6e6", "f5f4e3", "f5d6", "f5d6c5",
+    ];
+    let room = [4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 1.0, 2.0];
+    let expected: Vec<(String, f64)> = order
+        .iter()
+        .map(|moves| (*moves).to_owned())
+        .zip(room)
+        .collect();
+    let mut planned = planned(&book, &order);
+    // Two that cost the same stand in any order.
+    planned[2..4].sort_by(|one, other| other.0.cmp(&one.0));
+    planned[4..6].sort_by(|one, other| other.0.cmp(&one.0));
+    assert_eq!(planned, expected);
+}
+
+#[test]
+fn a_pass_gives_the_turn_back() {
+    // The first move loses two discs: only the opponent makes it, and the book's side has room for
+    // one disc, the opponent for two more.
+    let prefixes: Vec<&str> = (0..9).map(|moves| &WITH_A_PASS[..2 * moves]).collect();
+    assert!(after(prefixes[8]).must_pass());
+    let scores = [0, 2, -2, 2, -2, 2, -2, 2, -2];
+    let positions: Vec<(&str, i32)> = prefixes.iter().copied().zip(scores).collect();
+    let rooms: Vec<f64> = planned(&book_of(&positions), &prefixes)
+        .into_iter()
+        .map(|(_, room)| room)
+        .collect();
+    assert_eq!(rooms, [4.0, 1.0, 2.0, 1.0, 2.0, 1.0, 2.0, 1.0, 1.0]);
+}
+
+#[test]
+fn a_leaf_is_set_right_by_how_wrong_the_shallow_score_of_the_best_was() {
+    let book = book_of(&[("", 0), ("f5", 0), ("f5f6", 1)]);
+    let place = Place::of(after("f5")).unwrap();
+    let [f6, d6, f4] = ["f6", "d6", "f4"].map(|name| place.symmetry.square(name.parse().unwrap()));
+    let scan = [(f6, Score(500)), (d6, Score(400)), (f4, Score(300))];
+    let mut entry = book[&place.position];
+    set_leaf(&book, &mut entry, &scan).unwrap();
+    // f6 is worth a disc less than nothing, 756 less than it seemed.
+    let leaf = entry.leaf.unwrap();
+    assert_eq!((leaf.square, leaf.score), (d6, Score(400 - 756)));
+    assert_eq!((entry.best, entry.score), (Some(f6), Score(-256)));
+}
+
+#[test]
+fn searches_end_with_the_same_side_to_move_and_prove_nothing_but_the_end() {
+    let scorer = |depth| Scorer::new(Scoring { depth, ..SCORING }).unwrap();
+    for (moves, depths) in [
+        ("", [2, 2, 4, 4]),
+        ("f5", [1, 3, 3, 5]),
+        ("f5f6", [2, 2, 4, 4]),
+    ] {
+        let position = Place::of(after(moves)).unwrap().position;
+        for (asked, depth) in (1..).zip(depths) {
+            let entry = scorer(asked).score(position, &StopFlag::new()).unwrap();
+            assert_eq!(u32::from(entry.depth), depth, "{moves} {asked}");
+            assert_eq!(
+                (entry.lower, entry.upper),
+                (Score::MIN, Score::MAX),
+                "{moves} {asked}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_position_before_and_after_a_pass_is_learned_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut learner = Learner::open(&folder.path().join("book")).unwrap();
+    let mut scorer = Scorer::new(SCORING).unwrap();
+    let mut positions: Vec<Position> = (0..9)
+        .map(|moves| after(&WITH_A_PASS[..2 * moves]))
+        .collect();
+    positions.push(positions[8].passed());
+    positions.push(after(WITH_A_PASS));
+    let (extent, stop) = (Extent::default(), StopFlag::new());
+    let taught = learn_game(&mut learner, &mut scorer, &positions, extent, &stop);
+    let taught = taught.unwrap().unwrap();
+    assert_eq!((taught.positions, taught.new), (10, 10));
+    for entry in learner.store().entries() {
+        assert_eq!(entry.unwrap().lines, 1);
+    }
 }
