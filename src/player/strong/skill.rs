@@ -2,7 +2,8 @@
 //!
 //! A move is drawn by the [model of people](crate::people): each [`Skill`] is a person of some
 //! rating, who sees so many plies, and whose choices are made more or less at random. From
-//! [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good.
+//! [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good, and none
+//! is made of which it is seen that all discs will be lost, while there is another.
 //!
 //! Invariant: what is chosen follows from the position, the last moves, what is seen and the seed.
 //! Nothing here searches. The numbers were tuned by matches between neighbours.
@@ -18,7 +19,7 @@ use crate::people::moment::Moment;
 use crate::people::sight::{DEPTHS, PLIES, Seen, SeenMove};
 use crate::player::chance::mixed;
 
-/// From this skill on no corner is given away without a reason.
+/// From this skill on no corner is given away without a reason, and not all discs with open eyes.
 const CAREFUL: u8 = 3;
 
 /// Plies of a second search before a corner is given away.
@@ -30,6 +31,9 @@ const SECOND_LOOK_SOLVES: u32 = 19;
 
 /// Discs that a move that gives a corner away must be worth more than all others.
 const REASON: f32 = 2.0;
+
+/// From this score down all discs are lost; no other result is below 62.
+const ALL_LOST: f32 = -63.0;
 
 /// How well the strong player plays for people: 1 to [`Skill::FULL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +50,7 @@ pub struct Manner {
     temperature: f32,
     /// The plies of what it sees.
     plies: [u32; DEPTHS],
-    /// Whether no corner is given away without a reason.
+    /// Whether no corner is given away without a reason, and not all discs with open eyes.
     careful: bool,
 }
 
@@ -246,12 +250,19 @@ pub fn choose(
             || !gives_corner(position, square)
             || is_worth_a_corner(position, square, second.unwrap_or(seen))
     };
+    // The model has hardly seen such positions, where one side has a few discs left; against an
+    // opponent who turns as many as it can they come early.
+    let loses_all = |mv: &SeenMove| seen.best - mv.losses[DEPTHS - 1] <= ALL_LOST;
+    let can_live = manner.careful && !seen.moves.iter().all(loses_all);
+    let may = |mv: &SeenMove| has_reason(mv.square) && !(can_live && loses_all(mv));
+    // A second look may find that the move that lives gives a corner for nothing.
+    let may_all = !seen.moves.iter().any(may);
     let mut random = StdRng::seed_from_u64(draw_of(scene));
     let mut chosen: Option<(Square, f32)> = None;
     for (seen, appeal) in seen.moves.iter().zip(appeals) {
         // Drawn for every move, so that one more or less does not change the rest.
         let seems = appeal / manner.temperature + gumbel(&mut random);
-        if has_reason(seen.square) && chosen.is_none_or(|(_, best)| seems > best) {
+        if (may_all || may(seen)) && chosen.is_none_or(|(_, best)| seems > best) {
             chosen = Some((seen.square, seems));
         }
     }
@@ -478,5 +489,27 @@ mod tests {
             assert!(!gives(number, &better, Some(&worse)), "{number}");
         }
         assert!(gives(CAREFUL - 1, &worse, None));
+    }
+
+    #[test]
+    fn from_skill_3_on_nobody_is_wiped_out_with_open_eyes() {
+        let position = midgame();
+        let mut seen = seen(position);
+        seen.best = 20.0;
+        let square = seen.moves[0].square;
+        let draws = |number, seen: &Seen| {
+            let manner = Skill::new(number).unwrap().manner().unwrap();
+            (0..300).any(|seed| choose(&manner, scene(position, seed), seen, None) == Some(square))
+        };
+        assert!(draws(CAREFUL, &seen));
+        seen.moves[0].losses[2..].fill(84.0);
+        for number in CAREFUL..Skill::FULL.number() {
+            assert!(!draws(number, &seen), "{number}");
+        }
+        assert!(draws(CAREFUL - 1, &seen));
+        for mv in &mut seen.moves {
+            mv.losses = [84.0; DEPTHS];
+        }
+        assert!(draws(CAREFUL, &seen), "nothing lives");
     }
 }
