@@ -1,4 +1,4 @@
-//! `bianca play`: a game at the terminal, in English, Spanish or Chinese.
+//! `bianca play`: a game at the terminal, in five languages.
 //!
 //! The arguments, and who sits where by them; the game is played in [`crate::terminal`].
 
@@ -35,7 +35,7 @@ const MOST_BY_CHANCE: u64 = 1_000_000_000;
 /// The smallest terminal on which a board is chosen from by keys.
 const LEAST_SIZE: (u16, u16) = (24, 16);
 
-/// Play a game at the terminal, in English, Spanish or Chinese.
+/// Play a game at the terminal, in English, Spanish, Chinese, Japanese or French.
 #[derive(Args)]
 pub struct Arguments {
     /// othello, reversi-1880, tictactoe [H V K], frogs [N] or tree [VALUES].
