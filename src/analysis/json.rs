@@ -101,6 +101,9 @@ pub struct RowSummary {
     mistakes: usize,
     blunders: usize,
     loss: f64,
+    /// Lines of old files have none.
+    #[serde(default)]
+    accuracy: Option<f64>,
 }
 
 impl Grade {
@@ -129,6 +132,7 @@ impl From<Summary> for RowSummary {
             mistakes: summary.mistakes,
             blunders: summary.blunders,
             loss: super::hundredths(summary.loss),
+            accuracy: summary.accuracy().map(super::hundredths),
         }
     }
 }

@@ -21,6 +21,7 @@ pub use explanation::{Explanation, ReasonGiven};
 
 use crate::language::Language;
 use crate::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
+use crate::people::judgement::accuracy;
 use crate::record::annotated::{AnnotatedGame, Note};
 use crate::request::{Limits, Reach, Report, Request, Score, StopFlag};
 use crate::search::Searcher;
@@ -137,6 +138,8 @@ pub struct Summary {
     pub blunders: usize,
     /// Discs lost by all moves together.
     pub loss: f64,
+    /// The [accuracies](accuracy) of all moves together, in percent.
+    pub accuracies: f64,
 }
 
 impl Analysis {
@@ -146,6 +149,7 @@ impl Analysis {
         for mv in self.moves.iter().filter(|mv| mv.color == color) {
             summary.moves += 1;
             summary.loss += mv.loss;
+            summary.accuracies += accuracy(mv.loss);
             match mv.grade {
                 Grade::Best => summary.best += 1,
                 Grade::Good => {}
@@ -193,6 +197,12 @@ impl Summary {
         self.loss / self.moves.max(1) as f64
     }
 
+    /// How right the moves were, in percent: the mean of their [accuracies](accuracy); `None`
+    /// without a move.
+    pub fn accuracy(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.accuracies / self.moves as f64)
+    }
+
     /// Both together.
     pub fn plus(self, other: Summary) -> Summary {
         Summary {
@@ -201,6 +211,7 @@ impl Summary {
             mistakes: self.mistakes + other.mistakes,
             blunders: self.blunders + other.blunders,
             loss: self.loss + other.loss,
+            accuracies: self.accuracies + other.accuracies,
         }
     }
 }

@@ -55,7 +55,7 @@ pub struct Words {
     pub marks: fn(f64, f64) -> String,
     pub evidence_left_out: &'static str,
     /// The heads of the table of players.
-    pub players: [&'static str; 7],
+    pub players: [&'static str; 8],
     /// What a curve is of, for who does not see it.
     pub score_for_black: &'static str,
     /// What a curve shows, and whether a part of it is shaded.
@@ -134,6 +134,7 @@ mod tests {
             mistakes: 13,
             blunders: 14,
             loss: 15.0,
+            accuracies: 16.0 * 11.0,
         };
         let Columns {
             side,
@@ -203,6 +204,7 @@ mod tests {
             mistakes: 1,
             blunders: 1,
             loss: 9.5,
+            accuracies: 19.0,
         };
         let many = Summary {
             moves: 9,
@@ -210,24 +212,27 @@ mod tests {
             mistakes: 0,
             blunders: 2,
             loss: 9.0,
+            accuracies: 720.0,
         };
         for (language, of_one, of_many) in [
             (
                 Language::English,
-                "0 of 1 move best, 1 mistake, 1 blunder; 9.50 discs lost, 9.50 a move",
-                "3 of 9 moves best, 0 mistakes, 2 blunders; 9.00 discs lost, 1.00 a move",
+                "0 of 1 move best, 1 mistake, 1 blunder; 9.50 discs lost, 9.50 a move; accuracy 19 %",
+                "3 of 9 moves best, 0 mistakes, 2 blunders; 9.00 discs lost, 1.00 a move; accuracy 80 %",
             ),
             (
                 Language::Spanish,
                 "0 veces de 1 la mejor jugada, 1 error, 1 error grave; 9.50 fichas perdidas, 9.50 por \
-                 jugada",
+                 jugada; precisión del 19 %",
                 "3 veces de 9 la mejor jugada, 0 errores, 2 errores graves; 9.00 fichas perdidas, \
-                 1.00 por jugada",
+                 1.00 por jugada; precisión del 80 %",
             ),
             (
                 Language::French,
-                "0 fois sur 1 le meilleur coup, 1 erreur, 1 gaffe\u{a0}; 9.50 pions perdus, 9.50 par coup",
-                "3 fois sur 9 le meilleur coup, 0 erreur, 2 gaffes\u{a0}; 9.00 pions perdus, 1.00 par coup",
+                "0 fois sur 1 le meilleur coup, 1 erreur, 1 gaffe\u{a0}; 9.50 pions perdus, 9.50 par coup\u{a0}; précision \
+                 de 19\u{a0}%",
+                "3 fois sur 9 le meilleur coup, 0 erreur, 2 gaffes\u{a0}; 9.00 pions perdus, 1.00 par coup\u{a0}; précision \
+                 de 80\u{a0}%",
             ),
         ] {
             let totals = Words::of(language).totals;

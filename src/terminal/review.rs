@@ -118,6 +118,8 @@ fn summary(
         summary.moves,
         summary.best,
         mistakes,
+        // A side without a move has made no wrong one.
+        summary.accuracy().unwrap_or(100.0),
     )];
     let of_side = |mv: &&MoveAnalysis| mv.color == color && is_mistake(mv);
     let made: Vec<&MoveAnalysis> = analysis.moves.iter().filter(of_side).collect();

@@ -141,8 +141,9 @@ pub struct Words {
     pub looking_through: &'static str,
     /// Which sign is which colour.
     pub signs: &'static str,
-    /// Who, how many moves, how many of them the best, how many mistakes.
-    pub moves_judged: fn(&str, usize, usize, usize) -> String,
+    /// Who, how many moves, how many of them the best, how many mistakes; how right the moves were,
+    /// in percent.
+    pub moves_judged: fn(&str, usize, usize, usize, f64) -> String,
     /// A move with what it led to, and a better one with what that would have led to.
     pub mistake: fn(&str, &str, &str, &str) -> String,
     /// Whose move, which, and from which score to which.
@@ -433,7 +434,7 @@ mod tests {
             you_lose_by("§1"),
             in_hand(1, 2),
             go_on_with(&commands),
-            moves_judged("§1", 5, 6, 7),
+            moves_judged("§1", 5, 6, 7, 8.0),
             mistake("§1", "§2", "§3", "§4"),
             turning_point("§1", "§2", "§3", "§4"),
             look_at("§1")

@@ -28,13 +28,16 @@ pub const WORDS: Words = Words {
     before: "之前",
     totals: |summary| {
         format!(
-            "{} 手中 {} 手最佳，失误 {}，大失误 {}；共损失 {:.2} 子，平均每手 {:.2} 子",
+            "{} 手中 {} 手最佳，失误 {}，大失误 {}；共损失 {:.2} 子，平均每手 {:.2} 子{}",
             summary.moves,
             summary.best,
             summary.mistakes,
             summary.blunders,
             summary.loss,
             summary.mean_loss(),
+            summary
+                .accuracy()
+                .map_or(String::new(), |percent| format!("；准确率 {percent:.0}%")),
         )
     },
     analysis: "分析",
@@ -50,7 +53,16 @@ pub const WORDS: Words = Words {
         )
     },
     evidence_left_out: "对局很多时不列出各策略对每个大失误的说明；分析的 JSON 和 SGF 中有。",
-    players: ["棋手", "着数", "最佳", "失误", "大失误", "损失子数", "每手"],
+    players: [
+        "棋手",
+        "着数",
+        "最佳",
+        "失误",
+        "大失误",
+        "损失子数",
+        "每手",
+        "准确率",
+    ],
     score_for_black: "黑方的子数差",
     curve: |shaded| {
         let exact = if shaded {

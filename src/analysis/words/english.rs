@@ -28,13 +28,16 @@ pub const WORDS: Words = Words {
     before: "before",
     totals: |summary| {
         format!(
-            "{} of {} best, {}, {}; {:.2} discs lost, {:.2} a move",
+            "{} of {} best, {}, {}; {:.2} discs lost, {:.2} a move{}",
             summary.best,
             counted(summary.moves, "move"),
             counted(summary.mistakes, "mistake"),
             counted(summary.blunders, "blunder"),
             summary.loss,
             summary.mean_loss(),
+            summary.accuracy().map_or(String::new(), |percent| format!(
+                "; accuracy {percent:.0} %"
+            )),
         )
     },
     analysis: "Analysis",
@@ -60,6 +63,7 @@ pub const WORDS: Words = Words {
         "blunders",
         "discs lost",
         "a move",
+        "accuracy",
     ],
     score_for_black: "score in discs for black",
     curve: |shaded| {

@@ -28,13 +28,16 @@ pub const WORDS: Words = Words {
     before: "avant",
     totals: |summary| {
         format!(
-            "{} fois sur {} le meilleur coup, {}, {}\u{a0}; {:.2} pions perdus, {:.2} par coup",
+            "{} fois sur {} le meilleur coup, {}, {}\u{a0}; {:.2} pions perdus, {:.2} par coup{}",
             summary.best,
             summary.moves,
             counted(summary.mistakes, "erreur"),
             counted(summary.blunders, "gaffe"),
             summary.loss,
             summary.mean_loss(),
+            summary.accuracy().map_or(String::new(), |percent| format!(
+                "\u{a0}; précision de {percent:.0}\u{a0}%"
+            )),
         )
     },
     analysis: "Analyse",
@@ -60,6 +63,7 @@ pub const WORDS: Words = Words {
         "gaffes",
         "pions perdus",
         "par coup",
+        "précision",
     ],
     score_for_black: "valeur en pions pour Noir",
     curve: |shaded| {

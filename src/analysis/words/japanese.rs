@@ -28,13 +28,16 @@ pub const WORDS: Words = Words {
     before: "打つ前",
     totals: |summary| {
         format!(
-            "{} 手のうち最善手 {}、悪手 {}、大悪手 {}。石損は計 {:.2}、一手平均 {:.2}",
+            "{} 手のうち最善手 {}、悪手 {}、大悪手 {}。石損は計 {:.2}、一手平均 {:.2}{}",
             summary.moves,
             summary.best,
             summary.mistakes,
             summary.blunders,
             summary.loss,
             summary.mean_loss(),
+            summary
+                .accuracy()
+                .map_or(String::new(), |percent| format!("、正確さ {percent:.0}%")),
         )
     },
     analysis: "解析",
@@ -59,6 +62,7 @@ pub const WORDS: Words = Words {
         "大悪手",
         "石損",
         "一手平均",
+        "正確さ",
     ],
     score_for_black: "黒から見た石差",
     curve: |shaded| {

@@ -28,13 +28,16 @@ pub const WORDS: Words = Words {
     before: "antes",
     totals: |summary| {
         format!(
-            "{} de {} la mejor jugada, {}, {}; {:.2} fichas perdidas, {:.2} por jugada",
+            "{} de {} la mejor jugada, {}, {}; {:.2} fichas perdidas, {:.2} por jugada{}",
             counted(summary.best, "vez", "veces"),
             summary.moves,
             counted(summary.mistakes, "error", "errores"),
             counted(summary.blunders, "error grave", "errores graves"),
             summary.loss,
             summary.mean_loss(),
+            summary.accuracy().map_or(String::new(), |percent| format!(
+                "; precisión del {percent:.0} %"
+            )),
         )
     },
     analysis: "Análisis",
@@ -60,6 +63,7 @@ pub const WORDS: Words = Words {
         "errores graves",
         "fichas perdidas",
         "por jugada",
+        "precisión",
     ],
     score_for_black: "valor en fichas para las negras",
     curve: |shaded| {

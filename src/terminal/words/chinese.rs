@@ -157,8 +157,10 @@ pub const WORDS: Words = Words {
     go_on_with: |commands| format!("复盘：\n  {}\n  {}", commands[0], commands[1]),
     looking_through: "正在复盘…（Ctrl-C 离开）",
     signs: "X 是黑方，O 是白方。",
-    moves_judged: |who, moves, best, mistakes| {
-        format!("{who}：{moves} 步，其中最佳 {best} 步，失误 {mistakes} 步。")
+    moves_judged: |who, moves, best, mistakes, accuracy| {
+        format!(
+            "{who}：{moves} 步，其中最佳 {best} 步，失误 {mistakes} 步；准确率 {accuracy:.0}%。"
+        )
     },
     mistake: |mv, score, best, best_score| {
         format!("{mv}{TIED}得{TIED}{score}；{best}{TIED}得{TIED}{best_score}。")

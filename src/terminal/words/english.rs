@@ -171,8 +171,10 @@ pub const WORDS: Words = Words {
     },
     looking_through: "Looking through the game… (Ctrl-C leaves)",
     signs: "X is black, O is white.",
-    moves_judged: |who, moves, best, mistakes| {
-        format!("{who}: {moves} moves, {best} of them the best, {mistakes} mistakes.")
+    moves_judged: |who, moves, best, mistakes, accuracy| {
+        format!(
+            "{who}: {moves} moves, {best} of them the best, {mistakes} mistakes; accuracy {accuracy:.0} %."
+        )
     },
     mistake: |mv, score, best, best_score| {
         format!("{mv} leads to{TIED}{score}; {best}{TIED}to{TIED}{best_score}.")

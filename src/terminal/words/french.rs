@@ -181,8 +181,10 @@ pub const WORDS: Words = Words {
     },
     looking_through: "Relecture de la partie… (Ctrl-C quitte)",
     signs: "X est Noir, O est Blanc.",
-    moves_judged: |who, moves, best, mistakes| {
-        format!("{who}{TIED}: {moves} coups, dont {best} les meilleurs, {mistakes} erreurs.")
+    moves_judged: |who, moves, best, mistakes, accuracy| {
+        format!(
+            "{who}{TIED}: {moves} coups, dont {best} les meilleurs, {mistakes} erreurs{TIED}; précision de {accuracy:.0}{TIED}%."
+        )
     },
     mistake: |mv, score, best, best_score| {
         format!("{mv} mène à{TIED}{score}{TIED}; {best}{TIED}à{TIED}{best_score}.")

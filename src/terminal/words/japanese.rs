@@ -160,8 +160,8 @@ pub const WORDS: Words = Words {
     go_on_with: |commands| format!("棋譜を振り返るには：\n  {}\n  {}", commands[0], commands[1]),
     looking_through: "対局を振り返っています…（Ctrl-C で終了）",
     signs: "X は黒、O は白です。",
-    moves_judged: |who, moves, best, mistakes| {
-        format!("{who}：{moves} 手のうち最善手 {best}、悪手 {mistakes}。")
+    moves_judged: |who, moves, best, mistakes, accuracy| {
+        format!("{who}：{moves} 手のうち最善手 {best}、悪手 {mistakes}、正確さ {accuracy:.0}%。")
     },
     mistake: |mv, score, best, best_score| {
         format!("{mv}{TIED}は{TIED}{score}、{best}{TIED}なら{TIED}{best_score}。")

@@ -175,8 +175,10 @@ pub const WORDS: Words = Words {
     },
     looking_through: "Repasando la partida… (Ctrl-C sale)",
     signs: "X son las negras, O las blancas.",
-    moves_judged: |who, moves, best, mistakes| {
-        format!("{who}: {moves} jugadas, {best} de ellas las mejores, {mistakes} errores.")
+    moves_judged: |who, moves, best, mistakes, accuracy| {
+        format!(
+            "{who}: {moves} jugadas, {best} de ellas las mejores, {mistakes} errores; precisión del {accuracy:.0} %."
+        )
     },
     mistake: |mv, score, best, best_score| {
         format!("{mv} lleva a{TIED}{score}; {best}{TIED}a{TIED}{best_score}.")

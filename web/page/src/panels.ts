@@ -266,7 +266,9 @@ function summaryOf(app: App): Node[] | undefined {
     const graded = (grade: Grade): number => turns.filter((turn) => known.grade(turn) === grade).length;
     const [mistakes, blunders] = [graded('mistake'), graded('blunder')];
     const n = Math.round(turns.reduce((sum, turn) => sum + lost(turn), 0));
-    const cells: Node[] = [blunders, mistakes, n].map((number) => el('td', {}, String(number)));
+    const right = turns.reduce((sum, turn) => sum + accuracy(lost(turn)), 0) / turns.length;
+    const percent = turns.length > 0 ? `${Math.round(right)}\u{a0}%` : '–';
+    const cells: Node[] = [blunders, mistakes, n, percent].map((cell) => el('td', {}, String(cell)));
     if (mistakes + blunders > 0) {
       const most = turns.reduce((most, turn) => (lost(turn) > lost(most) ? turn : most));
       cells.push(el('td', {}, worstButton(app, side, most, line.indexOf(most) + 1)));
@@ -281,9 +283,14 @@ function summaryOf(app: App): Node[] | undefined {
       ),
     );
   }
-  const heads = [t('blunders'), t('mistakes'), t('discsLost'), t('worst')].map((text) => el('th', { scope: 'col' }, text));
+  const heads = [t('blunders'), t('mistakes'), t('discsLost'), t('accuracy'), t('worst')].map((text) => el('th', { scope: 'col' }, text));
   const table = el('table', { class: 'worst' }, el('thead', {}, el('tr', {}, el('td', {}), ...heads)), el('tbody', {}, ...rows));
   return isClean ? [table, el('p', { class: 'quiet' }, t('noMistakes'))] : [table];
+}
+
+/** How right a move is that loses so many discs, in percent; docs/analyze.md defines it. */
+function accuracy(lost: number): number {
+  return 100 * 2 ** (-Math.max(lost, 0) / 4);
 }
 
 function worstButton(app: App, side: Side, turn: Turn, number: number): HTMLElement {

@@ -108,6 +108,7 @@ const words = {
   blunders: 'blunders',
   mistakes: 'mistakes',
   discsLost: 'discs lost',
+  accuracy: 'accuracy',
   worst: 'worst move',
   noMoves: 'Play a move, or open a game under “Share”.',
   comment: 'Comment',

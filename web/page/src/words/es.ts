@@ -110,6 +110,7 @@ const words: Tongue['words'] = {
   blunders: 'errores graves',
   mistakes: 'errores',
   discsLost: 'fichas perdidas',
+  accuracy: 'precisión',
   worst: 'peor jugada',
   noMoves: 'Haz una jugada, o abre una partida en «Compartir».',
   comment: 'Comentario',

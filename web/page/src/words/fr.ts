@@ -110,6 +110,7 @@ const words: Tongue['words'] = {
   blunders: 'gaffes',
   mistakes: 'erreurs',
   discsLost: 'pions perdus',
+  accuracy: 'précision',
   worst: 'pire coup',
   noMoves: 'Jouez un coup, ou ouvrez une partie sous « Partager ».',
   comment: 'Commentaire',

@@ -110,6 +110,7 @@ const words: Tongue['words'] = {
   blunders: '大悪手',
   mistakes: '悪手',
   discsLost: '石損',
+  accuracy: '正確さ',
   worst: '一番悪い手',
   noMoves: '一手打つか、「共有」で棋譜を開いてください。',
   comment: 'コメント',

@@ -110,6 +110,7 @@ const words: Tongue['words'] = {
   blunders: '大失误',
   mistakes: '失误',
   discsLost: '共损失',
+  accuracy: '准确率',
   worst: '最差一手',
   noMoves: '下一手棋，或在“分享”中打开一局。',
   comment: '评注',
