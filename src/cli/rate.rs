@@ -1,7 +1,7 @@
 //! `bianca rate`: how strong the players of some games are, by their moves.
 //!
-//! The arguments, the loop over the games and what is written; what a move tells is said in
-//! [`crate::people`].
+//! The arguments, the loop over the games and JSON; the players are put together and told to people
+//! in [`crate::ratings`].
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Write};
@@ -15,15 +15,16 @@ use super::games::{count, games};
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::input::name;
+use crate::command_line::locale;
+use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::progress;
 use crate::command_line::{CliError, MALFORMED};
+use crate::files;
 use crate::foreign::shown;
-use crate::othello::Color;
-use crate::people::judgement::{Judge, Judgement, Mean, OTHERS, PHASES};
-use crate::people::strength::{Strength, Trust};
-use crate::player::strong::Skill;
+use crate::language::Language;
+use crate::people::judgement::{Mean, OTHERS, PHASES};
+use crate::ratings::{Rated, Ratings, page, text};
 use crate::record::filter::Condition;
-use crate::search::Settings;
 
 /// Find how strong the players of games are, by the moves that they chose.
 ///
@@ -51,18 +52,16 @@ pub struct Arguments {
     /// Write a line of JSON for each player.
     #[arg(long)]
     json: bool,
-}
-
-/// A player's moves, with black and with white discs.
-type Sides = [Judgement; 2];
-
-/// What is known of a player.
-struct Rated {
-    name: String,
-    sides: Sides,
-    /// Both sides together.
-    whole: Judgement,
-    strength: Strength,
+    /// At the end, draw all players as a page for a browser: one HTML file that needs no network.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Replace the file of --report whatever it holds.
+    #[arg(long)]
+    force: bool,
+    /// The language of the output and of the report: en, es, fr, ja or zh. Without it that of the
+    /// locale; JSON is the same in all.
+    #[arg(long = "lang", value_name = "LANG")]
+    language: Option<Language>,
 }
 
 /// A player as a line of JSON has it.
@@ -103,14 +102,12 @@ struct PhaseRow {
 /// Judges the players of all games.
 ///
 /// # Errors
-/// If a file cannot be read or the output written.
+/// If a file cannot be read or an output written.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
+    let inputs = arguments.files.iter().map(PathBuf::as_path);
+    let mut outputs = OutputCheck::new(inputs, arguments.force);
+    outputs.check(arguments.report.as_deref(), OutputKind::Page)?;
     let (players, malformed) = judge_all(&arguments)?;
-    let players = players.into_iter().map(Rated::new);
-    let mut players: Vec<Rated> = players
-        .filter(|player| player.whole.games >= arguments.least.max(1))
-        .collect();
-    players.sort_by(|a, b| b.strength.rating.total_cmp(&a.strength.rating));
     if players.is_empty() {
         return Err(match &arguments.player {
             Some(player) => format!("no game of '{}' that counts", shown(player)),
@@ -118,20 +115,13 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         }
         .into());
     }
-    let mut output = io::stdout().lock();
-    let written = if arguments.json {
-        players.iter().try_for_each(|player| {
-            serde_json::to_writer(&mut output, &player.row()).map_err(io::Error::from)?;
-            writeln!(output)
-        })
-    } else if arguments.player.is_some() {
-        players
-            .iter()
-            .try_for_each(|player| tell(&mut output, player))
-    } else {
-        list(&mut output, &players)
-    };
-    match written {
+    if let Some(path) = &arguments.report {
+        let language = arguments.language.unwrap_or_else(locale::language);
+        let page = page::html(language, arguments.title().as_deref(), &players);
+        let written = files::replace(path, page.as_bytes());
+        written.map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    match arguments.print(&players) {
         // Nobody reads any more.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
         written => written?,
@@ -142,13 +132,11 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// The moves of all players by their names, and how many games could not be read.
-fn judge_all(arguments: &Arguments) -> Result<(BTreeMap<String, Sides>, u64), CliError> {
-    let mut judge = Judge::new(&Settings::default())?;
-    let mut players: BTreeMap<String, Sides> = BTreeMap::new();
+/// All players that count, and how many games could not be read.
+fn judge_all(arguments: &Arguments) -> Result<(Vec<Rated>, u64), CliError> {
+    let mut ratings = Ratings::new(arguments.player.as_deref())?;
     let mut malformed = 0;
     let bar = progress::bar(count(&arguments.files, false)?, "games");
-    let wanted = arguments.player.as_ref().map(|name| name.to_lowercase());
     for path in &arguments.files {
         let mut complaints = Complaints::about(path, None);
         for item in games(path, false)? {
@@ -165,20 +153,8 @@ fn judge_all(arguments: &Arguments) -> Result<(BTreeMap<String, Sides>, u64), Cl
                 }
             };
             complaints.good();
-            if !arguments.filters.iter().all(|filter| filter.holds(&game)) {
-                continue;
-            }
-            for (side, name) in [(Color::Black, &game.black), (Color::White, &game.white)] {
-                let name = match &wanted {
-                    Some(wanted) if !name.to_lowercase().contains(wanted) => continue,
-                    Some(_) => arguments.player.clone().unwrap_or_default(),
-                    None if name.is_empty() => "?".to_owned(),
-                    None => name.clone(),
-                };
-                let judgement = judge.judge(&game.game, side);
-                if judgement.evidence.moves() > 0 {
-                    players.entry(name).or_default()[side as usize].join(&judgement);
-                }
+            if arguments.filters.iter().all(|filter| filter.holds(&game)) {
+                ratings.add(&game);
             }
         }
         if let Some(message) = complaints.end() {
@@ -186,58 +162,68 @@ fn judge_all(arguments: &Arguments) -> Result<(BTreeMap<String, Sides>, u64), Cl
         }
     }
     bar.finish_and_clear();
-    Ok((players, malformed))
+    Ok((ratings.players(arguments.least), malformed))
 }
 
-impl Rated {
-    fn new((name, sides): (String, Sides)) -> Rated {
-        let mut whole = sides[0].clone();
-        whole.join(&sides[1]);
-        Rated {
-            name,
-            strength: whole.evidence.strength(Trust::MEASURED),
-            whole,
-            sides,
+impl Arguments {
+    /// Writes what the standard output gets.
+    fn print(&self, players: &[Rated]) -> io::Result<()> {
+        let mut output = io::stdout().lock();
+        if self.json {
+            return players.iter().try_for_each(|player| {
+                serde_json::to_writer(&mut output, &player_row(player)).map_err(io::Error::from)?;
+                writeln!(output)
+            });
+        }
+        let language = self.language.unwrap_or_else(locale::language);
+        if self.player.is_some() {
+            let mut players = players.iter();
+            players.try_for_each(|player| text::tell(&mut output, player, language))
+        } else {
+            text::list(&mut output, players, language)
         }
     }
 
-    fn row(&self) -> PlayerRow<'_> {
-        let Rated {
-            whole, strength, ..
-        } = self;
-        let phases = PHASES.iter().zip(&whole.phases);
-        let [black, white] = [0, 1].map(|side| loss_row(&self.sides[side].whole().lost));
-        PlayerRow {
-            player: &self.name,
-            games: whole.games,
-            moves: whole.evidence.moves(),
-            rating: strength.rating.round() as i64,
-            low: strength.low.round() as i64,
-            high: strength.high.round() as i64,
-            skill: self.skill().name(),
-            accuracy: whole.accuracy.mean().map(rounded),
-            loss: loss_row(&whole.whole().lost),
-            black,
-            white,
-            phases: phases
-                .map(|(&(from, to), phase)| PhaseRow {
-                    from,
-                    to,
-                    loss: loss_row(&phase.lost),
-                    others: OTHERS
-                        .into_iter()
-                        .zip(&phase.others)
-                        .map(|(rating, mean)| (rating, mean.mean().map(rounded)))
-                        .collect(),
-                })
-                .collect(),
-        }
+    /// What the report is called: after the only file, if there is one with a name.
+    fn title(&self) -> Option<String> {
+        let file = match &self.files[..] {
+            [file] if file.as_os_str() != "-" => file.file_name(),
+            _ => None,
+        };
+        file.map(|name| name.to_string_lossy().into_owned())
     }
+}
 
-    /// The skill that is worth about as much.
-    fn skill(&self) -> Skill {
-        // Ratings are of four digits at most.
-        Skill::nearest(self.strength.rating.max(0.0) as u16)
+fn player_row(player: &Rated) -> PlayerRow<'_> {
+    let Rated {
+        whole, strength, ..
+    } = player;
+    let phases = PHASES.iter().zip(&whole.phases);
+    let [black, white] = [0, 1].map(|side| loss_row(&player.sides[side].whole().lost));
+    PlayerRow {
+        player: &player.name,
+        games: whole.games,
+        moves: whole.evidence.moves(),
+        rating: strength.rating.round() as i64,
+        low: strength.low.round() as i64,
+        high: strength.high.round() as i64,
+        skill: player.skill().name(),
+        accuracy: whole.accuracy.mean().map(rounded),
+        loss: loss_row(&whole.whole().lost),
+        black,
+        white,
+        phases: phases
+            .map(|(&(from, to), phase)| PhaseRow {
+                from,
+                to,
+                loss: loss_row(&phase.lost),
+                others: OTHERS
+                    .into_iter()
+                    .zip(&phase.others)
+                    .map(|(rating, mean)| (rating, mean.mean().map(rounded)))
+                    .collect(),
+            })
+            .collect(),
     }
 }
 
@@ -252,105 +238,4 @@ fn loss_row(mean: &Mean) -> LossRow {
 /// To two decimals.
 fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
-}
-
-/// A line for each player.
-fn list(output: &mut dyn Write, players: &[Rated]) -> io::Result<()> {
-    let lengths = players
-        .iter()
-        .map(|player| shown(&player.name).to_string().chars().count());
-    let width = lengths.max().unwrap_or(0).max("player".len());
-    writeln!(
-        output,
-        "{:width$}  games  moves  strength  95 %         about       accuracy  lost a move",
-        "player"
-    )?;
-    for player in players {
-        let Rated {
-            whole, strength, ..
-        } = player;
-        let interval = format!("{:.0} to {:.0}", strength.low, strength.high);
-        writeln!(
-            output,
-            "{:width$}  {:>5}  {:>5}  {:>8.0}  {interval:<11}  {:<10}  {:>6.1} %  {:>11}",
-            shown(&player.name).to_string(),
-            whole.games,
-            whole.evidence.moves(),
-            strength.rating,
-            player.skill().name(),
-            whole.accuracy.mean().unwrap_or(0.0),
-            with_side(&whole.whole().lost),
-        )?;
-    }
-    Ok(())
-}
-
-/// All about one player.
-fn tell(output: &mut dyn Write, player: &Rated) -> io::Result<()> {
-    let Rated {
-        whole, strength, ..
-    } = player;
-    writeln!(output, "player    {}", shown(&player.name))?;
-    writeln!(
-        output,
-        "games     {}, with {} moves where there was a choice",
-        whole.games,
-        whole.evidence.moves()
-    )?;
-    writeln!(
-        output,
-        "strength  {:.0}, in 95 of 100 cases {:.0} to {:.0}; about Bianca's skill {}",
-        strength.rating,
-        strength.low,
-        strength.high,
-        player.skill().name()
-    )?;
-    writeln!(
-        output,
-        "accuracy  {:.1} %",
-        whole.accuracy.mean().unwrap_or(0.0)
-    )?;
-    write!(output, "\n{:<16}", "discs lost")?;
-    for (from, to) in PHASES {
-        write!(output, "{:>13}", format!("moves {from}-{to}"))?;
-    }
-    writeln!(output, "{:>13}", "all")?;
-    let phases: Vec<_> = whole
-        .phases
-        .iter()
-        .copied()
-        .chain([whole.whole()])
-        .collect();
-    row(
-        output,
-        "a move",
-        phases.iter().map(|phase| with_side(&phase.lost)),
-    )?;
-    for (side, name) in [(0, "with black"), (1, "with white")] {
-        let side = &player.sides[side];
-        let phases = side.phases.iter().copied().chain([side.whole()]);
-        row(output, name, phases.map(|phase| with_side(&phase.lost)))?;
-    }
-    for (place, rating) in OTHERS.into_iter().enumerate() {
-        let means = phases.iter().map(|phase| phase.others[place].mean());
-        let cells = means.map(|mean| mean.map_or("-".to_owned(), |mean| format!("{mean:.2}     ")));
-        row(output, &format!("people of {rating}"), cells)?;
-    }
-    writeln!(output)
-}
-
-fn row(output: &mut dyn Write, name: &str, cells: impl Iterator<Item = String>) -> io::Result<()> {
-    write!(output, "{name:<16}")?;
-    for cell in cells {
-        write!(output, "{cell:>13}")?;
-    }
-    writeln!(output)
-}
-
-fn with_side(mean: &Mean) -> String {
-    match (mean.mean(), mean.side()) {
-        (Some(mean), Some(side)) => format!("{mean:.2} ±{side:.2}"),
-        (Some(mean), None) => format!("{mean:.2}     "),
-        _ => "-".to_owned(),
-    }
 }

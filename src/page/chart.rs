@@ -1,10 +1,14 @@
 //! Charts as inline SVG. Colours are classes that the page's style sheet knows.
 
+mod columns;
+
 use std::fmt::Write;
 
 use maud::{Markup, PreEscaped, html};
 
 use super::words::Words;
+
+pub use columns::{Column, columns, meter, span};
 
 /// Size of every chart, in SVG units; the page scales it to its place.
 const WIDTH: f64 = 480.0;

@@ -43,7 +43,8 @@ impl Mean {
         self.squares += number * number;
     }
 
-    fn join(&mut self, other: &Mean) {
+    /// Adds the numbers of another.
+    pub fn join(&mut self, other: &Mean) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;

@@ -3,10 +3,10 @@
 //! [`sight`] is what searches of a few plies say of every move; [`moment`] turns that and what
 //! catches the eye into numbers; [`choice`] makes of them how likely a person of some strength is
 //! to play each move; [`openings`] counts what people play in the first moves; [`strength`] goes
-//! back from moves to the strength of who chose them, and [`judgement`] says what they lose beside
-//! those of others. The model is a small network whose numbers
-//! were fitted to games of tournaments by `bianca-lab fit people`; the trial "How people choose" in
-//! docs/experiments has how, and how often it is right.
+//! back from moves to the strength of who chose them, [`level`] says in words what that is, and
+//! [`judgement`] says what they lose beside those of others. The model is a small network whose
+//! numbers were fitted to games of tournaments by `bianca-lab fit people`; the trial "How people
+//! choose" in docs/experiments has how, and how often it is right.
 //!
 //! Invariant: what is said of a position is the same for its eight images and for both colours. No
 //! game and no player of the games that it was fitted to is kept here. Who draws a move by it, and
@@ -14,6 +14,7 @@
 
 pub mod choice;
 pub mod judgement;
+pub mod level;
 pub mod moment;
 pub mod openings;
 pub mod sight;

@@ -73,6 +73,7 @@ const PLACES: &[(&str, &str, Use)] = &[
     ),
     ("openings", "--openings", Read),
     ("rate", "FILE", Read),
+    ("rate", "--report", Written("rate @games --report {}")),
     ("convert", "IN", Read),
     (
         "convert",

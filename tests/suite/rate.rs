@@ -9,6 +9,8 @@ fn rate(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bianca"))
         .arg("rate")
         .args(arguments)
+        // Whoever runs this may speak another language.
+        .env("LC_ALL", "C")
         .output()
         .expect("the executable runs")
 }
@@ -93,4 +95,46 @@ fn what_is_no_game_and_who_did_not_play_is_told() {
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(error(&nowhere).contains("nowhere.ggf"));
     assert_eq!(rate(&[&file, "--least", "9"]).status.code(), Some(1));
+}
+
+#[test]
+fn the_report_is_a_page_in_the_language_asked_for_and_replaces_pages_alone() {
+    let scratch = Scratch::new();
+    let page = scratch.path("page.html");
+    let games = "examples/games/games.ggf";
+    let text = told(&rate(&[games, "--report", &page]));
+    let english = fs::read_to_string(&page).unwrap();
+    assert!(english.contains("<html lang=\"en\">") && english.contains("games.ggf</bdi>"));
+    assert!(english.contains("In 95 of 100 cases"));
+    for line in text.lines().skip(1) {
+        let name = line.split("  ").next().unwrap().trim();
+        assert!(
+            english.contains(&format!("<h2><bdi>{name}</bdi></h2>")),
+            "{name}"
+        );
+    }
+    // A page of ours may go; so the same games again, and in another language.
+    told(&rate(&[games, "--report", &page]));
+    assert_eq!(fs::read_to_string(&page).unwrap(), english);
+    told(&rate(&[
+        games, "--report", &page, "--lang", "es", "--player", "club",
+    ]));
+    let spanish = fs::read_to_string(&page).unwrap();
+    assert!(spanish.contains("<html lang=\"es\">") && spanish.contains("En 95 de 100 casos"));
+    assert_eq!(spanish.matches("<section").count(), 1);
+    let input = rate(&[games, "--report", games]);
+    assert_eq!(input.status.code(), Some(2), "{}", error(&input));
+}
+
+#[test]
+fn people_are_told_in_their_language_and_programs_in_none() {
+    let games = "examples/games/games.ggf";
+    let chinese = told(&rate(&[games, "--lang", "zh"]));
+    assert!(chinese.starts_with("棋手"), "{chinese}");
+    let french = told(&rate(&[games, "--lang", "fr", "--player", "club"]));
+    assert!(french.contains("dans 95 cas sur 100"), "{french}");
+    assert_eq!(
+        told(&rate(&[games, "--json", "--lang", "ja"])),
+        told(&rate(&[games, "--json"]))
+    );
 }
