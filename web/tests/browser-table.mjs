@@ -85,6 +85,26 @@ describe('a new game', () => {
     await done(page);
   });
 
+  test('says what the chosen skill is worth, in every language', async () => {
+    const says = [
+      ['en', 'about a strong club player, 1740'],
+      ['es', 'más o menos un jugador de club fuerte, 1740'],
+      ['zh', '相当于棋社强手，1740'],
+      ['ja', 'クラブの強豪くらい、1740'],
+      ['fr', 'à peu près un fort joueur de club, 1740'],
+    ];
+    for (const [language, words] of says) {
+      const page = await open({ settings: { ...people, language } });
+      await page.click('#new');
+      const worth = () => page.$$eval('#new-game .worth', (all) => all.map((one) => one.textContent));
+      assert.deepEqual(await worth(), ['', '']);
+      await (await page.$('#new-game select')).selectOption('skill 6');
+      assert.deepEqual(await worth(), [words, '']);
+      assert.deepEqual(await serious(page), []);
+      await done(page);
+    }
+  });
+
   test('may have a byo-yomi, in which an engine plays on too and which a reload keeps', async () => {
     const page = await open({ settings: { black: { kind: 'person' }, white: { kind: 'bianca', skill: 9 } } });
     await page.click('#new');

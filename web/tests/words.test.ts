@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Word, TONGUES, colon, finding, setLanguage, stop, t, wished } from '../page/src/words';
+import { type Language, type Word, SKILL_ELO, TONGUES, colon, finding, setLanguage, stop, t, who, wished } from '../page/src/words';
 
 const { en, ...others } = TONGUES;
 
@@ -63,4 +64,20 @@ test('what is put together from words has the marks of the language', () => {
   assert.equal(t('black') + colon() + 'f5' + stop(), 'Noir\u00a0: f5. ');
   setLanguage('en');
   assert.equal(t('black') + colon() + 'f5' + stop(), 'Black: f5. ');
+});
+
+test('skills are worth what the engine says, in the words of every language', () => {
+  const source = readFileSync('../src/player/strong/skill.rs', 'utf8');
+  const profiles = [...source.matchAll(/^ {4}profile\("[a-z-]+", (\d+),/gm)].map(([, elo]) => Number(elo));
+  const full = Number(/FULL_ELO: u16 = (\d+)/.exec(source)?.[1]);
+  assert.deepEqual(SKILL_ELO, [...profiles, full]);
+  assert.equal(SKILL_ELO.length, en.skills.length);
+  assert.equal(who(1740), 'a strong club player');
+  assert.equal(who(0), 'somebody in a first game');
+  assert.equal(who(9999), 'a strong program');
+  for (const language of Object.keys(TONGUES) as Language[]) {
+    setLanguage(language);
+    assert.equal(new Set(SKILL_ELO.map(who)).size >= 9, true, language);
+  }
+  setLanguage('en');
 });

@@ -5,7 +5,7 @@ import { byId, el, select } from './dom';
 import { installer } from './install';
 import type { Player } from './mind';
 import { BOARD_THEMES, type BoardTheme } from './store';
-import { type Language, languages, skills, t } from './words';
+import { type Language, SKILL_ELO, languages, skills, t, who } from './words';
 
 export function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogElement {
   document.getElementById(id)?.remove();
@@ -51,6 +51,19 @@ export function playerSelect(label: string, player: Player): HTMLSelectElement {
   );
   box.value = codeOf(player);
   return box;
+}
+
+/** What the skill that is chosen is worth among people; nothing for other players. */
+export function worthOf(box: HTMLSelectElement): HTMLElement {
+  const line = el('span', { class: 'worth quiet', 'aria-live': 'polite' });
+  const tell = (): void => {
+    const player = playerOf(box.value);
+    const elo = player.kind === 'bianca' ? SKILL_ELO[player.skill - 1] : undefined;
+    line.textContent = elo === undefined ? '' : t('worth', { who: who(elo), n: elo });
+  };
+  box.addEventListener('change', tell);
+  tell();
+  return line;
 }
 
 export function openSettings(app: App, relabel: () => void): void {

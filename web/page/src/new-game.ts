@@ -2,7 +2,7 @@
 
 import type { App } from './app';
 import { type TimeControl, mainOf } from './clock';
-import { dialog, field, playerOf, playerSelect } from './dialogs';
+import { dialog, field, playerOf, playerSelect, worthOf } from './dialogs';
 import { el, select } from './dom';
 import { CORNERS, handicap } from './handicap';
 import type { Position } from './rules';
@@ -34,8 +34,8 @@ export function openNew(app: App): void {
   const box = dialog(
     'new-game',
     t('new'),
-    field(t('black'), black),
-    field(t('white'), white),
+    playerField(t('black'), black),
+    playerField(t('white'), white),
     field(t('clock'), clock.select),
     clock.own,
     field(t('from'), from),
@@ -49,6 +49,13 @@ export function openNew(app: App): void {
   });
   // So that Enter begins another game like the last.
   begin.focus();
+}
+
+/** The choice of a player, and below it what that one is worth. */
+function playerField(label: string, box: HTMLSelectElement): HTMLElement {
+  const whole = field(label, box);
+  whole.append(worthOf(box));
+  return whole;
 }
 
 function startChoice(): HTMLSelectElement {

@@ -1,5 +1,6 @@
 /** The words of the page in the language that is spoken; each language has a file in words/. */
 
+import levels from '../../../src/people/levels.json';
 import { type Tongue, en } from './words/en';
 import { es } from './words/es';
 import { fr } from './words/fr';
@@ -55,6 +56,12 @@ export const FULL_SKILL = en.skills.length;
 
 export const skills = (): [number, string][] => tongue.skills.map((name, place) => [place + 1, name]);
 export const skillName = (skill: number): string => tongue.skills[skill - 1] ?? t('level', { n: skill });
+
+/** What each skill is worth on the scale of the tournaments' players, as the engine has it. */
+export const SKILL_ELO: readonly number[] = [560, 760, 990, 1220, 1550, 1740, 2050, 2280, 2470, 2730];
+
+/** Who is as strong as a rating, as a part of a sentence. */
+export const who = (rating: number): string => levels.who[current][levels.from.filter((from) => from <= rating).length] ?? '';
 
 /** What a finding of `explain` is called, with a capital. */
 export function finding(name: string): string {

@@ -67,6 +67,7 @@ const words = {
   greedy: 'Greedy',
   uc3m: 'UC3M',
   minimax4: 'Minimax, 4 plies',
+  worth: 'about {who}, {n}',
   clock: 'Clock',
   noClock: 'No clock',
   minutes: '{n} min',

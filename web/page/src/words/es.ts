@@ -69,6 +69,7 @@ const words: Tongue['words'] = {
   greedy: 'Codicioso',
   uc3m: 'UC3M',
   minimax4: 'Minimax, 4 turnos',
+  worth: 'más o menos {who}, {n}',
   clock: 'Reloj',
   noClock: 'Sin reloj',
   minutes: '{n} min',

@@ -69,6 +69,7 @@ const words: Tongue['words'] = {
   greedy: 'Glouton',
   uc3m: 'UC3M',
   minimax4: 'Minimax, 4 coups',
+  worth: 'à peu près {who}, {n}',
   clock: 'Pendule',
   noClock: 'Sans pendule',
   minutes: '{n} min',

@@ -69,6 +69,7 @@ const words: Tongue['words'] = {
   greedy: '最多取り',
   uc3m: 'UC3M',
   minimax4: 'ミニマックス 4 手',
+  worth: '{who}くらい、{n}',
   clock: '持ち時間',
   noClock: '時間無制限',
   minutes: '{n} 分',

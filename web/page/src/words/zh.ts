@@ -69,6 +69,7 @@ const words: Tongue['words'] = {
   greedy: '贪心',
   uc3m: 'UC3M',
   minimax4: '极小化极大，4 步',
+  worth: '相当于{who}，{n}',
   clock: '计时',
   noClock: '不计时',
   minutes: '{n} 分钟',
