@@ -55,11 +55,11 @@ fn frame() -> [&'static str; 4] {
 }
 
 /// A table whose first column names the rows. Each cell carries its label, with which the style
-/// sheet makes a list of the table on a narrow screen.
+/// sheet makes a list of the table on a narrow screen. A column of pictures needs no label.
 pub fn table(labels: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {
         table {
-            tr { @for label in labels { th { (label) } } }
+            tr { @for label in labels { @if label.is_empty() { td {} } @else { th { (label) } } } }
             @for row in rows {
                 tr {
                     @for (column, (label, cell)) in labels.iter().zip(row).enumerate() {

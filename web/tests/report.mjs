@@ -75,6 +75,7 @@ before(async () => {
   made.some = report('some.html', ...analyze, file('games.ggf'));
   writeFileSync(file('short.txt'), 'e6f4e3f6g5d6e7f5c5\n');
   made.short = report('short.html', ...analyze, file('short.txt'));
+  made.hostile = hostile;
   made.evil = report('evil.html', ...analyze, hostile);
   const engines = ['cmd=player:bianca:2', 'cmd=player:bianca:1'].flatMap((engine) => ['--engine', engine]);
   made.match = report('match.html', 'match', '--games', '20', '--seed', '1', '--openings', 'random:8', ...engines);
@@ -160,6 +161,38 @@ describe('a report in another language', () => {
       });
     }
   }
+});
+
+describe('a report of how strong players are', () => {
+  for (const size of ['wide', 'narrow']) {
+    test(`${size}: is whole in every language, without a fault that axe finds`, async () => {
+      for (const [code, few] of [
+        ['en', 'More games make it surer'],
+        ['es', 'Con más partidas será más seguro'],
+        ['fr', 'Avec plus de parties, ce sera plus sûr'],
+        ['ja', '対局が増えれば確かになります'],
+        ['zh', '对局越多越可靠'],
+      ]) {
+        const path = report(`rate-${code}.html`, 'rate', '--lang', code, file('games.ggf'));
+        const page = await open(path, { size, colorScheme: size === 'wide' ? 'dark' : 'light' });
+        assert.equal(await page.getAttribute('html', 'lang'), code);
+        assert.deepEqual(await page.$$eval('.rated h2', (all) => all.map((one) => one.textContent).sort()), ['Ann', 'Bo', 'Cleo']);
+        assert.ok((await page.textContent('main')).includes(few), code);
+        await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+        assert.deepEqual(await serious(page), [], code);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), code);
+        await picture(page, `rate-${code}-${size}`, { fullPage: true });
+        await done(page);
+      }
+    });
+  }
+
+  test('shows names as they are, whatever is in them', async () => {
+    const page = await open(report('rate-evil.html', 'rate', made.hostile));
+    assert.ok((await page.textContent('main')).includes('<script>window.evil=1</script>'));
+    assert.equal(await page.evaluate(() => window.evil), undefined);
+    await done(page);
+  });
 });
 
 describe('a game of a report', () => {
