@@ -283,7 +283,7 @@ mod tests {
             ),
             (
                 "bianca -nboard -q -book-usage off -ponder off -eval-file F -n 2 -l 60",
-                "bianca nboard --option Book=off --option Ponder=false --option Threads=2 --option Level=30",
+                "bianca nboard --option Book=off --option Ponder=false --option Threads=2 --option Level=60",
             ),
             ("bianca -cassio -h 20", "bianca cassio --option Hash=48"),
             (

@@ -3,7 +3,7 @@
 use super::probcut::EXACT;
 
 /// The highest level there is.
-pub const LEVEL_MAX: u32 = 30;
+pub const LEVEL_MAX: u32 = 60;
 
 /// What a level searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +20,18 @@ pub struct Level {
 
 /// The meaning of a level from 1 to [`LEVEL_MAX`]; others are taken for the nearest.
 ///
+/// A ply of the midgame costs a quarter more positions, an empty square of a search to the end two
+/// to three times as many; so from 30 on these begin later, and no move takes far longer than the
+/// others. More plies find more best moves than surer cuts at the same cost: in 40 positions with
+/// 40 to 42 empty squares 24 plies at 73 % found 39 (0.66 M positions), 20 plies at 95 % 36 (0.94
+/// M).
+///
 /// ```
 /// use bianca::search::level;
 ///
 /// let strong = level(20);
 /// assert_eq!((strong.midgame, strong.exact), (20, 23));
-/// assert_eq!(level(99), level(30));
+/// assert_eq!(level(99), level(60));
 /// ```
 pub fn level(number: u32) -> Level {
     let number = number.clamp(1, LEVEL_MAX);
@@ -33,7 +39,8 @@ pub fn level(number: u32) -> Level {
         1..=8 => (2 * number, 2 * number),
         9..=12 => (number + 8, number + 10),
         13..=18 => (20 + (number - 13) / 2, 24 + (number - 13) / 2),
-        _ => (22 + (number - 18) / 2, 27 + (number - 18) / 2),
+        19..=30 => (22 + (number - 18) / 2, 27 + (number - 18) / 2),
+        _ => (28 + (number - 30) / 4, 33 + (number - 30) / 3),
     };
     Level {
         midgame: number,

@@ -205,7 +205,7 @@ class Engine:
         command: str | os.PathLike[str] | None = None,
         timeout: float | None = 10.0,
     ) -> None:
-        """Starts an engine: `level` 1 to 30, `threads`, `hash` in MiB, any other option by its name."""
+        """Starts an engine: `level` 1 to 60, `threads`, `hash` in MiB, any other option by its name."""
         self.timeout = timeout
         self._connection = begin(command)
         # The thread that reads holds the connection, not the engine: what nobody refers to is closed.

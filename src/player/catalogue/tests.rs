@@ -238,6 +238,6 @@ fn wrong_names_and_arguments_are_told() {
     assert!(player("random", "go").starts_with("unknown game: go ("));
     assert!(
         player("bianca:99", "othello")
-            .contains("bianca[:LEVEL, 1 to 30, a rating, 560 to 2730, or a skill")
+            .contains("bianca[:LEVEL, 1 to 60, a rating, 560 to 2730, or a skill")
     );
 }

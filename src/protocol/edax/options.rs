@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(set("n", "2"), ours("Threads", "2"));
         assert_eq!(set("n-tasks", "0"), ours("Threads", "1"));
         assert_eq!(set("l", "21"), ours("Level", "21"));
-        assert_eq!(set("level", "60"), ours("Level", "30"));
+        assert_eq!(set("level", "61"), ours("Level", "60"));
         assert_eq!(set("l", "0"), ours("Level", "1"));
         assert_eq!(set("h", "20"), ours("Hash", "48"));
         assert_eq!(set("hash-table-size", "10"), ours("Hash", "1"));

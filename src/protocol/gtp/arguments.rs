@@ -429,7 +429,7 @@ pub fn review(input: &str) -> Parsed<'_, Command> {
 fn review_term(input: &str) -> Parsed<'_, ReviewTerm> {
     const EXPECTED: &str =
         "one of level N, depth N, movetime MS, nodes N, blunder DISCS, explain LANGUAGE";
-    let level = word("a level from 1 to 30", |word: &str| {
+    let level = word("a level from 1 to 60", |word: &str| {
         let levels = 1..=LEVEL_MAX;
         word.parse().ok().filter(|level| levels.contains(level))
     });

@@ -392,15 +392,15 @@ fn options_are_set_and_shown_in_every_spelling() {
         &mut speaking(Dialect::NBoard),
         &["set depth 6", "set depth 99"],
     );
-    assert_eq!(said, "set myname Bianca6\nset myname Bianca30\n");
+    assert_eq!(said, "set myname Bianca6\nset myname Bianca60\n");
 }
 
 #[test]
 fn the_time_or_the_positions_of_a_move_and_the_time_of_a_game_are_options() {
     let mut session = native();
-    let lines = ["option MoveTime 0.02", "option Level 30", "option Book off"];
+    let lines = ["option MoveTime 0.02", "option Level 60", "option Book off"];
     assert_eq!(answers(&mut session, &lines), "=\n\n=\n\n=\n\n");
-    // Level 30 would take half a minute.
+    // Level 60 would take minutes.
     let limits = session.table.clocks.limits(Limits::default());
     assert_eq!(limits.move_time, Some(Duration::from_millis(20)));
     let lines = ["option MoveNodes 500", "option MoveNodes"];

@@ -33,7 +33,7 @@ fn options_of_the_protocol_can_be_given_at_the_start() {
 #[test]
 fn a_start_that_is_refused_says_why_and_fails() {
     for (arguments, code, message) in [
-        (&["--level", "99"][..], 2, "a level from 1 to 30"),
+        (&["--level", "99"][..], 2, "a level from 1 to 60"),
         (&["--option", "Luck=1"], 2, "unknown option 'Luck'"),
         (
             &["--option", "EvalFile=/nowhere/weights"],

@@ -43,7 +43,7 @@ export interface Abortable {
 
 /** Limits of a search; without any it goes by the level. The first that is reached ends it. */
 export interface Limits extends Abortable {
-  /** 1 to 30, for this search and those after it if they have no other limits. */
+  /** 1 to 60, for this search and those after it if they have no other limits. */
   readonly level?: number;
   /** Plies. */
   readonly depth?: number;
@@ -57,7 +57,7 @@ export interface Limits extends Abortable {
 
 /** How the moves of a game are judged. */
 export interface ReviewTerms extends Abortable {
-  /** 1 to 30; that of the option `Level` if it is left out. */
+  /** 1 to 60; that of the option `Level` if it is left out. */
   readonly level?: number;
   /** From how many discs lost a move is a blunder; 5 if it is left out. */
   readonly blunder?: number;
