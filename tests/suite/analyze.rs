@@ -243,7 +243,7 @@ fn every_format_is_analysed() {
 fn wrong_arguments_and_missing_files_are_refused() {
     for arguments in [
         &[][..],
-        &["-", "--level=31"],
+        &["-", "--level=61"],
         &["-", "--level=99"],
         &["-", "--depth=61"],
         &["-", "--depth=3", "--nodes=5"],
