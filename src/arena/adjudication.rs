@@ -208,8 +208,10 @@ impl Counter {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
-    use crate::game::discs;
+    use crate::game::{GameMove, discs};
     use crate::player::SearchSummary;
     use crate::request::Score;
 
@@ -257,6 +259,47 @@ mod tests {
         assert_eq!(ended(draw("movecount=3 score=1"), &broken), Some((9, 0)));
         assert_eq!(ended(draw("movecount=4 score=1"), &broken), Some((18, 0)));
         assert_eq!(ended(draw("movecount=1 score=0.25"), &even), None);
+    }
+
+    #[test]
+    fn a_lost_score_is_not_an_even_one() {
+        let rule = draw("movecount=1 score=1");
+        assert_eq!(ended(rule, &[Some(-1.0), Some(1.0)]), Some((2, 0)));
+        assert_eq!(ended(rule, &[Some(-1.5); 6]), None);
+        assert_eq!(ended(rule, &[Some(1.5); 6]), None);
+    }
+
+    #[test]
+    fn a_pass_breaks_no_row_and_counts_for_none() {
+        let after_a_pass = |rules, scores: [f64; 3]| {
+            let mut counter = Counter::new(rules);
+            let mut count = |color, score: Option<f64>| {
+                let mv = match score {
+                    Some(_) => discs("f5")[0],
+                    None => GameMove::PASS,
+                };
+                let mut turn = DrivenTurn::new(color, mv, Duration::ZERO);
+                turn.summary.score = score.map(Score::from_fraction);
+                counter.count(&turn, 1).is_some()
+            };
+            let [first, second, third] = scores;
+            [
+                count(Color::Black, Some(first)),
+                count(Color::White, None),
+                count(Color::Black, Some(second)),
+                count(Color::White, Some(third)),
+            ]
+        };
+        let rule = draw("movecount=2 score=1");
+        assert_eq!(after_a_pass(rule, [0.0; 3]), [false; 4], "three moves");
+        let rule = draw("movecount=1 score=1");
+        assert_eq!(after_a_pass(rule, [0.0; 3]), [false, false, true, true]);
+        let rule = resign("movecount=2 score=9");
+        let ended = [false, false, true, true];
+        assert_eq!(after_a_pass(rule, [-20.0, -20.0, 20.0]), ended);
+        let rule = resign("movecount=1 score=9 twosided=true");
+        let ended = [false, false, false, true];
+        assert_eq!(after_a_pass(rule, [-20.0, -20.0, 20.0]), ended);
     }
 
     #[test]
