@@ -228,3 +228,25 @@ fn a_line_reads_back_as_the_same_analysis() {
     assert_eq!(again, row);
     assert_eq!(again.analysis(), Some(analysis));
 }
+
+#[test]
+fn all_images_of_the_best_move_are_best() {
+    for plies in 1..=9 {
+        let judged = ["f5", "d3", "c4", "e6"].map(|first| {
+            let mut game = OthelloGame::new();
+            game.play(first.parse::<Square>().unwrap().into()).unwrap();
+            let analysis = analyst(depth(plies), false).analyze(&game, &mut |_, _| {});
+            let mv = &analysis.moves[0];
+            assert_eq!(
+                (mv.grade, mv.best, mv.loss),
+                (Grade::Best, mv.played, 0.0),
+                "{plies}"
+            );
+            mv.score
+        });
+        assert!(
+            judged.iter().all(|&score| score == judged[0]),
+            "{plies}: {judged:?}"
+        );
+    }
+}
