@@ -27,6 +27,8 @@ pub struct CassioEngine {
     strictness: Strictness,
     /// Of the last search.
     summary: SearchSummary,
+    /// Whether the last search was told to stop.
+    has_stopped: bool,
 }
 
 impl CassioEngine {
@@ -54,6 +56,7 @@ impl CassioEngine {
             limit,
             strictness,
             summary: SearchSummary::default(),
+            has_stopped: false,
         };
         engine.must("init")?;
         Ok(engine)
@@ -119,10 +122,13 @@ impl Player for CassioEngine {
         self.process.send(&command)?;
         let wait = self.strictness.search_wait(&request.limits);
         let mut found = None;
+        // A search that had ended when it was stopped leaves an answer to the stop.
+        let mut has_stopped = std::mem::take(&mut self.has_stopped);
         loop {
             let Some(reply) = self.process.read_until(wait, until)? else {
                 until = None;
                 self.process.add("ENGINE-PROTOCOL stop")?;
+                self.has_stopped = true;
                 continue;
             };
             let line = reply.line.trim();
@@ -131,6 +137,9 @@ impl Player for CassioEngine {
             }
             found = read_result(line).or(found);
             if line != "ready." {
+                continue;
+            }
+            if found.is_none() && std::mem::take(&mut has_stopped) {
                 continue;
             }
             let (mv, summary) = found.ok_or_else(|| PlayerError::Rubbish {
