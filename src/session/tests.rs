@@ -4,6 +4,7 @@ mod drawing;
 mod gogui;
 pub mod idle;
 mod in_process;
+mod options;
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
