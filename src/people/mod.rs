@@ -3,7 +3,7 @@
 //! [`sight`] is what searches of a few plies say of every move; [`moment`] turns that and what
 //! catches the eye into numbers; [`choice`] makes of them how likely a person of some strength is
 //! to play each move; [`openings`] counts what people play in the first moves; [`strength`] goes
-//! back from moves to the strength of who chose them, [`level`] says in words what that is, and
+//! back from moves to the strength of who chose them, [`class`] says in words what that is, and
 //! [`judgement`] says what they lose beside those of others. The model is a small network whose
 //! numbers were fitted to games of tournaments by `bianca-lab fit people`; the trial "How people
 //! choose" in docs/experiments has how, and how often it is right.
@@ -13,8 +13,8 @@
 //! with what seed, it does not know.
 
 pub mod choice;
+pub mod class;
 pub mod judgement;
-pub mod level;
 pub mod moment;
 pub mod openings;
 pub mod sight;

@@ -64,17 +64,17 @@ pub struct OpeningLoss {
 
 /// What is known of a player.
 pub struct Rated {
-    /// What the games call him, or [`NAMELESS`].
+    /// What the games call the player, or [`NAMELESS`].
     pub name: String,
-    /// His moves with black and with white.
+    /// Moves with black and with white.
     pub sides: [Judgement; 2],
     /// Both together.
     pub whole: Judgement,
-    /// How strong he is.
+    /// How strong the player is.
     pub strength: Strength,
-    /// His games, in the order in which they came.
+    /// Games, in the order in which they came.
     pub games: Vec<GameLoss>,
-    /// His openings, the one with the most games first.
+    /// Openings, the one with the most games first.
     pub openings: Vec<OpeningLoss>,
 }
 

@@ -1,5 +1,5 @@
-//! Ratings as a page for a browser: a table of the players, and for each in words and pictures how
-//! strong he is and where he loses.
+//! Ratings as a page for a browser: a table of the players, and for each in words and pictures the
+//! strength and where discs are lost.
 //!
 //! What a page looks like is the business of [`page`](crate::page). What is drawn stands in tables,
 //! too.
@@ -12,8 +12,8 @@ use super::{GameLoss, Rated, between};
 use crate::language::Language;
 use crate::page::chart::{Column, columns, meter, span};
 use crate::page::{document, foreign, table};
+use crate::people::class::who;
 use crate::people::judgement::{Mean, OTHERS, PHASES};
-use crate::people::level::who;
 use crate::player::strong::Skill;
 
 /// So many players have a section of their own.

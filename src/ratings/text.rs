@@ -8,8 +8,8 @@ use super::Rated;
 use super::words::Words;
 use crate::foreign::shown;
 use crate::language::Language;
+use crate::people::class::who;
 use crate::people::judgement::{Mean, OTHERS, PHASES};
-use crate::people::level::who;
 
 /// Columns that a part of the game takes at least.
 const PART: usize = 13;

@@ -1,6 +1,6 @@
 //! What is said of ratings to people, in a file for each language and one table that lists them.
 //!
-//! Who is how strong is in words in [`level`](crate::people::level).
+//! Who is how strong is in words in [`class`](crate::people::class).
 
 mod chinese;
 mod english;

@@ -1,6 +1,6 @@
 /** The words of the page in the language that is spoken; each language has a file in words/. */
 
-import levels from '../../../src/people/levels.json';
+import classes from '../../../src/people/classes.json';
 import { type Tongue, en } from './words/en';
 import { es } from './words/es';
 import { fr } from './words/fr';
@@ -61,7 +61,7 @@ export const skillName = (skill: number): string => tongue.skills[skill - 1] ?? 
 export const SKILL_ELO: readonly number[] = [560, 760, 990, 1220, 1550, 1740, 2050, 2280, 2470, 2730];
 
 /** Who is as strong as a rating, as a part of a sentence. */
-export const who = (rating: number): string => levels.who[current][levels.from.filter((from) => from <= rating).length] ?? '';
+export const who = (rating: number): string => classes.who[current][classes.from.filter((from) => from <= rating).length] ?? '';
 
 /** What a finding of `explain` is called, with a capital. */
 export function finding(name: string): string {

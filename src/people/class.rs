@@ -1,8 +1,8 @@
 //! What a rating is, in words: a club player, one of the best in the world.
 //!
-//! The one place that says it, in every language, is the table in `levels.json`: the terminal and
+//! The one place that says it, in every language, is the table in `classes.json`: the terminal and
 //! reports have it from here, and the page from the same table. Invariant: a higher rating never
-//! has the words of a lower level. Where a rating comes from it does not know.
+//! has the words of a lower class. Where a rating comes from it does not know.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -13,21 +13,21 @@ use crate::language::Language;
 
 /// The table.
 #[derive(Deserialize)]
-struct Levels {
-    /// Where each level but the first begins, on the scale of the players of tournaments, whose
+struct Classes {
+    /// Where each class but the first begins, on the scale of the players of tournaments, whose
     /// mean is 1500. Those that the model knows lie between 900 and 2300.
     from: Vec<f64>,
-    /// Who is of each level, from the weakest on, as a part of a sentence; by languages.
+    /// Who is of each class, from the weakest on, as a part of a sentence; by languages.
     who: HashMap<String, Vec<String>>,
 }
 
-fn levels() -> &'static Levels {
-    static LEVELS: OnceLock<Levels> = OnceLock::new();
-    LEVELS.get_or_init(|| {
-        let Ok(levels) = serde_json::from_str(include_str!("levels.json")) else {
+fn classes() -> &'static Classes {
+    static CLASSES: OnceLock<Classes> = OnceLock::new();
+    CLASSES.get_or_init(|| {
+        let Ok(classes) = serde_json::from_str(include_str!("classes.json")) else {
             unreachable!("a test reads the table");
         };
-        levels
+        classes
     })
 }
 
@@ -35,12 +35,12 @@ fn levels() -> &'static Levels {
 ///
 /// ```
 /// use bianca::language::Language;
-/// use bianca::people::level::who;
+/// use bianca::people::class::who;
 ///
 /// assert_eq!(who(1740.0, Language::English), "a strong club player");
 /// ```
 pub fn who(rating: f64, language: Language) -> &'static str {
-    let Levels { from, who } = levels();
+    let Classes { from, who } = classes();
     &who[language.code()][from.partition_point(|&from| from <= rating)]
 }
 
@@ -50,15 +50,15 @@ mod tests {
     use crate::language::spoken;
 
     #[test]
-    fn each_level_has_words_of_its_own_in_every_language() {
-        let from = &levels().from;
+    fn each_class_has_words_of_its_own_in_every_language() {
+        let from = &classes().from;
         assert!(from.is_sorted_by(|a, b| a < b));
         let ratings = || from.iter().flat_map(|at| [at - 1.0, *at]);
         for language in Language::ALL {
             let mut words: Vec<&str> = ratings().map(|rating| who(rating, language)).collect();
             words.dedup();
             assert_eq!(words.len(), from.len() + 1, "{language}: {words:?}");
-            assert_eq!(levels().who[language.code()], words);
+            assert_eq!(classes().who[language.code()], words);
         }
         let said = |language| {
             let words = ratings().map(|rating| ("who".into(), who(rating, language).into()));
@@ -68,11 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_have_the_same_levels() {
+    fn the_documents_have_the_same_classes() {
         let (_, table) = include_str!("../../docs/rate.md")
             .split_once("| from | who is as strong |\n|---|---|\n")
             .unwrap();
-        let Levels { from, who } = levels();
+        let Classes { from, who } = classes();
         let rows: Vec<&str> = table.lines().take(from.len() + 1).collect();
         let from = from.iter().map(|at| format!("{at} "));
         let told = [String::new()].into_iter().chain(from).zip(&who["en"]);
