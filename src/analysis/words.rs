@@ -11,7 +11,7 @@ mod japanese;
 mod spanish;
 
 use super::Summary;
-use crate::language::Language;
+use crate::language::{Language, words_in};
 
 /// The words of one language. Numbers and names are put in by functions, because languages order
 /// them differently.
@@ -79,13 +79,7 @@ pub struct Columns {
 impl Words {
     /// The words of a language.
     pub const fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &english::WORDS,
-            Language::Spanish => &spanish::WORDS,
-            Language::Chinese => &chinese::WORDS,
-            Language::Japanese => &japanese::WORDS,
-            Language::French => &french::WORDS,
-        }
+        words_in!(language)
     }
 }
 

@@ -9,7 +9,7 @@ mod french;
 mod japanese;
 mod spanish;
 
-use crate::language::Language;
+use crate::language::{Language, words_in};
 use crate::othello::Color;
 
 /// The words of one language.
@@ -65,13 +65,7 @@ pub enum Hypothesis {
 impl Words {
     /// The words of a language.
     pub const fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &english::WORDS,
-            Language::Spanish => &spanish::WORDS,
-            Language::Chinese => &chinese::WORDS,
-            Language::Japanese => &japanese::WORDS,
-            Language::French => &french::WORDS,
-        }
+        words_in!(language)
     }
 }
 

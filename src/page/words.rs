@@ -8,7 +8,7 @@ mod french;
 mod japanese;
 mod spanish;
 
-use crate::language::Language;
+use crate::language::{Language, words_in};
 
 /// The words of one language.
 pub struct Words {
@@ -40,13 +40,7 @@ pub struct Key {
 impl Words {
     /// The words of a language.
     pub const fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &english::WORDS,
-            Language::Spanish => &spanish::WORDS,
-            Language::Chinese => &chinese::WORDS,
-            Language::Japanese => &japanese::WORDS,
-            Language::French => &french::WORDS,
-        }
+        words_in!(language)
     }
 }
 

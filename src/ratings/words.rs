@@ -8,7 +8,7 @@ mod french;
 mod japanese;
 mod spanish;
 
-use crate::language::Language;
+use crate::language::{Language, words_in};
 use crate::people::strength::Strength;
 
 /// The words of one language. Numbers and names are put in by functions, because languages order
@@ -83,13 +83,7 @@ pub struct Labels {
 impl Words {
     /// The words of a language.
     pub const fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &english::WORDS,
-            Language::Spanish => &spanish::WORDS,
-            Language::Chinese => &chinese::WORDS,
-            Language::Japanese => &japanese::WORDS,
-            Language::French => &french::WORDS,
-        }
+        words_in!(language)
     }
 }
 

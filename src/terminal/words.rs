@@ -11,7 +11,7 @@ mod japanese;
 mod spanish;
 
 use crate::game::GameKind;
-use crate::language::Language;
+use crate::language::{Language, words_in};
 
 /// Words that mean the same.
 pub type Typed = &'static [&'static str];
@@ -193,13 +193,7 @@ pub fn command(word: &str) -> Option<Command> {
 impl Words {
     /// The words of a language.
     pub const fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &english::WORDS,
-            Language::Spanish => &spanish::WORDS,
-            Language::Chinese => &chinese::WORDS,
-            Language::Japanese => &japanese::WORDS,
-            Language::French => &french::WORDS,
-        }
+        words_in!(language)
     }
 
     /// Those of all languages.
