@@ -184,6 +184,7 @@ fn read_result(line: &str) -> Option<(Move, SearchSummary)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::othello::OthelloGame;
     use crate::request::Score;
 
     #[test]
@@ -197,6 +198,30 @@ mod tests {
         assert_eq!(read_result(pass).unwrap().0, Move::Pass);
         for other in ["ready.", "node 5, time 0.1", "ok.", "X, move e99, depth 1"] {
             assert_eq!(read_result(other), None, "{other}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_stop_that_came_too_late_is_answered_before_the_next_search() {
+        const LATE: &str = "while read -r line; do case $line in *search*) sleep 0.2; \
+            echo 'X, move D3, depth 1, @73%, B+1.00 <= v <= B+1.00, D3, node 1, time 0.2';; esac; \
+            echo ready.; done";
+        let command = ["sh", "-c", LATE].map(str::to_owned);
+        let mut engine = CassioEngine {
+            process: Process::start("late", &command, None, None).unwrap(),
+            limit: Limit::MoveTime(Duration::from_millis(50)),
+            strictness: Strictness {
+                margin: Duration::ZERO,
+                patience: Duration::from_secs(60),
+            },
+            summary: SearchSummary::default(),
+            has_stopped: false,
+        };
+        let game = OthelloGame::new();
+        for _ in 0..3 {
+            let found = engine.search(&game, &Request::default(), &StopFlag::new(), &mut |_| {});
+            assert_eq!(found.unwrap()[0].pv[0].to_string(), "d3");
         }
     }
 
