@@ -1,8 +1,12 @@
+use rand::prelude::*;
+use rand::rngs::Xoshiro256PlusPlus;
+
 use super::*;
-use crate::othello::random::RandomGames;
+use crate::othello::Bitboard;
+use crate::othello::random::{RandomGames, play_random};
 use crate::record::transcript::{parse_transcript, replay};
 use crate::request::Limits;
-use crate::search::Settings;
+use crate::search::{Settings, level};
 
 fn analyst(limits: Limits, explain: bool) -> Analyst {
     let settings = Settings {
@@ -249,4 +253,145 @@ fn all_images_of_the_best_move_are_best() {
             "{plies}: {judged:?}"
         );
     }
+}
+
+/// Judges the last move that is left of a game; tells how many positions were visited for it, too.
+fn judge_last(analyst: &mut Analyst, review: &mut Review) -> (MoveAnalysis, u64) {
+    let before = analyst.nodes();
+    let judged = analyst.judge_next(review, &StopFlag::new()).unwrap();
+    (judged, analyst.nodes() - before)
+}
+
+#[test]
+fn an_estimate_is_that_of_the_game_that_ends_with_it() {
+    // Up to here results are exact, and what follows is known.
+    let reach = level(5).exact;
+    let (mut settled, mut estimates) = (0, 0);
+    let mut analyst = analyst(Limits::default(), false);
+    for seed in 0..8 {
+        let game = ending(18, seed);
+        let positions: Vec<Position> = game.positions().collect();
+        let mut review = analyst.begin(&game);
+        let whole = (0..review.left.len()).map(|_| judge_last(&mut analyst, &mut review));
+        let whole: Vec<(MoveAnalysis, u64)> = whole.collect();
+        for (mv, nodes) in &whole {
+            if positions[mv.turn].empties() <= reach + 1 {
+                continue;
+            }
+            let (start, color) = game.start();
+            let mut shorter = OthelloGame::from_position(start, color);
+            for &(_, turn) in &game.turns()[..=mv.turn] {
+                shorter.play(turn).unwrap();
+            }
+            let mut review = analyst.begin(&shorter);
+            // The same number of positions: no search has found anything in its table.
+            let alone = judge_last(&mut analyst, &mut review);
+            assert_eq!((&alone.0, alone.1), (mv, *nodes), "seed {seed}");
+            settled += usize::from(mv.proven);
+            estimates += usize::from(!mv.proven);
+        }
+    }
+    assert!(settled > 5 && estimates > 20, "{settled}, {estimates}");
+}
+
+#[test]
+fn what_few_positions_prove_is_true_and_nothing_is_better_than_the_best() {
+    let (mut proven, mut best_alone) = (0, 0);
+    for seed in 0..120 {
+        let game = ending(8, seed);
+        let positions: Vec<Position> = game.positions().collect();
+        for nodes in [5, 20, 60] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let analysis = analyst(limits, false).analyze(&game, &mut |_, _| {});
+            for mv in &analysis.moves {
+                let told = format!("seed {seed}, {nodes} positions: {mv:?}");
+                assert!(mv.score <= mv.best_score, "{told}");
+                assert_eq!(mv.grade == Grade::Best, mv.best == mv.played, "{told}");
+                let before = positions[mv.turn];
+                let best = f64::from(exact(before));
+                if mv.proven {
+                    let score = f64::from(-exact(before.play_unchecked(mv.played)));
+                    assert_eq!((mv.score, mv.best_score), (score, best), "{told}");
+                    proven += 1;
+                } else {
+                    // The position is solved and the move is not: the two must be told apart.
+                    best_alone += usize::from(mv.to_end && mv.best_score == best);
+                }
+            }
+        }
+    }
+    assert!(
+        proven > 500 && best_alone > 20,
+        "{proven} proven, {best_alone} with the best move alone"
+    );
+}
+
+#[test]
+fn a_move_that_ends_the_game_is_worth_what_the_game_ends_with() {
+    // Black, to move, has two squares left. The one in column b ends the game; after the other
+    // White must pass, so that Black gets both.
+    const BLACK: [&str; 5] = ["a2", "a4", "b1", "d1", "b5"];
+    const EMPTY: [&str; 2] = ["b3", "c2"];
+    let squares = |names: &[&str]| -> Bitboard {
+        let square = |name: &&str| name.parse::<Square>().unwrap();
+        names.iter().map(square).collect()
+    };
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+    let (mut ended, mut tried) = (0, 0);
+    while ended < 20 {
+        tried += 1;
+        assert!(tried < 10_000, "{ended}");
+        // Some more black discs, anywhere but between those.
+        let more: [u64; 4] = random.random();
+        let more = Bitboard(more.into_iter().fold(!0, |both, one| both & one));
+        let more = more - squares(&["b2", "b4"]);
+        let black = (squares(&BLACK) | more) - squares(&EMPTY);
+        let white = !(black | squares(&EMPTY));
+        let before = Position::new(black, white).unwrap();
+        let ends = squares(&EMPTY).into_iter().find(|&square| {
+            before.moves().contains(square) && {
+                let after = before.play_unchecked(square);
+                after.is_over() && -after.final_score() != exact(before)
+            }
+        });
+        let Some(square) = ends else {
+            continue;
+        };
+        ended += 1;
+        let mut game = OthelloGame::from_position(before, Color::Black);
+        game.play(square.into()).unwrap();
+        let analysis = analyst(depth(60), false).analyze(&game, &mut |_, _| {});
+        let mv = &analysis.moves[0];
+        assert_eq!(mv.score, f64::from(game.final_score_for_black()), "{mv:?}");
+        assert_eq!(mv.best_score, f64::from(exact(before)), "{mv:?}");
+        assert!(mv.proven && mv.loss > 0.0 && mv.grade != Grade::Best);
+    }
+}
+
+#[test]
+fn a_move_is_worth_what_a_search_one_ply_shallower_says_of_its_reply() {
+    let mut others = 0;
+    for seed in 0..12 {
+        let mut game = OthelloGame::new();
+        play_random(&mut game, 14, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
+        let positions: Vec<Position> = game.positions().collect();
+        for plies in 2..=3 {
+            let analysis = analyst(depth(plies), false).analyze(&game, &mut |_, _| {});
+            for mv in &analysis.moves {
+                if mv.best == mv.played {
+                    continue;
+                }
+                let child = positions[mv.turn].play_unchecked(mv.played);
+                let mut fresh = analyst(depth(plies - 1), false);
+                let reply = fresh.search(child, depth(plies - 1), None, &StopFlag::new());
+                let score = rounded(-reply.score).min(mv.best_score);
+                assert_eq!(mv.score, score, "seed {seed}, {plies} plies: {mv:?}");
+                others += 1;
+            }
+        }
+    }
+    assert!(others > 100, "{others}");
 }

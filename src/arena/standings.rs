@@ -192,6 +192,7 @@ mod tests {
         standings.add(&entry(3, 1, 0, 6));
         let first = &standings.engines()[0];
         assert_eq!((first.wins, first.draws, first.losses), (2, 1, 1));
+        assert_eq!(first.points(), 2.5);
         assert_eq!(first.pairs, [0, 1, 0, 0, 1]);
         assert_eq!(standings.engines()[1].pairs, [1, 0, 0, 1, 0]);
         assert_eq!(first.mean_discs(), Some(2.0));

@@ -316,6 +316,14 @@ mod tests {
         proven(&mut book, "f5d6", 10);
         back_up(&book, &mut entry).unwrap();
         assert_eq!((entry.lower, entry.upper), (Score(-10), Score::MAX));
+        // What has no bounds of its own is not proven.
+        put(&mut book, "f5f4", 40);
+        let known = moves_of(&book, after).unwrap();
+        let known: Vec<(String, bool)> = known
+            .iter()
+            .map(|known| (known.square.to_string(), known.proven))
+            .collect();
+        assert_eq!(known, [("d6".into(), true), ("f4".into(), false)]);
         proven(&mut book, "f5f6", 20);
         proven(&mut book, "f5f4", 40);
         back_up(&book, &mut entry).unwrap();

@@ -1,6 +1,10 @@
 //! Books that grow, learn, are checked, packed and brought in from elsewhere.
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
+
+use rand::prelude::*;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use super::check::check;
 use super::entry::Place;
@@ -8,9 +12,10 @@ use super::grow::{Aim, Grown, Growth, grow, list_wanted, plan, set_leaf};
 use super::learn::{Extent, learn_game};
 use super::moves::{Entries, Lookup, moves_of};
 use super::score::{Scorer, Scoring};
-use super::store::{Learner, Store};
+use super::store::{Learner, Store, back_up_all};
 use super::{Entry, builtin, exchange};
-use crate::othello::{Color, Position, Square};
+use crate::othello::random::RandomGames;
+use crate::othello::{Color, Position, Square, Symmetry};
 use crate::record::board::write_board;
 use crate::request::{Score, StopFlag};
 
@@ -295,4 +300,257 @@ fn a_position_before_and_after_a_pass_is_learned_once() {
     for entry in learner.store().entries() {
         assert_eq!(entry.unwrap().lines, 1);
     }
+}
+
+/// An entry of a position, with a score for its side to move.
+fn random_entry(position: Position, random: &mut impl Rng) -> Entry {
+    Entry {
+        score: Score(random.random_range(-700..700)),
+        ..Entry::unknown(position)
+    }
+}
+
+/// Entries with random scores, a game with a pass among them. To each leads one way, but for mirror
+/// images.
+fn random_tree(random: &mut impl Rng) -> Entries {
+    let line = (0..9).map(|moves| Place::of(after(&WITH_A_PASS[..2 * moves])).unwrap());
+    // In their order, so that a seed means one tree.
+    let mut places: Vec<Position> = line.map(|place| place.position).collect();
+    for _ in 0..60 {
+        let parent = *places.choose(random).unwrap();
+        let square = parent.moves().into_iter().choose(random).unwrap();
+        if let Some(place) = Place::of(parent.play_unchecked(square))
+            && !places.contains(&place.position)
+        {
+            places.push(place.position);
+        }
+    }
+    let entries = places
+        .into_iter()
+        .map(|position| (position, random_entry(position, random)));
+    let mut tree: Entries = entries.collect();
+    // Where two ways lead to a position, it is left out.
+    loop {
+        let mut parents: HashMap<Position, HashSet<Position>> = HashMap::new();
+        for parent in tree.keys() {
+            for square in parent.moves() {
+                if let Some(place) = Place::of(parent.play_unchecked(square)) {
+                    parents.entry(place.position).or_default().insert(*parent);
+                }
+            }
+        }
+        let before = tree.len();
+        tree.retain(|position, _| parents.get(position).is_none_or(|all| all.len() < 2));
+        if tree.len() == before {
+            return tree;
+        }
+    }
+}
+
+/// What is lost on the way to a position, in 1/256 disc, and how long the way is.
+#[derive(Clone, Copy)]
+struct Walk {
+    plies: i32,
+    by_book: i32,
+    by_other: i32,
+}
+
+/// Tells what each position costs and how much room it leaves, by following every line of play.
+fn walk(tree: &Entries, here: Position, is_books_turn: bool, way: Walk, told: &mut Costs) {
+    let aim = Aim::default();
+    let score = tree[&Place::of(here).unwrap().position].score.0;
+    let room = if is_books_turn {
+        aim.variety.0 - way.by_book
+    } else {
+        aim.error.0 - way.by_other
+    };
+    let cost = f64::from(way.plies * Score::DISC)
+        + f64::from(way.by_book + way.by_other) * aim.plies_per_disc;
+    let known = told
+        .entry(Place::of(here).unwrap().position)
+        .or_insert((f64::MAX, i32::MIN));
+    *known = (known.0.min(cost), known.1.max(room));
+    for square in here.moves() {
+        let mut next = here.play_unchecked(square);
+        let passes = next.must_pass();
+        if passes {
+            next = next.passed();
+        }
+        let Some(entry) = Place::of(next).and_then(|place| tree.get(&place.position)) else {
+            continue;
+        };
+        let worth = if passes {
+            entry.score.0
+        } else {
+            -entry.score.0
+        };
+        let loss = (score - worth).max(0);
+        if loss > room {
+            continue;
+        }
+        let mut longer = Walk {
+            plies: way.plies + 1,
+            ..way
+        };
+        *if is_books_turn {
+            &mut longer.by_book
+        } else {
+            &mut longer.by_other
+        } += loss;
+        walk(tree, next, is_books_turn == passes, longer, told);
+    }
+}
+
+/// The least cost and the most room of positions.
+type Costs = HashMap<Position, (f64, i32)>;
+
+#[test]
+fn what_matters_most_is_what_following_every_line_finds() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+    let (mut planned, mut behind_the_pass) = (0, 0);
+    for _ in 0..200 {
+        let tree = random_tree(&mut random);
+        let mut costs = Costs::new();
+        for is_books_turn in [true, false] {
+            let none = Walk {
+                plies: 0,
+                by_book: 0,
+                by_other: 0,
+            };
+            walk(&tree, Position::START, is_books_turn, none, &mut costs);
+        }
+        let tasks = plan(&tree, &Aim::default(), 1000).unwrap();
+        let ordered: Vec<f64> = tasks.iter().map(|task| costs[&task.position].0).collect();
+        assert!(
+            ordered.windows(2).all(|pair| pair[0] <= pair[1] + 1.0),
+            "{ordered:?}"
+        );
+        assert_eq!(tasks.len(), costs.len());
+        for task in &tasks {
+            assert_eq!(task.room.0, costs[&task.position].1, "{task:?}");
+        }
+        planned += tasks.len();
+        let last = Place::of(after(&WITH_A_PASS[..16])).unwrap().position;
+        behind_the_pass += usize::from(costs.contains_key(&last));
+    }
+    assert!(
+        planned > 1000 && behind_the_pass > 0,
+        "{planned}, {behind_the_pass}"
+    );
+}
+
+/// The score of a position if both sides play their best.
+fn exact(position: Position) -> i32 {
+    if position.is_over() {
+        return position.final_score();
+    }
+    if position.must_pass() {
+        return -exact(position.passed());
+    }
+    let squares = position.moves().into_iter();
+    let scores = squares.map(|square| -exact(position.play_unchecked(square)));
+    scores.max().unwrap()
+}
+
+/// What entries prove of a position, in whole discs: by what stands in them, and by minimax.
+fn bounds(entries: &Entries, position: Position) -> Option<(i32, i32)> {
+    if position.is_over() {
+        let score = position.final_score();
+        return Some((score, score));
+    }
+    if position.must_pass() {
+        return bounds(entries, position.passed()).map(|(low, high)| (-high, -low));
+    }
+    let entry = entries.get(&Place::of(position)?.position)?;
+    let own = [entry.lower, entry.upper].map(|bound| bound.0 / Score::DISC);
+    let squares = position.moves().into_iter();
+    let moves = squares.map(|square| bounds(entries, position.play_unchecked(square)));
+    let moves: Vec<_> = moves
+        .map(|told| told.map(|(low, high)| (-high, -low)))
+        .collect();
+    let low = moves.iter().flatten().map(|told| told.0).max();
+    // Of a move that is not there nothing is known.
+    let high = moves
+        .iter()
+        .map(|told| told.map_or(64, |told| told.1))
+        .max();
+    Some((own[0].max(low.unwrap_or(-64)), own[1].min(high.unwrap())))
+}
+
+#[test]
+fn bounds_that_are_true_stay_so_and_are_those_of_minimax_when_backed_up() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
+    let (mut narrowed, mut half_open, mut passes) = (0, 0, 0);
+    for seed in 0..60 {
+        let end = RandomGames::new(5, seed).next().unwrap().position();
+        let (mut entries, mut waiting) = (Entries::new(), vec![end]);
+        while let Some(position) = waiting.pop() {
+            let Some(place) = Place::of(position) else {
+                continue;
+            };
+            passes += usize::from(place.passed);
+            let score = exact(place.position);
+            let mut entry = random_entry(place.position, &mut random);
+            // As narrow as the truth, or wider to either side.
+            let wider = [0, 2, 128].choose(&mut random).unwrap();
+            entry.lower = Score::from_discs((score - wider).max(-64));
+            let wider = [0, 2, 128].choose(&mut random).unwrap();
+            entry.upper = Score::from_discs((score + wider).min(64));
+            for square in place.position.moves() {
+                waiting.push(place.position.play_unchecked(square));
+            }
+            if position == end || random.random_bool(0.8) {
+                entries.insert(place.position, entry);
+            }
+        }
+        let expected: HashMap<Position, (i32, i32)> = entries
+            .keys()
+            .map(|&position| (position, bounds(&entries, position).unwrap()))
+            .collect();
+        let before = entries.clone();
+        back_up_all(&mut entries).unwrap();
+        for (position, entry) in &entries {
+            let told = [entry.lower, entry.upper].map(|bound| bound.0 / Score::DISC);
+            assert_eq!((told[0], told[1]), expected[position], "{entry:?}");
+            let score = exact(*position);
+            assert!(told[0] <= score && score <= told[1], "{entry:?} {score}");
+            let old = before[position];
+            narrowed += usize::from((old.lower, old.upper) != (entry.lower, entry.upper));
+            half_open += usize::from(!entry.is_proven());
+        }
+    }
+    assert!(
+        narrowed > 100 && half_open > 100 && passes > 10,
+        "{narrowed}, {half_open}, {passes}"
+    );
+}
+
+#[test]
+fn a_game_and_its_mirror_images_count_as_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut scorer = Scorer::new(SCORING).unwrap();
+    let game: Vec<Position> = (0..9)
+        .map(|moves| after(&WITH_A_PASS[..2 * moves]))
+        .collect();
+    let books: Vec<Vec<Entry>> = Symmetry::all()
+        .map(|symmetry| {
+            let path = folder.path().join(format!("{symmetry:?}"));
+            let mut learner = Learner::open(&path).unwrap();
+            let images: Vec<Position> = game.iter().map(|one| symmetry.position(*one)).collect();
+            let mut learn = |positions: &[Position]| {
+                let (extent, stop) = (Extent::default(), StopFlag::new());
+                let taught = learn_game(&mut learner, &mut scorer, positions, extent, &stop);
+                taught.unwrap().unwrap()
+            };
+            assert_eq!(learn(&game).new, 9);
+            // Nothing new is in an image of it, and each position is counted once more.
+            let again = learn(&images);
+            assert_eq!((again.positions, again.new), (9, 0), "{symmetry:?}");
+            let entries = learner.store().entries();
+            let entries: Vec<Entry> = entries.map(|entry| entry.unwrap()).collect();
+            assert!(entries.iter().all(|entry| entry.lines == 2));
+            entries
+        })
+        .collect();
+    assert!(books.iter().all(|book| *book == books[0]));
 }

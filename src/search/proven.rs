@@ -87,4 +87,25 @@ mod tests {
             assert_eq!(discs(beta, beta + 1).upper, beta - 1);
         }
     }
+
+    #[test]
+    fn a_window_is_settled_by_bounds_that_leave_no_doubt_within_it() {
+        for low in (-64..64).step_by(5) {
+            for high in [low + 1, low + 6, 64] {
+                for lower in (-64..=64).step_by(4) {
+                    for upper in (lower..=64).step_by(4) {
+                        let bounds = Bounds { lower, upper };
+                        // Each score that is possible means the same to whoever asks.
+                        let meaning = |score: i32| score.clamp(low, high);
+                        let is_one = meaning(lower) == meaning(upper);
+                        assert_eq!(
+                            is_settled((low * DISC, high * DISC), bounds),
+                            is_one,
+                            "{low} {high} {bounds:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }

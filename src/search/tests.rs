@@ -355,3 +355,42 @@ fn a_move_that_is_drawn_is_hardly_worse_and_its_score_its_own() {
     }
     assert!(others > 10, "{others}");
 }
+
+/// Positions of 12 empty squares.
+fn endings() -> impl Iterator<Item = Position> {
+    let games = (0..).filter_map(|seed| RandomGames::new(12, seed).next());
+    games.map(|game| game.position()).take(12)
+}
+
+/// The line that answers an exact search within a window.
+fn solved(searcher: &mut Searcher, position: Position, window: (Score, Score)) -> Report<Move> {
+    let request = Request {
+        goal: Goal::Exact,
+        window,
+        ..Request::default()
+    };
+    let lines = searcher.search(position, &request, &StopFlag::new(), &mut |_| {});
+    lines.into_iter().next().unwrap()
+}
+
+#[test]
+fn a_narrow_window_saves_positions() {
+    let mut searcher = Searcher::new(Settings {
+        hash_mib: 1,
+        ..Settings::default()
+    })
+    .unwrap();
+    let (mut all, mut narrow) = (0, 0);
+    for position in endings() {
+        searcher.clear();
+        let full = solved(&mut searcher, position, (Score::MIN, Score::MAX));
+        all += full.nodes;
+        searcher.clear();
+        let high = (full.score.discs() as i32 - 6).max(-63);
+        let window = (Score::from_discs(high - 1), Score::from_discs(high));
+        let bound = solved(&mut searcher, position, window);
+        assert!(bound.score.discs() as i32 >= high, "{bound:?}");
+        narrow += bound.nodes;
+    }
+    assert!(3 * narrow < 2 * all, "{narrow} instead of {all}");
+}

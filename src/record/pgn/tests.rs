@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::othello::random::RandomGames;
 use crate::othello::{Color, Move, OthelloGame, Position};
 use crate::record::annotated::{AnnotatedGame, Cause, Note};
 use crate::record::transcript::{parse_transcript, replay, write_transcript};
@@ -283,4 +284,24 @@ fn a_game_by_other_rules_is_refused() {
             "{variant}"
         );
     }
+}
+
+#[test]
+fn lines_are_as_long_as_the_format_allows() {
+    let mut lengths = Vec::new();
+    for seed in 0..20 {
+        let game = RandomGames::new(1, seed).next().unwrap();
+        let text = write_pgn(&game.into());
+        let (_, moves) = text.split_once("\n\n").unwrap();
+        let lines: Vec<&str> = moves.lines().collect();
+        for pair in lines.windows(2) {
+            let next = pair[1].split(' ').next().unwrap();
+            assert!(
+                pair[0].len() <= 79 && pair[0].len() + 1 + next.len() > 79,
+                "{text}"
+            );
+            lengths.push(pair[0].len());
+        }
+    }
+    assert!(lengths.contains(&79));
 }

@@ -243,3 +243,9 @@ fn json_is_read_whatever_the_file_is_called() {
     assert_eq!(other.len(), 2);
     assert!(other.iter().all(|entry| entry.game.is_err()));
 }
+
+#[test]
+fn brackets_in_texts_of_json_are_no_brackets() {
+    let text = "{\"black\":\"a}b\",\"moves\":\"f5d6\"}\n{\"white\":\"[\\\"{\",\"moves\":\"d3\"}\n";
+    assert_eq!(read(text, None), ["f5d6", "d3"]);
+}
