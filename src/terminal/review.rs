@@ -103,7 +103,7 @@ fn analyzed(
     }))
 }
 
-/// What is to be said of a side's moves.
+/// What is to be said of a side's moves; nothing of a side that made none.
 fn summary(
     words: &Words,
     record: &OthelloGame,
@@ -112,14 +112,16 @@ fn summary(
     name: &str,
 ) -> Vec<String> {
     let summary = analysis.summary(color);
+    let Some(accuracy) = summary.accuracy() else {
+        return Vec::new();
+    };
     let mistakes = summary.mistakes + summary.blunders;
     let mut lines = vec![(words.moves_judged)(
         name,
         summary.moves,
         summary.best,
         mistakes,
-        // A side without a move has made no wrong one.
-        summary.accuracy().unwrap_or(100.0),
+        accuracy,
     )];
     let of_side = |mv: &&MoveAnalysis| mv.color == color && is_mistake(mv);
     let made: Vec<&MoveAnalysis> = analysis.moves.iter().filter(of_side).collect();
@@ -263,6 +265,15 @@ mod tests {
             let reason = explanation.reason.map(|reason| reason.words);
             assert!(reason.is_none_or(|reason| text.contains(&reason)), "{text}");
         }
+    }
+
+    #[test]
+    fn of_a_side_that_made_no_move_nothing_is_said() {
+        let record = game("f5");
+        let words = Words::of(Language::English);
+        let analysis = analyzed(words, &record, &mut |_, _| {}).unwrap();
+        let said = |color| summary(words, &record, &analysis, color, "?").len();
+        assert_eq!((said(Color::Black), said(Color::White)), (1, 0));
     }
 
     #[test]
