@@ -120,8 +120,8 @@ pub mod player;
 pub mod protocol;
 #[cfg(feature = "cli")]
 mod prove;
-#[cfg(feature = "cli")]
-mod ratings;
+#[doc(hidden)]
+pub mod ratings;
 pub mod record;
 pub mod request;
 pub mod search;

@@ -1,15 +1,13 @@
 //! `bianca rate`: how strong the players of some games are, by their moves.
 //!
-//! The arguments, the loop over the games and JSON; the players are put together and told to people
-//! in [`crate::ratings`].
+//! The arguments and the loop over the games; the players are put together and told of in
+//! [`crate::ratings`].
 
-use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use serde::Serialize;
 
 use super::games::{count, games};
 use crate::command_line::aside::say;
@@ -19,12 +17,15 @@ use crate::command_line::locale;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::progress;
 use crate::command_line::{CliError, MALFORMED};
+use crate::eval::Evaluation;
 use crate::files;
 use crate::foreign::shown;
 use crate::language::Language;
-use crate::people::judgement::{Mean, OTHERS, PHASES};
-use crate::ratings::{Rated, Ratings, page, text};
+use crate::ratings::json::PlayerRow;
+use crate::ratings::players::Ratings;
+use crate::ratings::{Rated, page, text};
 use crate::record::filter::Condition;
+use crate::search::Settings;
 
 /// Find how strong the players of games are, by the moves that they chose.
 ///
@@ -49,6 +50,9 @@ pub struct Arguments {
     /// Leave out players with fewer games.
     #[arg(long, value_name = "N", default_value_t = 1)]
     least: u32,
+    /// The evaluation that moves are judged by: embedded, or a file of weights.
+    #[arg(long, value_name = "NAME", default_value_t = Evaluation::EMBEDDED.to_owned())]
+    evaluation: String,
     /// Write a line of JSON for each player.
     #[arg(long)]
     json: bool,
@@ -62,41 +66,6 @@ pub struct Arguments {
     /// locale; JSON is the same in all.
     #[arg(long = "lang", value_name = "LANG")]
     language: Option<Language>,
-}
-
-/// A player as a line of JSON has it.
-#[derive(Serialize)]
-struct PlayerRow<'a> {
-    player: &'a str,
-    games: u32,
-    moves: u32,
-    rating: i64,
-    low: i64,
-    high: i64,
-    skill: &'static str,
-    accuracy: Option<f64>,
-    loss: LossRow,
-    black: LossRow,
-    white: LossRow,
-    phases: Vec<PhaseRow>,
-}
-
-/// Discs lost a move.
-#[derive(Serialize)]
-struct LossRow {
-    moves: u32,
-    mean: Option<f64>,
-    error: Option<f64>,
-}
-
-/// What is lost from one disc to another.
-#[derive(Serialize)]
-struct PhaseRow {
-    from: u32,
-    to: u32,
-    #[serde(flatten)]
-    loss: LossRow,
-    others: BTreeMap<u16, Option<f64>>,
 }
 
 /// Judges the players of all games.
@@ -134,7 +103,11 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
 
 /// All players that count, and how many games could not be read.
 fn judge_all(arguments: &Arguments) -> Result<(Vec<Rated>, u64), CliError> {
-    let mut ratings = Ratings::new(arguments.player.as_deref())?;
+    let settings = Settings {
+        evaluation: Evaluation::named(&arguments.evaluation)?,
+        ..Settings::default()
+    };
+    let mut ratings = Ratings::new(arguments.player.as_deref(), &settings)?;
     let mut malformed = 0;
     let bar = progress::bar(count(&arguments.files, false)?, "games");
     for path in &arguments.files {
@@ -170,10 +143,9 @@ impl Arguments {
     fn print(&self, players: &[Rated]) -> io::Result<()> {
         let mut output = io::stdout().lock();
         if self.json {
-            return players.iter().try_for_each(|player| {
-                serde_json::to_writer(&mut output, &player_row(player)).map_err(io::Error::from)?;
-                writeln!(output)
-            });
+            return players
+                .iter()
+                .try_for_each(|player| writeln!(output, "{}", PlayerRow::of(player).line()));
         }
         let language = self.language.unwrap_or_else(locale::language);
         if self.player.is_some() {
@@ -192,50 +164,4 @@ impl Arguments {
         };
         file.map(|name| name.to_string_lossy().into_owned())
     }
-}
-
-fn player_row(player: &Rated) -> PlayerRow<'_> {
-    let Rated {
-        whole, strength, ..
-    } = player;
-    let phases = PHASES.iter().zip(&whole.phases);
-    let [black, white] = [0, 1].map(|side| loss_row(&player.sides[side].whole().lost));
-    PlayerRow {
-        player: &player.name,
-        games: whole.games,
-        moves: whole.evidence.moves(),
-        rating: strength.rating.round() as i64,
-        low: strength.low.round() as i64,
-        high: strength.high.round() as i64,
-        skill: player.skill().name(),
-        accuracy: whole.accuracy.mean().map(rounded),
-        loss: loss_row(&whole.whole().lost),
-        black,
-        white,
-        phases: phases
-            .map(|(&(from, to), phase)| PhaseRow {
-                from,
-                to,
-                loss: loss_row(&phase.lost),
-                others: OTHERS
-                    .into_iter()
-                    .zip(&phase.others)
-                    .map(|(rating, mean)| (rating, mean.mean().map(rounded)))
-                    .collect(),
-            })
-            .collect(),
-    }
-}
-
-fn loss_row(mean: &Mean) -> LossRow {
-    LossRow {
-        moves: mean.count(),
-        mean: mean.mean().map(rounded),
-        error: mean.side().map(rounded),
-    }
-}
-
-/// To two decimals.
-fn rounded(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
 }

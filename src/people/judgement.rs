@@ -140,15 +140,19 @@ impl Judge {
         })
     }
 
-    /// Judges the moves of one side of a game.
-    pub fn judge(&mut self, game: &OthelloGame, side: Color) -> Judgement {
+    /// Judges the moves of one side of a game; `None` if it is stopped before it is done.
+    pub fn judge(&mut self, game: &OthelloGame, side: Color, stop: &StopFlag) -> Option<Judgement> {
         let mut judgement = Judgement {
             games: 1,
             ..Judgement::default()
         };
+        let limits = Limits::default();
         for turn in turns(game).filter(|turn| turn.side == side) {
-            let (limits, stop) = (Limits::default(), StopFlag::new());
-            let seen = self.sight.look(turn.position, &PLIES, &limits, &stop).seen;
+            let seen = self.sight.look(turn.position, &PLIES, &limits, stop).seen;
+            // What a search that is stopped has found says too little.
+            if stop.is_raised() {
+                return None;
+            }
             let place = seen.moves.iter().position(|mv| mv.square == turn.square);
             let Some(chosen) = place else { continue };
             let counts = Openings::embedded().counts(turn.position);
@@ -171,7 +175,7 @@ impl Judge {
                 mean.add(expected_loss(self.model, &moment(f32::from(rating))));
             }
         }
-        judgement
+        Some(judgement)
     }
 }
 
@@ -217,7 +221,11 @@ mod tests {
             };
             Game::play(&mut game, None, &chosen.unwrap().square.to_string()).unwrap();
         }
-        let [black, white] = [Color::Black, Color::White].map(|side| judge.judge(&game, side));
+        let stop = StopFlag::new();
+        let [black, white] =
+            [Color::Black, Color::White].map(|side| judge.judge(&game, side, &stop).unwrap());
+        stop.raise();
+        assert_eq!(judge.judge(&game, Color::Black, &stop), None);
         assert_eq!(black.whole().lost.count(), 5);
         assert_eq!(white.whole().lost.count(), 5);
         assert_eq!(black.accuracy.mean(), Some(100.0));

@@ -1,38 +1,37 @@
 //! How strong the players of some games are: what was judged, put together by player, and how it is
-//! told to people, as [`text`] and as a [`page`].
+//! told, as [`json`] to programs and to people as text and as a page.
 //!
 //! What a move tells is said in [`people`](crate::people). Invariant: the same games in the same
-//! order give the same ratings. Where games come from it does not know.
+//! order give the same ratings, and a game counts once for a player, also for one who played both
+//! sides. Where games come from it does not know.
 
-pub mod page;
-pub mod text;
+pub mod comparison;
+pub mod json;
+#[cfg(feature = "cli")]
+pub(crate) mod page;
+#[cfg(feature = "cli")]
+pub(crate) mod players;
+#[cfg(feature = "cli")]
+pub(crate) mod text;
+#[cfg(feature = "cli")]
 mod words;
 
 use std::collections::BTreeMap;
 
 use crate::opening::Opening;
 use crate::othello::Color;
-use crate::people::judgement::{Judge, Judgement, Mean, OTHERS};
+use crate::people::judgement::{Judge, Judgement, Mean};
 use crate::people::strength::{Strength, Trust};
 use crate::player::strong::Skill;
 use crate::record::annotated::AnnotatedGame;
-use crate::search::{Settings, TableTooLarge};
+use crate::request::StopFlag;
 
 /// What players are called of whom no name is known.
-const NAMELESS: &str = "?";
-
-/// The players of games, as far as they were judged.
-pub struct Ratings {
-    judge: Judge,
-    /// Whose moves count, in small letters, and what they are called together; everybody's, if
-    /// nothing is said.
-    wanted: Option<(String, String)>,
-    players: BTreeMap<String, Player>,
-}
+pub const NAMELESS: &str = "?";
 
 /// What was judged of a player.
-#[derive(Default)]
-struct Player {
+#[derive(Clone, Default)]
+pub struct Player {
     sides: [Judgement; 2],
     games: Vec<GameLoss>,
     openings: BTreeMap<&'static str, OpeningLoss>,
@@ -78,52 +77,36 @@ pub struct Rated {
     pub openings: Vec<OpeningLoss>,
 }
 
-impl Ratings {
-    /// Judges all players, or with `wanted` those whose name has this text in it, all together.
-    ///
-    /// # Errors
-    /// If there is not enough memory for searches.
-    pub fn new(wanted: Option<&str>) -> Result<Ratings, TableTooLarge> {
-        Ok(Ratings {
-            judge: Judge::new(&Settings::default())?,
-            wanted: wanted.map(|name| (name.to_lowercase(), name.to_owned())),
-            players: BTreeMap::new(),
-        })
+impl Player {
+    /// Judges the moves that the player made with these colours in a game. A game without a choice
+    /// for them does not count. `None` if it is stopped before it is done; then nothing is added.
+    pub fn judge(
+        &mut self,
+        judge: &mut Judge,
+        game: &AnnotatedGame,
+        colors: &[Color],
+        stop: &StopFlag,
+    ) -> Option<()> {
+        let judged = colors
+            .iter()
+            .map(|&color| Some((color, judge.judge(&game.game, color, stop)?)));
+        let judged: Vec<(Color, Judgement)> = judged.collect::<Option<_>>()?;
+        self.add(game, &judged);
+        Some(())
     }
 
-    /// Judges a game.
-    pub fn add(&mut self, game: &AnnotatedGame) {
-        for (side, name) in [(Color::Black, &game.black), (Color::White, &game.white)] {
-            let name = match &self.wanted {
-                Some((wanted, _)) if !name.to_lowercase().contains(wanted) => continue,
-                Some((_, together)) => together.clone(),
-                None if name.is_empty() => NAMELESS.to_owned(),
-                None => name.clone(),
-            };
-            let judgement = self.judge.judge(&game.game, side);
+    fn add(&mut self, game: &AnnotatedGame, judged: &[(Color, Judgement)]) {
+        let mut whole = Judgement::default();
+        for (color, judgement) in judged {
             if judgement.evidence.moves() > 0 {
-                let player = self.players.entry(name).or_default();
-                player.add(game, side, &judgement);
+                self.sides[*color as usize].join(judgement);
+                whole.join(judgement);
             }
         }
-    }
-
-    /// All players with so many games or more, the strongest first.
-    pub fn players(self, least: u32) -> Vec<Rated> {
-        let players = self.players.into_iter();
-        let players = players.map(|(name, player)| Rated::new(name, player));
-        let mut players: Vec<Rated> = players
-            .filter(|player| player.whole.games >= least.max(1))
-            .collect();
-        players.sort_by(|a, b| b.strength.rating.total_cmp(&a.strength.rating));
-        players
-    }
-}
-
-impl Player {
-    fn add(&mut self, game: &AnnotatedGame, side: Color, judgement: &Judgement) {
-        self.sides[side as usize].join(judgement);
-        let lost = judgement.whole().lost;
+        if whole.games == 0 {
+            return;
+        }
+        let lost = whole.whole().lost;
         self.games.push(GameLoss {
             date: game.date.clone(),
             year: game.year(),
@@ -138,108 +121,33 @@ impl Player {
             });
             known.games += 1;
             known.lost.join(&lost);
-            known.accuracy.join(&judgement.accuracy);
+            known.accuracy.join(&whole.accuracy);
         }
     }
-}
 
-impl Rated {
-    fn new(name: String, player: Player) -> Rated {
-        let mut whole = player.sides[0].clone();
-        whole.join(&player.sides[1]);
-        let mut openings: Vec<OpeningLoss> = player.openings.into_values().collect();
+    /// What is known of the player after all games.
+    pub fn rated(self, name: String) -> Rated {
+        let mut whole = self.sides[0].clone();
+        whole.join(&self.sides[1]);
+        // Who played both sides played one game.
+        whole.games = self.games.len() as u32;
+        let mut openings: Vec<OpeningLoss> = self.openings.into_values().collect();
         openings.sort_by_key(|opening| std::cmp::Reverse(opening.games));
         Rated {
             name,
             strength: whole.evidence.strength(Trust::MEASURED),
             whole,
-            sides: player.sides,
-            games: player.games,
+            sides: self.sides,
+            games: self.games,
             openings,
         }
     }
+}
 
+impl Rated {
     /// The skill of Bianca that is worth about as much.
     pub fn skill(&self) -> Skill {
         // Ratings are of four digits at most.
         Skill::nearest(self.strength.rating.max(0.0) as u16)
-    }
-
-    /// The rating of people to compare with: the player's own, as far as there are such people.
-    pub fn peers(&self) -> f64 {
-        let [first, .., last] = OTHERS.map(f64::from);
-        self.strength.rating.clamp(first, last)
-    }
-}
-
-/// Of what people of [`OTHERS`] would lose, what people of a rating between them would.
-fn between(others: &[Mean; OTHERS.len()], rating: f64) -> Option<f64> {
-    let after = OTHERS.partition_point(|&other| f64::from(other) < rating);
-    let after = after.clamp(1, OTHERS.len() - 1);
-    let [low, high] = [after - 1, after].map(|place| f64::from(OTHERS[place]));
-    let share = ((rating - low) / (high - low)).clamp(0.0, 1.0);
-    Some(others[after - 1].mean()? * (1.0 - share) + others[after].mean()? * share)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record::transcript::{parse_transcript, replay};
-
-    /// A game of a few moves.
-    pub(super) fn game(names: [&str; 2], date: &str, moves: &str) -> AnnotatedGame {
-        let mut game = AnnotatedGame {
-            black: names[0].to_owned(),
-            white: names[1].to_owned(),
-            date: date.to_owned(),
-            ..AnnotatedGame::default()
-        };
-        replay(&mut game.game, &parse_transcript(moves).unwrap()).unwrap();
-        game
-    }
-
-    #[test]
-    fn games_and_openings_are_kept_by_player() {
-        let mut ratings = Ratings::new(None).unwrap();
-        let tiger = "f5d6c3d3c4f4";
-        ratings.add(&game(["Ann", "Bob"], "2001-05-03", tiger));
-        ratings.add(&game(["Bob", "Ann"], "", tiger));
-        ratings.add(&game(["Ann", ""], "1999", "f5f6"));
-        ratings.add(&game(["Cy", "Ann"], "", ""));
-        let players = ratings.players(1);
-        assert_eq!(players.len(), 3, "who did not move is not there");
-        let named = |name| players.iter().find(|player| player.name == name).unwrap();
-        let ann = named("Ann");
-        assert_eq!((ann.whole.games, ann.games.len()), (3, 3));
-        let years: Vec<_> = ann.games.iter().map(|game| game.year).collect();
-        assert_eq!(years, [Some(2001), None, Some(1999)]);
-        let first = &ann.openings[0];
-        assert_eq!((first.opening.name(), first.games), ("Tiger", 2));
-        assert_eq!(first.lost.count(), 6);
-        assert_eq!(named(NAMELESS).whole.games, 1);
-    }
-
-    #[test]
-    fn one_text_stands_for_all_names_that_have_it() {
-        let mut ratings = Ratings::new(Some("AN")).unwrap();
-        ratings.add(&game(["Ann", "Bob"], "", "f5d6"));
-        ratings.add(&game(["Bob", "Jan"], "", "f5d6"));
-        let players = ratings.players(1);
-        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-        assert_eq!(names, ["AN"]);
-        assert_eq!(players[0].whole.games, 2);
-    }
-
-    #[test]
-    fn what_people_between_two_ratings_lose_lies_between() {
-        let mut judgement = Ratings::new(None).unwrap();
-        judgement.add(&game(["Ann", ""], "", "f5d6c3d3c4f4f6f3e6e7"));
-        let whole = judgement.players(1)[0].whole.whole();
-        let at = |rating| between(&whole.others, rating).unwrap();
-        assert_eq!(at(1100.0), whole.others[0].mean().unwrap());
-        assert_eq!(at(2100.0), whole.others[5].mean().unwrap());
-        assert_eq!(at(300.0), at(1100.0));
-        assert!(at(1500.0) > at(1600.0) && at(1600.0) > at(1700.0));
-        assert_eq!(between(&[Mean::default(); OTHERS.len()], 1500.0), None);
     }
 }

@@ -6,15 +6,15 @@
 
 use maud::{Markup, html};
 
+use super::comparison::SKILLS;
 use super::text::with_side;
 use super::words::Words;
-use super::{GameLoss, Rated, between};
+use super::{GameLoss, Rated};
 use crate::language::Language;
 use crate::page::chart::{Column, columns, meter, span};
 use crate::page::{document, foreign, table};
 use crate::people::class::who;
 use crate::people::judgement::{Mean, OTHERS, PHASES};
-use crate::player::strong::Skill;
 
 /// So many players have a section of their own.
 const MOST_SECTIONS: usize = 40;
@@ -36,20 +36,6 @@ const WIDE: f64 = 800.0;
 
 /// Ratings that a picture of an interval goes over.
 const ENDS: (f64, f64) = (300.0, 2700.0);
-
-/// What skills lose by the part of the game, in discs a move: a hundred games of each against
-/// itself, as docs/skill.md has it.
-const SKILLS: [(&str, [f64; PHASES.len()]); 9] = [
-    ("first-game", [6.06, 10.32, 10.94, 11.27, 8.25]),
-    ("beginner", [4.04, 7.21, 9.15, 8.62, 5.87]),
-    ("learner", [3.82, 7.09, 7.44, 7.12, 3.47]),
-    ("casual", [2.39, 4.26, 4.53, 4.96, 2.53]),
-    ("club", [0.88, 2.33, 2.85, 3.39, 1.25]),
-    ("strong", [0.54, 1.42, 1.87, 2.00, 0.92]),
-    ("expert", [0.28, 0.65, 0.74, 0.83, 0.24]),
-    ("master", [0.20, 0.28, 0.32, 0.34, 0.06]),
-    ("champion", [0.21, 0.26, 0.32, 0.54, 0.15]),
-];
 
 /// The page of these players in a language. `title` is plain text, or `None` where the games have
 /// no file of a name.
@@ -151,35 +137,23 @@ fn by_part(player: &Rated, words: &Words) -> Option<Markup> {
         side: phase.lost.side(),
     });
     let people = phases.iter();
-    let people = people.map(|phase| between(&phase.others, player.peers()));
-    let (skill, losses) = nearest_skill(player);
-    let curves = [
-        ("second", people.collect()),
-        ("third", losses.map(Some).to_vec()),
-    ];
+    let people = people.map(|phase| player.loss_of_peers(phase)).collect();
+    let mut curves = vec![("second", people)];
+    let losses = player.loss_of_skill();
+    curves.extend(losses.map(|losses| ("third", losses.map(Some).to_vec())));
     let chart = columns(words.by_part, &parts.collect::<Vec<_>>(), &curves)?;
     Some(html! {
         figure {
             figcaption {
                 (words.by_part)
                 br; span.key.second {} ((words.in_same_positions)(player.peers()))
-                br; span.key.third {} ((words.in_own_games)(skill))
+                @if losses.is_some() {
+                    br; span.key.third {} ((words.in_own_games)(player.skill().name()))
+                }
             }
             (chart)
         }
     })
-}
-
-/// The skill of [`SKILLS`] that is worth about as much.
-fn nearest_skill(player: &Rated) -> (&'static str, [f64; PHASES.len()]) {
-    let distance = |(name, _): &&(&str, _)| {
-        let elo = Skill::named(name).map_or(f64::MAX, |skill| f64::from(skill.elo()));
-        (elo - player.strength.rating).abs()
-    };
-    let nearest = SKILLS
-        .iter()
-        .min_by(|a, b| distance(a).total_cmp(&distance(b)));
-    *nearest.unwrap_or(&SKILLS[0])
 }
 
 /// Discs lost from year to year, or from game to game where there are no years to tell apart;
@@ -344,15 +318,16 @@ fn percent(accuracy: &Mean) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Ratings;
-    use super::super::tests::game;
+    use super::super::players::Ratings;
+    use super::super::players::tests::game;
     use super::*;
     use crate::record::annotated::AnnotatedGame;
+    use crate::search::Settings;
 
     const TIGER: &str = "f5d6c3d3c4f4f6f3e6e7";
 
     fn page(language: Language, games: &[AnnotatedGame]) -> String {
-        let mut ratings = Ratings::new(None).unwrap();
+        let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
         games.iter().for_each(|game| ratings.add(game));
         html(language, None, &ratings.players(1))
     }
@@ -445,20 +420,5 @@ mod tests {
         assert_eq!(columns[10].label, "31", "{caption}");
         assert_eq!(columns[0].label, "1–3", "{caption}");
         assert!(caption.contains("3 games"), "{caption}");
-    }
-
-    #[test]
-    fn the_losses_of_skills_are_those_of_the_documents() {
-        let text = include_str!("../../docs/skill.md");
-        for (name, losses) in SKILLS {
-            let begin = format!("| `{name}` |");
-            let mut rows = text.lines().filter(|line| line.starts_with(&begin));
-            let row = rows.next_back().unwrap();
-            let cells = row.split('|').skip(2).take(PHASES.len());
-            let told: Vec<f64> = cells
-                .map(|cell| cell.split('±').next().unwrap().trim().parse().unwrap())
-                .collect();
-            assert_eq!(told, losses, "{name}");
-        }
     }
 }

@@ -147,12 +147,13 @@ pub(super) fn with_side(mean: &Mean) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Ratings;
-    use super::super::tests::game;
+    use super::super::players::Ratings;
+    use super::super::players::tests::game;
     use super::*;
+    use crate::search::Settings;
 
     fn told(language: Language, write: impl Fn(&mut dyn Write, &Rated, Language)) -> String {
-        let mut ratings = Ratings::new(None).unwrap();
+        let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
         ratings.add(&game(["山田", ""], "", "f5d6c3d3c4f4f6f3e6e7"));
         let players = ratings.players(1);
         let player = players.iter().find(|player| player.name == "山田").unwrap();

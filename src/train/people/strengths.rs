@@ -10,6 +10,7 @@ use super::ratings::Rating;
 use crate::othello::Color;
 use crate::people::judgement::{Judge, Judgement};
 use crate::people::strength::{Evidence, Trust};
+use crate::request::StopFlag;
 
 /// A player of the examination.
 pub struct Examined<'a> {
@@ -67,7 +68,9 @@ pub fn draw(
 pub fn evidence_of(games: &[(&PeopleGame, Color)], judge: &mut Judge) -> Evidence {
     let mut all = Judgement::default();
     for &(game, side) in games {
-        all.join(&judge.judge(&game.game, side));
+        // Nobody stops it.
+        let judged = judge.judge(&game.game, side, &StopFlag::new());
+        all.join(&judged.unwrap_or_default());
     }
     all.evidence
 }
