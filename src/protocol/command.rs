@@ -50,6 +50,8 @@ pub enum Command {
     Analyze(Request),
     /// Judge every move of the game, the last one first, and tell each as soon as it is judged.
     Review(ReviewOrder),
+    /// Judge the moves of one side or of both, and say how strong who made them is.
+    Rate(RateOrder),
     /// End a running search.
     Stop,
     /// End a running search, forget its answer, and give this number back.
@@ -103,6 +105,7 @@ impl Command {
                 | Command::Go(_)
                 | Command::Analyze(_)
                 | Command::Review(_)
+                | Command::Rate(_)
                 | Command::Learn
                 | Command::Play { .. }
                 | Command::Obey(_)
@@ -182,6 +185,15 @@ pub struct ReviewOrder {
     pub level: Option<u32>,
     /// What else there is to know.
     pub plan: AnalysisPlan,
+}
+
+/// Whose moves of a game are to be judged for a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateOrder {
+    /// The side; both if `None`.
+    pub color: Option<Color>,
+    /// Whether the game is put to those that were judged before.
+    pub adds: bool,
 }
 
 /// What a client knows of a position.

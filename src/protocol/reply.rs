@@ -169,6 +169,9 @@ pub enum CommandError {
     /// The game has no move that could be judged.
     #[error("there is nothing to review: no move was played")]
     NothingToReview,
+    /// The sides that are to be rated had no choice yet.
+    #[error("there is nothing to rate: no move was chosen among several")]
+    NothingToRate,
     /// Memory is short.
     #[error(transparent)]
     TableTooLarge(#[from] TableTooLarge),
@@ -206,9 +209,9 @@ pub enum CommandError {
         /// Why not.
         reason: String,
     },
-    /// A count was stopped before it was done.
-    #[error("stopped before the count was done")]
-    Stopped,
+    /// It was stopped before what this says, and without that there is no answer.
+    #[error("stopped before {0}")]
+    Stopped(&'static str),
     /// A bug of ours; the game is as it was.
     #[error("internal error: {0}; the game is unchanged")]
     Internal(String),

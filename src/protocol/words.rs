@@ -112,7 +112,8 @@ pub fn text<'a>(
     }
 }
 
-fn color_of(word: &str) -> Option<Color> {
+/// The colour that a word names.
+pub fn color_of(word: &str) -> Option<Color> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Color::Black),
         "w" | "white" => Some(Color::White),

@@ -22,6 +22,7 @@ impl<W: Write> Session<W> {
             Command::Go(request) => return self.search_lines(id, request),
             Command::Analyze(request) => return self.analyze(id, request),
             Command::Review(order) => return self.review(id, order),
+            Command::Rate(order) => return self.rate(id, order),
             Command::Show(view) => return self.show(id, view),
             Command::Perft(depth) => return self.count(id, depth),
             Command::Probe(probe) => return self.probe(id, *probe),

@@ -242,7 +242,7 @@ impl<W: Write> Session<W> {
         let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
         Ok(match self.work(None, count, Terms::QUIET)? {
             Ok(Some(count)) => Ok(format!("\n{count}\n")),
-            Ok(None) => Err(CommandError::Stopped),
+            Ok(None) => Err(CommandError::Stopped("the count was done")),
             Err(message) => Err(self.internal(message)),
         })
     }

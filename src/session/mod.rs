@@ -16,6 +16,7 @@ mod files;
 mod input;
 mod log_file;
 mod options;
+mod rating;
 mod review;
 mod searching;
 mod waiting;
@@ -41,6 +42,7 @@ use crate::request::{BookScore, Report, StopFlag};
 use crate::search::Settings;
 use crate::tabletop::Tabletop;
 use input::{Backlog, Input};
+use rating::Rating;
 use waiting::{Urgency, Waiting};
 use worker::JobThread;
 
@@ -190,6 +192,7 @@ pub struct Session<W> {
     queue: Queue,
     options: SessionOptions,
     running: RunningSearch,
+    rating: Rating,
 }
 
 /// What a session finds around it.
@@ -360,6 +363,7 @@ impl<W: Write> Session<W> {
             queue: Queue::default(),
             options: SessionOptions::default(),
             running: RunningSearch::new(),
+            rating: Rating::default(),
         };
         session.client.interactive = settings.interactive;
         session.client.console.verbosity = u8::from(!settings.quiet);

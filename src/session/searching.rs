@@ -246,7 +246,7 @@ impl<W: Write> Session<W> {
         let count = move |stop: &StopFlag, _: Reporter| game.perft(depth, stop);
         let reply = match self.work(None, count, terms)? {
             Ok(Some(count)) => Ok(Reply::Count(count)),
-            Ok(None) => Err(CommandError::Stopped),
+            Ok(None) => Err(CommandError::Stopped("the count was done")),
             Err(message) => Err(self.internal(message)),
         };
         self.reply(id, reply)

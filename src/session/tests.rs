@@ -5,6 +5,7 @@ mod gogui;
 pub mod idle;
 mod in_process;
 mod options;
+mod rating;
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;

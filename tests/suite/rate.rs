@@ -1,7 +1,11 @@
 //! How strong players are, told by the executable from their games.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use bianca::session::{Session, SessionSettings};
+use serde_json::Value;
 
 use crate::support::Scratch;
 
@@ -52,14 +56,14 @@ fn players_are_listed_the_strongest_first() {
 #[test]
 fn one_player_is_told_of_by_parts_of_the_game_and_json_says_the_same() {
     let all = told(&rate(&["examples/games/games.ggf", "--json"]));
-    let row: serde_json::Value = serde_json::from_str(all.lines().next().unwrap()).unwrap();
+    let row: Value = serde_json::from_str(all.lines().next().unwrap()).unwrap();
     let name = row["player"].as_str().unwrap();
     let text = told(&rate(&["examples/games/games.ggf", "--player", name]));
     let strength = format!("strength  {}, in 95 of 100 cases", row["rating"]);
     assert!(text.contains(&strength), "{text}");
     assert!(text.contains("people of 1500"), "{text}");
     assert_eq!(row["phases"].as_array().unwrap().len(), 5);
-    let moves = |row: &serde_json::Value| row["moves"].as_u64().unwrap();
+    let moves = |row: &Value| row["moves"].as_u64().unwrap();
     let phases = row["phases"].as_array().unwrap();
     assert_eq!(phases.iter().map(moves).sum::<u64>(), moves(&row["loss"]));
     assert_eq!(
@@ -69,6 +73,79 @@ fn one_player_is_told_of_by_parts_of_the_game_and_json_says_the_same() {
     let [low, rating, high] = ["low", "rating", "high"].map(|key| row[key].as_i64().unwrap());
     assert!(low < rating && rating < high, "{row}");
     assert_eq!(told(&rate(&["examples/games/games.ggf", "--json"])), all);
+}
+
+#[test]
+fn a_session_says_the_same_of_the_same_games() {
+    let file = "examples/games/games.ggf";
+    let games = fs::read_to_string(file).unwrap();
+    let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+    let mut ask = |line: &str| {
+        session.output().clear();
+        assert!(session.send(line, &Default::default()).unwrap());
+        String::from_utf8(session.output().clone()).unwrap()
+    };
+    for line in told(&rate(&[file, "--json"])).lines() {
+        let mut row: Value = serde_json::from_str(line).unwrap();
+        let name = row["player"].as_str().unwrap().to_owned();
+        let (mut judged, mut last) = (0, String::new());
+        for (number, game) in (1..).zip(games.lines()) {
+            for (key, color) in [("PB", "black"), ("PW", "white")] {
+                if game.contains(&format!("{key}[{name}]")) {
+                    assert_eq!(ask(&format!("loadgame {file} {number}")), "=\n\n");
+                    last = match judged {
+                        0 => ask(&format!("rate {color}")),
+                        _ => ask(&format!("rate {color} add")),
+                    };
+                    judged += 1;
+                }
+            }
+        }
+        row["player"] = "?".into();
+        let told: Value = serde_json::from_str(last.strip_prefix("= ").unwrap()).unwrap();
+        assert_eq!(told, row);
+        assert_eq!(row["games"], judged);
+    }
+}
+
+#[test]
+fn a_session_that_is_stopped_adds_no_more_games_and_goes_on() {
+    let mut session = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // So many games that the word to stop is read before the last one is done. It ends all that
+    // are before it.
+    let rate = "rate both add\n";
+    let game = "loadgame examples/games/games.ggf\n";
+    let lines = format!("{game}{}stop\n{rate}", rate.repeat(20));
+    let mut input = session.stdin.take().unwrap();
+    input.write_all(lines.as_bytes()).unwrap();
+    drop(input);
+    let output = told(&session.wait_with_output().unwrap());
+    let replies: Vec<&str> = output.trim_end().split("\n\n").collect();
+    assert_eq!(replies.len(), 23, "{output}");
+    let (rated, others) = (&replies[1..21], &replies[21..]);
+    let stopped = "? stopped before the game was rated";
+    assert_eq!(rated[19], stopped);
+    assert_eq!(others[0], "=");
+    let added = rated.iter().filter(|reply| **reply != stopped).count();
+    let last: Value = serde_json::from_str(others[1].strip_prefix("= ").unwrap()).unwrap();
+    assert_eq!(last["games"], added + 1);
+}
+
+#[test]
+fn a_game_without_names_is_one_game() {
+    let scratch = Scratch::new();
+    let file = scratch.path("games.txt");
+    fs::write(&file, "f5d6c3d3c4f4f6\n").unwrap();
+    let row: Value = serde_json::from_str(&told(&rate(&[&file, "--json"]))).unwrap();
+    assert_eq!((&row["player"], &row["games"]), (&"?".into(), &1.into()));
+    assert_eq!(
+        (&row["moves"], &row["black"]["moves"]),
+        (&7.into(), &4.into())
+    );
 }
 
 #[test]
@@ -95,6 +172,9 @@ fn what_is_no_game_and_who_did_not_play_is_told() {
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(error(&nowhere).contains("nowhere.ggf"));
     assert_eq!(rate(&[&file, "--least", "9"]).status.code(), Some(1));
+    let weights = rate(&[&file, "--evaluation", "nowhere.weights"]);
+    assert_eq!(weights.status.code(), Some(1));
+    assert!(error(&weights).contains("nowhere.weights"));
 }
 
 #[test]

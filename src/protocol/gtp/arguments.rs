@@ -18,10 +18,12 @@ use crate::games::search::Method;
 use crate::language::Language;
 use crate::othello::Color;
 use crate::protocol::words::{
-    Misread, Parsed, any_word, at_least_one, color, misread, number, optional, seconds, text, word,
+    Misread, Parsed, any_word, at_least_one, color, color_of, misread, number, optional, seconds,
+    text, word,
 };
 use crate::protocol::{
-    BookOrder, Choose, ClockUsed, Command, FileOrder, OptionOrder, Order, ReviewOrder, Start,
+    BookOrder, Choose, ClockUsed, Command, FileOrder, OptionOrder, Order, RateOrder, ReviewOrder,
+    Start,
 };
 use crate::request::{Goal, Limits, Purpose, Request, Window};
 use crate::search::LEVEL_MAX;
@@ -424,6 +426,19 @@ pub fn review(input: &str) -> Parsed<'_, Command> {
         ..usual
     };
     Ok((left, Command::Review(ReviewOrder { level, plan })))
+}
+
+pub fn rate(input: &str) -> Parsed<'_, Command> {
+    let sides = word("a colour (black or white) or both", |word: &str| {
+        let both = word.eq_ignore_ascii_case("both").then_some(None);
+        both.or_else(|| color_of(word).map(Some))
+    });
+    let add = optional(word("add", |word: &str| (word == "add").then_some(())));
+    map((sides, add), |(color, add)| {
+        let adds = add.is_some();
+        Command::Rate(RateOrder { color, adds })
+    })
+    .parse_complete(input)
 }
 
 fn review_term(input: &str) -> Parsed<'_, ReviewTerm> {

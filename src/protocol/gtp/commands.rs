@@ -89,8 +89,8 @@ fn makes_sense(command: &str, table: &Tabletop) -> bool {
     let game = &*table.game;
     match command {
         "setboard" => game.has_boards(),
-        "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "review" | "opening"
-        | "book" | "gogui-setup" | "gogui-setup_player" => game.othello().is_some(),
+        "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "review" | "rate"
+        | "opening" | "book" | "gogui-setup" | "gogui-setup_player" => game.othello().is_some(),
         "eval" => table.player.lock().evaluate(game).is_some(),
         _ => true,
     }
@@ -254,6 +254,10 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          TERMS are any of: level N, depth N, movetime MILLISECONDS or nodes N for each position that\n\
          is searched (without one of these it is the option Level), blunder DISCS (the loss of a\n\
          blunder, 5 if left out), explain en, es, fr, ja or zh (the reason for each blunder)."
+    "rate" "SIDES [add]" rate "Judge the moves of the game, and say how strong who made them is"
+        "SIDES is black, white or both. The reply is a line of JSON, as bianca rate --json has it\n\
+         (docs/rate.md). With add the game is put to those that were rated before, so that the\n\
+         reply is about them all. stop ends it, and then the game is not added."
     "last_search" "" [last_search()] "Say what the last search for a move has found"
         "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."
