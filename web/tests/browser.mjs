@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { beginner, browser, discs, done, here, history, moves, open, people } from './page.mjs';
 import './browser-files.mjs';
 import './browser-looks.mjs';
+import './browser-rating.mjs';
 import './browser-play.mjs';
 import './browser-study.mjs';
 import './browser-lessons.mjs';

@@ -29,7 +29,16 @@ after(() => browser?.close());
 const PICTURE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
 /** A page as it is first seen; what goes wrong in it fails the test that closes it. */
-export async function open({ size = 'wide', locale = 'en', colorScheme = 'light', hash = '', settings, game, isFirst = false } = {}) {
+export async function open({
+  size = 'wide',
+  locale = 'en',
+  colorScheme = 'light',
+  hash = '',
+  settings,
+  game,
+  earlier,
+  isFirst = false,
+} = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size !== 'wide' && size !== 'large' });
   const page = await context.newPage();
   page.wrong = [];
@@ -38,7 +47,7 @@ export async function open({ size = 'wide', locale = 'en', colorScheme = 'light'
   page.on('console', (message) => message.type() === 'error' && wrong(message.text()));
   // But for a first visit, the rules were seen.
   const known = isFirst ? settings : { rulesSeen: true, ...settings };
-  for (const [name, value] of Object.entries({ settings: known, game })) {
+  for (const [name, value] of Object.entries({ settings: known, game, earlier })) {
     if (value === undefined) continue;
     // It also runs in the empty page before this one, which may have nothing to keep it in.
     await page.addInitScript(

@@ -3,18 +3,15 @@
 // dist/pictures.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bianca } from './executable.mjs';
 import { isFirefox, launch } from './launch.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const target = process.env.CARGO_TARGET_DIR ?? `${here}../../target`;
-const age = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const built = ['debug', 'quick', 'release'].map((profile) => `${target}/${profile}/bianca`).sort((a, b) => age(b) - age(a));
-const bianca = process.env.BIANCA ?? built[0];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = here + '../dist/pictures/';
 const SIZES = { wide: { width: 1280, height: 850 }, narrow: { width: 360, height: 740 } };

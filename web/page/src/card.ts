@@ -8,6 +8,7 @@
 import type { App } from './app';
 import { byId, el } from './dom';
 import { fine } from './numbers';
+import { openRating } from './rate-dialog';
 import { type Side, PASS, count } from './rules';
 import { FULL_SKILL, skillName, stop, t } from './words';
 
@@ -64,6 +65,7 @@ function cardParts(app: App, told: string): Node[] {
     }
   }
   const analyse = el('button', { type: 'button', 'data-focus': 'card-analyse', onclick: () => app.analyseFromCard() }, t('analyse'));
+  if (person) buttons.push(el('button', { type: 'button', 'data-focus': 'card-rate', onclick: () => openRating(app) }, t('rate')));
   parts.push(el('div', { class: 'row-of-buttons' }, ...buttons, analyse));
   return parts;
 }

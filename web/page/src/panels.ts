@@ -13,6 +13,7 @@ import { explorerKey, explorerPart } from './explorer';
 import { markCurrent, movesKey, movesPart } from './movelist';
 import { mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
+import { openRating } from './rate-dialog';
 import { copyLink, pictureButtons } from './sharing';
 import type { Turn } from './variations';
 import { colon, finding, t } from './words';
@@ -426,7 +427,13 @@ function sharePanel(app: App): Node[] {
     ),
     el('p', { class: 'quiet' }, t('dropHint')),
   ];
-  return [...earlierGames(app), ...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), ...parts];
+  return [...earlierGames(app), ...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), rateButton(app), ...parts];
+}
+
+/** The way to what the games say of who played them. */
+function rateButton(app: App): HTMLElement {
+  const button = el('button', { type: 'button', 'data-focus': 'rate', onclick: () => openRating(app) }, t('rate'));
+  return el('div', { class: 'row-of-buttons' }, button);
 }
 
 export function gameList(app: App): HTMLElement {

@@ -253,6 +253,28 @@ const words: Tongue['words'] = {
   lookingThrough: 'Repasando la partida…',
   emptiesCount: 'En el tablero son {score}; las {n} casillas vacías cuentan para el ganador.',
   hintsTaken: 'Pistas pedidas: {n}',
+  rate: '¿Qué tal juego?',
+  rateWho: 'Partidas de',
+  rateBegin: 'Juzgar las partidas',
+  rating: 'Juzgando… {done} de {all}',
+  rateNobody: 'Juega una partida hasta el final contra Bianca, o abre partidas en «Compartir».',
+  rateNameless: '{side}, sin nombre',
+  rateAbout: 'más o menos {who}',
+  rateInterval: 'En 95 de 100 casos la fuerza está entre {low} ({weakest}) y {high} ({strongest}).',
+  rateUnsure: 'Tan pocas jugadas dicen poco. Con más partidas será más seguro.',
+  rateNoChoice: 'No hubo ninguna jugada que elegir entre varias.',
+  rateQuality: 'Precisión {accuracy} %, {lost} fichas perdidas por jugada.',
+  rateNearest: 'La destreza de Bianca más cercana: {skill}.',
+  rateLost: 'Fichas perdidas por jugada',
+  rateHere: 'en estas partidas',
+  ratePeople: 'gente de {n} en las mismas posiciones',
+  rateSkill: 'Bianca ({skill}) en sus propias partidas',
+  rateAll: 'todas',
+  rateRests: 'Partidas: {games}. Jugadas con elección: {moves}.',
+  rateStopped: 'Detenido tras {done} de {all}.',
+  rateScale:
+    'La fuerza está en la escala de los jugadores de torneos, cuya media es 1500. Lo que pierde una jugada lo dice una búsqueda corta.',
+  rateFailed: 'No se han podido juzgar las partidas. ({reason})',
 };
 
 const findings: Tongue['findings'] = {

@@ -254,6 +254,28 @@ const words: Tongue['words'] = {
   lookingThrough: 'Relecture de la partie…',
   emptiesCount: 'Sur l’othellier, {score} ; les {n} cases vides comptent pour le gagnant.',
   hintsTaken: 'Conseils demandés : {n}',
+  rate: 'Quel est mon niveau ?',
+  rateWho: 'Parties de',
+  rateBegin: 'Juger les parties',
+  rating: 'Jugement… {done} sur {all}',
+  rateNobody: 'Jouez une partie jusqu’au bout contre Bianca, ou ouvrez des parties sous « Partager ».',
+  rateNameless: '{side}, sans nom',
+  rateAbout: 'à peu près {who}',
+  rateInterval: 'Dans 95 cas sur 100, la force est entre {low} ({weakest}) et {high} ({strongest}).',
+  rateUnsure: 'Si peu de coups disent peu. Avec plus de parties, ce sera plus sûr.',
+  rateNoChoice: 'Il n’y a eu aucun coup à choisir parmi plusieurs.',
+  rateQuality: 'Précision {accuracy} %, {lost} pions perdus par coup.',
+  rateNearest: 'Le niveau de Bianca le plus proche : {skill}.',
+  rateLost: 'Pions perdus par coup',
+  rateHere: 'dans ces parties',
+  ratePeople: 'gens de {n} dans les mêmes positions',
+  rateSkill: 'Bianca ({skill}) dans ses propres parties',
+  rateAll: 'tous',
+  rateRests: 'Parties : {games}. Coups avec un choix : {moves}.',
+  rateStopped: 'Arrêté après {done} sur {all}.',
+  rateScale:
+    'La force est sur l’échelle des joueurs de tournois, dont la moyenne est 1500. Ce que perd un coup est dit par une courte recherche.',
+  rateFailed: 'Les parties n’ont pas pu être jugées. ({reason})',
 };
 
 const findings: Tongue['findings'] = {

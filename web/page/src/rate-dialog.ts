@@ -1,0 +1,155 @@
+/**
+ * The dialog “How good am I?”: whose games, how far they are judged, and what that says.
+ *
+ * The games are judged by an engine of the dialog's own, so that the one of the table goes on; it is ended
+ * with the dialog, or as soon as somebody stops it.
+ */
+
+import { Engine } from '../../package/src/client';
+import type { App } from './app';
+import { dialog, field } from './dialogs';
+import { el, select } from './dom';
+import { connect } from './link';
+import { type Loss, type Rating, SKILLS, type Somebody, everybody, rate } from './rating';
+import { skillName, t, who } from './words';
+
+/** An interval of more points says little. */
+const WIDE = 800;
+
+export function openRating(app: App): void {
+  const people = everybody(app);
+  if (people.length === 0) {
+    const close = el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'));
+    const box = dialog('rating', t('rate'), el('p', {}, t('rateNobody')), el('div', { class: 'row-of-buttons' }, close));
+    return;
+  }
+  let chosen = people[0]!;
+  let engine: Engine | undefined;
+  const options = people.map(({ name, games }, i) => [String(i), `${name} (${games.length})`] as const);
+  const whose = select(t('rateWho'), options, '0', (value) => {
+    chosen = people[Number(value)]!;
+    show();
+  });
+  const status = el('div', { class: 'rating', role: 'status' });
+  const more = el('div', { class: 'rating' });
+  const begin = el('button', { type: 'button', class: 'main' });
+  const box = dialog(
+    'rating',
+    t('rate'),
+    field(t('rateWho'), whose),
+    status,
+    more,
+    el('div', { class: 'row-of-buttons' }, begin, el('button', { type: 'button', onclick: () => box.close() }, t('close'))),
+  );
+
+  /** Ends what is being judged, and shows what is to be said. */
+  function show(said: readonly Node[] = [], rest: readonly Node[] = []): void {
+    engine?.close();
+    engine = undefined;
+    whose.disabled = false;
+    begin.textContent = t('rateBegin');
+    status.replaceChildren(...said);
+    more.replaceChildren(...rest);
+  }
+
+  async function judge({ games }: Somebody): Promise<void> {
+    show();
+    const mine = new Engine(connect);
+    engine = mine;
+    whose.disabled = true;
+    begin.textContent = t('stop');
+    const bar = el('progress', { max: games.length, value: 0, 'aria-label': t('rate') });
+    const count = el('p', { class: 'quiet' });
+    more.replaceChildren(bar, count);
+    let last: Rating | undefined;
+    let done = 0;
+    const tell = (): void => {
+      bar.value = done;
+      count.textContent = t('rating', { done, all: games.length });
+    };
+    tell();
+    let failure: string | undefined;
+    try {
+      await rate(mine, games, (rating, judged) => {
+        [last, done] = [rating, judged];
+        tell();
+      });
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    // Stopped, or the dialog is closed: then it was no failure, and what is known is known.
+    const isStopped = engine !== mine;
+    if (!box.open) return;
+    const notes: string[] = [];
+    if (isStopped) notes.push(t('rateStopped', { done, all: games.length }));
+    else if (failure !== undefined) notes.push(t('rateFailed', { reason: failure }));
+    show(
+      [...(last ? strengthParts(last) : isStopped || failure !== undefined ? [] : [el('p', {}, t('rateNoChoice'))]), ...notes.map(line)],
+      last ? figureParts(last) : [],
+    );
+  }
+
+  begin.addEventListener('click', () => {
+    if (engine) {
+      engine.close();
+      engine = undefined;
+    } else void judge(chosen);
+  });
+  box.addEventListener('close', () => {
+    engine?.close();
+    engine = undefined;
+  });
+  show();
+}
+
+const line = (text: string): HTMLElement => el('p', {}, text);
+const quiet = (text: string): HTMLElement => el('p', { class: 'quiet' }, text);
+
+/** How strong somebody is, and how sure that is. */
+function strengthParts({ rating, low, high }: Rating): Node[] {
+  const interval = t('rateInterval', { low, weakest: who(low), high, strongest: who(high) });
+  return [
+    el('p', { class: 'strength' }, el('strong', {}, String(rating)), ' · ', t('rateAbout', { who: who(rating) })),
+    line(interval),
+    ...(high - low > WIDE ? [line(t('rateUnsure'))] : []),
+  ];
+}
+
+/** What that rests on. */
+function figureParts(rating: Rating): Node[] {
+  const { accuracy, loss, skill, games, moves } = rating;
+  const nearest = skillName(SKILLS.indexOf(skill) + 1);
+  return [
+    line(t('rateQuality', { accuracy: accuracy === null ? '–' : accuracy.toFixed(1), lost: withSide(loss) })),
+    line(t('rateNearest', { skill: nearest })),
+    lossTable(rating, nearest),
+    quiet(t('rateRests', { games, moves })),
+    quiet(t('rateScale')),
+  ];
+}
+
+/** Discs lost in each part of the game, beside what people and the nearest skill lose. */
+function lossTable({ phases, loss, peers }: Rating, skill: string): HTMLElement {
+  const heads = [t('rateHere'), t('ratePeople', { n: peers }), t('rateSkill', { skill })];
+  const row = (name: string, cells: readonly string[]): HTMLElement =>
+    el('tr', {}, el('th', { scope: 'row' }, name), ...cells.map((cell) => el('td', {}, cell)));
+  const number = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
+  return el(
+    'table',
+    { class: 'lost' },
+    el('caption', {}, t('rateLost')),
+    el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('moves')), ...heads.map((head) => el('th', { scope: 'col' }, head)))),
+    el(
+      'tbody',
+      {},
+      ...phases.map((phase) => row(`${phase.from}–${phase.to}`, [withSide(phase), number(phase.peers), number(phase.skill)])),
+      row(t('rateAll'), [withSide(loss), '', '']),
+    ),
+  );
+}
+
+/** A mean, and how far it can be trusted. */
+function withSide({ mean, error }: Loss): string {
+  if (mean === null) return '–';
+  return error === null ? mean.toFixed(2) : `${mean.toFixed(2)} ±${error.toFixed(2)}`;
+}

@@ -1,0 +1,137 @@
+/**
+ * How good somebody is: whose games there are, and the engine asked about them, one after the other.
+ *
+ * Invariant: every figure is the engine's. Knows nothing of drawing.
+ */
+
+import type { Engine } from '../../package/src/client';
+import type { App } from './app';
+import type { Game, Tags } from './game';
+import { visible } from './phrases';
+import { type Position, type Side, letter } from './rules';
+import { t } from './words';
+
+/** A game, and which side of it somebody played. */
+export interface Played {
+  readonly start: Position;
+  readonly moves: readonly string[];
+  readonly side: Side | 'both';
+}
+
+/** Somebody who has played some of the games. */
+export interface Somebody {
+  readonly name: string;
+  readonly games: readonly Played[];
+}
+
+/** Discs lost a move: the mean, and how far it lies to each side in 95 of 100 cases. */
+export interface Loss {
+  readonly moves: number;
+  readonly mean: number | null;
+  readonly error: number | null;
+}
+
+/** What the command `rate` says of a player; docs/rate.md has what the names mean. */
+export interface Rating {
+  readonly games: number;
+  readonly moves: number;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  /** The nearest skill, of `SKILLS`. */
+  readonly skill: string;
+  readonly peers: number;
+  readonly accuracy: number | null;
+  readonly loss: Loss;
+  readonly phases: readonly (Loss & {
+    readonly from: number;
+    readonly to: number;
+    readonly peers: number | null;
+    readonly skill: number | null;
+  })[];
+}
+
+/** The names of the skills in the protocol, the weakest first. */
+export const SKILLS: readonly string[] = [
+  'first-game',
+  'beginner',
+  'learner',
+  'casual',
+  'club',
+  'strong',
+  'expert',
+  'master',
+  'champion',
+  'full',
+];
+
+const SIDES = ['black', 'white'] as const;
+
+/** A game with the names that are known of its players. */
+interface Named {
+  readonly start: Position;
+  readonly moves: readonly string[];
+  readonly tags: Tags;
+}
+
+/** The players of games, who has most of them first; those without a name by their colours. */
+export function playersOf(games: readonly Named[]): Somebody[] {
+  const players = new Map<string, { name: string; games: Played[] }>();
+  for (const { start, moves, tags } of games) {
+    if (moves.length === 0) continue;
+    const { black, white } = tags;
+    const isOne = black !== undefined && black === white;
+    for (const side of isOne ? (['both'] as const) : SIDES) {
+      const name = side === 'white' ? white : black;
+      const key = name ?? `\n${side}`;
+      const player = players.get(key) ?? {
+        name: name === undefined ? t('rateNameless', { side: t(side as Side) }) : visible(name),
+        games: [],
+      };
+      players.set(key, player);
+      player.games.push({ start, moves, side });
+    }
+  }
+  return [...players.values()].sort((one, two) => two.games.length - one.games.length);
+}
+
+/** The moves of a game, without its variations. */
+const movesOf = ({ tree }: Game): string[] => tree.mainLine.slice(1).map(({ move }) => move);
+
+/** Everybody of whom there are games: who plays here against engines, and the players of the games that are open. */
+export function everybody(app: App): Somebody[] {
+  const { game, person, games } = app;
+  const own: Played[] = [];
+  if (person && !app.isSilent) own.push({ start: game.start, moves: movesOf(game), side: person });
+  for (const { saved, game } of games.earlier) {
+    const sides = SIDES.filter((side) => saved[side]?.kind === 'person');
+    if (sides.length === 1) own.push({ start: game.start, moves: movesOf(game), side: sides[0]! });
+  }
+  const played = own.filter(({ moves }) => moves.length > 0);
+  const listed = games.list.map(({ found }) => found);
+  const isListed = games.list.some((one) => one.is(game));
+  const shown = isListed || person || app.isSilent ? [] : [{ start: game.start, moves: movesOf(game), tags: game.tags }];
+  return [...(played.length > 0 ? [{ name: t('you'), games: played }] : []), ...playersOf([...listed, ...shown])];
+}
+
+/**
+ * Rates somebody by the games; `told` gets what is known after each of them, `undefined` while there was no choice
+ * among moves, and how many are done. Throws if the engine fails or is closed.
+ */
+export async function rate(
+  engine: Pick<Engine, 'send'>,
+  games: readonly Played[],
+  told: (rating: Rating | undefined, done: number) => void,
+): Promise<void> {
+  let rating: Rating | undefined;
+  for (const [i, { start, moves, side }] of games.entries()) {
+    for (const line of [`setboard ${start.squares} ${letter(start.side)}`, `play ${moves.join(' ')}`]) {
+      const reply = await engine.send(line);
+      if (!reply.ok) throw new Error(reply.text);
+    }
+    const reply = await engine.send(rating ? `rate ${side} add` : `rate ${side}`);
+    if (reply.ok) rating = JSON.parse(reply.text) as Rating;
+    else if (!reply.text.startsWith('there is nothing to rate')) throw new Error(reply.text);
+    told(rating, i + 1);
+  }
+}
