@@ -294,6 +294,7 @@ fn lines_are_as_long_as_the_format_allows() {
         let text = write_pgn(&game.into());
         let (_, moves) = text.split_once("\n\n").unwrap();
         let lines: Vec<&str> = moves.lines().collect();
+        assert!(lines.iter().all(|line| line.trim() == *line), "{text}");
         for pair in lines.windows(2) {
             let next = pair[1].split(' ').next().unwrap();
             assert!(
