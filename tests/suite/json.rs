@@ -224,6 +224,19 @@ fn analyze_writes_what_the_schema_says() {
 }
 
 #[test]
+fn rate_writes_what_the_schema_says() {
+    let scratch = Scratch::new();
+    // A game of one move has no choice in most phases.
+    let input = scratch.write("g.txt", format!("{GAME}\nf5d6\n"));
+    let rows = check("rate", &bianca(&["rate", &input, "--json"]));
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0]["games"], 2);
+    let short = scratch.write("short.txt", "f5d6\n");
+    let rows = check("rate", &bianca(&["rate", &short, "--json"]));
+    assert!(rows[0]["phases"][4]["mean"].is_null());
+}
+
+#[test]
 fn match_and_move_write_what_the_schema_says() {
     let players = [
         "match",
