@@ -6,6 +6,8 @@ use std::time::Duration;
 use crate::instant::Instant;
 use crate::request::StopFlag;
 
+use super::apart::Apart;
+
 /// The search was ended before it was finished; what it was about to say is worthless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
@@ -18,7 +20,7 @@ pub(super) struct Control<'a> {
     deadline: AtomicU64,
     node_limit: u64,
     /// Positions visited by all threads, up to date within a few hundred for each.
-    nodes: AtomicU64,
+    nodes: Apart<AtomicU64>,
     halted: AtomicBool,
 }
 
@@ -30,7 +32,7 @@ impl<'a> Control<'a> {
             started: Instant::now(),
             deadline: AtomicU64::new(u64::MAX),
             node_limit: node_limit.unwrap_or(u64::MAX),
-            nodes: AtomicU64::new(0),
+            nodes: Apart::default(),
             halted: AtomicBool::new(false),
         }
     }

@@ -3,6 +3,7 @@
 //! It takes a position, limits, a stop flag and a reporter; it knows nothing of colours, games'
 //! histories or text.
 
+mod apart;
 mod control;
 pub mod endgame;
 mod hash;
