@@ -96,7 +96,7 @@ fn judge(law: &mut Law, truth: &mut Truth, file: &str, boards: &[Board], how: &s
 
 #[test]
 fn what_a_book_calls_proven_is_true() {
-    let mut law = Law::of("book", 700);
+    let mut law = Law::of("book", 400);
     let scratch = Scratch::new();
     while let Some(first) = law.next() {
         let (mut truth, mut boards) = (Truth::default(), vec![first]);
@@ -129,7 +129,7 @@ fn what_a_book_calls_proven_is_true() {
 
 #[test]
 fn what_a_book_has_learned_is_true() {
-    let mut law = Law::of("book add", 60);
+    let mut law = Law::of("book add", 40);
     let scratch = Scratch::new();
     while law.next().is_some() {
         let (_, line) = law.random.game(0);
@@ -216,7 +216,7 @@ fn a_books_score_is_the_minimax_of_what_it_holds() {
 
 #[test]
 fn what_is_proven_is_true() {
-    let mut law = Law::of("prove", 8);
+    let mut law = Law::of("prove", 5);
     let scratch = Scratch::new();
     let knowledge = scratch.path("knowledge");
     while let Some(board) = law.next() {

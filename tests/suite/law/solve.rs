@@ -94,7 +94,7 @@ fn problems(
 
 #[test]
 fn what_is_solved_is_true() {
-    let mut law = Law::of("solve", 700);
+    let mut law = Law::of("solve", 500);
     let scratch = Scratch::new();
     let mut turn = 0;
     while let Some(first) = law.next() {
