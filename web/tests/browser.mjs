@@ -164,7 +164,7 @@ describe('the engine', () => {
     const page = await open({ settings: people, hash: '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3' });
     await page.selectOption('.analysis select', '8');
     await page.click('.analysis .main');
-    await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 60_000 });
+    await page.waitForSelector('.analysis table.worst', { timeout: 60_000 });
     await page.click('.ply.blunder, .ply.mistake');
     const top = () => page.$eval('#tabs', (tabs) => tabs.getBoundingClientRect().top + scrollY);
     const before = await top();
@@ -201,7 +201,7 @@ describe('the engine', () => {
     await page.waitForTimeout(1500);
     assert.equal(await page.inputValue('.analysis select'), '8');
     await page.mouse.up();
-    await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 60_000 });
+    await page.waitForSelector('.analysis table.worst', { timeout: 60_000 });
     assert.equal(await unknown(), 0);
     await done(page);
   });
@@ -222,7 +222,7 @@ describe('the engine', () => {
     await page.click('#tab-explain');
     await page.waitForSelector('.explain-box p:has-text("f6")', { timeout: 10_000 });
     await page.click('#tab-moves');
-    await page.waitForSelector('.analysis p:has-text("discs lost")', { timeout: 120_000 });
+    await page.waitForSelector('.analysis table.worst', { timeout: 120_000 });
     assert.equal(await judged(), 60);
     assert.equal(await discs(page), 6);
     await done(page);
