@@ -10,11 +10,15 @@ if (!executablePath) throw new Error(`none of ${PLACES.join(', ')} is here`);
 
 if (isFirefox) {
   // Playwright tells every page which colours are preferred, by a command that this Firefox does not
-  // have; it gets one instead that does nothing.
+  // have; it gets one instead that does nothing. And it knows a download by its navigation, which this
+  // Firefox does not name for what a page makes itself; the address, made for that file alone, is as good.
   const { _compile } = Module.prototype;
   Module.prototype._compile = function (content, filename) {
     const patched = filename.endsWith('coreBundle.js')
-      ? content.replaceAll('send("emulation.setMediaFeaturesOverride"', 'send("session.status"')
+      ? content
+          .replaceAll('send("emulation.setMediaFeaturesOverride"', 'send("session.status"')
+          .replaceAll('!event.download && !event.navigation', '!event.download && !event.navigation && !event.url')
+          .replaceAll('event.download ?? event.navigation', 'event.download ?? event.navigation ?? event.url')
       : content;
     return _compile.call(this, patched, filename);
   };
