@@ -410,6 +410,32 @@ describe('games come in and go out', () => {
     await done(page);
   });
 
+  test('are copied, or lie selected where the browser does not let a page copy', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3' });
+    await page.click('#tab-share');
+    const said = () => page.textContent('#toast');
+    const answers = (copied) =>
+      page.evaluate((does) => {
+        window.copied = undefined;
+        Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+        document.execCommand = () => {
+          if (does) window.copied = document.getSelection().toString() || document.activeElement.value;
+          return does;
+        };
+      }, copied);
+    await answers(true);
+    await page.click('#page-share .copies button:text-is("Transcript")');
+    assert.equal(await page.evaluate(() => window.copied), 'f5d6c3');
+    assert.equal(await said(), 'Copied: Transcript');
+    await answers(false);
+    await page.click('#page-share .copies button:text-is("SGF")');
+    await page.waitForFunction(() => /^This browser lets no page copy/.test(document.querySelector('#toast').textContent));
+    const chosen = await page.$eval('#paste', (box) => box.value.slice(box.selectionStart, box.selectionEnd));
+    assert.match(chosen, /^\(;.*B\[fe\]/s);
+    assert.ok(await page.$eval('#paste', (box) => box === document.activeElement));
+    await done(page);
+  });
+
   test('are pictures: the position as PNG and SVG, the game as an animation', async () => {
     const page = await open({ hash: '#moves=f5d6c3', settings: people });
     await page.click('#tab-share');

@@ -82,7 +82,14 @@ async function open(address) {
 }
 
 describe('the page in WebKit', { skip }, () => {
-  const server = createServer((_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(readFileSync(html)));
+  // The page, and the npm package in an empty one.
+  const types = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html; charset=utf-8' };
+  const server = createServer((request, response) => {
+    const name = request.url.split('/').pop();
+    const file = name === 'bianca.html' ? html : `${here}../dist/bianca-engine/${name}`;
+    response.setHeader('content-type', types[name.split('.').pop()] ?? types.html);
+    response.end(name !== '' && existsSync(file) ? readFileSync(file) : '<!DOCTYPE html><title>test</title>');
+  });
   before(async () => {
     mkdirSync(pictures, { recursive: true });
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -148,7 +155,7 @@ describe('the page in WebKit', { skip }, () => {
       await write('#file', `${pictures}webkit.sgf`);
       await until(() => document.querySelector('#toast span')?.textContent === 'Opened: 1');
       await click('#tab-share');
-      await click('#page-share .row-of-buttons button');
+      await click('#page-share .copies button');
       await until(() => /^Copied/.test(document.querySelector('#toast').textContent));
       await click('#tab-moves');
       await plies(3);
@@ -168,4 +175,25 @@ describe('the page in WebKit', { skip }, () => {
       assert.deepEqual(await evaluate(() => window.wrong), []);
     });
   }
+
+  test('hears every stop, at whatever moment it comes', async () => {
+    await call('POST', `${session}/url`, { url: `http://127.0.0.1:${server.address().port}/` });
+    await evaluate(() => {
+      window.stops = [];
+      import('/index-browser.js').then(async ({ start }) => {
+        const bianca = await start();
+        await bianca.play('f5d6c3');
+        // A stop that is not heard leaves the engine at work, and the list short.
+        for (let turn = 0; turn < 120; turn++) {
+          setTimeout(() => bianca.stop(), 40 + (turn % 40));
+          const begun = performance.now();
+          await bianca.ask('analyze 64');
+          window.stops.push(performance.now() - begun);
+        }
+      });
+    });
+    await until(() => window.stops.length === 120);
+    const slowest = Math.max(...(await evaluate(() => window.stops)));
+    assert.ok(slowest < 5000, `${slowest} ms`);
+  });
 });

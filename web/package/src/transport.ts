@@ -27,19 +27,18 @@ export function workerTransport(
   /** Whether the line that waits for the worker is to be interrupted as soon as it is sent. */
   let interrupted = false;
   let id = 0;
-  let token: string | undefined;
+  let tokens: string[] = [];
   let breaks = 0;
   let closed = false;
 
   const revoke = (): void => {
-    if (token !== undefined) URL.revokeObjectURL(token);
-    token = undefined;
+    for (const token of tokens.splice(0)) URL.revokeObjectURL(token);
   };
   const post = (line: string): void => {
     id += 1;
     revoke();
-    if (stop === 'address') token = address();
-    worker?.post({ kind: 'line', line, id, ...(token === undefined ? {} : { token }) });
+    if (stop === 'address') tokens = [address(), address()];
+    worker?.post({ kind: 'line', line, id, ...(tokens.length > 0 ? { tokens } : {}) });
   };
   const interrupt = (): void => {
     if (stop === undefined) interrupted = true;

@@ -1,7 +1,8 @@
 /**
  * The engine in a worker of a browser or of Node. A message is a line to obey; a running search
  * blocks messages, so the word to stop it comes another way: by shared memory where there is any,
- * otherwise by an address that ceases to exist, for which the worker looks now and then.
+ * otherwise by two addresses that cease to exist, for one of which the worker looks now and then. Two by
+ * turns, as WebKit goes on serving an address that was revoked in the middle of a look.
  */
 
 import { Host } from './host.js';
@@ -14,7 +15,7 @@ export type Order =
       readonly shared?: Int32Array;
       readonly probe?: string;
     }
-  | { readonly kind: 'line'; readonly line: string; readonly id: number; readonly token?: string };
+  | { readonly kind: 'line'; readonly line: string; readonly id: number; readonly tokens?: readonly string[] };
 
 /** What a worker tells. */
 export type Told =
@@ -22,7 +23,7 @@ export type Told =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'dead'; readonly reason: string };
 
-/** How a search can be stopped: by shared memory, by an address, or only with the worker. */
+/** How a search can be stopped: by shared memory, by addresses, or only with the worker. */
 export type Stop = 'shared' | 'address' | 'none';
 
 /** Milliseconds between two looks at an address, each of which takes a fraction of one. */
@@ -36,18 +37,20 @@ export interface Place {
 export function serve(place: Place): void {
   let host: Host | undefined;
   let shared: Int32Array | undefined;
-  let token: string | undefined;
+  let tokens: readonly string[] = [];
   let id = 0;
   let stopped = false;
   let looked = 0;
+  let looks = 0;
   const look = (): boolean => {
     if (stopped) return true;
     if (shared) return (stopped = Atomics.load(shared, 0) >= id);
-    if (token === undefined) return false;
+    if (tokens.length === 0) return false;
     const now = performance.now();
     if (now - looked < LOOK_EVERY) return false;
     looked = now;
-    return (stopped = !exists(token));
+    looks += 1;
+    return (stopped = !exists(tokens[looks % tokens.length]!));
   };
   place.listen((order) => {
     try {
@@ -60,7 +63,7 @@ export function serve(place: Place): void {
         return;
       }
       id = order.id;
-      token = order.token;
+      tokens = order.tokens ?? [];
       stopped = false;
       looked = performance.now();
       host?.obey(order.line);

@@ -50,17 +50,19 @@ export function select(
   return box;
 }
 
-/** Puts text on the clipboard. */
-export async function copyText(text: string): Promise<void> {
+/** Puts text on the clipboard; whether the browser let the page do so. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     // Pages from a disk may have no clipboard; what is selected can be copied by hand.
     const box = el('textarea', { class: 'unseen' });
     box.value = text;
     document.body.append(box);
     box.select();
-    document.execCommand('copy');
+    const copied = document.execCommand('copy');
     box.remove();
+    return copied;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { App, Tab } from './app';
 import { fine } from './numbers';
-import { byId, copyText, el, select } from './dom';
+import { byId, el, select } from './dom';
 import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming } from './incoming';
@@ -14,7 +14,7 @@ import { markCurrent, movesKey, movesPart } from './movelist';
 import { mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
 import { openRating } from './rate-dialog';
-import { copyLink, pictureButtons } from './sharing';
+import { copy, copyLink, pictureButtons } from './sharing';
 import type { Turn } from './variations';
 import { colon, finding, t } from './words';
 
@@ -405,8 +405,10 @@ function sharePanel(app: App): Node[] {
     el('h2', {}, t('copy')),
     el(
       'div',
-      { class: 'row-of-buttons' },
-      ...copies.map(([name, make]) => el('button', { type: 'button', onclick: () => void copy(app, name, make()) }, name)),
+      { class: 'row-of-buttons copies' },
+      ...copies.map(([name, make]) =>
+        el('button', { type: 'button', onclick: () => void copy(app, make(), t('copied', { what: name })) }, name),
+      ),
       el('button', { type: 'button', onclick: () => void copyLink(app) }, t('link')),
     ),
     el(
@@ -469,11 +471,6 @@ function titleOf({ black, white }: Tags, moves: readonly string[]): string {
       .join('')
       .slice(0, 20) || t('boardText')
   );
-}
-
-async function copy(app: App, name: string, text: string): Promise<void> {
-  await copyText(text);
-  app.say(t('copied', { what: name }));
 }
 
 function download(name: string, text: string): void {

@@ -5,7 +5,7 @@
  */
 
 import type { App } from './app';
-import { copyText, el } from './dom';
+import { byId, copyText, el } from './dom';
 import { writeLink, writeTranscript } from './formats';
 import { publicAddress } from './install';
 import { type Look, type Seen, SVG_SIZE, boardSvg, gameGif } from './picture';
@@ -99,6 +99,15 @@ export function pictureButtons(app: App): Node[] {
 /** Copies the link to the game; from a page that has no address for others, the moves instead. */
 export async function copyLink(app: App): Promise<void> {
   const address = publicAddress();
-  await copyText(address === undefined ? writeTranscript(app.game) : `${address}#${writeLink(app.game)}`);
-  app.say(address === undefined ? t('noAddress') : t('copied', { what: t('link') }));
+  if (address === undefined) await copy(app, writeTranscript(app.game), t('noAddress'));
+  else await copy(app, `${address}#${writeLink(app.game)}`, t('copied', { what: t('link') }));
+}
+
+/** Copies a text and says so; where the browser refuses, the text lies selected in the box for what is pasted. */
+export async function copy(app: App, text: string, done: string): Promise<void> {
+  if (await copyText(text)) return app.say(done);
+  const box = byId<HTMLTextAreaElement>('paste');
+  box.value = text;
+  box.select();
+  app.say(t('notCopied'));
 }

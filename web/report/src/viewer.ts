@@ -210,8 +210,8 @@ export class Viewer {
   }
 
   async #copyMoves(): Promise<void> {
-    await copyText(this.#game.turns.flatMap(({ move, number }) => (number === undefined ? [] : [move])).join(''));
-    this.#copy.textContent = t('copied');
+    const copied = await copyText(this.#game.turns.flatMap(({ move, number }) => (number === undefined ? [] : [move])).join(''));
+    this.#copy.textContent = t(copied ? 'copied' : 'notCopied');
     setTimeout(() => (this.#copy.textContent = t('copy')), 1500);
   }
 

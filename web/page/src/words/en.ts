@@ -116,6 +116,7 @@ const words = {
   pass: 'pass',
   copy: 'Copy',
   copied: 'Copied: {what}',
+  notCopied: 'This browser lets no page copy. The text is selected below: copy it by hand.',
   transcript: 'Transcript',
   boardText: 'Board',
   link: 'Link',

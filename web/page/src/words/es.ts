@@ -118,6 +118,7 @@ const words: Tongue['words'] = {
   pass: 'pasa',
   copy: 'Copiar',
   copied: 'Copiado: {what}',
+  notCopied: 'El navegador no deja copiar. El texto está seleccionado abajo: cópialo a mano.',
   transcript: 'Transcripción',
   boardText: 'Tablero',
   link: 'Enlace',

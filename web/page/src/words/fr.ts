@@ -118,6 +118,7 @@ const words: Tongue['words'] = {
   pass: 'passe',
   copy: 'Copier',
   copied: 'Copié : {what}',
+  notCopied: 'Le navigateur refuse de copier. Le texte est sélectionné ci-dessous : copiez-le à la main.',
   transcript: 'Suite des coups',
   boardText: 'Position',
   link: 'Lien',

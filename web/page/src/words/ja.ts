@@ -118,6 +118,7 @@ const words: Tongue['words'] = {
   pass: 'パス',
   copy: 'コピー',
   copied: 'コピーしました：{what}',
+  notCopied: 'ブラウザーがコピーを許可しません。下で選択されている文字を手動でコピーしてください。',
   transcript: '棋譜',
   boardText: '盤面',
   link: 'リンク',

@@ -118,6 +118,7 @@ const words: Tongue['words'] = {
   pass: '停一手',
   copy: '复制',
   copied: '已复制：{what}',
+  notCopied: '浏览器不允许复制。文字已在下方选中，请手动复制。',
   transcript: '棋谱',
   boardText: '局面',
   link: '链接',

@@ -15,6 +15,7 @@ const words = {
   moves: 'Moves',
   copy: 'Copy the moves',
   copied: 'Copied',
+  notCopied: 'Not copied',
   first: 'First position (Home)',
   back: 'Back (←)',
   forward: 'Forward (→)',

@@ -20,6 +20,7 @@ export const es: Tongue = {
     moves: 'Jugadas',
     copy: 'Copiar las jugadas',
     copied: 'Copiado',
+    notCopied: 'No copiado',
     first: 'Primera posición (Inicio)',
     back: 'Atrás (←)',
     forward: 'Adelante (→)',

@@ -20,6 +20,7 @@ export const fr: Tongue = {
     moves: 'Coups',
     copy: 'Copier les coups',
     copied: 'Copié',
+    notCopied: 'Non copié',
     first: 'Première position (Début)',
     back: 'Reculer (←)',
     forward: 'Avancer (→)',

@@ -20,6 +20,7 @@ export const ja: Tongue = {
     moves: '棋譜',
     copy: '棋譜をコピー',
     copied: 'コピーしました',
+    notCopied: 'コピーできません',
     first: '最初の局面（Home）',
     back: '一手戻る（←）',
     forward: '一手進む（→）',

@@ -20,6 +20,7 @@ export const zh: Tongue = {
     moves: '棋谱',
     copy: '复制棋谱',
     copied: '已复制',
+    notCopied: '未能复制',
     first: '开局（Home）',
     back: '后退（←）',
     forward: '前进（→）',
