@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { launch } from './launch.mjs';
+import { isFirefox, launch } from './launch.mjs';
 
 export const here = fileURLToPath(new URL('.', import.meta.url));
 export const address = process.env.BIANCA_PAGE ?? `file://${here}../dist/bianca.html`;
@@ -19,11 +19,13 @@ export const SIZES = {
 };
 
 export let browser;
+/** Firefox has its colours from how it was started: a second one is dark. */
+let night;
 before(async () => {
   mkdirSync(pictures, { recursive: true });
   browser = await launch();
 });
-after(() => browser?.close());
+after(() => Promise.all([browser?.close(), night?.close()]));
 
 /** The style that Playwright lays into a page for a picture; in Firefox the page's own rules keep it out. */
 const PICTURE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
@@ -39,7 +41,9 @@ export async function open({
   earlier,
   isFirst = false,
 } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size !== 'wide' && size !== 'large' });
+  if (isFirefox && colorScheme === 'dark') night ??= await launch(true);
+  const used = isFirefox && colorScheme === 'dark' ? night : browser;
+  const context = await used.newContext({ viewport: SIZES[size], locale, colorScheme, hasTouch: size !== 'wide' && size !== 'large' });
   const page = await context.newPage();
   page.wrong = [];
   const wrong = (text) => text.includes(PICTURE) || page.wrong.push(text);
