@@ -99,3 +99,43 @@ pub fn learn_game(
     learner.learn(&changed)?;
     Ok(Some(taught))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::score::Scoring;
+
+    #[test]
+    fn no_more_of_a_game_is_learned_than_was_asked_for() {
+        let mut positions = vec![Position::START];
+        for word in ["f5", "d6", "c3", "d3"] {
+            let before = positions[positions.len() - 1];
+            positions.push(before.play_unchecked(word.parse().unwrap()));
+        }
+        let learned = |turns, least_empties| -> Vec<bool> {
+            let folder = tempfile::tempdir().unwrap();
+            let mut learner = Learner::open(&folder.path().join("book")).unwrap();
+            let scoring = Scoring {
+                depth: 2,
+                scan_depth: 1,
+                hash_mib: 1,
+                ..Scoring::default()
+            };
+            let mut scorer = Scorer::new(scoring).unwrap();
+            let extent = Extent {
+                turns,
+                least_empties,
+            };
+            let stop = StopFlag::new();
+            learn_game(&mut learner, &mut scorer, &positions, extent, &stop).unwrap();
+            let known = |position: &Position| learner.store().find_any(*position).unwrap();
+            let known = positions.iter().map(|position| known(position).is_some());
+            known.collect()
+        };
+        // The position after the last turn that counts is learned, too.
+        assert_eq!(learned(0, 0), [true, false, false, false, false]);
+        assert_eq!(learned(2, 0), [true, true, true, false, false]);
+        assert_eq!(learned(60, 57), [true, true, true, true, false]);
+        assert_eq!(learned(60, 0), [true; 5]);
+    }
+}

@@ -301,4 +301,31 @@ mod tests {
         assert_eq!(union[0].lines, 2 * sorted[0].lines);
         assert_eq!(union[1].lines, sorted[1].lines);
     }
+
+    #[test]
+    fn of_two_entries_the_proven_the_deeper_the_surer_or_the_later_stays() {
+        let entry = |score, depth, confidence, lines| Entry {
+            score: Score(score),
+            depth,
+            confidence,
+            lines,
+            ..Entry::unknown(Place::of(crate::othello::Position::START).unwrap().position)
+        };
+        let proven = |mut entry: Entry| {
+            (entry.lower, entry.upper) = (entry.score, entry.score);
+            entry
+        };
+        let usual = entry(1, 12, 73, 2);
+        for (other, first, second) in [
+            (entry(2, 12, 73, 3), 2, 1),
+            (entry(2, 12, 98, 3), 2, 2),
+            (entry(2, 14, 1, 3), 2, 2),
+            (entry(2, 11, 98, 3), 1, 1),
+            (proven(entry(2, 1, 1, 3)), 2, 2),
+        ] {
+            let (later, earlier) = (better(usual, other), better(other, usual));
+            assert_eq!([later.score, earlier.score], [first, second].map(Score));
+            assert_eq!((later.lines, earlier.lines), (5, 5));
+        }
+    }
 }

@@ -13,7 +13,7 @@ use super::learn::{Extent, learn_game};
 use super::moves::{Entries, Lookup, moves_of};
 use super::score::{Scorer, Scoring};
 use super::store::{Learner, Store, back_up_all};
-use super::{Entry, builtin, exchange};
+use super::{Entry, Leaf, builtin, exchange};
 use crate::othello::random::RandomGames;
 use crate::othello::{Color, Position, Square, Symmetry};
 use crate::record::board::write_board;
@@ -159,6 +159,24 @@ fn scores_that_do_not_agree_are_repaired() {
     assert_eq!(check(&mut learner).unwrap().inconsistent, 1);
     assert_eq!(start(&learner), right);
     assert!(check(&mut learner).unwrap().is_sound());
+    // The best move or the leaf may be wrong where the score is right.
+    let behind = moves_of(learner.store(), right.position).unwrap()[0].square;
+    let leaf = Some(Leaf {
+        square: behind,
+        score: right.score,
+    });
+    let wrong = [
+        Entry {
+            best: None,
+            ..right
+        },
+        Entry { leaf, ..right },
+    ];
+    for wrong in wrong {
+        learner.learn(&[wrong]).unwrap();
+        assert_eq!(check(&mut learner).unwrap().inconsistent, 1, "{wrong:?}");
+        assert_eq!(start(&learner).best, right.best);
+    }
 }
 
 /// A position after moves from the start, passes left out.
@@ -260,6 +278,11 @@ fn a_leaf_is_set_right_by_how_wrong_the_shallow_score_of_the_best_was() {
     let leaf = entry.leaf.unwrap();
     assert_eq!((leaf.square, leaf.score), (d6, Score(400 - 756)));
     assert_eq!((entry.best, entry.score), (Some(f6), Score(-256)));
+    // Of several moves in the book, the best of the shallow search counts.
+    let book = book_of(&[("", 0), ("f5", 0), ("f5f6", 1), ("f5d6", 2)]);
+    set_leaf(&book, &mut entry, &scan).unwrap();
+    let leaf = entry.leaf.unwrap();
+    assert_eq!((leaf.square, leaf.score), (f4, Score(300 - 756)));
 }
 
 #[test]
@@ -273,6 +296,8 @@ fn searches_end_with_the_same_side_to_move_and_prove_nothing_but_the_end() {
         let position = Place::of(after(moves)).unwrap().position;
         for (asked, depth) in (1..).zip(depths) {
             let entry = scorer(asked).score(position, &StopFlag::new()).unwrap();
+            let (square, score) = (entry.best.unwrap(), entry.score);
+            assert_eq!(entry.leaf, Some(Leaf { square, score }), "{moves} {asked}");
             assert_eq!(u32::from(entry.depth), depth, "{moves} {asked}");
             assert_eq!(
                 (entry.lower, entry.upper),

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::book::entry::MOST_LINES;
-use crate::othello::Symmetry;
 use crate::othello::random::RandomGames;
+use crate::othello::{Color, Symmetry};
 use proptest::prelude::*;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -391,6 +391,94 @@ fn a_list_of_moves_is_read_on_any_side_of_the_board() {
     let (bytes, _) = exported(&learner, Format::Text);
     let line = String::from_utf8(bytes).unwrap();
     assert!(line.contains(";-1.00;20;73;"), "{line}");
+}
+
+/// The only entry of a list of scored positions.
+fn listed(text: &str) -> Entry {
+    let place = Scratch::new();
+    let mut learner = place.learner("book");
+    let report = import(&mut learner, Format::Text, &mut text.as_bytes()).unwrap();
+    assert_eq!(report.to_string(), "1 positions", "{text}");
+    learner.store().entries().next().unwrap().unwrap()
+}
+
+#[test]
+fn a_line_is_for_the_side_that_must_pass_and_proves_what_was_solved() {
+    // Black must pass: the entry is white's.
+    assert_eq!(listed("c4c3f5b4a4a5c2a3;+3").score, Score::from_discs(-3));
+    assert_eq!(listed("c4c3f5b4a4a5c2;+3").score, Score::from_discs(3));
+    let ending = entries()
+        .into_iter()
+        .find(|entry| entry.position.empties() == 20);
+    let board = crate::record::board::write_board(ending.unwrap().position, Color::Black);
+    for (fields, proves) in [
+        ("+4;20;100", true),
+        ("+4;30;100", true),
+        ("+4;20;98", false),
+        ("+4;19;100", false),
+        ("+4.5;20;100", false),
+    ] {
+        let entry = listed(&format!("{board};{fields}"));
+        assert_eq!(entry.is_proven(), proves, "{fields}");
+        let unknown = (Score::MIN, Score::MAX);
+        let four = Score::from_discs(4);
+        let bounds = if proves { (four, four) } else { unknown };
+        assert_eq!((entry.lower, entry.upper), bounds, "{fields}");
+    }
+}
+
+#[test]
+fn bounds_of_edax_prove_nothing_unless_its_level_reaches_the_end() {
+    let place = Scratch::new();
+    let ending = entries()
+        .into_iter()
+        .find(|entry| entry.position.empties() == 20);
+    let mut ours = place.learner("ours");
+    let value = Score::from_discs(4);
+    let proven = Entry {
+        score: value,
+        lower: value,
+        upper: value,
+        leaf: ending.unwrap().leaf.map(|leaf| Leaf {
+            score: value,
+            ..leaf
+        }),
+        ..ending.unwrap()
+    };
+    ours.learn(&[proven]).unwrap();
+    let (mut bytes, _) = exported(&ours, Format::Edax);
+    for (level, proves) in [(19, false), (20, true), (21, true)] {
+        // Of the first position.
+        bytes[42 + 39] = level;
+        let mut theirs = place.learner(&level.to_string());
+        import(&mut theirs, Format::Edax, &mut &bytes[..]).unwrap();
+        let entry = theirs.store().entries().next().unwrap().unwrap();
+        assert_eq!((entry.score, entry.is_proven()), (value, proves), "{level}");
+    }
+}
+
+#[test]
+fn a_leaf_of_egaroucid_that_is_worth_less_than_the_position_is_not_the_best_move() {
+    let place = Scratch::new();
+    let usual = entries()[0];
+    for (worth, is_best) in [(4, true), (3, false)] {
+        let mut ours = place.learner(&format!("ours {worth}"));
+        let entry = Entry {
+            score: Score::from_discs(4),
+            leaf: usual.leaf.map(|leaf| Leaf {
+                score: Score::from_discs(worth),
+                ..leaf
+            }),
+            ..usual
+        };
+        ours.learn(&[entry]).unwrap();
+        let (bytes, _) = exported(&ours, Format::Egaroucid);
+        let mut theirs = place.learner(&format!("theirs {worth}"));
+        import(&mut theirs, Format::Egaroucid, &mut &bytes[..]).unwrap();
+        let read = theirs.store().entries().next().unwrap().unwrap();
+        assert_eq!(read.leaf, entry.leaf);
+        assert_eq!(read.best, entry.best.filter(|_| is_best));
+    }
 }
 
 proptest! {
