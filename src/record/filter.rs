@@ -388,4 +388,22 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn games_that_start_elsewhere_are_other_games() {
+        let board = |text: &str| {
+            let (position, to_move) = crate::record::board::parse_board(text).unwrap();
+            OthelloGame::from_position(position, to_move)
+        };
+        let empty = "-".repeat(61);
+        let [one, other] = ["XO-", "-XO"].map(|discs| board(&format!("{discs}{empty} X")));
+        let white = OthelloGame::from_position(one.position(), Color::White);
+        let mut seen = Seen::default();
+        for game in [&one, &other, &white] {
+            assert!(seen.is_first(game), "{game:?}");
+        }
+        for game in [&one, &other, &white] {
+            assert!(!seen.is_first(game), "{game:?}");
+        }
+    }
 }

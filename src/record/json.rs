@@ -423,7 +423,10 @@ mod tests {
             (&*game.black, &*game.white, game.year()),
             ("A", "B", Some(2026))
         );
-        assert_eq!(game.black_rating, Some(1500.0));
+        let rated = text.replacen("1500.0", "1432.5", 1);
+        let game = read_one(&rated).unwrap();
+        let ratings = (game.black_rating, game.white_rating);
+        assert_eq!(ratings, (Some(1432.5), Some(1500.0)));
         // Eight moves after which black must pass, which a hyphen says.
         let moves = ["c4", "c3", "f5", "b4", "a4", "a5", "c2", "a3", "-", "d2"];
         let moves = moves

@@ -530,4 +530,17 @@ mod tests {
         );
         assert!(message("hello").starts_with("'hello' is no game: a line is moves"));
     }
+
+    #[test]
+    fn quotes_around_a_line_say_nothing() {
+        for line in ["\"f5d6\"", "'f5d6'", "\"f5d6\",", "' f5d6 ';", "\"f5d6\" ;"] {
+            assert_eq!(read(line).game, read("f5d6").game, "{line}");
+        }
+        let board = read(&format!("\"{START}\""));
+        assert_eq!(board.game, OthelloGame::new());
+        // Quotes that do not hold the whole line are no quotes of it.
+        for line in ["\"f5\" \"d6\"", "\"f5d6", "f5d6'", "\"f5d6'"] {
+            assert!(read_line(line).is_err(), "{line}");
+        }
+    }
 }

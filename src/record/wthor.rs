@@ -343,5 +343,9 @@ mod tests {
         let refused = read_record(&head, &Names::default(), &whole[..RECORD - 1]);
         assert_eq!(refused, Err(ReadError::Truncated));
         assert_eq!(read_header(&[0; HEADER - 1]), None);
+        // A game ends with its last move, not with the first that is missing.
+        let holed = record(0, 0, 32, 32, &[56, 0, 64]);
+        let refused = read_record(&head, &Names::default(), &holed);
+        assert_eq!(refused, Err(ReadError::BadCode { number: 2, code: 0 }));
     }
 }

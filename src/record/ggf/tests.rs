@@ -251,3 +251,29 @@ fn a_game_of_other_rules_is_refused_by_name() {
         assert_eq!(message(kind), None, "{kind}");
     }
 }
+
+/// Only the sign of a result shows who lost a game that was given up.
+#[test]
+fn who_gave_up_has_lost_whatever_the_board_shows() {
+    for (loser, discs, written) in [
+        (Color::Black, 0, "RE[-64.000:t]"),
+        (Color::Black, 8, "RE[-64.000:t]"),
+        (Color::Black, -8, "RE[-8.000:t]"),
+        (Color::White, 0, "RE[+64.000:t]"),
+        (Color::White, -8, "RE[+64.000:t]"),
+        (Color::White, 8, "RE[+8.000:t]"),
+    ] {
+        let game = AnnotatedGame {
+            result: Some(Score::from_discs(discs)),
+            forfeit: Some(Forfeit {
+                loser,
+                cause: Cause::Time,
+                reason: String::new(),
+            }),
+            ..annotated("f5d6")
+        };
+        let text = write_ggf(&game);
+        assert!(text.contains(written), "{loser} {discs}: {text}");
+        assert_eq!(read_ggf(&text).unwrap().forfeit, game.forfeit);
+    }
+}

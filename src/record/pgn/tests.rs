@@ -150,6 +150,21 @@ fn tags_tell_the_start_and_the_end() {
 }
 
 #[test]
+fn each_player_has_its_own_clock_and_a_draw_may_be_agreed() {
+    let text = "[BlackTimeControl \"60\"]\n[WhiteTimeControl \"300+2\"]\n\
+        [Termination \"agreement\"]\n[Result \"1/2-1/2\"]\n[Score \"0\"]\n\n1. f5 1/2-1/2";
+    let game = read_pgn(text).unwrap();
+    let main = [game.black_clock, game.white_clock].map(|clock| clock.unwrap().main);
+    assert_eq!(main, [60, 300].map(Duration::from_secs));
+    assert!(game.agreed);
+    assert_eq!((game.forfeit.clone(), game.other.len()), (None, 0));
+    let written = write_pgn(&game);
+    assert!(written.contains("[BlackTimeControl \"60\"]"), "{written}");
+    assert!(written.contains("[Termination \"agreement\"]"), "{written}");
+    assert_eq!(read_pgn(&written), Ok(game));
+}
+
+#[test]
 fn habits_of_other_writers_are_understood() {
     let moves = |text: &str| {
         let game = read_pgn(text).unwrap().game;
@@ -265,6 +280,11 @@ fn a_winner_who_has_not_won_is_a_remark() {
         assert_eq!(game.contradiction.as_deref(), stated);
         assert_eq!(game.result_for_black(), Some(Score::from_discs(64)));
     }
+    // With a komi the side with fewer discs may win.
+    let komi = "[Komi \"-70\"]\n[Score \"-6\"]\n[Result \"0-1\"]";
+    let game = read_pgn(&format!("{komi}\n\n{moves} 0-1")).unwrap();
+    assert_eq!((game.contradiction, game.comment.as_str()), (None, ""));
+    assert_eq!(game.result, Some(Score::from_discs(-6)));
 }
 
 #[test]

@@ -179,8 +179,22 @@ fn set_up_makes_another_start() {
     assert!(matches!(game, Err(ReadError::Illegal { number: 1, .. })));
     let game = read_sgf("(;GM[2]AB[aa]AW[ba];B[ca])").unwrap();
     assert!(game.is_over());
+    // Who moves first is to move, if nothing else is said.
+    let game = read_sgf("(;GM[2]AW[aa]AB[ba];W[ca])").unwrap();
+    assert_eq!(game.start().1, Color::White);
+    assert!(game.is_over());
     let error = read_sgf("(;GM[2];B[f5];AB[a1])").unwrap_err();
     assert_eq!(error, ReadError::LateSetup("AB".to_owned()));
+}
+
+#[test]
+fn each_player_has_its_own_rating() {
+    let text = "(;GM[2]BR[1500]WR[1650.5]KM[-2];B[f5])";
+    let game = read_annotated_sgf(text).unwrap();
+    let numbers = [game.black_rating, game.white_rating, game.komi];
+    assert_eq!(numbers, [Some(1500.0), Some(1650.5), Some(-2.0)]);
+    assert_eq!(game.other, []);
+    assert!(write_annotated_sgf(&game).contains("BR[1500]WR[1650.5]KM[-2]"));
 }
 
 #[test]
