@@ -395,3 +395,66 @@ fn a_move_is_worth_what_a_search_one_ply_shallower_says_of_its_reply() {
     }
     assert!(others > 100, "{others}");
 }
+
+/// As many plies as there are empty squares are a search to the end, with cuts or without.
+#[test]
+fn what_a_search_to_the_end_says_is_told_from_estimates() {
+    // From 19 and 18 empty squares it goes to the end with cuts.
+    let settings = Settings {
+        hash_mib: 1,
+        level: 9,
+        ..Settings::default()
+    };
+    let plan = AnalysisPlan {
+        settle: 0,
+        ..AnalysisPlan::default()
+    };
+    let mut analyst = Analyst::new(Searcher::new(settings).unwrap(), plan);
+    let (mut unsure, mut estimates) = (0, 0);
+    for seed in 0..4 {
+        let game = ending(21, seed);
+        let positions: Vec<Position> = game.positions().collect();
+        let analysis = analyst.analyze(&game, &mut |_, _| {});
+        for mv in &analysis.moves {
+            let empties = positions[mv.turn].empties();
+            assert_eq!(mv.to_end, mv.depth == empties, "seed {seed}: {mv:?}");
+            unsure += usize::from(mv.to_end && mv.confidence < 100);
+            estimates += usize::from(!mv.to_end);
+        }
+    }
+    assert!(unsure > 3 && estimates > 3, "{unsure}, {estimates}");
+}
+
+#[test]
+fn notes_say_of_each_move_what_it_leads_to() {
+    let game = ending(10, 3);
+    let analysis = analyst(depth(60), false).analyze(&game, &mut |_, _| {});
+    let annotated = annotate(&game.into(), &analysis);
+    assert!(analysis.moves.iter().any(|mv| mv.loss > 0.0));
+    for mv in &analysis.moves {
+        let note = &annotated.notes[mv.turn];
+        assert_eq!(note.score, Some(Score::from_fraction(mv.score)), "{mv:?}");
+        assert_eq!(note.depth, Some(mv.depth));
+        let told = note.comment.contains(&mv.best.to_string());
+        assert_eq!(told, mv.grade != Grade::Best, "{mv:?}");
+    }
+}
+
+#[test]
+fn both_sides_together_are_the_mean_of_all_moves() {
+    let game = ending(12, 5);
+    let analysis = analyst(depth(60), false).analyze(&game, &mut |_, _| {});
+    let sides = [Color::Black, Color::White].map(|color| analysis.summary(color));
+    let whole = sides[0].plus(sides[1]);
+    let count = |grade| analysis.moves.iter().filter(|mv| mv.grade == grade).count();
+    assert_eq!(whole.moves, analysis.moves.len());
+    let grades = [whole.best, whole.mistakes, whole.blunders];
+    let counted = [Grade::Best, Grade::Mistake, Grade::Blunder].map(count);
+    assert_eq!(grades, counted);
+    let all = || analysis.moves.iter();
+    let mean = |sum: f64| sum / whole.moves as f64;
+    let right = all().map(|mv| 100.0 * (-mv.loss / 4.0).exp2()).sum();
+    let lost = all().map(|mv| mv.loss).sum();
+    assert!((whole.accuracy().unwrap() - mean(right)).abs() < 1e-9);
+    assert!((whole.mean_loss() - mean(lost)).abs() < 1e-9);
+}

@@ -234,7 +234,12 @@ mod tests {
     use super::*;
     use crate::player::catalogue;
 
-    fn points(name: &str, opening: &str, black: &str, white: &str) -> i32 {
+    fn ending(
+        name: &str,
+        opening: &str,
+        [black, white]: [&str; 2],
+        adjudication: Adjudication,
+    ) -> Ending {
         let strictness = Strictness {
             margin: Duration::ZERO,
             patience: Duration::ZERO,
@@ -247,8 +252,11 @@ mod tests {
         if !opening.is_empty() {
             game.play(None, opening).unwrap();
         }
-        let judged = play([&mut black, &mut white], game, 3, Adjudication::default());
-        match judged.ending {
+        play([&mut black, &mut white], game, 3, adjudication).ending
+    }
+
+    fn points(name: &str, opening: &str, black: &str, white: &str) -> i32 {
+        match ending(name, opening, [black, white], Adjudication::default()) {
             Ending::Counted(points) => points,
             other => panic!("{other:?}"),
         }
@@ -262,5 +270,20 @@ mod tests {
         assert_eq!(points("tictactoe", "11 12 22 13", "minimax", "random"), 1);
         points("reversi-1880", "d4 e4", "greedy", "uc3m");
         points("reversi-1880", "", "first", "random");
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_counted_whatever_both_sides_think() {
+        let ended = |rule: &str| {
+            let draw = Some(rule.parse().unwrap());
+            let rules = Adjudication { draw, resign: None };
+            ending("tictactoe", "", ["alphabeta"; 2], rules)
+        };
+        assert!(matches!(
+            ended("movenumber=8 movecount=1 score=0"),
+            Ending::Adjudged(Adjudged { points: 0, .. })
+        ));
+        let at_the_end = ended("movenumber=9 movecount=1 score=0");
+        assert_eq!(at_the_end, Ending::Counted(0));
     }
 }

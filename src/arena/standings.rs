@@ -220,4 +220,25 @@ mod tests {
         assert_eq!(standings.engines()[2].wins, 1);
         assert_eq!(standings.ranking(), [2, 0, 1]);
     }
+
+    #[test]
+    fn who_has_played_less_is_ranked_by_what_its_games_brought() {
+        let mut standings = Standings::new(3);
+        for game in [
+            entry(0, 0, 1, 2),
+            entry(1, 1, 0, 4),
+            entry(2, 0, 1, 6),
+            entry(3, 1, 0, -8),
+            entry(4, 2, 1, 2),
+            entry(5, 1, 2, 0),
+        ] {
+            standings.add(&game);
+        }
+        let points = [0, 1, 2].map(|engine: usize| standings.engines()[engine].points());
+        // Of four, six and two games.
+        assert_eq!(points, [3.0, 1.5, 1.5]);
+        assert_eq!(standings.ranking(), [0, 2, 1]);
+        standings.add(&entry(6, 0, 1, -2));
+        assert_eq!(standings.ranking(), [2, 0, 1]);
+    }
 }

@@ -270,6 +270,9 @@ mod tests {
             "{error}"
         );
         assert_eq!(knowledge.len(), 1);
+        // What a proof has cost is the work of all answers that it rests on.
+        assert!(knowledge.learn(&position, at_least(0), 7).unwrap());
+        assert_eq!(knowledge.of(&position).nodes, 17);
     }
 
     #[test]

@@ -162,6 +162,10 @@ mod tests {
         let found = [("f5", 4, 100, Reach::End), ("d3", 2, 100, Reach::End)];
         assert_eq!(check("f5:+4; d3:+2; c4:+0;", &found), "ok");
         assert_eq!(check("f5:+4; d3:+0;", &found), "WRONG(d3:+0)");
+        // As long as one of them is open, so is the whole.
+        let half = [found[0], ("d3", 2, 73, Reach::End)];
+        assert_eq!(check("f5:+4; d3:+2;", &half), "open");
+        assert_eq!(check("f5:+4; d3:+0;", &half), "open");
     }
 
     #[test]
