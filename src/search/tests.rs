@@ -11,7 +11,7 @@ use super::*;
 use crate::eval::kernels::faulty::Faulty;
 use crate::eval::weights;
 use crate::othello::random::RandomGames;
-use crate::request::{Goal, Limits, MoveDraw};
+use crate::request::{ClockReading, Goal, Limits, MoveDraw};
 use rand::prelude::*;
 
 /// Whichever thread meets the bug, owner of a split point or helper, the others come back and
@@ -393,4 +393,100 @@ fn a_narrow_window_saves_positions() {
         narrow += bound.nodes;
     }
     assert!(3 * narrow < 2 * all, "{narrow} instead of {all}");
+}
+
+/// With time left on the clock a search goes on, and with none it ends.
+#[test]
+fn a_clock_with_time_left_lets_a_search_go_on() {
+    let clock = |seconds| Limits {
+        clock: Some(ClockReading {
+            remaining: Duration::from_secs_f64(seconds),
+            ..ClockReading::default()
+        }),
+        ..Limits::default()
+    };
+    let mut searcher = small_searcher();
+    let mut depth = |limits| {
+        let request = Request {
+            limits,
+            ..Request::default()
+        };
+        searcher.clear();
+        let stop = StopFlag::new();
+        searcher.search(Position::START, &request, &stop, &mut |_| {})[0].depth
+    };
+    // The first search unpacks the weights.
+    depth(Limits::to_depth(1));
+    let [long, none] = [10.0, 0.0].map(|seconds| depth(clock(seconds)));
+    assert!(long >= 5, "{long} plies with ten seconds for the game");
+    assert!(none < long, "{none} plies without time, {long} with it");
+}
+
+/// What a client feeds is in the table as it was told: exact scores and bounds of one side.
+#[test]
+fn what_is_learned_is_known_as_it_was_told() {
+    let position = Position::START;
+    let (least, most) = (Score::MIN, Score::MAX);
+    let two = Score::from_discs(2);
+    for (lower, upper) in [(two, two), (two, most), (least, two), (-two, two)] {
+        let mut searcher = small_searcher();
+        let told = LearntScore {
+            lower,
+            upper,
+            depth: 9,
+            confidence: 73,
+        };
+        let best = position.moves().first().map(Move::Place);
+        searcher.learn(position, &told, best);
+        let entry = searcher.table.get(&position).unwrap();
+        assert_eq!((entry.depth, entry.selectivity), (9, 0), "{told:?}");
+        assert_eq!(entry.moves[0], best.and_then(Move::square));
+        let is_known = [entry.lower == lower.0, entry.upper == upper.0];
+        let is_told = [lower > least, upper < most];
+        assert!(!is_told[0] || is_known[0], "{told:?}: {}", entry.lower);
+        assert!(!is_told[1] || is_known[1], "{told:?}: {}", entry.upper);
+        assert!(is_told[0] || entry.lower <= least.0, "{}", entry.lower);
+        assert!(is_told[1] || entry.upper >= most.0, "{}", entry.upper);
+    }
+}
+
+/// A line that is called sure says all that was asked of its move, and its score is within what is
+/// proven, also where the limits end the search half-way.
+#[test]
+fn each_of_several_lines_is_sure_only_of_what_is_proven() {
+    let stop = StopFlag::new();
+    let mut searcher = small_searcher();
+    let (mut sure, mut unsure) = (0, 0);
+    for game in RandomGames::new(13, 43).take(8) {
+        let position = game.position();
+        for nodes in [200, 1_000, 5_000, 25_000, 100_000] {
+            for (best, low) in [(1, -64), (3, -64), (1, -2), (3, -2), (1, 12), (3, 12)] {
+                let high = if low > -64 { low + 4 } else { 64 };
+                let request = Request {
+                    goal: Goal::Exact,
+                    best,
+                    window: (Score::from_discs(low), Score::from_discs(high)),
+                    limits: Limits {
+                        nodes: Some(nodes),
+                        ..Limits::default()
+                    },
+                    ..Request::default()
+                };
+                searcher.clear();
+                for line in searcher.search(position, &request, &stop, &mut |_| {}) {
+                    if (line.reach, line.confidence) != (Reach::End, 100) {
+                        unsure += 1;
+                        continue;
+                    }
+                    let Bounds { lower, upper } = line.bounds;
+                    assert!(lower == upper || upper <= low || lower >= high, "{line:?}");
+                    let discs = line.score.discs();
+                    let proven = f64::from(lower)..=f64::from(upper);
+                    assert!(proven.contains(&discs), "{line:?}");
+                    sure += 1;
+                }
+            }
+        }
+    }
+    assert!(sure > 100 && unsure > 100, "{sure}, {unsure}");
 }
