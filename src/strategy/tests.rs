@@ -1,5 +1,5 @@
 use super::*;
-use crate::othello::random::random_move;
+use crate::othello::random::{RandomGames, random_move};
 use crate::othello::{Move, Symmetry};
 use crate::record::board::parse_board;
 use rand::prelude::*;
@@ -334,4 +334,34 @@ fn findings_read_back_what_they_display() {
     ] {
         assert_eq!(wrong.parse::<Finding>(), Err(NotAFinding(wrong.to_owned())));
     }
+}
+
+#[test]
+fn a_trap_wins_a_corner_that_was_out_of_reach_and_only_new_corners_are_given() {
+    let (mut traps, mut given, mut open) = (0, 0, 0);
+    for game in (8..40).flat_map(|empties| RandomGames::new(empties, 9).take(150)) {
+        let (position, mover) = (game.position(), game.to_move());
+        for trap in traps::standing(position) {
+            let [_, attack, won, offered] = trap.squares();
+            let moves = position.moves();
+            assert!(moves.contains(attack) && !moves.contains(won), "{trap:?}");
+            assert!(position.empty().contains(offered), "{trap:?}");
+            traps += 1;
+        }
+        let before = position.opponent_moves() & Bitboard::CORNERS;
+        for square in position.moves() {
+            let now = position.play_unchecked(square).moves() & Bitboard::CORNERS;
+            let findings = explain_move(position, mover, square);
+            let told = findings.iter().find(|one| one.theme == Theme::GivenCorners);
+            let new: Vec<Square> = (now - before).into_iter().collect();
+            let told = told.map_or(Vec::new(), |finding| finding.squares.clone());
+            assert_eq!(told, new, "{position:?} {square}");
+            given += usize::from(!new.is_empty());
+            open += usize::from((now & before).any());
+        }
+    }
+    assert!(
+        traps > 5 && given > 100 && open > 100,
+        "{traps}, {given}, {open}"
+    );
 }
