@@ -47,7 +47,12 @@ describe('a site', () => {
     page.on('pageerror', (error) => page.wrong.push(error.message));
     page.on('console', (message) => message.type() === 'error' && page.wrong.push(message.text()));
     await page.addInitScript(
-      (kept) => localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept),
+      (kept) => {
+        // It also runs in the empty page before this one, which may have nothing to keep it in.
+        try {
+          localStorage.getItem('bianca.settings') ?? localStorage.setItem('bianca.settings', kept);
+        } catch {}
+      },
       JSON.stringify({ rulesSeen: true, ...people }),
     );
     await page.goto(address + hash);
