@@ -6,18 +6,18 @@
 use super::Rated;
 use crate::people::judgement::{Mean, OTHERS, PHASES, PhaseLoss};
 
-/// What skills lose by the part of the game, in discs a move: a hundred games of each against
-/// itself, as docs/skill.md has it.
+/// What skills lose by the part of the game, in discs a move: two hundred games of each
+/// against itself, as docs/skill.md has it.
 pub const SKILLS: [(&str, [f64; PHASES.len()]); 9] = [
-    ("first-game", [6.06, 10.32, 10.94, 11.27, 8.25]),
-    ("beginner", [4.04, 7.21, 9.15, 8.62, 5.87]),
-    ("learner", [3.82, 7.09, 7.44, 7.12, 3.47]),
-    ("casual", [2.39, 4.26, 4.53, 4.96, 2.53]),
-    ("club", [0.88, 2.33, 2.85, 3.39, 1.25]),
-    ("strong", [0.54, 1.42, 1.87, 2.00, 0.92]),
-    ("expert", [0.28, 0.65, 0.74, 0.83, 0.24]),
-    ("master", [0.20, 0.28, 0.32, 0.34, 0.06]),
-    ("champion", [0.21, 0.26, 0.32, 0.54, 0.15]),
+    ("first-game", [5.56, 10.03, 11.26, 10.96, 8.20]),
+    ("beginner", [4.35, 7.59, 9.27, 8.45, 5.41]),
+    ("learner", [3.74, 6.89, 7.43, 7.20, 3.33]),
+    ("casual", [2.49, 4.27, 4.55, 4.94, 2.53]),
+    ("club", [0.89, 2.44, 2.86, 2.94, 1.45]),
+    ("strong", [0.58, 1.52, 1.92, 2.14, 0.93]),
+    ("expert", [0.34, 0.61, 0.81, 0.86, 0.27]),
+    ("master", [0.23, 0.26, 0.33, 0.38, 0.09]),
+    ("champion", [0.21, 0.25, 0.37, 0.61, 0.13]),
 ];
 
 impl Rated {
