@@ -21,7 +21,7 @@ const SEED: u64 = 20_261_121;
 fn boards() -> Vec<(u64, u64)> {
     let mut random = StdRng::seed_from_u64(SEED);
     let mut boards = Vec::new();
-    for _ in 0..300 {
+    for _ in 0..100 {
         let mut position = Position::START;
         while !position.is_over() {
             boards.push((position.own.0, position.opp.0));
@@ -29,7 +29,7 @@ fn boards() -> Vec<(u64, u64)> {
             position = position.play(mv).unwrap();
         }
     }
-    for _ in 0..20_000 {
+    for _ in 0..4_000 {
         let (a, b): (u64, u64) = (random.random(), random.random());
         boards.push((a & b, !a & b));
         boards.push((a & b, !a));
