@@ -67,8 +67,12 @@ const CONTEXTS: usize = 3 * CLASSES;
 /// Threads that unpack; more have little to win.
 const THREADS: usize = 8;
 
-/// The numbers of a row, or differences of them.
-type Numbers = [i8; WIDTH];
+/// The numbers of a row, or differences of them, each in a byte of its own from the lowest up.
+///
+/// In one word all of them are added at once, also in a build for tests, whose compiler leaves
+/// loops as they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Numbers(u128);
 
 /// The tables of `network`: the frequencies of all contexts, then each table with its length before
 /// it.
@@ -156,13 +160,13 @@ fn least_of(shared: &[u32], table: usize) -> Vec<u32> {
 /// What is written of a table.
 fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
     let mut symbols = Vec::new();
-    let mut before = vec![[0; WIDTH]; TABLE_ROWS];
+    let mut before = vec![Numbers::ZERO; TABLE_ROWS];
     for stage in network.stages() {
         let rows = &stage[EXTRA_ROWS + table * TABLE_ROWS..][..TABLE_ROWS];
         let more: Vec<Numbers> = (0..TABLE_ROWS)
             .map(|row| {
                 let least = least[row] as usize;
-                added(rows[least].0, before[least], i8::wrapping_sub)
+                Numbers::of(&rows[least]).minus(before[least])
             })
             .collect();
         let mut walk = Walk::new(table);
@@ -171,9 +175,9 @@ fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
         for (row, numbers) in more.iter().enumerate() {
             if least[row] as usize == row {
                 let (predicted, references) = walk.predicted(&more, row);
-                let numbers = added(*numbers, predicted, i8::wrapping_sub);
-                let class = class_of(&numbers);
-                let ago = recent.ago(&numbers).filter(|_| class >= WORTH_REPEATING);
+                let numbers = numbers.minus(predicted);
+                let class = class_of(numbers);
+                let ago = recent.ago(numbers).filter(|_| class >= WORTH_REPEATING);
                 let class = if ago.is_some() { REPEATED } else { class };
                 let coded = |state: usize, context: usize, symbol| Coded {
                     state: state as u8,
@@ -189,10 +193,10 @@ fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
                 if let Some(ago) = ago {
                     symbols.push(coded(0, context, ago));
                 } else if class > 0 {
-                    let numbers = numbers.iter().enumerate();
-                    symbols.extend(numbers.map(|(column, number)| {
-                        coded(column % STATES, context, number.cast_unsigned())
-                    }));
+                    let numbers = numbers.bytes().into_iter().enumerate();
+                    symbols.extend(
+                        numbers.map(|(column, number)| coded(column % STATES, context, number)),
+                    );
                 }
                 if class > 0 {
                     recent.push(numbers);
@@ -201,7 +205,7 @@ fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
             }
             walk.step();
         }
-        before = rows.iter().map(|row| row.0).collect();
+        before = rows.iter().map(Numbers::of).collect();
     }
     symbols
 }
@@ -215,7 +219,7 @@ fn unpack_table(
     stages: Vec<&mut [Row]>,
 ) -> Result<(), CodeError> {
     let mut decoder = Decoder::new(block)?;
-    let mut more = vec![[0; WIDTH]; TABLE_ROWS];
+    let mut more = vec![Numbers::ZERO; TABLE_ROWS];
     let mut before: Option<&[Row]> = None;
     for rows in stages {
         let mut walk = Walk::new(table);
@@ -235,11 +239,10 @@ fn unpack_table(
                         recent.numbers(decoder.symbol(context))
                     } else {
                         let symbols = decoder.symbols::<{ WIDTH / STATES }>(context);
-                        let symbols = symbols.as_flattened();
-                        std::array::from_fn(|column| symbols[column].cast_signed())
+                        Numbers::of_bytes(bytemuck::cast(symbols))
                     };
                     recent.push(numbers);
-                    added(predicted, numbers, i8::wrapping_add)
+                    predicted.plus(numbers)
                 }
             } else {
                 more[stands_for_it]
@@ -247,27 +250,74 @@ fn unpack_table(
             walk.step();
         }
         for (row, more) in more.iter().enumerate() {
-            let before = before.map_or([0; WIDTH], |before| before[row].0);
-            let numbers = added(before, *more, i8::wrapping_add);
-            rows[row] = Row(numbers.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT)));
+            let before = match before {
+                Some(before) => Numbers::of(&before[row]),
+                None => Numbers::ZERO,
+            };
+            rows[row] = before.plus(*more).limited_row();
         }
         before = Some(rows);
     }
     decoder.finish()
 }
 
-/// Both rows added, or whatever else `of` does with two numbers.
-#[inline(always)]
-fn added(one: Numbers, two: Numbers, of: impl Fn(i8, i8) -> i8) -> Numbers {
-    std::array::from_fn(|column| of(one[column], two[column]))
+/// In each byte the sign.
+const SIGNS: u128 = u128::MAX / 0xff * 0x80;
+
+impl Numbers {
+    const ZERO: Numbers = Numbers(0);
+
+    #[inline(always)]
+    fn of(row: &Row) -> Numbers {
+        Numbers::of_bytes(bytemuck::cast(row.0))
+    }
+
+    #[inline(always)]
+    fn of_bytes(bytes: [u8; WIDTH]) -> Numbers {
+        Numbers(u128::from_le_bytes(bytes))
+    }
+
+    /// Both numbers of each column added, without what does not fit (Warren, Hacker's Delight,
+    /// 2-18).
+    #[inline(always)]
+    fn plus(self, other: Numbers) -> Numbers {
+        let (one, two) = (self.0, other.0);
+        Numbers((one & !SIGNS).wrapping_add(two & !SIGNS) ^ ((one ^ two) & SIGNS))
+    }
+
+    /// The other number of each column taken away, without what does not fit.
+    fn minus(self, other: Numbers) -> Numbers {
+        let (one, two) = (self.0, other.0);
+        Numbers((one | SIGNS).wrapping_sub(two & !SIGNS) ^ ((one ^ !two) & SIGNS))
+    }
+
+    fn bytes(self) -> [u8; WIDTH] {
+        self.0.to_le_bytes()
+    }
+
+    /// As a row, each number brought within [`ROW_LIMIT`].
+    #[inline(always)]
+    fn limited_row(self) -> Row {
+        /// In each byte one more than [`ROW_LIMIT`]: numbers from one less on are not negative with
+        /// it.
+        const RAISE: u128 = SIGNS >> 1;
+        const _: () = assert!(ROW_LIMIT as u128 + 1 == RAISE & 0xff);
+        let row = Row(bytemuck::cast(self.bytes()));
+        if self.plus(Numbers(RAISE)).0 & SIGNS == 0 {
+            row
+        } else {
+            // Hardly ever: what was packed is within it.
+            Row(row.0.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT)))
+        }
+    }
 }
 
 /// How large these differences are together: the bits of the sum of their sizes.
-fn class_of(numbers: &Numbers) -> usize {
+fn class_of(numbers: Numbers) -> usize {
     let sizes = numbers
-        .iter()
-        .map(|number| u32::from(number.unsigned_abs()));
-    (u32::BITS - sizes.sum::<u32>().leading_zeros()) as usize
+        .bytes()
+        .map(|byte| u32::from(byte.cast_signed().unsigned_abs()));
+    (u32::BITS - sizes.iter().sum::<u32>().leading_zeros()) as usize
 }
 
 /// The context of a row's class.
@@ -284,7 +334,7 @@ struct Recent {
 impl Default for Recent {
     fn default() -> Recent {
         Recent {
-            numbers: [[0; WIDTH]; 256],
+            numbers: [Numbers::ZERO; 256],
             next: 0,
         }
     }
@@ -297,8 +347,8 @@ impl Recent {
     }
 
     /// How many others have been written since these numbers were, if that can be told.
-    fn ago(&self, numbers: &Numbers) -> Option<u8> {
-        (0..=u8::MAX).find(|&ago| self.numbers(ago) == *numbers)
+    fn ago(&self, numbers: Numbers) -> Option<u8> {
+        (0..=u8::MAX).find(|&ago| self.numbers(ago) == numbers)
     }
 
     /// The numbers since which so many others have been written.
@@ -350,19 +400,115 @@ impl Walk {
     /// many these are.
     #[inline(always)]
     fn predicted(&self, rows: &[Numbers], row: usize) -> (Numbers, usize) {
-        /// One part of so many, in 1/65536.
-        const PART: [i32; MINOR_MAX + 1] = [0, 65536, 32768, 21845, 16384, 13107, 10923];
-        let mut sum = [0i32; WIDTH];
+        let mut sum = Sum::default();
+        let mut last = Numbers::ZERO;
         let mut references = 0;
         for &(place, value) in &self.minor {
             if self.digits[place] > 0 {
-                for (sum, number) in sum.iter_mut().zip(rows[row - value]) {
-                    *sum += i32::from(number);
-                }
+                last = rows[row - value];
+                sum.add(last);
                 references += 1;
             }
         }
-        let mean = sum.map(|sum| ((sum * PART[references] + (1 << 15)) >> 16) as i8);
-        (mean, references)
+        match references {
+            0 | 1 => (last, references),
+            _ => (sum.mean(references), references),
+        }
+    }
+}
+
+/// The sum of at most [`MINOR_MAX`] rows: in each pair of bytes a number of an even column, or of
+/// an odd one, with 128 for each row, so that none is negative.
+#[derive(Default)]
+struct Sum {
+    even: u128,
+    odd: u128,
+}
+
+impl Sum {
+    #[inline(always)]
+    fn add(&mut self, numbers: Numbers) {
+        const LOWER_BYTES: u128 = u128::MAX / 0xffff * 0xff;
+        let raised = numbers.0 ^ SIGNS;
+        self.even += raised & LOWER_BYTES;
+        self.odd += (raised >> 8) & LOWER_BYTES;
+    }
+
+    /// The sum divided by the number of its rows, rounded.
+    #[inline(always)]
+    fn mean(&self, rows: usize) -> Numbers {
+        /// One part of so many, in 1/65536.
+        const PART: [u64; MINOR_MAX + 1] = [0, 65536, 32768, 21845, 16384, 13107, 10923];
+        /// Of four bytes the lower two.
+        const LOWER_PAIRS: u64 = u64::MAX / 0xffff_ffff * 0xffff;
+        /// Of four bytes the lowest.
+        const LOWEST: u64 = u64::MAX / 0xffff_ffff * 0xff;
+        let part = PART[rows];
+        // A half, and one 128 for those of all rows; in both sums of a word.
+        let more = (1 << 15) + (128 << 16) - 128 * rows as u64 * part;
+        let more = more << 32 | more;
+        // A product takes 24 bits.
+        let mean_of_two = |sums: u64| ((sums * part + more) >> 16) & LOWEST;
+        let mean_of_four = |sums: u64| {
+            mean_of_two(sums & LOWER_PAIRS) | mean_of_two((sums >> 16) & LOWER_PAIRS) << 16
+        };
+        let low = mean_of_four(self.even as u64) | mean_of_four(self.odd as u64) << 8;
+        let (even, odd) = ((self.even >> 64) as u64, (self.odd >> 64) as u64);
+        let high = mean_of_four(even) | mean_of_four(odd) << 8;
+        Numbers((u128::from(high) << 64 | u128::from(low)) ^ SIGNS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::prelude::*;
+
+    fn numbers_of(numbers: [i8; WIDTH]) -> Numbers {
+        Numbers::of(&Row(numbers))
+    }
+
+    #[test]
+    fn words_are_added_number_by_number() {
+        let mut random = StdRng::seed_from_u64(3);
+        for _ in 0..10_000 {
+            let (one, two): ([i8; WIDTH], [i8; WIDTH]) = random.random();
+            let each =
+                |of: fn(i8, i8) -> i8| std::array::from_fn(|column| of(one[column], two[column]));
+            assert!(numbers_of(one).plus(numbers_of(two)) == numbers_of(each(i8::wrapping_add)));
+            assert!(numbers_of(one).minus(numbers_of(two)) == numbers_of(each(i8::wrapping_sub)));
+            let limited = one.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT));
+            assert_eq!(numbers_of(one).limited_row(), Row(limited));
+        }
+        let extremes = [
+            -128, -65, -64, -63, -1, 0, 1, 62, 63, 64, 65, 126, 127, 2, 3, 4,
+        ];
+        let limited = [
+            -63, -63, -63, -63, -1, 0, 1, 62, 63, 63, 63, 63, 63, 2, 3, 4,
+        ];
+        assert_eq!(numbers_of(extremes).limited_row(), Row(limited));
+    }
+
+    #[test]
+    fn a_mean_of_rows_is_rounded_in_every_column() {
+        let mut random = StdRng::seed_from_u64(4);
+        for _ in 0..10_000 {
+            let count = random.random_range(2..=MINOR_MAX);
+            let extreme = random.random_bool(0.1);
+            let rows: Vec<[i8; WIDTH]> = (0..count)
+                .map(|_| random.random::<[i8; WIDTH]>())
+                .map(|row| row.map(|number| if extreme { (number >> 7) ^ 127 } else { number }))
+                .collect();
+            let mut sum = Sum::default();
+            for row in &rows {
+                sum.add(numbers_of(*row));
+            }
+            let mean = sum.mean(count).bytes().map(u8::cast_signed);
+            for (column, mean) in mean.into_iter().enumerate() {
+                let sum: i32 = rows.iter().map(|row| i32::from(row[column])).sum();
+                let exact = f64::from(sum) / count as f64;
+                assert!((f64::from(mean) - exact).abs() <= 0.51, "{mean} of {exact}");
+            }
+        }
     }
 }
