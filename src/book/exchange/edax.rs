@@ -103,14 +103,15 @@ fn entry(fixed: &[u8; POSITION_BYTES], moves: &[u8], report: &mut Report) -> Opt
     } else if (lower, upper) != (Some(Score::MIN), Some(Score::MAX)) {
         report.leave_out("bounds that are not proven");
     }
+    let (links, last) = moves.split_at(moves.len() - 2);
     let mut best: Option<(i32, u8)> = None;
-    for link in moves.chunks_exact(2) {
+    for link in links.chunks_exact(2) {
         let (value, at) = (i32::from(link[0] as i8), link[1]);
         if at < PASS && best.is_none_or(|(best, _)| value > best) {
             best = Some((value, at));
         }
     }
-    if let [value, at] = moves[moves.len() - 2..] {
+    if let [value, at] = *last {
         entry.leaf = leaf(place, position, at.into(), (value as i8).into());
         if entry.leaf.is_none() && at < PASS {
             report.leave_out("leaves that are no moves");
@@ -118,14 +119,11 @@ fn entry(fixed: &[u8; POSITION_BYTES], moves: &[u8], report: &mut Report) -> Opt
     }
     let link = best.and_then(|(_, at)| leaf(place, position, at.into(), 0));
     entry.best = link.map(|link| link.square);
-    // A leaf better than all links is what Edax's own search of the position found, and is played.
     let is_best = |found: &Leaf| best.is_none_or(|(best, _)| Score::from_discs(best) < found.score);
-    if let Some(found) = entry
-        .leaf
-        .filter(|found| found.score == value && is_best(found))
-    {
+    if let Some(found) = entry.leaf.filter(is_best) {
         entry.best = Some(found.square);
-        entry.expanded = false;
+        // Worth what the position is, it is what Edax's own search found, and is played.
+        entry.expanded &= found.score != value;
     }
     Some(entry)
 }

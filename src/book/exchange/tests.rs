@@ -1,5 +1,8 @@
 //! Round trips, hostile input, and what is told of what is left out.
 
+mod lists;
+mod reading;
+
 use super::*;
 use crate::book::entry::MOST_LINES;
 use crate::othello::random::RandomGames;
