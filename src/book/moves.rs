@@ -209,16 +209,24 @@ pub fn back_up(lookup: &(impl Lookup + ?Sized), entry: &mut Entry) -> Result<(),
     {
         best = Some((leaf.score, Some(leaf.square)));
     }
-    // What was proven before stays proven.
-    entry.lower = entry.lower.max(lower);
-    if is_whole {
-        entry.upper = entry.upper.min(upper.max(entry.lower));
-    }
+    let upper = if is_whole {
+        upper.max(lower)
+    } else {
+        Score::MAX
+    };
+    // What was proven before stays proven, unless the moves prove otherwise: then one of the proofs
+    // is wrong, and a position is worth what its moves are.
+    let both = (entry.lower.max(lower), entry.upper.min(upper));
+    (entry.lower, entry.upper) = if both.0 <= both.1 {
+        both
+    } else {
+        (lower, upper)
+    };
     if let Some((score, square)) = best {
         entry.score = score;
         entry.best = square;
     }
-    entry.score = entry.score.clamp(entry.lower, entry.upper.max(entry.lower));
+    entry.score = entry.score.clamp(entry.lower, entry.upper);
     Ok(())
 }
 

@@ -255,8 +255,16 @@ where
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use rand::prelude::*;
+    use rand::rngs::Xoshiro256PlusPlus;
+
     use super::*;
     use crate::book::entry::Place;
+    use crate::book::moves::Entries;
+    use crate::book::store::sorted;
+    use crate::othello::Position;
     use crate::othello::random::RandomGames;
     use crate::request::Score;
 
@@ -309,7 +317,7 @@ mod tests {
             depth,
             confidence,
             lines,
-            ..Entry::unknown(Place::of(crate::othello::Position::START).unwrap().position)
+            ..Entry::unknown(Place::of(Position::START).unwrap().position)
         };
         let proven = |mut entry: Entry| {
             (entry.lower, entry.upper) = (entry.score, entry.score);
@@ -327,5 +335,87 @@ mod tests {
             assert_eq!([later.score, earlier.score], [first, second].map(Score));
             assert_eq!((later.lines, earlier.lines), (5, 5));
         }
+    }
+
+    /// Entries with any searches, few positions with many entries each.
+    fn any_entries(random: &mut impl Rng) -> Vec<Entry> {
+        let games = RandomGames::new(56, random.random()).take(60);
+        let entries = games.map(|game| {
+            let position = Place::of(game.position()).unwrap().position;
+            let score = Score(random.random_range(-500..500));
+            let mut entry = Entry {
+                score,
+                depth: random.random_range(0..3),
+                confidence: random.random_range(0..3),
+                expanded: random.random_bool(0.2),
+                lines: random.random_range(0..9),
+                best: position.moves().into_iter().choose(random),
+                ..Entry::unknown(position)
+            };
+            if random.random_bool(0.2) {
+                (entry.lower, entry.upper) = (score, score);
+            }
+            entry
+        });
+        entries.collect()
+    }
+
+    /// Of many entries of each position the one to keep, in the order of a book: the proven before
+    /// all, then the deepest, the surest, the last.
+    fn kept(entries: &[Entry]) -> Vec<Entry> {
+        let mut groups: HashMap<Position, Vec<Entry>> = HashMap::new();
+        for entry in entries {
+            groups.entry(entry.position).or_default().push(*entry);
+        }
+        let kept = groups.into_values().map(|group| {
+            let mut ranked = group.clone();
+            // Stable: of equal ones the last stays the last.
+            ranked.sort_by_key(|one| (one.lower == one.upper, one.depth, one.confidence));
+            Entry {
+                expanded: group.iter().any(|one| one.expanded),
+                lines: group.iter().map(|one| one.lines).sum(),
+                ..ranked[ranked.len() - 1]
+            }
+        });
+        let kept: Entries = kept.map(|one| (one.position, one)).collect();
+        sorted(&kept)
+    }
+
+    #[test]
+    fn of_all_entries_of_a_position_one_is_kept_whatever_came_when() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(42);
+        for _ in 0..60 {
+            let entries = any_entries(&mut random);
+            let mut sorter = Sorter::new(folder.path());
+            for entry in &entries {
+                sorter.push(entry).unwrap();
+                if random.random_bool(0.1) {
+                    sorter.lay_by().unwrap();
+                }
+            }
+            let expected = kept(&entries);
+            assert!(expected.len() < entries.len());
+            let once: Vec<Entry> = sorter.finish().unwrap().map(Result::unwrap).collect();
+            assert_eq!(once, expected);
+            // Two books become what both have.
+            let other = kept(&any_entries(&mut random));
+            let ours = once.iter().copied().map(Ok);
+            let union = Union::new(ours, other.iter().copied().map(Ok));
+            let union: Vec<Entry> = union.map(Result::unwrap).collect();
+            assert_eq!(union, kept(&[&once[..], &other].concat()));
+        }
+        // Nothing is left on the disk.
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        let many = |lines, expanded| Entry {
+            lines,
+            expanded,
+            ..Entry::unknown(Place::of(Position::START).unwrap().position)
+        };
+        let both = better(many(MOST_LINES, true), many(1, false));
+        assert_eq!((both.lines, both.expanded), (MOST_LINES, true));
+        let both = better(many(1, false), many(2, true));
+        assert_eq!((both.lines, both.expanded), (3, true));
+        assert!(!better(many(1, false), many(2, false)).expanded);
     }
 }

@@ -1,5 +1,11 @@
 //! Books that grow, learn, are checked, packed and brought in from elsewhere.
 
+mod edax;
+mod growing;
+mod moves;
+mod packing;
+mod records;
+
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
