@@ -1,3 +1,5 @@
+mod judging;
+
 use rand::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
 
