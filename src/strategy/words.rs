@@ -185,6 +185,8 @@ fn rest(line: &[Move]) -> String {
 }
 
 #[cfg(test)]
+mod sentences;
+#[cfg(test)]
 mod tests {
     use super::*;
 

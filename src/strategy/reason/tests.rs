@@ -1,3 +1,5 @@
+mod plain;
+
 use super::line::Line;
 use super::*;
 use crate::language::Language;
