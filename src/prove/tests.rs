@@ -1,5 +1,7 @@
 //! Proofs of positions whose scores are known by the solver.
 
+mod claims;
+
 use super::*;
 use crate::record::obf::parse_obf_line;
 use crate::request::{Goal, Request, Score, StopFlag};

@@ -9,3 +9,6 @@ pub mod edax;
 pub mod lines;
 pub mod row;
 pub mod stream;
+
+#[cfg(test)]
+mod tests;
