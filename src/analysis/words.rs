@@ -191,6 +191,12 @@ mod tests {
     }
 
     #[test]
+    fn everything_is_said_word_for_word_as_it_was_read_through() {
+        let text = include_str!("../../tests/data/analysis_words.txt");
+        spoken::compare(|language| said(Words::of(language)), text);
+    }
+
+    #[test]
     fn one_and_many_are_told_apart() {
         let one = Summary {
             moves: 1,

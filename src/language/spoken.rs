@@ -44,6 +44,21 @@ pub(crate) fn check(
     }
 }
 
+/// Checks what is said in all languages against what was said when it was last read through: a line
+/// for each, of the language, the field and the text.
+///
+/// # Panics
+/// If anything is another. The message is the new text, to be read through.
+pub(crate) fn compare(said: impl Fn(Language) -> Vec<Said>, text: &str) {
+    let mut told = String::new();
+    for language in Language::ALL {
+        for (name, said) in said(language) {
+            told += &format!("{language} {name}: {said}\n");
+        }
+    }
+    assert!(told == text, "{told}");
+}
+
 /// Whether there is a word in it; the sides are X and O everywhere.
 fn has_words(text: &str) -> bool {
     text.chars()

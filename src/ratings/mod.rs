@@ -151,3 +151,6 @@ impl Rated {
         Skill::nearest(self.strength.rating.max(0.0) as u16)
     }
 }
+
+#[cfg(all(test, feature = "cli"))]
+mod tests;

@@ -421,4 +421,84 @@ mod tests {
         assert_eq!(columns[0].label, "1–3", "{caption}");
         assert!(caption.contains("3 games"), "{caption}");
     }
+
+    #[test]
+    fn each_column_has_what_its_games_lost() {
+        let words = Words::of(Language::English);
+        let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
+        for moves in ["f5", "f5f4", "f5f6e6", "f5d6c3d3"] {
+            ratings.add(&game(["Ann", "Ann"], "", moves));
+        }
+        // Games of one to four moves.
+        let mut losses: Vec<Mean> = ratings.players(1)[0]
+            .games
+            .iter()
+            .map(|game| game.lost)
+            .collect();
+        losses.sort_by_key(Mean::count);
+        assert_eq!(
+            losses.iter().map(Mean::count).collect::<Vec<_>>(),
+            [1, 2, 3, 4]
+        );
+        let of = |place: usize, year: u32, date: &str| GameLoss {
+            lost: losses[place],
+            ..lost(Some(year), date)
+        };
+        let games = [
+            of(0, 2003, ""),
+            of(1, 2001, ""),
+            of(2, 2003, ""),
+            of(3, 2004, ""),
+        ];
+        let together = |places: &[usize]| {
+            let mut sum = Mean::default();
+            places.iter().for_each(|&place| sum.join(&losses[place]));
+            (sum.mean(), sum.side())
+        };
+        let values = |columns: &[Column]| -> Vec<(Option<f64>, Option<f64>)> {
+            columns
+                .iter()
+                .map(|column| (column.value, column.side))
+                .collect()
+        };
+        let years = by_year(&games).unwrap();
+        assert_eq!(
+            values(&years),
+            [
+                together(&[1]),
+                together(&[]),
+                together(&[0, 2]),
+                together(&[3])
+            ]
+        );
+        // One by one in the order of their dates.
+        let games = [
+            of(0, 2003, "2003-05"),
+            of(1, 2001, "2001"),
+            of(2, 2003, "2003-01"),
+        ];
+        let (caption, columns) = by_game(&games, words).unwrap();
+        assert_eq!(values(&columns), [1, 2, 0].map(|place| together(&[place])));
+        assert_eq!(caption, "discs lost a move, game by game");
+        // In the order in which they came, where a date is missing.
+        let mut undated = games.to_vec();
+        undated[2].year = None;
+        let (_, columns) = by_game(&undated, words).unwrap();
+        assert_eq!(values(&columns), [0, 1, 2].map(|place| together(&[place])));
+        // Fifteen have columns of their own, sixteen are taken in pairs.
+        for (count, labels) in [
+            (15, ["1", "2", "15"]),
+            (16, ["1–2", "3–4", "15–16"]),
+            (2, ["1", "2", "2"]),
+        ] {
+            let (_, columns) = by_game(&vec![games[1].clone(); count], words).unwrap();
+            let told = [&columns[0], &columns[1], &columns[columns.len() - 1]];
+            assert_eq!(told.map(|column| column.label.as_str()), labels);
+        }
+        // A century at most.
+        let between =
+            |first, last| by_year(&[of(0, first, ""), of(1, first + 1, ""), of(2, last, "")]);
+        assert_eq!(between(1900, 2000).unwrap().len(), 101);
+        assert!(between(1900, 2001).is_none());
+    }
 }
