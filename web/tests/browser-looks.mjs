@@ -93,6 +93,21 @@ describe('looks', () => {
       await page.screenshot({ path: `${pictures}sideways-${width}-setup.png` });
       await done(page);
     });
+
+    test(`sideways on ${width}x${height} no word of any language goes beside the page`, async () => {
+      for (const locale of ['es', 'fr', 'ja', 'zh']) {
+        const page = await open({ settings: beginner, size: 'sideways', locale });
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(100);
+        // Beside it there may be a scroll bar, which takes room of the page.
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return { scrollWidth, clientWidth };
+        });
+        assert.ok(scrollWidth <= clientWidth, `${locale}: ${scrollWidth} of ${clientWidth}`);
+        await done(page);
+      }
+    });
   }
 
   test('on 320x568 the game can be read and its buttons stand in a row', async () => {
