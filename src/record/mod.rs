@@ -49,3 +49,6 @@ formats! {
     /// The database of the French federation. Read only.
     Wthor: wthor::DESCRIPTION,
 }
+
+#[cfg(test)]
+mod tests;
