@@ -5,6 +5,8 @@ use std::time::Duration;
 use super::*;
 use crate::book::entry::MOST_LINES;
 use crate::book::grow::{Task, wanted};
+use crate::request::{Limits, Request};
+use crate::search::{Searcher, Settings};
 
 /// The canonical position after moves from the start.
 fn place(moves: &str) -> Position {
@@ -40,6 +42,12 @@ fn what_is_searched_well_enough_is_passed_over_but_led_through() {
                 square: position.moves().first().unwrap(),
                 score: Score(entry.score.0 - random.random_range(-100..700)),
             });
+            // A leaf that loses just as much as there is room for is near enough.
+            if let (Some(leaf), Some(cost)) = (&mut entry.leaf, costs.get(&position))
+                && random.random_bool(0.3)
+            {
+                leaf.score = Score(entry.score.0 - cost.1);
+            }
             if random.random_bool(0.2) {
                 (entry.lower, entry.upper) = (entry.score, entry.score);
             }
@@ -283,7 +291,25 @@ fn a_look_at_all_moves_to_the_end_tells_what_each_is_worth() {
         assert!(found.is_sorted_by(|one, other| one.1 >= other.1));
         squares.sort_unstable();
         assert!(squares.into_iter().eq(position.moves()));
-        // A look of one ply sees all moves, too, and tells the same whatever came before.
+        // A look of one ply sees all moves, too, as a search of one ply does, and tells the same
+        // whatever came before.
+        let best = position.moves().count() as usize;
+        let request = Request {
+            limits: Limits::to_depth(1),
+            best,
+            ..Request::default()
+        };
+        let settings = Settings {
+            hash_mib: 1,
+            ..Settings::default()
+        };
+        let mut searcher = Searcher::new(settings).unwrap();
+        let lines = searcher.search(position, &request, &stop, &mut |_| {});
+        let lines: Vec<(Square, Score)> = lines
+            .iter()
+            .map(|line| (line.pv[0].square().unwrap(), line.score))
+            .collect();
+        assert_eq!(shallow.scan(position, &stop), lines);
         let found = shallow.scan(position, &stop);
         assert_eq!(found.len() as u32, position.moves().count());
         assert_eq!(scorer(1).scan(position, &stop), found);

@@ -45,7 +45,7 @@ fn answer(position: Position, window: Window) -> Bounds {
 fn every_question_is_answered_as_trying_everything_answers_it() {
     let folder = tempfile::tempdir().unwrap();
     let (mut asked, mut unexpected, mut passes) = (0, 0, 0);
-    for (number, root) in endings(7, 61).take(24).enumerate() {
+    for (number, root) in endings(7, 61).take(9).enumerate() {
         let score = exact(root);
         let mut questions = vec![Question::Score];
         for discs in [score - 1, score, score + 1, score + 2] {
@@ -109,7 +109,7 @@ fn every_question_is_answered_as_trying_everything_answers_it() {
         }
     }
     assert!(
-        asked > 1000 && unexpected > 20 && passes > 5,
+        asked > 500 && unexpected > 10 && passes > 2,
         "{asked} {unexpected} {passes}"
     );
 }

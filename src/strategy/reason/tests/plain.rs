@@ -503,7 +503,7 @@ fn turned(two: &Two) -> Option<Reason> {
 
 #[test]
 fn every_finder_finds_what_a_plain_account_finds() {
-    let pairs = [(21, 58, 12), (22, 24, 60), (23, 24, 7), (24, 16, 60)]
+    let pairs = [(21, 58, 12), (22, 24, 60)]
         .into_iter()
         .flat_map(|(seed, empties, plies)| pairs_of_lines(seed, empties, plies));
     let mut counts = std::collections::BTreeMap::new();
