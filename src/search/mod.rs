@@ -35,7 +35,8 @@ use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFla
 use control::Control;
 use local::Local;
 use parallel::Pool;
-use root::{Root, selectivity_of};
+use probcut::selectivity_of;
+use root::Root;
 use table::{Found, Table};
 use time::Lag;
 use tree::{INFINITY, Shared, Worker};

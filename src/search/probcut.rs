@@ -15,6 +15,15 @@ pub const CONFIDENCE: [u8; 6] = [73, 87, 95, 98, 99, 100];
 /// Index of the level without cuts.
 pub(super) const EXACT: u8 = 5;
 
+/// The index of the level that is at least so sure, in percent, or surest.
+pub(super) fn selectivity_of(confidence: u8) -> u8 {
+    let sure = |&percent: &u8| percent >= confidence;
+    CONFIDENCE
+        .iter()
+        .position(sure)
+        .map_or(EXACT, |index| index as u8)
+}
+
 /// Standard deviations that a shallow score must clear the window by, for each level (two-sided
 /// quantiles of the normal distribution: 73 % lies within 1.1).
 const QUANTILE: [f64; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];

@@ -16,9 +16,9 @@ use super::control::Stopped;
 use super::levels::{Step, deepening, depth_before_end, end_steps, level};
 use super::node::{Candidate, Candidates, Node};
 use super::params;
-use super::probcut::{CONFIDENCE, EXACT};
+use super::probcut::{CONFIDENCE, EXACT, selectivity_of};
 use super::proven::{is_settled, proven, with_proven};
-use super::time::{Budget, Speed, budget};
+use super::time::{Budget, Doubt, Speed, budget};
 use super::tree::{DISC, INFINITY, Worker};
 
 /// Most empty squares with which a search that goes to the end does so at once, since that takes no
@@ -45,15 +45,6 @@ struct RootMove {
     elapsed: Duration,
 }
 
-/// The step that is at least so sure, in percent, or surest.
-pub(super) fn selectivity_of(confidence: u8) -> u8 {
-    let sure = |&percent: &u8| percent >= confidence;
-    CONFIDENCE
-        .iter()
-        .position(sure)
-        .map_or(EXACT, |index| index as u8)
-}
-
 /// A search in progress.
 pub(super) struct Root<'w, 'a, K: Kernels> {
     worker: &'w mut Worker<'a, K>,
@@ -63,8 +54,10 @@ pub(super) struct Root<'w, 'a, K: Kernels> {
     level: u32,
     budget: Option<Budget>,
     speed: &'w mut Speed,
-    /// Whether the last step changed the best move, and by how many discs its score fell.
-    doubt: (bool, f64),
+    /// What the last step showed of the best move.
+    doubt: Doubt,
+    /// Positions that the step has visited for each of its moves.
+    spent: [u64; 64],
     moves: Vec<RootMove>,
     /// Whether a step has put the best of `moves` in front, with true scores.
     is_ranked: bool,
@@ -143,7 +136,12 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
             level: settings.level,
             budget,
             speed,
-            doubt: (false, 0.0),
+            doubt: Doubt {
+                other_move: false,
+                fall: 0.0,
+                share: 1.0,
+            },
+            spent: [0; 64],
             moves,
             is_ranked: false,
             report,
@@ -316,8 +314,7 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         }
         // A step costs about as much as all before it together, one to the end rather more.
         let grows = if step.depth == self.empties { 1 } else { 2 };
-        let (other_move, fall) = self.doubt;
-        control.elapsed() * grows > budget.target_in_doubt(other_move, fall)
+        control.elapsed() * grows > budget.target_in_doubt(self.doubt)
     }
 
     /// Whether there is nothing to find out.
@@ -330,6 +327,7 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
     /// move; the rest of the order stays.
     fn step(&mut self, step: Step) -> Result<(), Stopped> {
         let before = (self.moves[0].mv.square, self.moves[0].score);
+        self.spent.fill(0);
         self.worker.selectivity = step.selectivity;
         let best = self.request.best.clamp(1, self.moves.len());
         let (low, high) = self.window(step);
@@ -357,9 +355,19 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
             let most = self.moves.iter().map(|root_move| root_move.score).max();
             self.moves[0].score = most.unwrap_or(low);
         }
+        let spent = |root_move: &RootMove| self.spent[root_move.mv.square.index()];
+        let on_best: u64 = self.moves[..best].iter().map(spent).sum();
+        let all: u64 = self.spent.iter().sum();
         let best = &self.moves[0];
-        let fall = f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC);
-        self.doubt = (before.0 != best.mv.square, fall);
+        self.doubt = Doubt {
+            other_move: before.0 != best.mv.square,
+            fall: f64::from(before.1.saturating_sub(best.score)) / f64::from(DISC),
+            share: match all {
+                // The hash table knew all moves.
+                0 => 1.0,
+                all => on_best as f64 / all as f64,
+            },
+        };
         Ok(())
     }
 
@@ -398,7 +406,9 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
             if low >= beta {
                 break;
             }
+            let before = self.worker.visited();
             let result = self.search_move(root_move, step, searched < best, low, beta);
+            self.spent[root_move.mv.square.index()] += self.worker.visited() - before;
             let Ok(score) = result else {
                 // What is finished is in order; only a complete set of best moves replaces the
                 // old one.

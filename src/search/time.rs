@@ -36,6 +36,11 @@ const SOLVED: f64 = 1.5;
 /// A fall of the score in discs that is worth more time.
 const FALL: f64 = 2.0;
 
+/// By how much the time for a move is multiplied if its step visited next to no positions for the
+/// best move, and by how much less if it visited all for it. As a rule most are visited for it, so
+/// that the mean is about one.
+const SHARE: (f64, f64) = (2.25, 1.5);
+
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -47,15 +52,28 @@ pub struct Budget {
     pub saves: bool,
 }
 
+/// What a step showed of how likely another move is to be better.
+#[derive(Clone, Copy, Debug)]
+pub struct Doubt {
+    /// Whether it found another best move than the step before.
+    pub other_move: bool,
+    /// By how many discs the score fell.
+    pub fall: f64,
+    /// Which part of its positions it visited for the best move: to refute the others takes more
+    /// where they are nearly as good.
+    pub share: f64,
+}
+
 impl Budget {
-    /// The budget after a step that found another best move than the one before, or a score that
-    /// fell by `fall` discs: doubt is worth more time, within the limit.
-    pub fn target_in_doubt(&self, other_move: bool, fall: f64) -> Duration {
-        let factor = match (other_move, fall >= FALL) {
+    /// The budget after a step that left so much doubt, which is worth more time, within the limit.
+    pub fn target_in_doubt(&self, doubt: Doubt) -> Duration {
+        let factor = match (doubt.other_move, doubt.fall >= FALL) {
             (true, true) => 2.0,
             (false, false) => 1.0,
             _ => 1.5,
         };
+        let (none, all) = SHARE;
+        let factor = factor * (none - all * doubt.share);
         self.target.mul_f64(factor).min(self.limit)
     }
 }
@@ -372,11 +390,24 @@ mod tests {
             limit: seconds(limit),
             saves: true,
         };
-        assert_eq!(budget(9.0).target_in_doubt(false, 1.0), seconds(1.0));
-        assert_eq!(budget(9.0).target_in_doubt(true, -3.0), seconds(1.5));
-        assert_eq!(budget(9.0).target_in_doubt(false, 2.0), seconds(1.5));
-        assert_eq!(budget(9.0).target_in_doubt(true, 2.0), seconds(2.0));
-        assert_eq!(budget(1.2).target_in_doubt(true, 2.0), seconds(1.2));
+        let doubt = |other_move, fall, share| Doubt {
+            other_move,
+            fall,
+            share,
+        };
+        for (limit, other_move, fall, share, target) in [
+            (9.0, false, 1.0, 1.0, 0.75),
+            (9.0, false, 1.0, 0.5, 1.5),
+            (9.0, true, -3.0, 0.5, 2.25),
+            (9.0, false, 2.0, 0.5, 2.25),
+            (9.0, true, 2.0, 0.5, 3.0),
+            (9.0, true, 2.0, 0.0, 4.5),
+            (1.2, true, 2.0, 0.5, 1.2),
+        ] {
+            let of_step = doubt(other_move, fall, share);
+            let found = budget(limit).target_in_doubt(of_step);
+            assert_eq!(found, seconds(target), "{of_step:?}");
+        }
     }
 
     #[test]

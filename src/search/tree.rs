@@ -103,6 +103,12 @@ impl<'a, K: Kernels> Worker<'a, K> {
         self.accounted = all;
     }
 
+    /// Positions that all threads have visited so far, but for what the others have not told yet.
+    pub(super) fn visited(&mut self) -> u64 {
+        self.account();
+        self.shared.control.nodes()
+    }
+
     #[inline]
     fn poll(&mut self) -> Result<(), Stopped> {
         self.polls += 1;
