@@ -5,6 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::*;
 use crate::othello::Bitboard;
+use crate::othello::exhaustive::exact;
 use crate::othello::random::{RandomGames, play_random};
 use crate::record::transcript::{parse_transcript, replay};
 use crate::request::Limits;
@@ -43,19 +44,6 @@ fn ending(empties: u32, seed: u64) -> OthelloGame {
         game.play(mv).unwrap();
     }
     game
-}
-
-/// The exact score by trying everything.
-fn exact(position: Position) -> i32 {
-    if position.is_over() {
-        return position.final_score();
-    }
-    if position.must_pass() {
-        return -exact(position.passed());
-    }
-    let scores = position.moves().into_iter();
-    let scores = scores.map(|square| -exact(position.play_unchecked(square)));
-    scores.max().unwrap_or_default()
 }
 
 #[test]

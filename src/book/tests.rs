@@ -20,6 +20,7 @@ use super::moves::{Entries, Lookup, moves_of};
 use super::score::{Scorer, Scoring};
 use super::store::{Learner, Store, back_up_all};
 use super::{Entry, Leaf, builtin, exchange};
+use crate::othello::exhaustive::exact;
 use crate::othello::random::RandomGames;
 use crate::othello::{Color, Position, Square, Symmetry};
 use crate::record::board::write_board;
@@ -435,21 +436,27 @@ fn walk(tree: &Entries, here: Position, is_books_turn: bool, way: Walk, told: &m
 /// The least cost and the most room of positions.
 type Costs = HashMap<Position, (f64, i32)>;
 
+/// Those of all positions of a tree, whichever side the book is on.
+fn costs_of(tree: &Entries) -> Costs {
+    let mut costs = Costs::new();
+    for is_books_turn in [true, false] {
+        let none = Walk {
+            plies: 0,
+            by_book: 0,
+            by_other: 0,
+        };
+        walk(tree, Position::START, is_books_turn, none, &mut costs);
+    }
+    costs
+}
+
 #[test]
 fn what_matters_most_is_what_following_every_line_finds() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
     let (mut planned, mut behind_the_pass) = (0, 0);
     for _ in 0..200 {
         let tree = random_tree(&mut random);
-        let mut costs = Costs::new();
-        for is_books_turn in [true, false] {
-            let none = Walk {
-                plies: 0,
-                by_book: 0,
-                by_other: 0,
-            };
-            walk(&tree, Position::START, is_books_turn, none, &mut costs);
-        }
+        let costs = costs_of(&tree);
         let tasks = plan(&tree, &Aim::default(), 1000).unwrap();
         let ordered: Vec<f64> = tasks.iter().map(|task| costs[&task.position].0).collect();
         assert!(
@@ -468,19 +475,6 @@ fn what_matters_most_is_what_following_every_line_finds() {
         planned > 1000 && behind_the_pass > 0,
         "{planned}, {behind_the_pass}"
     );
-}
-
-/// The score of a position if both sides play their best.
-fn exact(position: Position) -> i32 {
-    if position.is_over() {
-        return position.final_score();
-    }
-    if position.must_pass() {
-        return -exact(position.passed());
-    }
-    let squares = position.moves().into_iter();
-    let scores = squares.map(|square| -exact(position.play_unchecked(square)));
-    scores.max().unwrap()
 }
 
 /// What entries prove of a position, in whole discs: by what stands in them, and by minimax.

@@ -11,6 +11,8 @@
 
 pub mod bitboard;
 pub mod color;
+#[cfg(test)]
+pub(crate) mod exhaustive;
 pub mod flips;
 pub mod game;
 pub mod kernels;

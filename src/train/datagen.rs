@@ -356,6 +356,7 @@ impl Player<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::othello::exhaustive::exact;
     use crate::train::records::RecordReader;
 
     fn settings() -> SelfPlaySettings {
@@ -375,19 +376,6 @@ mod tests {
             threads: 2,
             settings: settings(),
         }
-    }
-
-    /// The exact score by trying everything; `position` has few empty squares.
-    fn exact(position: Position) -> i32 {
-        if position.is_over() {
-            return position.final_score();
-        }
-        if position.must_pass() {
-            return -exact(position.passed());
-        }
-        let scores = position.moves().into_iter();
-        let scores = scores.map(|square| -exact(position.play_unchecked(square)));
-        scores.max().unwrap_or_default()
     }
 
     #[test]

@@ -23,15 +23,7 @@ fn what_is_searched_well_enough_is_passed_over_but_led_through() {
     let (mut open, mut closed, mut cut) = (0, 0, 0);
     for _ in 0..200 {
         let mut tree = random_tree(&mut random);
-        let mut costs = Costs::new();
-        for is_books_turn in [true, false] {
-            let none = Walk {
-                plies: 0,
-                by_book: 0,
-                by_other: 0,
-            };
-            walk(&tree, Position::START, is_books_turn, none, &mut costs);
-        }
+        let costs = costs_of(&tree);
         // What nothing but the position itself says: the walk does not look at it.
         let mut order: Vec<Position> = tree.keys().copied().collect();
         order.sort();

@@ -4,25 +4,11 @@ use std::collections::HashSet;
 use std::fs;
 
 use super::*;
+use crate::othello::exhaustive::exact;
 use crate::othello::random::RandomGames;
 use crate::othello::{Color, Move, Symmetry};
 use crate::prove::knowledge::KnowledgeError;
 use crate::record::board::write_board;
-
-/// The score if both sides play their best.
-fn exact(position: Position) -> i32 {
-    if position.is_over() {
-        return position.final_score();
-    }
-    if position.must_pass() {
-        return -exact(position.passed());
-    }
-    let squares = position.moves().into_iter();
-    squares
-        .map(|square| -exact(position.play_unchecked(square)))
-        .max()
-        .unwrap()
-}
 
 fn endings(empties: u32, seed: u64) -> impl Iterator<Item = Position> {
     RandomGames::new(empties, seed).map(|game| game.position())
