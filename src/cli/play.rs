@@ -15,7 +15,7 @@ use crate::clock::TimeControl;
 use crate::command_line::locale;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, wrong_arguments};
-use crate::game::Game;
+use crate::game::{Game, GameKind};
 use crate::language::Language;
 use crate::othello::Color;
 use crate::player::catalogue::{self, CatalogueError};
@@ -25,7 +25,7 @@ use crate::terminal::console::{Ended, Terminal};
 use crate::terminal::helper::Helper;
 use crate::terminal::keys::{self, Keys};
 use crate::terminal::table::{Seat, Table};
-use crate::terminal::words::Words;
+use crate::terminal::words::{Command, Words, command};
 use crate::terminal::{classic, ending, person, standing, watch};
 
 /// Who plays, in the place of a player's name, if a person does.
@@ -353,7 +353,7 @@ impl Arguments {
         let side = match self.side {
             Some(Side::X) => Ok(Color::Black),
             Some(Side::O) => Ok(Color::White),
-            None => ask_side(terminal),
+            None => ask_side(terminal, game.kind()),
         };
         Ok(side.map(|side| match side {
             Color::Black => [person(words.you), opponent],
@@ -362,12 +362,20 @@ impl Arguments {
     }
 }
 
-fn ask_side(terminal: &mut Terminal) -> Result<Color, Ended> {
+/// Which side the person wants to be. Who has never played may ask for the rules first.
+fn ask_side(terminal: &mut Terminal, game: GameKind) -> Result<Color, Ended> {
+    let words = terminal.words;
     loop {
-        match terminal.ask(terminal.words.which_side)?.as_str() {
+        let said = terminal.ask(words.which_side)?;
+        match said.as_str() {
             "x" | "" => return Ok(Color::Black),
             "o" | "0" => return Ok(Color::White),
-            _ => {}
+            said => {
+                let asked = said.split_whitespace().next().and_then(command);
+                if matches!(asked, Some(Command::Rules | Command::Help)) {
+                    terminal.say((words.rules)(game))?;
+                }
+            }
         }
     }
 }

@@ -94,6 +94,26 @@ fn a_game_is_begun_shown_and_explained() {
 }
 
 #[test]
+fn the_rules_are_told_before_a_side_is_chosen() {
+    for (lang, typed) in [
+        ("en", "rules"),
+        ("en", "help rules"),
+        ("en", "help"),
+        ("ja", "ルール"),
+    ] {
+        let typed = format!("{typed}\n\nq\n");
+        let (said, error) = talk(&["--lang", lang, "--opponent", "greedy"], &typed);
+        assert_eq!(error, None);
+        let lines: Vec<&str> = said.lines().collect();
+        let words = Words::of(lang.parse().unwrap());
+        assert_eq!(lines[0], words.which_side, "{said}");
+        let rules = (words.rules)(GameKind::Othello);
+        assert_eq!(lines[1], rules, "{said}");
+        assert_eq!(lines[2], words.which_side, "{said}");
+    }
+}
+
+#[test]
 fn words_are_understood_in_every_language() {
     for (help, undo, hint, moves, quit, thanks) in [
         ("help", "u", "hint", "moves", "exit", "Thanks for playing!"),
