@@ -1,7 +1,9 @@
 //! Laws that hold for every format, and what games and tables say to the letter.
 
 mod annotated;
+mod json;
 mod letter;
+mod table;
 
 use super::annotated::AnnotatedGame;
 use super::transcript::{parse_transcript, replay, write_transcript};

@@ -1,5 +1,7 @@
 //! GGF is read as its writers write it, and written as its readers read it.
 
+mod properties;
+
 use super::*;
 use crate::clock::TimeControl;
 use crate::othello::{Color, OthelloGame, Position};

@@ -1,5 +1,8 @@
 //! PGN as its programs write it, and back again.
 
+mod moves;
+mod tags;
+
 use std::time::Duration;
 
 use super::*;

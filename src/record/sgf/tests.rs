@@ -1,5 +1,8 @@
 //! SGF as its programs write it, and back again.
 
+mod nodes;
+mod root;
+
 use super::*;
 use crate::othello::random::play_random;
 use crate::othello::{Color, Move, OthelloGame, Position};
