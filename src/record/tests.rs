@@ -1,6 +1,7 @@
 //! Laws that hold for every format, and what games and tables say to the letter.
 
 mod annotated;
+mod database;
 mod json;
 mod letter;
 mod table;
