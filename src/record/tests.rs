@@ -1,10 +1,14 @@
 //! Laws that hold for every format, and what games and tables say to the letter.
 
 mod annotated;
+mod choice;
 mod database;
+mod files;
 mod json;
 mod letter;
+mod line;
 mod table;
+mod words;
 
 use super::annotated::AnnotatedGame;
 use super::transcript::{parse_transcript, replay, write_transcript};
