@@ -35,6 +35,8 @@ pub mod small;
 pub mod spec;
 pub mod sprt;
 pub mod standings;
+#[cfg(test)]
+mod tests;
 pub mod timekeeper;
 mod ugi;
 pub mod words;
