@@ -1,6 +1,9 @@
 //! What a search does when one of its threads breaks, its hash table is fed with lies, or its
 //! evaluation is changed.
 
+mod exhaustive;
+mod midgame;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,0 +1,186 @@
+//! Searches of a few plies compared with trying all moves and asking the evaluation.
+
+use super::*;
+use crate::eval::network::Network;
+use crate::othello::exhaustive::exact;
+use crate::search::control::Control;
+use crate::search::probcut::Margins;
+
+/// What a search of so many plies without cuts says, in 1/256 disc: a pass takes no ply, the last
+/// ply is mixed with what the evaluation says before it, and nothing is evaluated that can be
+/// counted.
+fn naive(network: &Network, position: Position, depth: u32) -> i32 {
+    if depth >= position.empties() {
+        return exact(position) * Score::DISC;
+    }
+    if depth == 0 {
+        return network.estimate(&position);
+    }
+    if position.is_over() {
+        return position.final_score() * Score::DISC;
+    }
+    if position.must_pass() {
+        return -naive(network, position.passed(), depth);
+    }
+    let children = position.moves().into_iter();
+    let scores = children.map(|square| -naive(network, position.play_unchecked(square), depth - 1));
+    let best = scores.max().unwrap();
+    if depth > 1 {
+        return best;
+    }
+    let own = Parameters::default().own_share;
+    (own * network.estimate(&position) + (100 - own) * best).div_euclid(100)
+}
+
+fn midgames(number: usize) -> Vec<Position> {
+    let games = [44, 31, 19].into_iter().flat_map(|empties| {
+        RandomGames::new(empties, 71)
+            .take(number)
+            .map(|game| game.position())
+    });
+    games.collect()
+}
+
+#[test]
+fn scores_by_depth_are_those_of_trying_all_moves() {
+    let network = weights::embedded();
+    let mut searcher = small_searcher();
+    for position in midgames(3).into_iter().chain([Position::START]) {
+        searcher.clear();
+        let scores = searcher.scores_by_depth(position, 4);
+        let expected: Vec<i32> = (0..=4)
+            .map(|depth| naive(&network, position, depth))
+            .collect();
+        assert_eq!(scores, expected, "{position:?}");
+    }
+    // No deeper than to the end of the game.
+    let position = RandomGames::new(4, 72).next().unwrap().position();
+    let scores = searcher.scores_by_depth(position, 9);
+    assert_eq!(scores.len(), 5);
+    assert_eq!(scores[4], exact(position) * Score::DISC);
+}
+
+#[test]
+fn lines_of_a_sure_search_are_the_moves_with_what_they_are_worth() {
+    let network = weights::embedded();
+    let stop = StopFlag::new();
+    let mut searcher = small_searcher();
+    for (index, position) in midgames(4).into_iter().enumerate() {
+        let depth = 2 + index as u32 % 3;
+        let worth = |mv: Move| -naive(&network, position.make_unchecked(mv), depth - 1);
+        let moves = position.moves().into_iter().map(Move::Place);
+        let mut values: Vec<i32> = moves.map(worth).collect();
+        values.sort_by_key(|&value| -value);
+        let asked = |best, window| Request {
+            best,
+            window,
+            limits: Limits::to_depth(depth),
+            confidence: Some(100),
+            ..Request::default()
+        };
+        let all = (Score::MIN, Score::MAX);
+        for best in [1, 2, values.len()] {
+            searcher.clear();
+            let lines = searcher.search(position, &asked(best, all), &stop, &mut |_| {});
+            let told: Vec<i32> = lines.iter().map(|line| line.score.0).collect();
+            assert_eq!(
+                told,
+                values[..best.min(values.len())],
+                "{position:?} {depth}"
+            );
+            for line in &lines {
+                assert_eq!(line.score.0, worth(line.pv[0]), "{line:?}");
+                assert_eq!((line.depth, line.confidence), (depth, 100));
+                assert_eq!((line.reach, line.bounds), (Reach::Midgame, Bounds::UNKNOWN));
+                assert!(!line.is_proven());
+            }
+        }
+        // Fail-soft, around the score and beside it.
+        let score = values[0];
+        for (low, high) in [(-300, 200), (100, 700), (-900, -250)] {
+            searcher.clear();
+            let (low, high) = (score + low, score + high);
+            let window = (Score(low), Score(high));
+            let line = searcher
+                .search(position, &asked(1, window), &stop, &mut |_| {})
+                .remove(0);
+            let found = line.score.0;
+            match score {
+                score if score <= low => assert!(score <= found && found <= low, "{line:?}"),
+                score if score < high => assert_eq!(found, score, "{line:?}"),
+                score => assert!(high <= found && found <= score, "{line:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn margins_are_those_of_the_model_in_standard_deviations() {
+    let parameters = Parameters::default();
+    let margins = Margins::new(&parameters);
+    let model: Vec<f64> = include_str!("../probcut.model")
+        .lines()
+        .filter(|line| ["midgame", "end"].iter().any(|name| line.starts_with(name)))
+        .flat_map(str::split_whitespace)
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    assert_eq!(model.len(), 8);
+    let mut random = StdRng::seed_from_u64(73);
+    for _ in 0..2000 {
+        let (empties, deep) = (random.random_range(1..=60), random.random_range(0..=60));
+        let shallow = random.random_range(0..16);
+        let level = random.random_range(0..5);
+        let is_end = deep >= empties;
+        let row = if is_end { &model[4..] } else { &model[..4] };
+        let width = if is_end {
+            params::PROBCUT_WIDTH_END
+        } else {
+            parameters.probcut_width
+        };
+        let difference = f64::from(deep) - f64::from(shallow.min(deep));
+        let logarithm = row[0]
+            + row[1] * f64::from(shallow)
+            + row[2] * difference
+            + row[3] * f64::from(empties);
+        let quantile = [1.1, 1.5, 2.0, 2.6, 3.3][level];
+        let expected = quantile * 256.0 * f64::from(width) / 100.0 * logarithm.exp();
+        let margin = margins.get(level as u8, empties, deep, shallow);
+        assert!(
+            (f64::from(margin) - expected).abs() <= 0.51,
+            "{level} {empties} {deep} {shallow}: {margin} {expected}"
+        );
+    }
+    assert_eq!(
+        margins.get(2, 30, 20, 15),
+        margins.get(2, 30, 20, 40),
+        "no deeper than the table"
+    );
+}
+
+#[test]
+fn a_search_ends_at_its_limit_and_not_before() {
+    let stop = StopFlag::new();
+    let control = Control::new(&stop, Some(1000));
+    control.account(600);
+    control.account(399);
+    assert!(!control.is_halted());
+    assert_eq!(control.nodes(), 999);
+    control.account(1);
+    assert!(control.is_halted());
+    assert_eq!((control.nodes(), control.late()), (1000, None));
+    let control = Control::new(&stop, None);
+    control.set_deadline(Duration::from_secs(86_400));
+    control.account(u64::MAX / 2);
+    assert!(!control.is_halted());
+    assert_eq!(control.late(), Some(Duration::ZERO));
+    control.set_deadline(Duration::ZERO);
+    assert!(!control.is_halted(), "nobody has looked at the clock");
+    control.account(0);
+    assert!(control.is_halted() && control.late().is_some());
+    let control = Control::new(&stop, None);
+    control.halt();
+    assert!(control.is_halted());
+    let control = Control::new(&stop, None);
+    stop.raise();
+    assert!(control.is_halted());
+}
