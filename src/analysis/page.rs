@@ -353,6 +353,53 @@ mod tests {
         }
     }
 
+    #[test]
+    fn players_stand_by_what_they_lose_with_a_move() {
+        let mv = |color, loss: f64| MoveAnalysis {
+            turn: 0,
+            number: 1,
+            color,
+            played: "f5".parse().unwrap(),
+            score: -loss,
+            best: "d3".parse().unwrap(),
+            best_score: 0.0,
+            loss,
+            grade: Grade::Good,
+            proven: false,
+            depth: 3,
+            confidence: 73,
+            to_end: false,
+            variation: vec!["d3".parse().unwrap()],
+            explanation: None,
+        };
+        let chapter = |black: &str, white: &str, losses: [&[f64]; 2]| Chapter {
+            number: 1,
+            game: AnnotatedGame {
+                black: black.into(),
+                white: white.into(),
+                ..AnnotatedGame::default()
+            },
+            analysis: Analysis {
+                moves: (COLORS.into_iter().zip(losses))
+                    .flat_map(|(color, losses)| losses.iter().map(move |loss| mv(color, *loss)))
+                    .collect(),
+            },
+        };
+        // 5.00, 4.00, 2.00 and 0.75 discs are lost, with 4, 1, 2 and 1 moves.
+        let chapters = [
+            chapter("Much", "One", [&[2.5, 0.5], &[4.0]]),
+            chapter("Two", "Much", [&[2.0, 0.0], &[1.0, 1.0]]),
+            chapter("Amy", "Zoe", [&[0.75], &[0.75]]),
+        ];
+        let page = players(&chapters, Words::of(Language::English)).into_string();
+        let names = page.split("<bdi>").skip(1);
+        let names: Vec<&str> = names.map(|part| part.split('<').next().unwrap()).collect();
+        assert_eq!(names, ["Amy", "Zoe", "Two", "Much", "One"]);
+        let lost = page.split("data-label=\"discs lost\">").skip(1);
+        let lost: Vec<&str> = lost.map(|part| part.split('<').next().unwrap()).collect();
+        assert_eq!(lost, ["0.75", "0.75", "2.00", "5.00", "4.00"]);
+    }
+
     /// A tournament of 3,000 games makes at most 15 MB.
     #[test]
     fn a_tournament_is_a_page_of_some_megabytes() {

@@ -174,7 +174,10 @@ mod tests {
         assert_eq!(check("f5:+4;", &win), "ok");
         assert_eq!(check("+0;", &win), "WRONG(+0)");
         assert_eq!(check("-2;", &win), "WRONG(-2)");
-        assert_eq!(check("+0;", &[("f5", 0, 100, Reach::WinLossDraw)]), "ok");
+        let draw = [("f5", 0, 100, Reach::WinLossDraw)];
+        assert_eq!(check("+0;", &draw), "ok");
+        assert_eq!(check("+2;", &draw), "WRONG(+2)");
+        assert_eq!(check("-4;", &draw), "WRONG(-4)");
     }
 
     #[test]

@@ -329,6 +329,16 @@ fn remarks_say_what_was_lost_and_why() {
         "blunder: a4 loses 7.75, exact, h5 leads to +4.50; Why it is so.; a4: mobility: black 1: e3; \
          a4: edge discs: white 2: a1 a2; h5: frontier discs: white 1: f4"
     );
+    // To the end of the game, but with cuts.
+    let with_cuts = MoveAnalysis {
+        proven: false,
+        to_end: true,
+        ..judged(Grade::Mistake, None)
+    };
+    assert_eq!(
+        with_cuts.remark(),
+        "mistake: a4 loses 7.75, h5 leads to +4.50"
+    );
     let without = Explanation {
         reason: None,
         played: Vec::new(),

@@ -132,8 +132,13 @@ fn books_for_edax_are_byte_by_byte_what_a_plain_account_writes() {
     let (mut passes, mut bare, mut whole) = (0, 0, 0);
     for seed in 0..40 {
         let (mut entries, _) = any_book(seed, &mut random);
+        // Without their ends, positions with two empty squares have no move that is known, and
+        // are leaves of those before, of which several may be.
+        let is_without_ends = seed % 2 == 0;
+        entries.retain(|position, _| !is_without_ends || position.empties() > 1);
         for entry in entries.values_mut() {
-            if entry.lines.is_multiple_of(3) {
+            let is_last = is_without_ends && entry.position.empties() == 2;
+            if is_last || entry.lines.is_multiple_of(3) {
                 (entry.leaf, entry.best) = (None, None);
             }
             // Searches to the end do not say what the level is.

@@ -481,6 +481,40 @@ fn each_piece_that_is_learned_is_a_line_with_a_number() {
 }
 
 #[test]
+fn what_was_learned_last_of_a_position_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book");
+    let first: [Entry; 4] = many(10, 6)[..4].try_into().unwrap();
+    let later = |by: i32| -> Vec<Entry> {
+        let changed = first.iter().map(|entry| Entry {
+            score: Score(entry.score.0 + by),
+            lines: entry.lines + 1,
+            ..*entry
+        });
+        changed.collect()
+    };
+    let (second, third) = (later(-37), later(59));
+    let mut learner = Learner::open(&path).unwrap();
+    learner.learn(&first).unwrap();
+    learner.learn(&second[1..]).unwrap();
+    // Twice within a line as well.
+    learner.learn(&[second[2], third[2], third[3]]).unwrap();
+    let expected = [first[0], second[1], third[2], third[3]];
+    let look = |store: &Store| {
+        first
+            .each_ref()
+            .map(|one| store.find(&one.position).unwrap())
+    };
+    assert_eq!(look(learner.store()), expected.map(Some));
+    assert_eq!(look(&Store::open(&path).unwrap()), expected.map(Some));
+    drop(learner);
+    let mut learner = Learner::open(&path).unwrap();
+    assert_eq!(look(learner.store()), expected.map(Some));
+    learner.compact().unwrap();
+    assert_eq!(look(&Store::open(&path).unwrap()), expected.map(Some));
+}
+
+#[test]
 fn a_new_book_is_given_up_unless_something_was_learned() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book");

@@ -340,6 +340,35 @@ fn a_settled_claim_tells_what_it_rests_on() {
 }
 
 #[test]
+fn a_score_rests_on_the_trees_of_both_its_bounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut knowledge = Knowledge::open(&folder.path().join("k")).unwrap();
+    let root = endings(9, 66)
+        .find(|root| root.moves().count() == 3)
+        .unwrap();
+    let children = root.moves().into_iter();
+    let children: Vec<Position> = children.map(|square| root.play_unchecked(square)).collect();
+    let score = exact(root);
+    for (nodes, child) in (0..).zip(&children) {
+        let known = Bounds::exact(exact(*child));
+        knowledge.learn(child, known, 10_u64.pow(nodes)).unwrap();
+    }
+    let mut estimate = |_: &Position| 0.0;
+    let mut size = |question| {
+        let mut proof = Proof::new(root, question, 8, f64::from(score));
+        assert_eq!(proof.open(&knowledge, &mut estimate).unwrap(), []);
+        let size = proof.size(&knowledge);
+        (size.leaves, size.inner, size.nodes)
+    };
+    let best = children.iter().position(|child| -exact(*child) == score);
+    let of_best = 10_u64.pow(best.unwrap() as u32);
+    // One move is as good, and none is better.
+    assert_eq!(size(Question::AtLeast(score)), (1, 1, of_best));
+    assert_eq!(size(Question::AtMost(score)), (3, 1, 111));
+    assert_eq!(size(Question::Score), (4, 2, 111 + of_best));
+}
+
+#[test]
 fn what_excludes_what_is_known_is_told_and_nothing_is_proven() {
     let folder = tempfile::tempdir().unwrap();
     let mut knowledge = Knowledge::open(&folder.path().join("k")).unwrap();
