@@ -7,6 +7,7 @@ mod files;
 mod json;
 mod letter;
 mod line;
+mod numbers;
 mod table;
 mod words;
 

@@ -1,5 +1,7 @@
 //! Streams of games: where games begin and end, and what happens to what is none.
 
+mod lines;
+
 use super::*;
 use crate::othello::{Color, Position};
 use crate::record::board::write_board;

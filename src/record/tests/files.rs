@@ -225,10 +225,15 @@ fn a_text_is_tried_as_one_game_up_to_a_length() {
     let moves: Vec<String> = games.map(|game| moves_of(&game)).collect();
     assert_eq!(moves, ["f5d6", "d3"]);
     // Where lines give as many games they are read as lines.
-    let lines = "words\n(;GM[Othello]B[f5]W[d6];)\nf5\n";
-    let reader = GameReader::of_bytes(lines.as_bytes(), Some(FileFormat::Transcript)).unwrap();
-    assert_eq!(reader.format(), FileFormat::Transcript);
-    assert_eq!(reader.count(), 3);
+    for (lines, count) in [
+        ("words\n(;GM[Othello]B[f5]W[d6];)\nf5\n", 3),
+        ("words\n(;GM[Othello]B[f5]W[d6];)\n", 2),
+    ] {
+        let lines = lines.as_bytes();
+        let reader = GameReader::of_bytes(lines, Some(FileFormat::Transcript)).unwrap();
+        assert_eq!(reader.format(), FileFormat::Transcript);
+        assert_eq!(reader.count(), count);
+    }
 }
 
 #[test]
