@@ -184,3 +184,108 @@ fn a_search_ends_at_its_limit_and_not_before() {
     stop.raise();
     assert!(control.is_halted());
 }
+
+/// How far the last line of a search has looked.
+fn reached(level: u32, position: Position, request: &Request) -> (u32, u8, Reach) {
+    let mut searcher = Searcher::new(Settings {
+        hash_mib: 1,
+        level,
+        ..Settings::default()
+    })
+    .unwrap();
+    let line = searcher
+        .search(position, request, &StopFlag::new(), &mut |_| {})
+        .remove(0);
+    (line.depth, line.confidence, line.reach)
+}
+
+#[test]
+fn a_level_looks_as_far_as_its_table_says() {
+    let position = |empties| RandomGames::new(empties, 74).next().unwrap().position();
+    let limit = |limits| Request {
+        limits,
+        ..Request::default()
+    };
+    // Levels 3 and 9 solve from 6 and 17 empty squares, 9 goes to the end with cuts from 19.
+    for (level, empties, expected) in [
+        (3, 6, (6, 100, Reach::End)),
+        (3, 7, (3, 73, Reach::Midgame)),
+        (9, 17, (17, 100, Reach::End)),
+        (9, 18, (18, 73, Reach::End)),
+        (9, 19, (19, 73, Reach::End)),
+        (9, 20, (9, 73, Reach::Midgame)),
+        (9, 41, (9, 73, Reach::Midgame)),
+    ] {
+        let position = position(empties);
+        let of_level = reached(level, position, &Request::default());
+        assert_eq!(of_level, expected, "{level} {empties}");
+        // A limit that is never met, within the level.
+        let within = limit(Limits {
+            nodes: Some(u64::MAX),
+            within_level: true,
+            ..Limits::default()
+        });
+        assert_eq!(reached(level, position, &within), expected);
+    }
+    for (depth, expected) in [
+        (11, (11, 73, Reach::Midgame)),
+        (12, (12, 100, Reach::End)),
+        (60, (12, 100, Reach::End)),
+    ] {
+        let request = limit(Limits::to_depth(depth));
+        assert_eq!(reached(3, position(12), &request), expected, "{depth}");
+    }
+    for (confidence, expected) in [(73, 73), (90, 95), (100, 100)] {
+        let request = Request {
+            confidence: Some(confidence),
+            ..limit(Limits::to_depth(5))
+        };
+        let expected = (5, expected, Reach::Midgame);
+        assert_eq!(reached(3, position(30), &request), expected);
+        let request = Request {
+            goal: Goal::WinLossDraw,
+            confidence: Some(confidence),
+            ..Request::default()
+        };
+        let expected = (12, expected.1, Reach::WinLossDraw);
+        assert_eq!(reached(3, position(12), &request), expected);
+    }
+}
+
+/// A side that has no choice does not spend its clock on one; whoever wants to know is told.
+#[test]
+fn an_only_move_is_made_at_once_on_a_clock_that_saves() {
+    let games = (0..).filter_map(|seed| RandomGames::new(20, seed).next());
+    let position = games
+        .map(|game| game.position())
+        .find(|position| position.moves().count() == 1)
+        .unwrap();
+    let clock = Limits {
+        clock: Some(ClockReading {
+            remaining: Duration::from_secs(3600),
+            ..ClockReading::default()
+        }),
+        within_level: true,
+        ..Limits::default()
+    };
+    let depth = |goal, limits| {
+        let request = Request {
+            goal,
+            limits,
+            ..Request::default()
+        };
+        reached(3, position, &request).0
+    };
+    assert_eq!(depth(Goal::Best, clock), 1);
+    assert_eq!(depth(Goal::Best, Limits::default()), 3);
+    let others = (0..).filter_map(|seed| RandomGames::new(20, seed).next());
+    let choice = others
+        .map(|game| game.position())
+        .find(|position| position.moves().count() == 2)
+        .unwrap();
+    let request = Request {
+        limits: clock,
+        ..Request::default()
+    };
+    assert_eq!(reached(3, choice, &request).0, 3);
+}
