@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::arena::adjudication::Adjudication;
 use crate::arena::builtin::OTHELLO;
+use crate::arena::client::{read_hundredths, read_score};
 use crate::arena::judge::{Ending, Seat, play};
 use crate::arena::limit::Limit;
 use crate::arena::program::ProgramPlayer;
@@ -166,6 +167,27 @@ fn a_plain_gtp_engine_is_told_whole_seconds_and_every_turn() {
         player.prepare(&game("")).unwrap();
         assert_eq!(engine.told()[4..], ["clear_board", settings], "{limit}");
     }
+    let mut player = engine.start("tc=20/3").unwrap();
+    let mut period = Clock::new(TimeControl::periods(
+        Duration::ZERO,
+        Duration::from_secs(20),
+        3,
+    ));
+    period.spend(Duration::from_secs(5));
+    let limits = Limits {
+        clock: Some(period.reading()),
+        ..Limits::default()
+    };
+    search(&mut player, &game(""), limits).unwrap();
+    assert_eq!(
+        engine.told()[4..],
+        [
+            "clear_board",
+            "time_settings 0 20 3",
+            "time_left black 15 2",
+            "genmove black"
+        ]
+    );
     for limit in ["st=0.5", "tc=30.5", "tc=30+1.5/2", "depth=4", "nodes=9"] {
         let error = engine.start(limit).err().unwrap();
         assert!(matches!(error, PlayerError::Unable(_)), "{limit}: {error}");
@@ -254,6 +276,8 @@ fn an_answer_that_is_no_move_is_a_fault_of_its_kind() {
     );
     // What it says of another move is not said of this one.
     assert_eq!(said(fault("= d3").unwrap().1), (None, None, None));
+    // The first move counts.
+    assert_eq!(fault("= f5 d3").unwrap().0, "f5");
 }
 
 #[test]
@@ -289,6 +313,15 @@ fn an_nboard_engine_is_told_the_game_the_depth_and_the_time() {
         let error = engine.start(limit).err().unwrap();
         assert!(matches!(error, PlayerError::Unable(_)), "{limit}: {error}");
     }
+    // An answer without a score has that of the search.
+    let silent = cases.replace("=== F6/+2.25/0.1", "=== F6");
+    let silent = Dialogue::new(Protocol::NBoard, &[], &silent);
+    let found = search(
+        &mut silent.start("level").unwrap(),
+        &game("f5"),
+        Limits::default(),
+    );
+    assert_eq!(said(found.unwrap().1), (Some(-1.5), Some(6), None));
     let with_option = Dialogue::new(Protocol::NBoard, &[("A", "1")], cases);
     assert!(with_option.start("level").is_err());
 }
@@ -521,5 +554,43 @@ fn both_sides_hear_what_each_move_took() {
     assert!(
         moves.starts_with("B[d3//") && moves.contains("]W[c3//"),
         "{moves}"
+    );
+}
+
+#[test]
+fn scores_are_read_up_to_the_whole_board() {
+    for (text, score) in [
+        ("64", Some(Score::MAX)),
+        ("-64.00", Some(Score::MIN)),
+        ("+0.5", Some(Score(128))),
+        ("64.1", None),
+        ("nan", None),
+    ] {
+        assert_eq!(read_score(text), score, "{text}");
+    }
+    for (text, score) in [
+        ("6400", Some(Score::MAX)),
+        ("-6400", Some(Score::MIN)),
+        ("-150", Some(Score(-384))),
+        ("6401", None),
+    ] {
+        assert_eq!(read_hundredths(text), score, "{text}");
+    }
+}
+
+/// Who must pass is not asked, and its clock gains nothing by it.
+#[test]
+fn a_pass_leaves_the_clock_as_it_was() {
+    let cases = "list_commands) printf '=\\n\\n';; genmove*) printf '= resign\\n\\n';; \
+        *) printf '=\\n\\n';;";
+    let engine = Dialogue::new(Protocol::Gtp, &[], cases);
+    let (mut black, mut white) = (seat(&engine, "tc=10+5"), first());
+    let game: Box<dyn Game> = Box::new(game(BLACK_PASSES));
+    let judged = play([&mut black, &mut white], game, 1, Adjudication::default());
+    assert!(judged.turns[0].is_pass() && judged.turns.len() == 2);
+    let told = engine.told();
+    assert_eq!(
+        told[told.len() - 2..],
+        ["time_left black 10 0", "genmove black"]
     );
 }

@@ -218,3 +218,47 @@ fn a_search_that_is_cut_off_is_not_called_exact() {
         "{scores:?}"
     );
 }
+
+/// What is said of a position depends on no other: it is asked as if it were the only one.
+#[test]
+fn each_position_is_judged_as_if_it_were_the_only_one() {
+    let mut all = comparison(problems(30), 400);
+    all.engines[1] = "cmd=player:random".parse().unwrap();
+    let together = choices(&all);
+    for (number, &choice) in together.iter().enumerate() {
+        let mut one = all.clone();
+        one.problems = vec![all.problems[number].clone()];
+        one.seed = all.seed ^ number as u64;
+        assert_eq!(choices(&one), [choice], "{number}");
+    }
+}
+
+/// A position with one move is not asked about, but counts.
+#[test]
+fn a_fault_names_the_position_that_was_asked_about() {
+    let mut problems = problems(30);
+    let games = (0..).filter_map(|seed| RandomGames::new(20, seed).next());
+    let forced = games.map(|game| game.position());
+    let forced = forced
+        .filter(|position| position.moves().count() == 1)
+        .take(1);
+    problems.truncate(1);
+    let problem = problems[0].clone();
+    problems.splice(
+        0..0,
+        forced.map(|position| Problem {
+            position,
+            ..problem.clone()
+        }),
+    );
+    let mut failing = comparison(problems, 100);
+    failing.engines[0] = "name=gone cmd=/nonexistent/engine".parse().unwrap();
+    let mut numbers = Vec::new();
+    let keep = |number: usize, choice: &Choice| {
+        numbers.push((number, choice.scores));
+        Next::Continue
+    };
+    let error = failing.run(keep).unwrap_err().to_string();
+    assert!(error.starts_with("engine 'gone', position 2: "), "{error}");
+    assert_eq!(numbers, [(0, None)]);
+}

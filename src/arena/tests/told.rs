@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::arena::adjudication::Adjudged;
 use crate::arena::archive::annotated;
+use crate::arena::elo::Estimate;
 use crate::arena::journal::{FinishedMove, MatchHeader};
 use crate::arena::judge::{Ending, JudgedGame};
 use crate::arena::opening::{Opening, parse_openings};
@@ -15,6 +16,8 @@ use crate::game::{GameMove, discs};
 use crate::language::Language;
 use crate::log::LogHeader;
 use crate::othello::Color;
+use crate::page::chart::{self, Uncertain};
+use crate::page::words::Words as PageWords;
 use crate::player::driver::{DrivenTurn, PlayerForfeit};
 use crate::player::{PlayerError, SearchSummary};
 use crate::record::annotated::{Cause, Forfeit};
@@ -403,6 +406,11 @@ fn check_games(page: &str) {
         assert_eq!(page.matches(&text).count(), times, "{result}: {page}");
     }
     assert_eq!(page.matches("<bdi>crashed</bdi>").count(), 2);
+    // White's scores have the other sign; of its last move nothing was said.
+    let frame = PageWords::of(Language::English);
+    let (of_black, of_white) = ([(5, -1.25)], [(4, -3.5)]);
+    let curves = chart::evaluations(frame, "scores in discs for black", &of_black, &of_white);
+    assert_eq!(page.matches(&curves.unwrap().0).count(), 10);
 }
 
 #[test]
@@ -438,4 +446,54 @@ fn a_report_tells_what_a_test_accepts() {
         rows(&nothing)[0],
         ["Ada", "0", "0", "0", "0", "0.0 %", "–", "–", "–", "–", "0"]
     );
+}
+
+#[test]
+fn a_report_draws_what_each_further_pair_has_shown() {
+    let two = MatchHeader {
+        engines: header().engines[..2].to_vec(),
+        ..header()
+    };
+    let mut random = StdRng::seed_from_u64(61);
+    let discs: Vec<i32> = (0..40).map(|_| random.random_range(-6..=9)).collect();
+    let entries: Vec<FinishedGame> = (0..40)
+        .map(|number| entry(number, [number % 2, 1 - number % 2], discs[number]))
+        .collect();
+    let mut pairs = [0; 5];
+    let mut points = Vec::new();
+    for (number, pair) in discs.chunks(2).enumerate() {
+        // In the second game of a pair the first engine has white.
+        pairs[(pair[0].signum() - pair[1].signum() + 2) as usize] += 1;
+        let estimate = Estimate::from_pairs(&pairs).unwrap();
+        if let Some((low, high)) = estimate.interval() {
+            points.push(Uncertain {
+                x: number as f64 + 1.0,
+                value: estimate.elo(),
+                low,
+                high,
+            });
+        }
+    }
+    let drawn = chart::history("Elo over time", &points, "pairs").unwrap();
+    let page = html(Language::English, &two, &openings(), &entries, None);
+    assert!(page.contains(&drawn.0), "{page}");
+}
+
+/// A pass takes no time, and none is told of it.
+#[test]
+fn a_report_tells_no_time_of_a_pass() {
+    let openings = parse_openings("c4c3f5b4a4a5c2a3").unwrap();
+    let mv = |mv: &str, ms| FinishedMove {
+        mv: mv.to_owned(),
+        ms,
+        score: None,
+        depth: None,
+        nodes: None,
+    };
+    let entry = FinishedGame {
+        moves: vec![mv("pass", 0.0), mv("d2", 500.0)],
+        ..finished(0, [1, 0], 2)
+    };
+    let page = html(Language::English, &header(), &openings, &[entry], None);
+    assert!(page.contains("data-seconds=\",,,,,,,,,0.5\""), "{page}");
 }
