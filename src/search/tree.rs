@@ -8,7 +8,7 @@
 
 mod cuts;
 #[cfg(test)]
-mod fixture;
+pub(super) mod fixture;
 mod kernels;
 mod last_plies;
 mod order;

@@ -186,6 +186,14 @@ fn surely_outside(estimate: i32, alpha: i32, margin: i32) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::surely_outside;
+    use crate::cpu::Instructions;
+    use crate::othello::random::RandomGames;
+    use crate::search::local::Local;
+    use crate::search::node::Candidates;
+    use crate::search::probcut::EXACT;
+    use crate::search::table::{Entry, Found};
+    use crate::search::tree::Worker;
+    use crate::search::tree::fixture::with_shared;
 
     #[test]
     fn an_estimate_is_outside_of_a_null_window_from_its_margin_on() {
@@ -198,5 +206,99 @@ mod tests {
         ] {
             assert_eq!(surely_outside(estimate, 100, 10), bound, "{estimate}");
         }
+    }
+
+    /// What an entry leaves open must not matter to whoever searches within the window, and on a
+    /// principal variation nothing may be open.
+    #[test]
+    fn an_entry_cuts_if_it_is_as_deep_and_as_sure_as_the_search_and_leaves_nothing_open() {
+        const SCORES: [i32; 8] = [-400, -201, -200, -199, 299, 300, 301, 400];
+        let (alpha, beta, depth) = (-200, 300, 8);
+        let windows = SCORES.into_iter().flat_map(|lower| {
+            let upper = SCORES.into_iter().filter(move |&upper| lower <= upper);
+            upper.map(move |upper| (lower, upper))
+        });
+        let windows: Vec<(i32, i32)> = windows
+            .chain([(i16::MIN.into(), -200), (300, i16::MAX.into())])
+            .collect();
+        with_shared(|shared| {
+            let mut local = Local::new(Instructions::chosen());
+            let mut worker = Worker::new(shared, &mut local);
+            let mut cuts = 0;
+            for (searching, known) in
+                (0..=EXACT).flat_map(|one| (0..=EXACT).map(move |other| (one, other)))
+            {
+                worker.selectivity = searching;
+                for (deep, &(lower, upper)) in [7, 8, 9]
+                    .into_iter()
+                    .flat_map(|deep| windows.iter().map(move |bounds| (deep, bounds)))
+                {
+                    let entry = Entry {
+                        lower,
+                        upper,
+                        depth: deep,
+                        selectivity: known,
+                        moves: [None; 2],
+                    };
+                    let is_enough = deep >= depth && known >= searching;
+                    let meaning = |score: i32| score.clamp(alpha, beta);
+                    let is_open = meaning(lower) != meaning(upper);
+                    let bound = if lower >= beta { lower } else { upper };
+                    let told = format!("{searching} {entry:?}");
+                    let found = worker.table_cutoff::<false>(&entry, alpha, beta, depth);
+                    let expected = (is_enough && (!is_open || lower == upper)).then_some(bound);
+                    assert_eq!(found, expected, "{told}");
+                    let found = worker.table_cutoff::<true>(&entry, alpha, beta, depth);
+                    let expected = (is_enough && lower == upper).then_some(lower);
+                    assert_eq!(found, expected, "{told}");
+                    cuts += u32::from(found.is_some());
+                }
+            }
+            assert!(cuts > 100, "{cuts}");
+        });
+    }
+
+    /// The children are a ply less deep; what is at most so good for the opponent is at least so
+    /// good for the side to move, and nothing follows from what is at least so good.
+    #[test]
+    fn a_child_cuts_if_it_is_as_deep_and_as_sure_as_the_search_and_bad_enough() {
+        let (alpha, depth) = (-200, 8);
+        with_shared(|shared| {
+            let mut local = Local::new(Instructions::chosen());
+            let mut worker = Worker::new(shared, &mut local);
+            // Each time another position, of which the table knows nothing yet.
+            let mut games = RandomGames::new(30, 19);
+            let mut cuts = 0;
+            for (searching, known) in [(0, 0), (2, 1), (2, 2), (2, 3), (EXACT, 4), (EXACT, EXACT)] {
+                worker.selectivity = searching;
+                for deep in [depth - 2, depth - 1, depth] {
+                    for score in [-201, -200, -199, 500] {
+                        for (is_lower, is_upper) in [(true, false), (false, true), (true, true)] {
+                            let position = games.next().unwrap().position();
+                            let mut list = Candidates::new();
+                            list.fill(shared.kernels, &position, position.moves());
+                            assert_eq!(worker.enhanced_cutoff(&list, alpha, depth), None);
+                            let last = list.iter().last().unwrap();
+                            let found = Found {
+                                alpha: -score - i32::from(is_lower),
+                                beta: -score + i32::from(is_upper),
+                                score: -score,
+                                depth: deep,
+                                selectivity: known,
+                                best: None,
+                            };
+                            shared.table.put(&last.child, &found);
+                            let is_enough = deep >= depth - 1 && known >= searching;
+                            let expected =
+                                (is_enough && is_upper && score > alpha).then_some(score);
+                            let cut = worker.enhanced_cutoff(&list, alpha, depth);
+                            assert_eq!(cut, expected, "{searching} {found:?}");
+                            cuts += u32::from(cut.is_some());
+                        }
+                    }
+                }
+            }
+            assert_eq!(cuts, 4 * 2 * 2 * 2);
+        });
     }
 }

@@ -13,7 +13,7 @@ use super::Shared;
 
 /// Runs a test with what all threads of a search share: the embedded network, a table of 1 MiB, no
 /// limits.
-pub(super) fn with_shared(test: impl FnOnce(&Shared<'_, Plain>)) {
+pub(in crate::search) fn with_shared(test: impl FnOnce(&Shared<'_, Plain>)) {
     let parameters = Parameters::default();
     let stop = StopFlag::new();
     test(&Shared {
