@@ -491,3 +491,6 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
