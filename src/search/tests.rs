@@ -2,6 +2,7 @@
 //! evaluation is changed.
 
 mod exhaustive;
+mod lines;
 mod midgame;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::eval::network::Network;
+use crate::othello::Square;
 use crate::othello::exhaustive::exact;
+use crate::othello::random::random_move;
 use crate::search::control::Control;
 use crate::search::probcut::Margins;
 
@@ -58,6 +60,119 @@ fn scores_by_depth_are_those_of_trying_all_moves() {
     let scores = searcher.scores_by_depth(position, 9);
     assert_eq!(scores.len(), 5);
     assert_eq!(scores[4], exact(position) * Score::DISC);
+}
+
+/// Positions of games with passes: each two plies, one and none before a side must pass, and after
+/// the pass.
+pub(super) fn around_passes(number: usize, seed: u64) -> Vec<Position> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut around = Vec::new();
+    while around.len() < 4 * number {
+        let mut past = vec![Position::START];
+        while let Some(&position) = past.last()
+            && position.empties() > 14
+            && !position.is_over()
+        {
+            past.push(position.make_unchecked(random_move(position, &mut random)));
+        }
+        if let Some(index) = (2..past.len() - 1).find(|&index| past[index].must_pass()) {
+            around.extend_from_slice(&past[index - 2..index + 2]);
+        }
+    }
+    around
+}
+
+/// A pass is no ply: the search goes as many moves far on the other side of it.
+#[test]
+fn a_pass_takes_no_depth() {
+    let network = weights::embedded();
+    let mut searcher = small_searcher();
+    let stop = StopFlag::new();
+    let (mut compared, mut passes) = (0, 0);
+    for position in around_passes(8, 75) {
+        let expected: Vec<i32> = (0..=4)
+            .map(|depth| naive(&network, position, depth))
+            .collect();
+        if expected.iter().any(|score| score.abs() > 32 * Score::DISC) {
+            // Where a side has next to nothing left, stable discs bound what the evaluation says.
+            continue;
+        }
+        searcher.clear();
+        let scores = searcher.scores_by_depth(position, 4);
+        assert_eq!(scores, expected, "{position:?}");
+        compared += 1;
+        if position.must_pass() {
+            passes += 1;
+            searcher.clear();
+            let asked = Request {
+                limits: Limits::to_depth(3),
+                confidence: Some(100),
+                ..Request::default()
+            };
+            let line = searcher
+                .search(position, &asked, &stop, &mut |_| {})
+                .remove(0);
+            assert_eq!((line.pv[0], line.depth), (Move::Pass, 3));
+            assert_eq!(line.score.0, scores[3], "{line:?}");
+        }
+    }
+    assert!(compared > 4 && passes > 0, "{compared} {passes}");
+}
+
+/// What is added to moves that are drawn among is no part of what is told, nor of what the window
+/// of later moves cuts off.
+#[test]
+fn a_move_that_is_drawn_is_told_with_what_it_is_worth() {
+    let network = weights::embedded();
+    let stop = StopFlag::new();
+    let mut searcher = small_searcher();
+    let mut others = 0;
+    for (index, position) in midgames(4).into_iter().enumerate() {
+        let depth = 2 + index as u32 % 3;
+        let children = position.moves().into_iter();
+        let worth: Vec<(Square, i32)> = children
+            .map(|square| {
+                let child = position.play_unchecked(square);
+                (square, -naive(&network, child, depth - 1))
+            })
+            .collect();
+        let best = worth.iter().map(|&(_, score)| score).max().unwrap();
+        let mut answer = |draw| {
+            let asked = Request {
+                limits: Limits::to_depth(depth),
+                confidence: Some(100),
+                draw: Some(draw),
+                ..Request::default()
+            };
+            searcher.clear();
+            let line = searcher
+                .search(position, &asked, &stop, &mut |_| {})
+                .remove(0);
+            assert_eq!((line.depth, line.confidence), (depth, 100));
+            let square = line.pv[0].square().unwrap();
+            let known = worth.iter().find(|known| known.0 == square).unwrap();
+            assert_eq!(line.score.0, known.1, "{position:?} {depth}: {line:?}");
+            others += u32::from(known.1 < best);
+            known.1
+        };
+        for number in 0..40 {
+            let loss = best - answer(MoveDraw::new(number));
+            assert!((0..=params::DRAW).contains(&loss), "{loss}");
+        }
+        // Where the best one was always made before, every other has the same added.
+        let made = worth.iter().find(|known| known.1 == best).unwrap().0;
+        let added = (params::DRAW + params::DRAW_STEP * 6).min(Score::DISC - 1);
+        let of_others = worth.iter().filter(|known| known.0 != made);
+        let expected = of_others
+            .map(|known| known.1)
+            .max()
+            .map(|other| if other + added > best { other } else { best });
+        for number in 0..4 {
+            let draw = MoveDraw::new(number).after(made.index() as u8, 6);
+            assert_eq!(answer(draw), expected.unwrap_or(best), "{position:?}");
+        }
+    }
+    assert!(others > 20, "{others}");
 }
 
 #[test]
@@ -177,6 +292,17 @@ fn a_search_ends_at_its_limit_and_not_before() {
     assert!(!control.is_halted(), "nobody has looked at the clock");
     control.account(0);
     assert!(control.is_halted() && control.late().is_some());
+    // One of two limits is enough, whichever it is.
+    let control = Control::new(&stop, Some(1000));
+    control.set_deadline(Duration::from_secs(86_400));
+    control.account(999);
+    assert!(!control.is_halted());
+    control.account(1);
+    assert!(control.is_halted());
+    let control = Control::new(&stop, Some(1000));
+    control.set_deadline(Duration::ZERO);
+    control.account(1);
+    assert!(control.is_halted());
     let control = Control::new(&stop, None);
     control.halt();
     assert!(control.is_halted());
