@@ -138,6 +138,8 @@ fn moves_go_on_where_their_numbers_say_so() {
         ("1. f5 d6\n2. c3 d3\n", &["f5d6c3d3"][..]),
         ("1. f5 d6\n3. c3 d3\n", &["f5d6c3d3"]),
         ("1. f5 d6\n1. d3 c3\n", &["f5d6", "d3c3"]),
+        // Two games, though the moves of the second were legal after those of the first.
+        ("1. f5 d6\n1. c4\n", &["f5d6", "c4"]),
         (
             "2. f5 d6\n3. c3\n",
             &["f5d6", "move 1: illegal move: c3 for black"],
