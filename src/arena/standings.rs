@@ -18,7 +18,7 @@ pub struct Tally {
     pub pairs: PairCounts,
     /// Games that this side lost by a fault.
     pub forfeits: u64,
-    /// Sum of the disc differences of games played to their end.
+    /// Sum of the disc differences of games played to their end or adjudged.
     discs: i64,
     /// How many games that were.
     counted: u64,
@@ -35,8 +35,8 @@ impl Tally {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Mean disc difference over the games that were played to their end; a forfeited game has
-    /// no honest one.
+    /// Mean disc difference over the games that were played to their end or adjudged; a forfeited
+    /// game has no honest one.
     pub fn mean_discs(&self) -> Option<f64> {
         (self.counted > 0).then(|| self.discs as f64 / self.counted as f64)
     }

@@ -35,7 +35,7 @@ use crate::request::{Bounds, LearntScore, Reach, Report, Request, Score, StopFla
 use control::Control;
 use local::Local;
 use parallel::Pool;
-use probcut::selectivity_of;
+use probcut::selectivity_reached;
 use root::Root;
 use table::{Found, Table};
 use time::Lag;
@@ -202,7 +202,7 @@ impl Searcher {
             beta,
             score,
             depth: bounds.depth.min(position.empties()),
-            selectivity: selectivity_of(bounds.confidence),
+            selectivity: selectivity_reached(bounds.confidence),
             best,
         };
         if lower > Score::MIN.0 {

@@ -24,6 +24,13 @@ pub(super) fn selectivity_of(confidence: u8) -> u8 {
         .map_or(EXACT, |index| index as u8)
 }
 
+/// The index of the surest level that `confidence`, in percent, is as much as; the boldest of all
+/// for less. So nothing is taken to be surer than somebody says.
+pub(super) fn selectivity_reached(confidence: u8) -> u8 {
+    let reached = |&&percent: &&u8| percent <= confidence;
+    (CONFIDENCE.iter().filter(reached).count() as u8).saturating_sub(1)
+}
+
 /// Standard deviations that a shallow score must clear the window by, for each level (two-sided
 /// quantiles of the normal distribution: 73 % lies within 1.1).
 const QUANTILE: [f64; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
