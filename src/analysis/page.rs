@@ -340,6 +340,23 @@ mod tests {
             assert_eq!(content.matches(part).count(), times, "{part}: {content}");
         }
         assert!(!content.contains("://"), "no network");
+        // From which turn on all scores are exact.
+        for (proven, told) in [
+            ([false, true, true], Some("data-exact=\"1\"")),
+            ([true, false, true], Some("data-exact=\"2\"")),
+            ([true, true, true], Some("data-exact=\"0\"")),
+            ([true, true, false], None),
+        ] {
+            let mut chapter = chapters[0].clone();
+            for (mv, proven) in chapter.analysis.moves.iter_mut().zip(proven) {
+                mv.proven = proven;
+            }
+            let page = html(Language::English, "a", "level 3", 5.0, &[chapter]);
+            match told {
+                Some(told) => assert!(page.contains(told), "{told}: {page}"),
+                None => assert!(!page.contains("data-exact=\""), "{page}"),
+            }
+        }
         let page = html(Language::French, "a & b", "niveau 3", 5.0, &chapters);
         for part in [
             "<html lang=\"fr\">",

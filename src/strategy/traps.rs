@@ -103,3 +103,44 @@ fn wins_against_all(position: Position, corner: Square) -> bool {
         .into_iter()
         .all(|reply| position.play_unchecked(reply).moves().contains(corner))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::Bitboard;
+    use crate::othello::random::RandomGames;
+
+    #[test]
+    fn a_corner_is_won_if_it_can_be_taken_whatever_comes_between() {
+        let (mut won, mut lost, mut won_behind_a_pass) = (0, 0, 0);
+        // Whoever moves next may have to pass.
+        let attacked = [5, 9, 13].into_iter().flat_map(|empties| {
+            let positions = RandomGames::new(empties, 5).map(|game| game.position());
+            positions.take(500).flat_map(|position| {
+                let attacks = position.moves().into_iter();
+                attacks.map(move |attack| position.play_unchecked(attack))
+            })
+        });
+        for position in attacked {
+            for corner in Bitboard::CORNERS {
+                let replies = position.moves();
+                let mut after: Vec<Position> = replies
+                    .into_iter()
+                    .map(|reply| position.play_unchecked(reply))
+                    .collect();
+                if after.is_empty() {
+                    after.push(position.passed());
+                }
+                let takes =
+                    |next: &&Position| next.empty().contains(corner) && next.flips(corner).any();
+                let is_won = after.iter().filter(takes).count() == after.len();
+                assert_eq!(wins_against_all(position, corner), is_won, "{position:?}");
+                won += usize::from(is_won);
+                lost += usize::from(!is_won);
+                won_behind_a_pass += usize::from(is_won && replies.is_empty());
+            }
+        }
+        let counts = [won, lost, won_behind_a_pass];
+        assert!(counts.into_iter().all(|count| count > 20), "{counts:?}");
+    }
+}

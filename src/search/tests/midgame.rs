@@ -378,6 +378,20 @@ fn a_level_looks_as_far_as_its_table_says() {
     }
 }
 
+/// Level 9 goes to the end with cuts here, at 73 %.
+#[test]
+fn a_level_is_as_sure_as_is_asked_even_if_it_would_be_less_by_itself() {
+    let position = RandomGames::new(18, 74).next().unwrap().position();
+    for (confidence, expected) in [(73, 73), (90, 95), (98, 98), (99, 99), (100, 100)] {
+        let request = Request {
+            confidence: Some(confidence),
+            ..Request::default()
+        };
+        let found = reached(9, position, &request);
+        assert_eq!(found, (18, expected, Reach::End), "{confidence}");
+    }
+}
+
 /// A side that has no choice does not spend its clock on one; whoever wants to know is told.
 #[test]
 fn an_only_move_is_made_at_once_on_a_clock_that_saves() {
