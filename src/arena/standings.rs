@@ -167,29 +167,16 @@ impl Standings {
 mod tests {
     use super::*;
     use crate::arena::journal::ForfeitEntry;
-
-    fn entry(game: usize, black: usize, white: usize, discs: i32) -> FinishedGame {
-        FinishedGame {
-            game,
-            black,
-            white,
-            opening: 0,
-            discs: Some(discs),
-            adjudged: None,
-            forfeit: None,
-            overshoot_ms: 0.0,
-            moves: Vec::new(),
-        }
-    }
+    use crate::arena::tests::finished;
 
     #[test]
     fn pairs_count_once_both_games_are_there_in_any_order() {
         let mut standings = Standings::new(2);
-        standings.add(&entry(1, 1, 0, -10));
+        standings.add(&finished(1, [1, 0], -10));
         assert_eq!(standings.engines()[0].pairs, [0; 5]);
-        standings.add(&entry(2, 0, 1, 0));
-        standings.add(&entry(0, 0, 1, 4));
-        standings.add(&entry(3, 1, 0, 6));
+        standings.add(&finished(2, [0, 1], 0));
+        standings.add(&finished(0, [0, 1], 4));
+        standings.add(&finished(3, [1, 0], 6));
         let first = &standings.engines()[0];
         assert_eq!((first.wins, first.draws, first.losses), (2, 1, 1));
         assert_eq!(first.points(), 2.5);
@@ -204,7 +191,7 @@ mod tests {
     #[test]
     fn a_forfeit_is_a_loss_without_discs() {
         let mut standings = Standings::new(3);
-        let mut lost = entry(0, 1, 2, 0);
+        let mut lost = finished(0, [1, 2], 0);
         lost.discs = None;
         lost.forfeit = Some(ForfeitEntry {
             by_black: true,
@@ -225,12 +212,12 @@ mod tests {
     fn who_has_played_less_is_ranked_by_what_its_games_brought() {
         let mut standings = Standings::new(3);
         for game in [
-            entry(0, 0, 1, 2),
-            entry(1, 1, 0, 4),
-            entry(2, 0, 1, 6),
-            entry(3, 1, 0, -8),
-            entry(4, 2, 1, 2),
-            entry(5, 1, 2, 0),
+            finished(0, [0, 1], 2),
+            finished(1, [1, 0], 4),
+            finished(2, [0, 1], 6),
+            finished(3, [1, 0], -8),
+            finished(4, [2, 1], 2),
+            finished(5, [1, 2], 0),
         ] {
             standings.add(&game);
         }
@@ -238,7 +225,7 @@ mod tests {
         // Of four, six and two games.
         assert_eq!(points, [3.0, 1.5, 1.5]);
         assert_eq!(standings.ranking(), [0, 2, 1]);
-        standings.add(&entry(6, 0, 1, -2));
+        standings.add(&finished(6, [0, 1], -2));
         assert_eq!(standings.ranking(), [2, 0, 1]);
     }
 }

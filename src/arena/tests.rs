@@ -14,7 +14,7 @@ use rand::rngs::StdRng;
 use super::journal::{FinishedGame, ForfeitEntry};
 
 /// A game with this result for black, of which nothing else is known.
-fn finished(game: usize, [black, white]: [usize; 2], discs: i32) -> FinishedGame {
+pub(super) fn finished(game: usize, [black, white]: [usize; 2], discs: i32) -> FinishedGame {
     FinishedGame {
         game,
         black,

@@ -77,19 +77,21 @@ fn write_duration(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     }
 }
 
+/// A clock of so many milliseconds.
+#[cfg(test)]
+pub(super) fn control(main: u64, increment: u64, extension: u64) -> TimeControl {
+    let [main, increment, extension] = [main, increment, extension].map(Duration::from_millis);
+    TimeControl {
+        main,
+        increment,
+        extension,
+        period: None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn control(main: u64, increment: u64, extension: u64) -> TimeControl {
-        let [main, increment, extension] = [main, increment, extension].map(Duration::from_millis);
-        TimeControl {
-            main,
-            increment,
-            extension,
-            period: None,
-        }
-    }
 
     #[test]
     fn every_spelling_is_read() {

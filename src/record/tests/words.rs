@@ -1,10 +1,9 @@
 //! Words among moves, numbers before them, and clocks, at the edges of what is read.
 
-use std::time::Duration;
-
 use super::game_of;
 use crate::clock::TimeControl;
 use crate::othello::{Color, Move};
+use crate::record::clock::control;
 use crate::record::transcript::{
     first_moves, move_number, parse_transcript, play_next, replay, write_transcript,
 };
@@ -142,15 +141,6 @@ fn a_side_that_must_pass_passes_before_a_square_and_never_before_a_pass() {
 
 #[test]
 fn clocks_have_three_parts_of_three_numbers() {
-    let control = |main: u64, increment: u64, extension: u64| {
-        let [main, increment, extension] = [main, increment, extension].map(Duration::from_millis);
-        TimeControl {
-            main,
-            increment,
-            extension,
-            period: None,
-        }
-    };
     for (text, expected) in [
         ("1:02:03", Some(control(3_723_000, 0, 0))),
         ("2:03", Some(control(123_000, 0, 0))),

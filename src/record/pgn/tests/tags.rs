@@ -1,12 +1,10 @@
 //! Each tag with its values: which field it sets, what is kept of what is not understood, and
 //! which of several wins.
 
-use std::time::Duration;
-
 use super::*;
-use crate::clock::TimeControl;
 use crate::record::annotated::{Forfeit, OtherProperty, Theory};
 use crate::record::board::write_board;
+use crate::record::clock::control;
 use crate::record::format::FileFormat;
 
 /// A game of one move with these tags before it and this end behind it.
@@ -115,22 +113,13 @@ fn every_tag_of_a_number_sets_its_field_or_is_kept() {
 
 #[test]
 fn clocks_are_those_of_one_side_or_of_both() {
-    let clock = |main, increment, extension| {
-        let [main, increment, extension] = [main, increment, extension].map(Duration::from_millis);
-        TimeControl {
-            main,
-            increment,
-            extension,
-            period: None,
-        }
-    };
     for (value, expected) in [
-        ("300", Some(clock(300_000, 0, 0))),
-        ("300+2", Some(clock(300_000, 2_000, 0))),
-        ("300:60", Some(clock(300_000, 0, 60_000))),
-        ("300+2:60", Some(clock(300_000, 2_000, 60_000))),
-        ("0.5+0.25", Some(clock(500, 250, 0))),
-        ("0", Some(clock(0, 0, 0))),
+        ("300", Some(control(300_000, 0, 0))),
+        ("300+2", Some(control(300_000, 2_000, 0))),
+        ("300:60", Some(control(300_000, 0, 60_000))),
+        ("300+2:60", Some(control(300_000, 2_000, 60_000))),
+        ("0.5+0.25", Some(control(500, 250, 0))),
+        ("0", Some(control(0, 0, 0))),
         ("-", None),
         ("", None),
         ("40/300", None),

@@ -2,10 +2,10 @@
 //! sets, the start, and who counts ranks from the bottom.
 
 use super::*;
-use crate::clock::TimeControl;
 use crate::othello::Square;
 use crate::record::annotated::{OtherProperty, Theory};
 use crate::record::board::write_board;
+use crate::record::clock::control;
 use crate::record::format::FileFormat;
 
 /// A game of one move with these properties in its root.
@@ -117,23 +117,14 @@ fn numbers_and_clocks_have_their_own_fields() {
         let expected = changed(|game| game.theory = Some(Theory { score, empties }));
         assert_eq!(rooted(&format!("TH[{value}]")), expected);
     }
-    let clock = |main, increment, extension| {
-        let [main, increment, extension] = [main, increment, extension].map(Duration::from_millis);
-        TimeControl {
-            main,
-            increment,
-            extension,
-            period: None,
-        }
-    };
     for (properties, expected) in [
-        ("TM[300]", clock(300_000, 0, 0)),
-        ("TM[0.5]", clock(500, 0, 0)),
-        ("OT[/00:02]", clock(0, 2_000, 0)),
-        ("OT[00:00//01:00]", clock(0, 0, 60_000)),
-        ("TM[300]OT[0/2/60]", clock(300_000, 2_000, 60_000)),
-        ("OT[0/2/60]TM[300]", clock(300_000, 2_000, 60_000)),
-        ("TM[1]TM[300]OT[0/9]OT[0/0/7]", clock(300_000, 0, 7_000)),
+        ("TM[300]", control(300_000, 0, 0)),
+        ("TM[0.5]", control(500, 0, 0)),
+        ("OT[/00:02]", control(0, 2_000, 0)),
+        ("OT[00:00//01:00]", control(0, 0, 60_000)),
+        ("TM[300]OT[0/2/60]", control(300_000, 2_000, 60_000)),
+        ("OT[0/2/60]TM[300]", control(300_000, 2_000, 60_000)),
+        ("TM[1]TM[300]OT[0/9]OT[0/0/7]", control(300_000, 0, 7_000)),
     ] {
         let expected = changed(|game| {
             game.black_clock = Some(expected);
