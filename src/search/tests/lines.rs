@@ -1,6 +1,8 @@
 //! What lines tell beside their scores: how far they were searched, their variations, how many
 //! positions that took; and that each of two limits ends a search.
 
+use std::collections::HashSet;
+
 use super::midgame::around_passes;
 use super::*;
 
@@ -52,6 +54,33 @@ fn each_line_tells_its_depth_and_its_variation_goes_no_further() {
         }
     }
     assert!(longest >= 6, "{longest}");
+}
+
+/// A step that is stopped replaces the lines of the one before only if it has all of them.
+#[test]
+fn the_lines_of_a_search_that_was_stopped_are_of_one_step() {
+    let mut searcher = small_searcher();
+    let position = RandomGames::new(34, 83).next().unwrap().position();
+    let mut depths = HashSet::new();
+    for nodes in (400..12_000).step_by(90) {
+        searcher.clear();
+        let asked = Request {
+            best: 4,
+            limits: Limits {
+                nodes: Some(nodes),
+                depth: Some(12),
+                ..Limits::default()
+            },
+            ..Request::default()
+        };
+        let lines = searcher.search(position, &asked, &StopFlag::new(), &mut |_| {});
+        assert_eq!(lines.len(), 4);
+        let is_one_step = lines.iter().all(|line| line.depth == lines[0].depth);
+        assert!(is_one_step, "{nodes}: {lines:?}");
+        assert!(lines.is_sorted_by(|one, next| one.score >= next.score));
+        depths.insert(lines[0].depth);
+    }
+    assert!(depths.len() > 3, "{depths:?}");
 }
 
 /// A side that has no choice is told its move at once, and then the rest of the game is solved.
