@@ -7,8 +7,8 @@ use crate::request::Goal;
 use crate::search::endgame::Solver;
 use rand::rngs::StdRng;
 
-/// A board that nobody has played: `empties` empty squares, one side with `share` of the discs; half
-/// of it may be the other half turned round.
+/// A board that nobody has played: `empties` empty squares, one side with `share` of the discs;
+/// half of it may be the other half turned round.
 fn board(random: &mut StdRng, empties: usize, share: f64, is_symmetrical: bool) -> Position {
     let mut squares: Vec<u32> = (0..if is_symmetrical { 32 } else { 64 }).collect();
     squares.shuffle(random);
@@ -32,8 +32,8 @@ fn board(random: &mut StdRng, empties: usize, share: f64, is_symmetrical: bool) 
     Position::new(Bitboard(own), Bitboard(opp)).unwrap()
 }
 
-/// Positions of 0 to 8 empty squares: of games and of nobody's, finished, full, symmetrical ones and
-/// such that must pass among them.
+/// Positions of 0 to 8 empty squares: of games and of nobody's, finished, full, symmetrical ones
+/// and such that must pass among them.
 fn positions(number: usize, seed: u64) -> Vec<Position> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut positions = Vec::new();
@@ -262,7 +262,8 @@ fn whatever_is_asked_what_is_proven_is_so_by_trying_everything() {
     assert!(exact_lines > 300 && bounds > 100 && unsure > 100 && signs > 50);
 }
 
-/// From eleven empty squares on there are searches to the end with cuts: what they find is no proof.
+/// From eleven empty squares on there are searches to the end with cuts: what they find is no
+/// proof.
 #[test]
 fn what_a_search_with_cuts_finds_is_not_called_proven() {
     let mut random = StdRng::seed_from_u64(62);
