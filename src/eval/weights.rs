@@ -408,24 +408,24 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_of_the_page_say_what_they_said_to_the_program_of_their_time() {
+    fn the_weights_of_the_page_say_what_they_said_when_they_were_made() {
         let network = from_bytes(include_bytes!("weights/page.weights")).unwrap();
-        // What `eval` of commit 74bcf87 printed.
+        // What `eval` printed with the file as an option, in a program of before.
         for (moves, expected) in [
-            ("", 0.75),
-            ("f5d6c3", -2.50),
+            ("", 2.18),
+            ("f5d6c3", -0.82),
             (
                 "c4e3f2e2f4c5b6g2f6e6f7e7d8b5a6g8d6c6e1a5b4c3b7c7g1d7a4",
-                1.44,
+                3.37,
             ),
             (
                 "e6f4g3g4g5c6c5c4b3h4c7g6g7e7e3e2f3h6f2f1d6f5f6f8g2d2d8",
-                7.49,
+                8.00,
             ),
             (
                 "f5d6c5b4c7f6a3d7e3b7f7f3f4d3b8f8d2b6e2c2c3c1a7a5b2d1g6c4e6h7c8e7g7c6g4h4e1g5g3a6\
                  b3a2a4b5a1a8",
-                -12.72,
+                -12.18,
             ),
         ] {
             let mut position = Position::START;
