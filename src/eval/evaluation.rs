@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::network::Network;
 use super::weights::{self, WeightsError};
+use crate::othello::Position;
 
 /// The network that a search evaluates by.
 #[derive(Clone, Default)]
@@ -44,6 +45,15 @@ impl Evaluation {
     pub fn network(&self) -> Arc<Network> {
         match self {
             Evaluation::Embedded => weights::embedded(),
+            Evaluation::Other { network, .. } => Arc::clone(network),
+        }
+    }
+
+    /// The network itself, or the part of it that is for `position` and for what can come after
+    /// it, which may take less time to unpack.
+    pub fn network_for(&self, position: &Position) -> Arc<Network> {
+        match self {
+            Evaluation::Embedded => weights::embedded_for(position.empties()),
             Evaluation::Other { network, .. } => Arc::clone(network),
         }
     }

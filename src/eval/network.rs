@@ -12,6 +12,8 @@
 //! small layer beat a linear table at equal time was measured before this engine existed; the
 //! sharing of rows under symmetry is `patterns`'.
 
+use std::sync::Arc;
+
 use crate::othello::{Bitboard, Position, Square};
 
 use super::kernels::Kernels;
@@ -23,11 +25,6 @@ use super::patterns::{Indices, Views};
 use crate::cpu::{Instructions, for_instructions};
 
 mod kernels;
-
-/// Rows in memory for so many stages.
-pub(super) const fn padded_rows(stages: usize) -> usize {
-    (stages - 1) * ROWS + PADDED_ROWS
-}
 
 /// The rows that a position adds besides its patterns': ply and mobilities.
 #[inline]
@@ -62,12 +59,16 @@ pub fn stage_of(empties: u32, stages: usize) -> usize {
     (ply - STAGED_PLIES.start) * stages / STAGES_MAX
 }
 
-/// The learned evaluation with its weights.
+/// The learned evaluation with its weights, or the part of it for the last stages of a game.
 pub struct Network {
-    /// [`ROWS`] for each stage, and room behind the last so that [`PADDED_ROWS`] begin at each.
-    rows: Box<[Row]>,
-    /// Where the rows for each ply begin.
-    starts: [usize; HEADS],
+    /// Stages that the game is divided into.
+    stages: usize,
+    /// [`PADDED_ROWS`] for each of the last of them.
+    known: Vec<Arc<Vec<Row>>>,
+    /// The rows for each ply: no search for them should come before the sum.
+    plies: [Arc<Vec<Row>>; HEADS],
+    /// The ply from which on there are rows.
+    first_ply: usize,
     heads: Box<[Head; HEADS]>,
     description: String,
 }
@@ -79,31 +80,64 @@ impl Network {
     ///
     /// # Panics
     /// If there are not [`ROWS`] rows for each of 1 to [`STAGES_MAX`] stages.
-    pub fn new(mut rows: Vec<Row>, heads: Box<[Head; HEADS]>, description: String) -> Network {
+    pub fn new(rows: Vec<Row>, heads: Box<[Head; HEADS]>, description: String) -> Network {
         let stages = rows.len() / ROWS;
         assert!(
             rows.len() == stages * ROWS && (1..=STAGES_MAX).contains(&stages),
             "a network has a row for each configuration"
         );
-        for stage in rows.chunks_exact_mut(ROWS) {
-            for Row(numbers) in &mut stage[EXTRA_ROWS..] {
+        let limited = |rows: &[Row]| {
+            let mut rows = rows.to_vec();
+            for Row(numbers) in &mut rows[EXTRA_ROWS..] {
                 *numbers = numbers.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT));
             }
-        }
-        Network::within_limits(rows, heads, description)
+            rows.resize(PADDED_ROWS, Row([0; WIDTH]));
+            Arc::new(rows)
+        };
+        let known = rows.chunks_exact(ROWS).map(limited).collect();
+        Network::of_last_stages(known, stages, heads, description)
     }
 
-    /// [`new`](Network::new) of rows whose numbers are within [`ROW_LIMIT`] already.
-    pub(super) fn within_limits(
-        mut rows: Vec<Row>,
+    /// A network for the last of so many `stages`, of [`PADDED_ROWS`] with numbers within
+    /// [`ROW_LIMIT`].
+    pub(super) fn of_last_stage(
+        rows: Vec<Row>,
+        stages: usize,
         heads: Box<[Head; HEADS]>,
         description: String,
     ) -> Network {
-        let stages = rows.len() / ROWS;
-        rows.resize(padded_rows(stages), Row([0; WIDTH]));
+        Network::of_last_stages(vec![Arc::new(rows)], stages, heads, description)
+    }
+
+    /// The same network with rows for one stage more, the one before those it has: [`PADDED_ROWS`]
+    /// with numbers within [`ROW_LIMIT`].
+    ///
+    /// # Panics
+    /// If it has rows for the first stage.
+    pub(super) fn with_stage_before(&self, rows: Vec<Row>) -> Network {
+        let known = [&[Arc::new(rows)], &self.known[..]].concat();
+        let (heads, description) = (self.heads.clone(), self.description.clone());
+        Network::of_last_stages(known, self.stages, heads, description)
+    }
+
+    /// A network for the last of so many `stages`, those of which the rows are `known`: for each
+    /// [`PADDED_ROWS`], with numbers within [`ROW_LIMIT`].
+    fn of_last_stages(
+        known: Vec<Arc<Vec<Row>>>,
+        stages: usize,
+        heads: Box<[Head; HEADS]>,
+        description: String,
+    ) -> Network {
+        assert!(known.len() <= stages, "no stage comes before the first");
+        let missing = stages - known.len();
+        let stage = |ply: usize| stage_of(60 - ply as u32, stages);
         Network {
-            rows: rows.into_boxed_slice(),
-            starts: std::array::from_fn(|ply| stage_of(60 - ply as u32, stages) * ROWS),
+            plies: std::array::from_fn(|ply| {
+                Arc::clone(&known[stage(ply).saturating_sub(missing)])
+            }),
+            first_ply: (0..HEADS).find(|&ply| stage(ply) >= missing).unwrap_or(0),
+            stages,
+            known,
             heads,
             description,
         }
@@ -121,16 +155,17 @@ impl Network {
         Network::new(rows, heads, description)
     }
 
-    /// The rows of each stage, in the order of the tables.
-    pub fn stages(&self) -> impl ExactSizeIterator<Item = &[Row]> {
-        let stages = self.starts[HEADS - 1] / ROWS + 1;
-        self.rows[..stages * ROWS].chunks_exact(ROWS)
+    /// The rows of each stage that is there, in the order of the tables.
+    pub fn stages(&self) -> impl ExactSizeIterator<Item = &[Row]> + DoubleEndedIterator {
+        self.known.iter().map(|rows| &rows[..ROWS])
     }
 
     /// The rows for a position with so many empty squares, as the kernels want them.
     #[inline(always)]
     fn rows_for(&self, empties: u32) -> &[Row] {
-        &self.rows[self.starts[head_of(empties)]..][..PADDED_ROWS]
+        let ply = head_of(empties);
+        debug_assert!(ply >= self.first_ply, "no rows for {empties} empty squares");
+        &self.plies[ply][..PADDED_ROWS]
     }
 
     /// The output layers by ply.
@@ -314,7 +349,7 @@ mod tests {
             let network = Network::new(vec![Row([number; WIDTH]); ROWS], heads, String::new());
             let lanes = *Views::new(&Position::START).mover.lanes();
             for set in Instructions::available() {
-                let sum = sum_rows(set, &network.rows, &lanes, [0; 3]);
+                let sum = sum_rows(set, network.rows_for(60), &lanes, [0; 3]);
                 assert_eq!(sum, Sum([expected; WIDTH]), "{set}");
             }
         }
@@ -358,10 +393,12 @@ mod tests {
 
     #[test]
     fn the_eight_images_evaluate_alike_if_rows_are_shared() {
-        let mut network = random_network(5, 1, 500);
+        let random = random_network(5, 1, 500);
+        let mut rows = random.rows_for(60)[..ROWS].to_vec();
         for (row, least) in shared_rows().into_iter().enumerate() {
-            network.rows[EXTRA_ROWS + row] = network.rows[EXTRA_ROWS + least as usize];
+            rows[EXTRA_ROWS + row] = rows[EXTRA_ROWS + least as usize];
         }
+        let network = Network::new(rows, Box::new(random.heads().clone()), String::new());
         for position in positions(6, 10) {
             let expected = network.estimate(&position);
             for symmetry in Symmetry::all() {

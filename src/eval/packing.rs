@@ -1,20 +1,22 @@
 //! The rows of a network's tables in few bytes, and back.
 //!
-//! Of each stage is packed what its rows have more than those of the stage before. Most shapes have
-//! squares that matter little ([`MINOR`]): a row is about the mean of those with one of these
-//! squares a digit less, so only the difference is written, number by number. How large a row's
-//! differences are together is its *class*, which is written first and chooses the frequencies of
-//! its numbers; a row of class 0 has none. Rows that one position alone has taught have the same
-//! numbers, and often stand near each other: then only how many rows ago they were written is. A
-//! row that an earlier one stands for (`patterns::shared_rows`) is not written.
+//! The last stage is packed first, and of each other what its rows have more than those of the
+//! stage after it: a game never goes back, so that the stages from a position's own on are all that
+//! a search needs. Most shapes have squares that matter little ([`MINOR`]): a row is about the mean
+//! of those with one of these squares a digit less, so only the difference is written, number by
+//! number. How large a row's differences are together is its *class*, which is written first and
+//! chooses the frequencies of its numbers; a row of class 0 has none. Rows that one position alone
+//! has taught have the same numbers, and often stand near each other: then only how many rows ago
+//! they were written is. A row that an earlier one stands for (`patterns::shared_rows`) is not
+//! written.
 //!
-//! Each table is a block of its own, so that several threads can unpack. What stands in a file
-//! besides is `weights`' business; how symbols become bits is `rans`'.
+//! Each table is a block of its own, so that several threads can unpack a stage. What stands in a
+//! file besides is `weights`' business; how symbols become bits is `rans`'.
 
 use std::sync::Mutex;
 use std::thread;
 
-use super::layers::{EXTRA_ROWS, ROW_LIMIT, ROWS, Row, WIDTH};
+use super::layers::{EXTRA_ROWS, ROW_LIMIT, Row, WIDTH};
 use super::network::Network;
 use super::patterns::{PATTERN_ROWS, SHAPE_COUNT, SHAPES, shared_rows};
 use super::rans::{CodeError, Coded, Decoder, Frequencies, Remainders, STATES, encode};
@@ -98,56 +100,85 @@ pub(super) fn pack(network: &Network) -> Vec<u8> {
     bytes
 }
 
-/// Fills the tables of all stages of `rows`, which are [`ROWS`] for each, from what [`pack`] wrote.
-///
-/// # Errors
-/// If `bytes` is anything else; what is in `rows` means nothing then.
-pub(super) fn unpack(mut bytes: &[u8], rows: &mut [Row]) -> Result<(), CodeError> {
-    let mut contexts = Vec::with_capacity(CONTEXTS);
-    for context in 0..CONTEXTS {
-        let limit = if context < 2 * CLASSES { CLASSES } else { 256 };
-        contexts.push(Remainders::new(&Frequencies::read(&mut bytes, limit)?));
-    }
-    let mut blocks = Vec::with_capacity(SHAPE_COUNT);
-    for _ in 0..SHAPE_COUNT {
-        let (length, rest) = bytes.split_first_chunk().ok_or(CodeError::CutOff)?;
-        let length = u32::from_le_bytes(*length) as usize;
-        let (block, rest) = rest.split_at_checked(length).ok_or(CodeError::CutOff)?;
-        blocks.push(block);
-        bytes = rest;
-    }
-    if !bytes.is_empty() {
-        return Err(CodeError::Wrong);
-    }
-    let shared = shared_rows();
-    let mut tables: Vec<Vec<&mut [Row]>> = (0..SHAPE_COUNT).map(|_| Vec::new()).collect();
-    for stage in rows.chunks_exact_mut(ROWS) {
-        for (table, rows) in stage[EXTRA_ROWS..].chunks_exact_mut(TABLE_ROWS).enumerate() {
-            tables[table].push(rows);
+/// What [`pack`] wrote, from which one stage after the other is unpacked, the last of a game first.
+pub(super) struct Packed<'a> {
+    contexts: Vec<Remainders>,
+    /// Of each table.
+    decoders: Vec<Decoder<'a>>,
+    /// Of each table as [`least_of`] gives them.
+    least: Vec<Vec<u32>>,
+}
+
+impl<'a> Packed<'a> {
+    /// With nothing unpacked yet.
+    ///
+    /// # Errors
+    /// If `bytes` does not even begin as what [`pack`] writes.
+    pub(super) fn new(mut bytes: &'a [u8]) -> Result<Packed<'a>, CodeError> {
+        let mut contexts = Vec::with_capacity(CONTEXTS);
+        for context in 0..CONTEXTS {
+            let limit = if context < 2 * CLASSES { CLASSES } else { 256 };
+            contexts.push(Remainders::new(&Frequencies::read(&mut bytes, limit)?));
         }
+        let mut decoders = Vec::with_capacity(SHAPE_COUNT);
+        for _ in 0..SHAPE_COUNT {
+            let (length, rest) = bytes.split_first_chunk().ok_or(CodeError::CutOff)?;
+            let length = u32::from_le_bytes(*length) as usize;
+            let (block, rest) = rest.split_at_checked(length).ok_or(CodeError::CutOff)?;
+            decoders.push(Decoder::new(block)?);
+            bytes = rest;
+        }
+        if !bytes.is_empty() {
+            return Err(CodeError::Wrong);
+        }
+        let shared = shared_rows();
+        let least = (0..SHAPE_COUNT).map(|table| least_of(&shared, table));
+        Ok(Packed {
+            contexts,
+            decoders,
+            least: least.collect(),
+        })
     }
-    let jobs = Mutex::new(tables.into_iter().zip(blocks).enumerate());
-    let work = || {
-        loop {
-            let job = jobs.lock().ok().and_then(|mut jobs| jobs.next());
-            let Some((table, (stages, block))) = job else {
-                return Ok(());
-            };
-            unpack_table(table, &least_of(&shared, table), block, &contexts, stages)?;
-        }
-    };
-    thread::scope(|scope| {
-        let helpers = thread::available_parallelism().map_or(1, |threads| threads.get()) - 1;
-        // Where there is no further thread, this one does all.
-        let helpers: Vec<_> = (0..helpers.min(THREADS - 1))
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-            .collect();
-        let mut result = work();
-        for helper in helpers {
-            result = result.and(helper.join().unwrap_or(Err(CodeError::Wrong)));
-        }
-        result
-    })
+
+    /// Fills the tables of the next stage in `rows`, which are all of a stage; `later` are those
+    /// of the stage unpacked before, which is the one after it in a game. Of wrong bytes they mean
+    /// nothing, which [`finish`](Packed::finish) tells.
+    pub(super) fn unpack_stage(&mut self, later: Option<&[Row]>, rows: &mut [Row]) {
+        let contexts = &self.contexts;
+        let tables = rows[EXTRA_ROWS..].chunks_exact_mut(TABLE_ROWS);
+        let tables = tables.zip(&mut self.decoders).zip(&self.least);
+        let jobs = Mutex::new(tables.enumerate());
+        let work = || {
+            let mut more = vec![Numbers::ZERO; TABLE_ROWS];
+            loop {
+                let job = jobs.lock().ok().and_then(|mut jobs| jobs.next());
+                let Some((table, ((rows, decoder), least))) = job else {
+                    return;
+                };
+                unpack_table(table, least, decoder, contexts, &mut more);
+                let later = later.map(|later| &later[EXTRA_ROWS + table * TABLE_ROWS..]);
+                add(&more, later, rows);
+            }
+        };
+        thread::scope(|scope| {
+            let helpers = thread::available_parallelism().map_or(1, |threads| threads.get()) - 1;
+            // Where there is no further thread, this one does all.
+            for _ in 0..helpers.min(THREADS - 1) {
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            work();
+        });
+    }
+
+    /// Whether all was as the writer wrote it, once the first stage of a game is unpacked.
+    ///
+    /// # Errors
+    /// If it was not.
+    pub(super) fn finish(self) -> Result<(), CodeError> {
+        self.decoders.into_iter().try_for_each(Decoder::finish)
+    }
 }
 
 /// For each row of a table, the row of the same table that stands for it.
@@ -160,13 +191,13 @@ fn least_of(shared: &[u32], table: usize) -> Vec<u32> {
 /// What is written of a table.
 fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
     let mut symbols = Vec::new();
-    let mut before = vec![Numbers::ZERO; TABLE_ROWS];
-    for stage in network.stages() {
+    let mut later = vec![Numbers::ZERO; TABLE_ROWS];
+    for stage in network.stages().rev() {
         let rows = &stage[EXTRA_ROWS + table * TABLE_ROWS..][..TABLE_ROWS];
         let more: Vec<Numbers> = (0..TABLE_ROWS)
             .map(|row| {
                 let least = least[row] as usize;
-                Numbers::of(&rows[least]).minus(before[least])
+                Numbers::of(&rows[least]).minus(later[least])
             })
             .collect();
         let mut walk = Walk::new(table);
@@ -205,60 +236,63 @@ fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
             }
             walk.step();
         }
-        before = rows.iter().map(Numbers::of).collect();
+        later = rows.iter().map(Numbers::of).collect();
     }
     symbols
 }
 
-/// The rows of a table of all `stages` from its block.
+/// What the rows of a table of the next stage have `more` than those of the stage after it.
 fn unpack_table(
     table: usize,
     least: &[u32],
-    block: &[u8],
+    decoder: &mut Decoder<'_>,
     contexts: &[Remainders],
-    stages: Vec<&mut [Row]>,
-) -> Result<(), CodeError> {
-    let mut decoder = Decoder::new(block)?;
-    let mut more = vec![Numbers::ZERO; TABLE_ROWS];
-    let mut before: Option<&[Row]> = None;
-    for rows in stages {
-        let mut walk = Walk::new(table);
-        let mut recent = Recent::default();
-        let mut class_before = 0;
-        for row in 0..TABLE_ROWS {
-            let stands_for_it = least[row] as usize;
-            more[row] = if stands_for_it == row {
-                let (predicted, references) = walk.predicted(&more, row);
-                let context = &contexts[class_context(class_before, references)];
-                class_before = usize::from(decoder.symbol(context));
-                if class_before == 0 {
-                    predicted
-                } else {
-                    let context = &contexts[2 * CLASSES + class_before];
-                    let numbers = if class_before == REPEATED {
-                        recent.numbers(decoder.symbol(context))
-                    } else {
-                        let symbols = decoder.symbols::<{ WIDTH / STATES }>(context);
-                        Numbers::of_bytes(bytemuck::cast(symbols))
-                    };
-                    recent.push(numbers);
-                    predicted.plus(numbers)
-                }
+    more: &mut [Numbers],
+) {
+    let mut walk = Walk::new(table);
+    let mut recent = Recent::default();
+    let mut class_before = 0;
+    for row in 0..TABLE_ROWS {
+        let stands_for_it = least[row] as usize;
+        more[row] = if stands_for_it == row {
+            let (predicted, references) = walk.predicted(more, row);
+            let context = &contexts[class_context(class_before, references)];
+            class_before = usize::from(decoder.symbol(context));
+            if class_before == 0 {
+                predicted
             } else {
-                more[stands_for_it]
-            };
-            walk.step();
-        }
-        for (row, more) in more.iter().enumerate() {
-            let before = match before {
-                Some(before) => Numbers::of(&before[row]),
-                None => Numbers::ZERO,
-            };
-            rows[row] = before.plus(*more).limited_row();
-        }
-        before = Some(rows);
+                let context = &contexts[2 * CLASSES + class_before];
+                let numbers = if class_before == REPEATED {
+                    recent.numbers(decoder.symbol(context))
+                } else {
+                    let symbols = decoder.symbols::<{ WIDTH / STATES }>(context);
+                    Numbers::of_bytes(bytemuck::cast(symbols))
+                };
+                recent.push(numbers);
+                predicted.plus(numbers)
+            }
+        } else {
+            more[stands_for_it]
+        };
+        walk.step();
     }
-    decoder.finish()
+}
+
+/// Fills the `rows` of a table with those of the stage after it, if there is one, and what they have
+/// `more`.
+fn add(more: &[Numbers], later: Option<&[Row]>, rows: &mut [Row]) {
+    match later {
+        Some(later) => {
+            for ((row, later), more) in rows.iter_mut().zip(later).zip(more) {
+                *row = Numbers::of(later).plus(*more).limited_row();
+            }
+        }
+        None => {
+            for (row, more) in rows.iter_mut().zip(more) {
+                *row = more.limited_row();
+            }
+        }
+    }
 }
 
 /// In each byte the sign.

@@ -12,24 +12,25 @@
 //! | | the weights: rows of ply and mobility, output layers, packed tables (`packing`) |
 //!
 //! A file is read whole and checked before anything is made of it; its lengths must be exactly
-//! right. The version changes with the patterns, too.
+//! right. The version changes with the patterns, too. Of the program's own weights only the stages
+//! are unpacked that somebody asks for.
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use thiserror::Error;
 
-use super::layers::{EXTRA_ROWS, HEADS, HIDDEN, Head, ROWS, Row, WIDTH};
-use super::network::{Network, STAGES_MAX, padded_rows};
-use super::packing;
+use super::layers::{EXTRA_ROWS, HEADS, HIDDEN, Head, PADDED_ROWS, ROWS, Row, WIDTH};
+use super::network::{Network, STAGES_MAX, stage_of};
+use super::packing::{self, Packed};
 use super::rans::CodeError;
 use crate::cpu::kernels::memory;
 use crate::files;
 
 /// How a weights file begins.
 pub const MAGIC: [u8; 8] = *b"BIANCAEV";
-const VERSION: u16 = 6;
+const VERSION: u16 = 7;
 
 /// Bytes of the largest file that is read.
 const LARGEST_FILE: u64 = 1 << 28;
@@ -109,14 +110,55 @@ impl From<CodeError> for WeightsError {
     }
 }
 
-/// The weights that are part of the program, unpacked on first use (some 90 ms).
+/// The weights that are part of the program, unpacked on first use (some 0.2 s of a processor).
 ///
 /// # Panics
-/// Never in a program whose tests passed: they unpack the same bytes.
+/// If there is not enough memory. The tests unpack the same bytes.
 pub fn embedded() -> Arc<Network> {
-    static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
-    let decode = || Arc::new(from_bytes(EMBEDDED).expect("the embedded weights are whole"));
-    Arc::clone(NETWORK.get_or_init(decode))
+    embedded_for(60)
+}
+
+/// The part of [`embedded`] that is for positions with so many `empties`, or fewer: only what is
+/// missing of it is unpacked.
+///
+/// # Panics
+/// As [`embedded`].
+pub fn embedded_for(empties: u32) -> Arc<Network> {
+    embedded_from(stage_of(empties, Embedded::get().stages))
+}
+
+/// [`embedded`] from a stage on.
+fn embedded_from(stage: usize) -> Arc<Network> {
+    static NETWORKS: [OnceLock<Arc<Network>>; STAGES_MAX] = [const { OnceLock::new() }; STAGES_MAX];
+    let unpacked = NETWORKS[stage].get_or_init(|| {
+        let embedded = Embedded::get();
+        let later = (stage + 1 < embedded.stages).then(|| embedded_from(stage + 1));
+        // Whoever panicked for want of memory had not begun yet.
+        let mut file = embedded.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let network = file.network_with_next_stage(later.as_deref());
+        Arc::new(network.expect("there is memory for the embedded weights"))
+    });
+    Arc::clone(unpacked)
+}
+
+/// The program's own weights.
+struct Embedded {
+    stages: usize,
+    /// As many stages are unpacked as there are networks.
+    file: Mutex<File<'static>>,
+}
+
+impl Embedded {
+    fn get() -> &'static Embedded {
+        static FILE: OnceLock<Embedded> = OnceLock::new();
+        FILE.get_or_init(|| {
+            let file = File::new(EMBEDDED).expect("the embedded weights are whole");
+            Embedded {
+                stages: file.stages,
+                file: Mutex::new(file),
+            }
+        })
+    }
 }
 
 /// Reads the weights file at `path`.
@@ -150,61 +192,102 @@ pub fn write(network: &Network, path: &Path) -> Result<(), WeightsError> {
 /// # Errors
 /// If `bytes` is not a whole weights file for this program, or there is not enough memory.
 pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
-    let mut header = Numbers(bytes);
-    if header.take::<8>().ok() != Some(MAGIC) {
-        return Err(WeightsError::NotWeights);
+    let mut file = File::new(bytes)?;
+    let mut network = file.network_with_next_stage(None)?;
+    for _ in 1..file.stages {
+        network = file.network_with_next_stage(Some(&network))?;
     }
-    let found = header.u16()?;
-    if found != VERSION {
-        return Err(WeightsError::Version { found });
-    }
-    let (width, hidden) = (header.u16()?, header.u16()?);
-    let (heads, stages) = (header.u16()?, header.u16()?);
-    if [width, hidden, heads].map(usize::from) != [WIDTH, HIDDEN, HEADS]
-        || !(1..=STAGES_MAX).contains(&stages.into())
-    {
-        return Err(WeightsError::Shape {
-            width,
-            hidden,
-            heads,
+    file.packed.finish()?;
+    Ok(network)
+}
+
+/// A weights file whose stages are unpacked one by one, the last of a game first.
+struct File<'a> {
+    stages: usize,
+    extra: Vec<Row>,
+    heads: Box<[Head; HEADS]>,
+    description: String,
+    packed: Packed<'a>,
+}
+
+impl<'a> File<'a> {
+    /// A file of this content, of which nothing is unpacked.
+    fn new(bytes: &'a [u8]) -> Result<File<'a>, WeightsError> {
+        let mut header = Numbers(bytes);
+        if header.take::<8>().ok() != Some(MAGIC) {
+            return Err(WeightsError::NotWeights);
+        }
+        let found = header.u16()?;
+        if found != VERSION {
+            return Err(WeightsError::Version { found });
+        }
+        let (width, hidden) = (header.u16()?, header.u16()?);
+        let (heads, stages) = (header.u16()?, header.u16()?);
+        if [width, hidden, heads].map(usize::from) != [WIDTH, HIDDEN, HEADS]
+            || !(1..=STAGES_MAX).contains(&stages.into())
+        {
+            return Err(WeightsError::Shape {
+                width,
+                hidden,
+                heads,
+                stages,
+            });
+        }
+        let [description, weights] = [header.u32()?, header.u32()?].map(|length| length as usize);
+        let checksum = header.u32()?;
+        let whole = header.0;
+        let (description, rest) = whole
+            .split_at_checked(description)
+            .ok_or(WeightsError::CutOff)?;
+        if rest.len() != weights {
+            return Err(if rest.len() < weights {
+                WeightsError::CutOff
+            } else {
+                WeightsError::TooLong
+            });
+        }
+        if crc32fast::hash(whole) != checksum {
+            return Err(WeightsError::Damaged);
+        }
+        let description =
+            String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
+        let stages = usize::from(stages);
+        let mut numbers = Numbers(rest);
+        let mut extra = Vec::with_capacity(EXTRA_ROWS);
+        for _ in 0..EXTRA_ROWS {
+            extra.push(numbers.row()?);
+        }
+        let mut heads = Box::new([const { Head::ZERO }; HEADS]);
+        for head in heads.iter_mut() {
+            *head = numbers.head()?;
+        }
+        Ok(File {
             stages,
-        });
+            extra,
+            heads,
+            description,
+            packed: Packed::new(numbers.0)?,
+        })
     }
-    let [description, weights] = [header.u32()?, header.u32()?].map(|length| length as usize);
-    let checksum = header.u32()?;
-    let whole = header.0;
-    let (description, rest) = whole
-        .split_at_checked(description)
-        .ok_or(WeightsError::CutOff)?;
-    if rest.len() != weights {
-        return Err(if rest.len() < weights {
-            WeightsError::CutOff
-        } else {
-            WeightsError::TooLong
-        });
+
+    /// What the next stage and `later`, the network of those unpacked before, are together.
+    fn network_with_next_stage(
+        &mut self,
+        later: Option<&Network>,
+    ) -> Result<Network, WeightsError> {
+        let mut rows = memory::reserve(PADDED_ROWS).map_err(|_| WeightsError::Memory)?;
+        rows.resize(PADDED_ROWS, Row([0; WIDTH]));
+        rows[..EXTRA_ROWS].copy_from_slice(&self.extra);
+        let next = later.and_then(|later| later.stages().next());
+        self.packed.unpack_stage(next, &mut rows[..ROWS]);
+        Ok(match later {
+            Some(later) => later.with_stage_before(rows),
+            None => {
+                let (heads, description) = (self.heads.clone(), self.description.clone());
+                Network::of_last_stage(rows, self.stages, heads, description)
+            }
+        })
     }
-    if crc32fast::hash(whole) != checksum {
-        return Err(WeightsError::Damaged);
-    }
-    let description = String::from_utf8(description.to_vec()).map_err(|_| WeightsError::Damaged)?;
-    let stages = usize::from(stages);
-    let mut numbers = Numbers(rest);
-    let mut extra = [Row([0; WIDTH]); EXTRA_ROWS];
-    for row in &mut extra {
-        *row = numbers.row()?;
-    }
-    let mut heads = Box::new([const { Head::ZERO }; HEADS]);
-    for head in heads.iter_mut() {
-        *head = numbers.head()?;
-    }
-    // With the room behind the last stage, which would mean a copy of all of them later.
-    let mut rows = memory::reserve(padded_rows(stages)).map_err(|_| WeightsError::Memory)?;
-    rows.resize(stages * ROWS, Row([0; WIDTH]));
-    for stage in rows.chunks_exact_mut(ROWS) {
-        stage[..EXTRA_ROWS].copy_from_slice(&extra);
-    }
-    packing::unpack(numbers.0, &mut rows)?;
-    Ok(Network::within_limits(rows, heads, description))
 }
 
 /// The content of a weights file for `network`.
@@ -347,6 +430,22 @@ mod tests {
     }
 
     #[test]
+    fn a_part_of_the_embedded_weights_is_enough_for_the_rest_of_a_game() {
+        let mut position = Position::START;
+        let whole = embedded();
+        while !position.is_over() {
+            let empties = position.empties();
+            let part = embedded_for(empties);
+            let missing = stage_of(empties, whole.stages().len());
+            assert!(part.stages().eq(whole.stages().skip(missing)), "{empties}");
+            assert_eq!(part.estimate(&position), whole.estimate(&position));
+            let first = position.moves().into_iter().next();
+            position = position.make_unchecked(first.map_or(Move::Pass, Move::Place));
+        }
+        assert_eq!(embedded_for(0).stages().len(), 1);
+    }
+
+    #[test]
     fn the_embedded_weights_can_be_used() {
         assert!(!embedded().description().is_empty());
         let of_the_page = from_bytes(include_bytes!("weights/page.weights")).unwrap();
@@ -365,7 +464,7 @@ mod tests {
         changed[8] = 9;
         assert_eq!(
             reason(&changed),
-            Some("weights file of format 9, this program reads format 6".to_owned())
+            Some("weights file of format 9, this program reads format 7".to_owned())
         );
         let mut changed = bytes.clone();
         changed[10] = 32;

@@ -220,9 +220,11 @@ impl Player for StrongPlayer {
         Some(self.searcher.settings().clone())
     }
 
-    fn prepare(&mut self, _: &dyn Game) -> Result<(), PlayerError> {
+    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
         // Its weights may still be packed.
-        self.settings().evaluation.network();
+        if let Some(game) = game.othello() {
+            self.settings().evaluation.network_for(&game.position());
+        }
         Ok(())
     }
 
@@ -290,7 +292,12 @@ impl Player for StrongPlayer {
         Some(if position.is_over() {
             Score::from_discs(position.final_score())
         } else {
-            Score(self.settings().evaluation.network().estimate(&position))
+            Score(
+                self.settings()
+                    .evaluation
+                    .network_for(&position)
+                    .estimate(&position),
+            )
         })
     }
 

@@ -114,11 +114,12 @@ pub struct Searcher {
     speed: Speed,
 }
 
-/// `compiled_for!(settings, kernels, eval => expression)`: the expression with the network and the
-/// kernels of the instructions that the settings name, compiled once for each set.
+/// `compiled_for!(settings, position, kernels, eval => expression)`: the expression with the network
+/// for a position and the kernels of the instructions that the settings name, compiled once for each
+/// set.
 macro_rules! compiled_for {
-    ($settings:expr, $kernels:ident, $eval:ident => $body:expr) => {{
-        let network = $settings.evaluation.network();
+    ($settings:expr, $position:expr, $kernels:ident, $eval:ident => $body:expr) => {{
+        let network = $settings.evaluation.network_for(&$position);
         let $eval = &*network;
         for_instructions!($settings.instructions, $kernels => $body)
     }};
@@ -267,7 +268,7 @@ impl Searcher {
         }
         // Weights that are still packed are unpacked within the time of the search.
         let control = Control::new(stop, request.limits.nodes);
-        compiled_for!(self.settings, kernels, eval => {
+        compiled_for!(self.settings, position, kernels, eval => {
             self.run(kernels, eval, position, request, control, report)
         })
     }
@@ -284,7 +285,7 @@ impl Searcher {
     /// # Ok::<(), bianca::search::TableTooLarge>(())
     /// ```
     pub fn scores_by_depth(&mut self, position: Position, deepest: u32) -> Vec<i32> {
-        compiled_for!(self.settings, kernels, eval => {
+        compiled_for!(self.settings, position, kernels, eval => {
             self.scores_by(kernels, eval, position, deepest)
         })
     }
