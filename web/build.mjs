@@ -139,7 +139,8 @@ if (process.argv.includes('--check-report')) {
     throw new Error('src/page/report.html is not what web/report makes: node web/build.mjs --report');
   process.exit();
 }
-writeFileSync(frame, made);
+// Cargo builds again what includes a file that was written.
+if (made !== readFileSync(frame, 'utf8')) writeFileSync(frame, made);
 if (process.argv.includes('--report')) process.exit();
 const wasm = bridged ? undefined : engine();
 if (wasm) {
