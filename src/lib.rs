@@ -78,13 +78,13 @@
 //! `cli`, on by default, adds what the executable needs (the command line, matches,
 //! reports). Without it there is no clap, no process and no file lock, and the library compiles
 //! for wasm32. `lab` adds the laboratory, which trains the evaluation, `capi` the functions of
-//! `include/bianca.h` for C.
+//! `include/bianca.h` for C. Unit tests have both, so that they need not be built a second time.
 
 pub mod analysis;
 #[cfg(feature = "cli")]
 mod arena;
 pub mod book;
-#[cfg(feature = "capi")]
+#[cfg(any(feature = "capi", test))]
 mod capi;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -101,7 +101,7 @@ pub mod games;
 pub mod instant;
 #[cfg(feature = "cli")]
 mod jobs;
-#[cfg(feature = "lab")]
+#[cfg(any(feature = "lab", all(test, feature = "cli")))]
 #[doc(hidden)]
 pub mod lab;
 pub mod language;
@@ -132,7 +132,7 @@ pub mod strategy;
 pub mod tabletop;
 #[cfg(feature = "cli")]
 mod terminal;
-#[cfg(feature = "lab")]
+#[cfg(any(feature = "lab", all(test, feature = "cli")))]
 mod train;
 
 /// What tests, benchmarks and fuzzers look into; no part of the library's interface.
@@ -150,7 +150,7 @@ pub mod internal {
     pub use crate::foreign::is_unsafe;
     #[cfg(feature = "cli")]
     pub use crate::log::{Existing, LogFile, LogHeader};
-    #[cfg(feature = "lab")]
+    #[cfg(any(feature = "lab", all(test, feature = "cli")))]
     pub use crate::train::{
         accuracy::Accuracy,
         records::{LabelBasis, RecordReader, RecordWriter, RecordsError},

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::book::builtin;
 use crate::book::exchange::Format;
-#[cfg(feature = "lab")]
+#[cfg(any(test, feature = "lab"))]
 use crate::eval::weights;
 use crate::files::{self, Replacement, are_one, is_device};
 use crate::page;
@@ -31,7 +31,7 @@ pub struct Force {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
     /// The weights of an evaluation.
-    #[cfg(feature = "lab")]
+    #[cfg(any(test, feature = "lab"))]
     Weights,
     /// A page for a browser, as Bianca makes it.
     Page,
@@ -90,7 +90,7 @@ impl OutputError {
 impl OutputKind {
     fn name(self) -> &'static str {
         match self {
-            #[cfg(feature = "lab")]
+            #[cfg(any(test, feature = "lab"))]
             OutputKind::Weights => "weights",
             OutputKind::Page => "page of Bianca's",
             OutputKind::Games(format) => format.name(),
@@ -112,7 +112,7 @@ impl OutputKind {
         };
         match self {
             OutputKind::Own => Ok(true),
-            #[cfg(feature = "lab")]
+            #[cfg(any(test, feature = "lab"))]
             OutputKind::Weights => Ok(head(weights::MAGIC.len())? == weights::MAGIC),
             OutputKind::Page => Ok(page::is_begun_by(&head(HEAD)?)),
             OutputKind::PackedBook => {
@@ -226,7 +226,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let packed = builtin::pack(&Store::built_in()).unwrap();
         let kinds = [
-            #[cfg(feature = "lab")]
+            #[cfg(any(test, feature = "lab"))]
             (OutputKind::Weights, &weights::MAGIC[..]),
             (
                 OutputKind::Page,
