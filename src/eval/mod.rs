@@ -14,3 +14,5 @@ mod rans;
 pub mod weights;
 
 pub use evaluation::Evaluation;
+#[cfg(any(feature = "lab", all(test, feature = "cli")))]
+pub use packing::thinning;

@@ -13,6 +13,9 @@
 //! Each table is a block of its own, so that several threads can unpack a stage. What stands in a
 //! file besides is `weights`' business; how symbols become bits is `rans`'.
 
+#[cfg(any(feature = "lab", all(test, feature = "cli")))]
+pub mod thinning;
+
 use std::sync::Mutex;
 use std::thread;
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::eval::network::STAGES_MAX;
+use crate::eval::network::{Network, STAGES_MAX};
 use crate::eval::{Evaluation, weights};
 use crate::files;
 use crate::foreign::shown;
@@ -17,9 +17,9 @@ use crate::train::trainer::{Trainer, TrainingOptions};
 
 use super::numbers::{discs, prior, rate, share};
 use super::typed;
-use crate::command_line::CliError;
 use crate::command_line::aside::say;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
+use crate::command_line::{CliError, wrong_arguments};
 
 /// Make the weights of the evaluation from game records.
 ///
@@ -71,6 +71,10 @@ pub struct Arguments {
     /// Begin with these weights instead of random ones: a file, or embedded
     #[arg(long, value_name = "FILE|embedded")]
     from: Option<String>,
+    /// Leave out of the rows what matters least, so that the file takes at most so many bytes
+    /// besides its description
+    #[arg(long, value_name = "N", conflicts_with = "stages")]
+    bytes: Option<usize>,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -145,8 +149,14 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
         ));
     }
 
-    let description = described(&trainer, &data, positions);
-    weights::write(&trainer.network(description.clone()), &args.output)?;
+    let network = match args.bytes {
+        Some(bytes) => trainer.thinned(&data.train, bytes).ok_or_else(|| {
+            wrong_arguments(format!("--bytes {bytes}: too few, whatever is left out"))
+        })?,
+        None => trainer.network(String::new()),
+    };
+    let description = described(&network, &data, positions);
+    weights::write(&network.raised(|_| 0.0, description.clone()), &args.output)?;
     writeln!(io::stdout(), "{description}")?;
     say(format_args!(
         "{} written after {:.0} s",
@@ -198,14 +208,14 @@ fn held_out(trainer: &Trainer, test: &[Sample]) -> String {
 
 /// What stands before the numbers in a file of weights: the command that made them from so many
 /// positions, and their errors on those held out.
-fn described(trainer: &Trainer, data: &Samples, positions: usize) -> String {
+fn described(network: &Network, data: &Samples, positions: usize) -> String {
     format!(
         "{}\n{} games, {} labels, {positions} positions; {} held out\n{}",
         typed(),
         data.games,
         data.labels,
         data.test.len(),
-        Accuracy::of(&trainer.network(String::new()), &data.test)
+        Accuracy::of(network, &data.test)
     )
 }
 

@@ -295,6 +295,15 @@ impl Model {
         (rows, ACTIVE_EXTRA_ROWS + 2 * INSTANCES + parts)
     }
 
+    /// The rows of the tables of one stage, not rounded.
+    pub fn exact_rows(&self) -> impl Iterator<Item = [f32; WIDTH]> {
+        self.shared.iter().map(|&row| {
+            let own = self.rows.get(EXTRA_ROWS + row as usize);
+            let factor = self.rows.get(factor_row(row) as usize);
+            std::array::from_fn(|i| own[i] + factor[i])
+        })
+    }
+
     /// The model in integers.
     pub fn rounded(&self, description: String) -> Network {
         // A cast from floating point saturates.

@@ -13,6 +13,7 @@
 //! begins with random output layers and empty rows, or with the weights of an earlier run.
 
 mod kernels;
+mod thinning;
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
