@@ -511,20 +511,20 @@ mod tests {
         let network = from_bytes(include_bytes!("weights/page.weights")).unwrap();
         // What `eval` printed with the file as an option, in a program of before.
         for (moves, expected) in [
-            ("", 2.18),
-            ("f5d6c3", -0.82),
+            ("", 2.83),
+            ("f5d6c3", -0.45),
             (
                 "c4e3f2e2f4c5b6g2f6e6f7e7d8b5a6g8d6c6e1a5b4c3b7c7g1d7a4",
-                3.37,
+                2.43,
             ),
             (
                 "e6f4g3g4g5c6c5c4b3h4c7g6g7e7e3e2f3h6f2f1d6f5f6f8g2d2d8",
-                8.00,
+                9.57,
             ),
             (
                 "f5d6c5b4c7f6a3d7e3b7f7f3f4d3b8f8d2b6e2c2c3c1a7a5b2d1g6c4e6h7c8e7g7c6g4h4e1g5g3a6\
                  b3a2a4b5a1a8",
-                -12.18,
+                -12.61,
             ),
         ] {
             let mut position = Position::START;
