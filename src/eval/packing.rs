@@ -281,8 +281,8 @@ fn unpack_table(
     }
 }
 
-/// Fills the `rows` of a table with those of the stage after it, if there is one, and what they have
-/// `more`.
+/// Fills the `rows` of a table with those of the stage after it, if there is one, and what they
+/// have `more`.
 fn add(more: &[Numbers], later: Option<&[Row]>, rows: &mut [Row]) {
     match later {
         Some(later) => {

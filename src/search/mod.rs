@@ -114,9 +114,9 @@ pub struct Searcher {
     speed: Speed,
 }
 
-/// `compiled_for!(settings, position, kernels, eval => expression)`: the expression with the network
-/// for a position and the kernels of the instructions that the settings name, compiled once for each
-/// set.
+/// `compiled_for!(settings, position, kernels, eval => expression)`: the expression with the
+/// network for a position and the kernels of the instructions that the settings name, compiled once
+/// for each set.
 macro_rules! compiled_for {
     ($settings:expr, $position:expr, $kernels:ident, $eval:ident => $body:expr) => {{
         let network = $settings.evaluation.network_for(&$position);

@@ -3,7 +3,6 @@
 
 #![allow(unsafe_code)]
 
-use super::thinning::SlopesOfRows;
 use super::{LocalHead, Trainer};
 use crate::cpu::kernels::compiled;
 use crate::train::kernels::RowKernels;
@@ -16,15 +15,5 @@ compiled! {
         kernels: K, trainer: &Trainer, sample: &Sample, head: &mut LocalHead, rate: f32,
     ) -> f32 {
         trainer.visit_body(kernels, sample, head, rate)
-    }
-}
-
-compiled! {
-    by kernels;
-    /// Adds the slopes of the estimate of a sample.
-    pub(super) fn add_slopes[K: RowKernels][K](
-        kernels: K, trainer: &Trainer, sample: &Sample, slopes: &mut SlopesOfRows,
-    ) -> () {
-        trainer.add_slopes_body(kernels, sample, slopes)
     }
 }

@@ -5,7 +5,8 @@
 //! kept, and the squares of what the slopes have besides: a change of all numbers by what training
 //! added moves the estimate far more than the same changes with signs drawn by lot.
 
-use super::kernels::add_slopes;
+use kernels::add_slopes;
+
 use super::{Trainer, weight_of};
 use crate::cpu::{Instructions, for_instructions};
 use crate::eval::layers::{EXTRA_ROWS, OUTPUT_DISCS, ROW_ONE, ROWS, WIDTH};
@@ -15,6 +16,8 @@ use crate::eval::thinning::{Wanted, thinned};
 use crate::train::kernels::RowKernels;
 use crate::train::model::{ACTIVE_EXTRA_ROWS, HeadWeights, TwoWayHead};
 use crate::train::samples::Sample;
+
+mod kernels;
 
 /// How often each row is taken to have been met besides, with the slopes of all rows: those that
 /// no sample has are met by searches now and then.
@@ -62,7 +65,7 @@ impl Slopes {
 }
 
 /// The slopes of all rows of the tables, and what they are found with.
-pub(super) struct SlopesOfRows {
+struct SlopesOfRows {
     rows: Vec<Slopes>,
     heads: Vec<TwoWayHead>,
     /// The way back gives it as well; nobody asks for it here.
@@ -110,7 +113,7 @@ impl Trainer {
 
     /// Adds the slopes of the estimate of a sample.
     #[inline(always)]
-    pub(super) fn add_slopes_body<K: RowKernels>(
+    fn add_slopes_body<K: RowKernels>(
         &self,
         kernels: K,
         sample: &Sample,
