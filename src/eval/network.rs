@@ -143,6 +143,14 @@ impl Network {
         }
     }
 
+    /// The same network under another description.
+    pub fn described(self, description: String) -> Network {
+        Network {
+            description,
+            ..self
+        }
+    }
+
     /// The same network under another description, with `discs` of the number of empty squares
     /// added to each of its estimates; 60 stands for all numbers from there on, 1 for 0 as well.
     pub fn raised(&self, discs: impl Fn(u32) -> f64, description: String) -> Network {

@@ -151,12 +151,14 @@ pub fn run(args: Arguments) -> Result<(), CliError> {
 
     let network = match args.bytes {
         Some(bytes) => trainer.thinned(&data.train, bytes).ok_or_else(|| {
-            wrong_arguments(format!("--bytes {bytes}: too few, whatever is left out"))
+            wrong_arguments(format!(
+                "--bytes {bytes}: too few, whatever is left out; with more and --resume nothing is trained again"
+            ))
         })?,
         None => trainer.network(String::new()),
     };
     let description = described(&network, &data, positions);
-    weights::write(&network.raised(|_| 0.0, description.clone()), &args.output)?;
+    weights::write(&network.described(description.clone()), &args.output)?;
     writeln!(io::stdout(), "{description}")?;
     say(format_args!(
         "{} written after {:.0} s",
