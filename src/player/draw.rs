@@ -1,4 +1,5 @@
-//! What the strong players draw by: the option `Seed` and the numbers that follow from it.
+//! What the strong players draw by: the option `Seed` and the numbers that follow from it, and the
+//! option `MoveVariety`.
 //!
 //! Invariant: the numbers go on from move to move and from game to game, and the same seed gives
 //! the same numbers again. It remembers which moves were made, so that others are drawn more often,
@@ -9,9 +10,10 @@ use std::collections::HashMap;
 use super::chance::{mixed, seed_by_chance};
 use super::{OptionError, OptionInfo, OptionKind};
 use crate::othello::{Position, Square, Symmetry};
-use crate::request::MoveDraw;
+use crate::request::{MoveDraw, Score};
 
 const SEED: &str = "Seed";
+const VARIETY: &str = "MoveVariety";
 
 /// So many positions are remembered, those of some two thousand games.
 const MOST_REACHED: usize = 1 << 16;
@@ -29,6 +31,8 @@ pub(super) struct Draw {
     count: u64,
     /// Whether moves are drawn although no seed was given.
     unasked: bool,
+    /// How much worse than the best a move may be that a search draws.
+    variety: Score,
     /// How often moves have led to positions, of all images to the canonical one.
     reached: HashMap<Position, u8>,
 }
@@ -41,6 +45,7 @@ impl Draw {
             seed: seed_by_chance(),
             count: 0,
             unasked: false,
+            variety: MoveDraw::USUAL_VARIETY,
             reached: HashMap::new(),
         }
     }
@@ -62,7 +67,7 @@ impl Draw {
     /// By what a move is drawn in this position; `None` if the moves are not to be drawn.
     pub(super) fn among_moves(&mut self, position: Position) -> Option<MoveDraw> {
         let number = self.next()?;
-        let mut draw = MoveDraw::new(number as u32);
+        let mut draw = MoveDraw::new(number as u32).within(self.variety);
         for square in position.moves() {
             if let Some(&times) = self.reached.get(&after(position, square)) {
                 draw = draw.after(square.index() as u8, times);
@@ -87,6 +92,38 @@ impl Draw {
             log::info!("moves are drawn; option Seed {} draws the same", self.seed);
         }
         mixed(self.seed ^ mixed(self.count))
+    }
+
+    /// The option `MoveVariety`, for those whose searches draw among moves that are not equal.
+    pub(super) fn variety_option(&self) -> OptionInfo {
+        OptionInfo {
+            name: VARIETY,
+            kind: OptionKind::Text {
+                default: MoveDraw::USUAL_VARIETY.discs().to_string(),
+            },
+            value: self.variety.discs().to_string(),
+            drawn: None,
+            help: "discs that a move may be worse than the best to be drawn by a search",
+        }
+    }
+
+    /// Sets that option; `None` if it is another.
+    pub(super) fn set_variety(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Option<Result<(), OptionError>> {
+        name.eq_ignore_ascii_case(VARIETY).then(|| {
+            let number = value.parse().ok();
+            let number = number.filter(|number| (0.0..=1.0).contains(number));
+            let discs: f64 = number.ok_or_else(|| OptionError::BadValue {
+                name: VARIETY,
+                value: value.to_owned(),
+                expected: "a number of discs from 0 to 1".to_owned(),
+            })?;
+            self.variety = Score::from_fraction(discs);
+            Ok(())
+        })
     }
 
     /// The option `Seed`.
@@ -183,6 +220,31 @@ mod tests {
         assert_eq!(others(&mut draw, after, "f6"), (0, 1));
         draw.set_option("Seed", "7").unwrap().unwrap();
         assert_eq!(others(&mut draw, after, "d6"), (0, 0));
+    }
+
+    #[test]
+    fn the_variety_goes_with_each_draw() {
+        let mut draw = Draw::always();
+        let usual = draw.variety_option();
+        assert_eq!(
+            usual.kind,
+            OptionKind::Text {
+                default: usual.value
+            }
+        );
+        for (value, units) in [("0", 0), ("0.25", 64), ("1", 256), ("0.5", 128)] {
+            draw.set_variety("movevariety", value).unwrap().unwrap();
+            assert_eq!(draw.variety_option().value, value);
+            let drawn = draw.among_moves(Position::START).unwrap();
+            assert_eq!(drawn.variety, Score(units));
+        }
+        for bad in ["-0.1", "1.1", "NaN", "half", ""] {
+            let refusal = draw.set_variety("MoveVariety", bad).unwrap().unwrap_err();
+            let range = "is not a number of discs from 0 to 1";
+            assert!(refusal.to_string().ends_with(range), "{refusal}");
+        }
+        assert_eq!(draw.variety_option().value, "0.5");
+        assert_eq!(draw.set_variety("BookVariety", "1"), None);
     }
 
     #[test]

@@ -195,6 +195,7 @@ impl Player for StrongPlayer {
     fn options(&self) -> Vec<OptionInfo> {
         let mut options = options::list(self.settings());
         options.push(self.draw.option());
+        options.push(self.draw.variety_option());
         options.push(self.skill_option());
         options.push(self.elo_option());
         options
@@ -208,6 +209,9 @@ impl Player for StrongPlayer {
             return self.set_elo(elo_of(value)?).map_err(failed);
         }
         if let Some(set) = self.draw.set_option(name, value) {
+            return set;
+        }
+        if let Some(set) = self.draw.set_variety(name, value) {
             return set;
         }
         let settings = options::set(self.settings(), name, value)?;

@@ -331,13 +331,9 @@ pub(super) const MIDDLE_CORNER: i32 = -80;
 /// enhanced transposition cutoff.
 pub(super) const MIDDLE_ETC_MIN: u32 = 9;
 
-/// Most that a draw adds to the score of a move of the root, 1/256 disc: what may be lost by a
-/// move that is drawn. Against searches without a draw 400 games at 0.1 s a move were 131-142-127.
-/// With a quarter of it ten games of level 6 without a book were five.
-pub(super) const DRAW: i32 = 128;
-
-/// How much more that is for each time that the position came before, up to less than a disc: where
-/// few moves are as good, a game would soon be repeated.
+/// How much more a draw may add to the score of a move of the root for each time that the position
+/// came before, up to less than a disc, 1/256 disc: where few moves are as good, a game would soon
+/// be repeated.
 pub(super) const DRAW_STEP: i32 = 16;
 
 /// Most empty squares with which results that are equal are drawn among, too. That costs a tenth of

@@ -107,13 +107,12 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
             let Some((draw, random)) = &mut draw else {
                 return 0;
             };
+            let most = |more: i32| (draw.variety.0 + more).min(DISC - 1);
             match draw.others(square.index() as u8) {
-                (_, 0) => random.random_range(0..=params::DRAW),
+                _ if draw.variety.0 == 0 => 0,
+                (_, 0) => random.random_range(0..=most(0)),
                 // What comes for the first time goes before what came often.
-                (others, all) => {
-                    let most = (params::DRAW + params::DRAW_STEP * all as i32).min(DISC - 1);
-                    most * others as i32 / all as i32
-                }
+                (others, all) => most(params::DRAW_STEP * all as i32) * others as i32 / all as i32,
             }
         };
         let moves = candidates

@@ -157,11 +157,11 @@ fn a_move_that_is_drawn_is_told_with_what_it_is_worth() {
         };
         for number in 0..40 {
             let loss = best - answer(MoveDraw::new(number));
-            assert!((0..=params::DRAW).contains(&loss), "{loss}");
+            assert!((0..=MoveDraw::USUAL_VARIETY.0).contains(&loss), "{loss}");
         }
         // Where the best one was always made before, every other has the same added.
         let made = worth.iter().find(|known| known.1 == best).unwrap().0;
-        let added = (params::DRAW + params::DRAW_STEP * 6).min(Score::DISC - 1);
+        let added = (MoveDraw::USUAL_VARIETY.0 + params::DRAW_STEP * 6).min(Score::DISC - 1);
         let of_others = worth.iter().filter(|known| known.0 != made);
         let expected = of_others
             .map(|known| known.1)

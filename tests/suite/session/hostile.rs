@@ -295,6 +295,8 @@ fn options_beyond_reason_are_refused() {
         ("MoveTime", "-1"),
         ("MoveNodes", "-1"),
         ("MoveNodes", "1e6"),
+        ("MoveVariety", "1.01"),
+        ("MoveVariety", "NaN"),
         ("GameTime", "inf"),
         ("Luck", "1"),
     ] {
