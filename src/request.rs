@@ -224,8 +224,8 @@ pub struct Request {
 pub struct MoveDraw {
     /// Any number: another one draws another move.
     pub number: u32,
-    /// How much worse than the best a move may be that a search draws, less than a disc; 0 for the
-    /// best alone, or its equals.
+    /// How much worse than the best a move may be that a search draws, 0 for the best alone or its
+    /// equals. A disc counts as just less.
     pub variety: Score,
     /// Squares, counted from a1 on, and how often each was played here; 0 times where there are
     /// fewer.
