@@ -5,15 +5,15 @@
 
 use std::hint::black_box;
 
-use bianca::cpu::Instructions;
-use bianca::eval::patterns::Views;
-use bianca::eval::weights;
-use bianca::othello::flips::count_last_flips;
-use bianca::othello::perft::{PassRule, perft_with};
-use bianca::othello::random::RandomGames;
-use bianca::othello::stability::stable_discs;
-use bianca::othello::{Position, Square};
-use bianca::search::endgame::Solver;
+use bianca_rules::cpu::Instructions;
+use bianca_search::eval::patterns::Views;
+use bianca_search::eval::weights;
+use bianca_rules::othello::flips::count_last_flips;
+use bianca_rules::othello::perft::{PassRule, perft_with};
+use bianca_rules::othello::random::RandomGames;
+use bianca_rules::othello::stability::stable_discs;
+use bianca_rules::othello::{Position, Square};
+use bianca_search::search::endgame::Solver;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 fn positions(empties: u32, count: usize) -> Vec<Position> {

@@ -17,7 +17,7 @@
 #ifndef BIANCA_H
 #define BIANCA_H
 
-// Made by cbindgen from src/capi.rs: change that instead.
+// Made by cbindgen from crates/capi/src/lib.rs: change that instead.
 
 #include <stdbool.h>
 #include <stddef.h>

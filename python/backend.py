@@ -29,7 +29,7 @@ def build_wheel(
     manifest = HERE.parent / "Cargo.toml"
     target = Path(os.environ.get("CARGO_TARGET_DIR", HERE.parent / "target")).resolve()
     subprocess.run(
-        ["cargo", "build", "--release", "--locked", "--manifest-path", manifest, "--target-dir", target],
+        ["cargo", "build", "--release", "--locked", "-p", "bianca", "--manifest-path", manifest, "--target-dir", target],
         check=True,
     )
     scripts = HERE / "bianca_othello.data" / "scripts"

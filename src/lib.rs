@@ -73,87 +73,30 @@
 //! | [`tabletop`] | a game with its player, its clocks and what can be taken back |
 //! | [`protocol`] | commands, replies and dialects as values |
 //!
-//! # Features
+//! # Crates
 //!
-//! `cli`, on by default, adds what the executable needs (the command line, matches,
-//! reports). Without it there is no clap, no process and no file lock, and the library compiles
-//! for wasm32. `lab` adds the laboratory, which trains the evaluation, `capi` the functions of
-//! `include/bianca.h` for C. Unit tests have both, so that they need not be built a second time.
+//! All of this is re-exported from the crates under `crates/`. Whoever needs less depends on one of
+//! them: `bianca-rules`, `bianca-search`, `bianca-records`, `bianca-play` or `bianca-protocol`.
 
-pub mod analysis;
-#[cfg(feature = "cli")]
-mod arena;
-pub mod book;
-#[cfg(any(feature = "capi", test))]
-mod capi;
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-pub mod clock;
-#[cfg(feature = "cli")]
-mod command_line;
-pub mod cpu;
-pub mod eval;
-mod files;
-mod foreign;
-pub mod game;
-pub mod games;
-pub mod instant;
-#[cfg(feature = "cli")]
-mod jobs;
-#[cfg(any(feature = "lab", all(test, feature = "cli")))]
 #[doc(hidden)]
-pub mod lab;
-pub mod language;
-#[cfg(feature = "cli")]
-mod log;
-#[cfg(feature = "cli")]
-mod logs;
-pub mod opening;
-pub mod othello;
-#[cfg(feature = "cli")]
-mod page;
-mod parse;
-#[doc(hidden)]
-pub mod people;
-pub mod player;
-pub mod protocol;
-#[cfg(feature = "cli")]
-mod prove;
-#[doc(hidden)]
-pub mod ratings;
-pub mod record;
-pub mod request;
-pub mod search;
-pub mod session;
-#[cfg(feature = "cli")]
-mod solving;
-pub mod strategy;
-pub mod tabletop;
-#[cfg(feature = "cli")]
+pub mod command_line;
 mod terminal;
-#[cfg(any(feature = "lab", all(test, feature = "cli")))]
-mod train;
+
+pub use bianca_play::{analysis, book, game, games, player, strategy, tabletop};
+#[doc(hidden)]
+pub use bianca_play::{people, ratings};
+pub use bianca_protocol::{protocol, session};
+pub use bianca_records::{clock, opening, record};
+pub use bianca_rules::{cpu, othello};
+pub use bianca_search::{eval, request, search};
+pub use bianca_system::{instant, language};
 
 /// What tests, benchmarks and fuzzers look into; no part of the library's interface.
 #[doc(hidden)]
 pub mod internal {
-    #[cfg(feature = "cli")]
-    pub use crate::analysis::log::AnalysisHeader;
-    #[cfg(feature = "cli")]
-    pub use crate::arena::{
-        journal::{Journal, MatchHeader},
-        limit::Limit,
-        opening::parse_openings,
-        spec::EngineSpec,
-    };
-    pub use crate::foreign::is_unsafe;
-    #[cfg(feature = "cli")]
-    pub use crate::log::{Existing, LogFile, LogHeader};
-    #[cfg(any(feature = "lab", all(test, feature = "cli")))]
-    pub use crate::train::{
-        accuracy::Accuracy,
-        records::{LabelBasis, RecordReader, RecordWriter, RecordsError},
-        samples,
-    };
+    pub use bianca_arena::arena::journal::Journal;
+    pub use bianca_arena::arena::spec::EngineSpec;
+    pub use bianca_system::foreign::is_unsafe;
 }

@@ -1,5 +1,5 @@
 // Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package; and
-// ../src/page/report.html, the frame of reports, which is kept with the sources of the executable.
+// ../crates/play/src/page/report.html, the frame of reports, which is kept with the sources of the executable.
 // node build.mjs [--bridge | --module FILE.wasm | --report | --check-report] [--notices FILE] [--base URL]: with --bridge
 // the page has no engine and gets one from dev/bridge.mjs; with --module it gets one that was built already;
 // --report builds the frame alone, --check-report only looks whether it is the one of these sources;
@@ -27,14 +27,17 @@ function engine() {
   const made = dist + 'bianca.wasm';
   let built = given;
   if (!process.argv.includes('--module')) {
-    const cargo = ['build', '--quiet', '--release', '--target', 'wasm32-unknown-unknown'];
+    const cargo = ['build', '--quiet', '--profile', 'wasm', '--target', 'wasm32-unknown-unknown'];
     // The root's configuration is for native processors.
     const features = '-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=2097152';
     // Names of folders stand in messages: with these the same source gives the same bytes anywhere.
     const crates = process.env.CARGO_HOME ?? `${homedir()}/.cargo`;
     const flags = `${features} --remap-path-prefix=${fileURLToPath(new URL('..', import.meta.url))}= --remap-path-prefix=${crates}=cargo`;
-    execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + 'engine', env: { ...process.env, RUSTFLAGS: flags } });
-    built = `${process.env.CARGO_TARGET_DIR ?? here + 'engine/target'}/wasm32-unknown-unknown/release/bianca_web.wasm`;
+    // Other builds of the workspace go on meanwhile: it has a folder of its own.
+    const target = process.env.CARGO_TARGET_DIR ?? here + 'engine/target';
+    const env = { ...process.env, RUSTFLAGS: flags, CARGO_TARGET_DIR: target };
+    execFileSync('cargo', cargo, { stdio: 'inherit', cwd: here + 'engine', env });
+    built = `${target}/wasm32-unknown-unknown/wasm/bianca_web.wasm`;
   }
   const features = [
     '--enable-simd',
@@ -132,11 +135,11 @@ async function npmPackage() {
   if (types.status !== 0) throw new Error('the types could not be written');
 }
 
-const frame = here + '../src/page/report.html';
+const frame = here + '../crates/play/src/page/report.html';
 const made = await report();
 if (process.argv.includes('--check-report')) {
   if (made !== readFileSync(frame, 'utf8'))
-    throw new Error('src/page/report.html is not what web/report makes: node web/build.mjs --report');
+    throw new Error('crates/play/src/page/report.html is not what web/report makes: node web/build.mjs --report');
   process.exit();
 }
 // Cargo builds again what includes a file that was written.

@@ -17,7 +17,7 @@ node_is_new || { apt-get update && apt-get install -y nodejs npm; } >/dev/null 2
 if ! node_is_new || ! command -v npm >/dev/null; then
     # What goes into the page compiles, at least.
     if rustup target add wasm32-unknown-unknown >/dev/null 2>&1; then
-        cargo check --manifest-path ../Cargo.toml --target wasm32-unknown-unknown --no-default-features --lib
+        cargo check --manifest-path engine/Cargo.toml --target wasm32-unknown-unknown
     fi
     skip node "Node 20 or newer, with npm, is not here"
     exit 0

@@ -1,8 +1,8 @@
 //! Files of games of any format, found by their content or given: every game has its place.
 #![no_main]
 
-use bianca::record::format::FileFormat;
-use bianca::record::reader::GameReader;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::reader::GameReader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &[u8])| {

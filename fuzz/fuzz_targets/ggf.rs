@@ -1,7 +1,7 @@
 //! Games in Generic Game Format.
 #![no_main]
 
-use bianca::record::ggf::{read_ggf, write_ggf};
+use bianca_records::record::ggf::{read_ggf, write_ggf};
 use bianca_fuzz::decoded;
 use libfuzzer_sys::fuzz_target;
 

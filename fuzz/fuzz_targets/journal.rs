@@ -4,7 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use bianca::internal::{AnalysisHeader, Existing, LogFile, LogHeader, MatchHeader};
+use bianca_arena::arena::journal::MatchHeader;
+use bianca_play::analysis::log::AnalysisHeader;
+use bianca_records::log::{Existing, LogFile, LogHeader};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

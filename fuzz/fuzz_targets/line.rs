@@ -1,10 +1,10 @@
 //! Lines of any kind: transcripts, boards, problems of OBF.
 #![no_main]
 
-use bianca::record::board::{parse_board, write_board};
-use bianca::record::line::{has_standard_start, read_line, write_line};
-use bianca::record::obf::{Problem, parse_obf_line};
-use bianca::record::transcript::{parse_transcript, write_transcript};
+use bianca_records::record::board::{parse_board, write_board};
+use bianca_records::record::line::{has_standard_start, read_line, write_line};
+use bianca_records::record::obf::{Problem, parse_obf_line};
+use bianca_records::record::transcript::{parse_transcript, write_transcript};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

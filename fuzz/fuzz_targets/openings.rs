@@ -1,9 +1,9 @@
 //! Files of openings, engines of a match and their limits, as their users write them.
 #![no_main]
 
-use bianca::internal::Limit;
-use bianca::internal::parse_openings;
-use bianca::internal::EngineSpec;
+use bianca_arena::arena::limit::Limit;
+use bianca_arena::arena::opening::parse_openings;
+use bianca_arena::arena::spec::EngineSpec;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -2,9 +2,9 @@
 //! stream, with the same games where the whole is not needed to see them, and lines for the page.
 #![no_main]
 
-use bianca::record::format::FileFormat;
-use bianca::record::pasted::Pasted;
-use bianca::record::reader::GameReader;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::pasted::Pasted;
+use bianca_records::record::reader::GameReader;
 use libfuzzer_sys::fuzz_target;
 
 /// More games than a text of a fuzzer holds.

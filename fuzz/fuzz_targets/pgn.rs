@@ -1,7 +1,7 @@
 //! Games in Portable Game Notation.
 #![no_main]
 
-use bianca::record::pgn::{read_pgn, write_pgn};
+use bianca_records::record::pgn::{read_pgn, write_pgn};
 use bianca_fuzz::decoded;
 use libfuzzer_sys::fuzz_target;
 

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use bianca::internal::{RecordReader, RecordWriter};
+use bianca_lab::train::records::{RecordReader, RecordWriter};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,7 +1,7 @@
 //! Games in Smart Game Format.
 #![no_main]
 
-use bianca::record::sgf::{read_annotated_sgf, write_annotated_sgf};
+use bianca_records::record::sgf::{read_annotated_sgf, write_annotated_sgf};
 use bianca_fuzz::decoded;
 use libfuzzer_sys::fuzz_target;
 

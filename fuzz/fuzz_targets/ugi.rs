@@ -1,7 +1,7 @@
 //! Lines of the Universal Game Interface.
 #![no_main]
 
-use bianca::protocol::Dialect;
+use bianca_protocol::protocol::Dialect;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| bianca_fuzz::lines(Dialect::Ugi, bytes));

@@ -1,13 +1,13 @@
 //! Weights files: as they come, and as what follows a right beginning.
 #![no_main]
 
-use bianca::eval::weights::from_bytes;
+use bianca_search::eval::weights::from_bytes;
 use libfuzzer_sys::fuzz_target;
 
 /// Magic, format and shape.
 const BEGINNING: usize = 18;
 
-static WEIGHTS: &[u8] = include_bytes!("../../src/eval/weights/bianca.weights");
+static WEIGHTS: &[u8] = include_bytes!("../../crates/search/src/eval/weights/bianca.weights");
 
 fuzz_target!(|input: (u8, &[u8])| {
     let (length, bytes) = input;

@@ -1,8 +1,8 @@
 //! The database of the French federation: its headers, records and lists of names.
 #![no_main]
 
-use bianca::record::format::FileFormat;
-use bianca::record::reader::GameReader;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::reader::GameReader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use bianca::protocol::{Dialect, ParsedLine};
-use bianca::record::annotated::AnnotatedGame;
-use bianca::record::error::ReadError;
-use bianca::record::format::FileFormat;
-use bianca::record::writer::write_game;
+use bianca_protocol::protocol::{Dialect, ParsedLine};
+use bianca_records::record::annotated::AnnotatedGame;
+use bianca_records::record::error::ReadError;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::writer::write_game;
 
 /// What was read can be written in every format, and `write` and `read` are each other's inverse
 /// on what `write` wrote.

@@ -1,7 +1,7 @@
 //! `bianca analyze`: what each move of a game was worth, game by game.
 //!
-//! The arguments, the loop over the games and the exit code; see [`crate::analysis`] for what is
-//! done with a game.
+//! The arguments, the loop over the games and the exit code; what is done with a game is
+//! the business of [`analysis`](bianca_play::analysis).
 
 mod output;
 mod progress;
@@ -15,11 +15,6 @@ use std::time::{Duration, Instant};
 use clap::{ArgGroup, Args};
 
 use super::games::{count, games};
-use crate::analysis::json::AnalysisRow;
-use crate::analysis::log::{AnalysisHeader, AnalysisLog};
-use crate::analysis::page::{self, Chapter};
-use crate::analysis::words::Words;
-use crate::analysis::{Analysis, AnalysisPlan, Analyst, BLUNDER, MoveAnalysis};
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::game_files::GameOutputs;
@@ -28,13 +23,18 @@ use crate::command_line::locale;
 use crate::command_line::numbers::{level, seconds};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED};
-use crate::eval::Evaluation;
-use crate::language::Language;
-use crate::log::{Existing, LogError};
-use crate::record::annotated::AnnotatedGame;
-use crate::record::filter::Condition;
-use crate::request::Limits;
-use crate::search::{Searcher, Settings};
+use bianca_play::analysis::json::AnalysisRow;
+use bianca_play::analysis::log::{AnalysisHeader, AnalysisLog};
+use bianca_play::analysis::page::{self, Chapter};
+use bianca_play::analysis::words::Words;
+use bianca_play::analysis::{Analysis, AnalysisPlan, Analyst, BLUNDER, MoveAnalysis};
+use bianca_records::log::{Existing, LogError};
+use bianca_records::record::annotated::AnnotatedGame;
+use bianca_records::record::filter::Condition;
+use bianca_search::eval::Evaluation;
+use bianca_search::request::Limits;
+use bianca_search::search::{Searcher, Settings};
+use bianca_system::language::Language;
 use output::{OutputFormat, OutputStyle, Outputs, row};
 use progress::AnalysisProgress;
 

@@ -14,9 +14,9 @@ use serde::Serialize;
 
 use crate::command_line::CliError;
 use crate::command_line::searching::SearchArguments;
-use crate::record::board::parse_board;
-use crate::request::{Goal, Limits, Request, StopFlag};
-use crate::search::Searcher;
+use bianca_records::record::board::parse_board;
+use bianca_search::request::{Goal, Limits, Request, StopFlag};
+use bianca_search::search::Searcher;
 use positions::POSITIONS;
 
 /// Search fixed positions, to time the engine and to see whether it has changed.

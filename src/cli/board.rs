@@ -14,11 +14,11 @@ use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED};
-use crate::files;
-use crate::foreign::shown;
-use crate::page::board::{kept, with_games};
-use crate::record::ggf::write_ggf;
-use crate::record::reader::{GameReader, OpenError};
+use bianca_play::page::board::{kept, with_games};
+use bianca_records::record::ggf::write_ggf;
+use bianca_records::record::reader::{GameReader, OpenError};
+use bianca_system::files;
+use bianca_system::foreign::shown;
 
 /// As many games as the page lists.
 const MOST_GAMES: usize = 2000;

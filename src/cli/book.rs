@@ -11,12 +11,12 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::book::builtin;
-use crate::book::check::check;
-use crate::book::store::{Learner, Store, log_path};
 use crate::command_line::CliError;
 use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
-use crate::files;
+use bianca_play::book::builtin;
+use bianca_play::book::check::check;
+use bianca_play::book::store::{Learner, Store, log_path};
+use bianca_system::files;
 
 /// Make opening books, look into them, exchange them with other programs.
 #[derive(Args)]

@@ -6,17 +6,17 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use crate::book::builtin;
 use crate::command_line::aside::say;
 use crate::command_line::numbers::{level, seconds};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, wrong_arguments};
-use crate::games::moves::GameMove;
-use crate::player::strong::StrongPlayer;
-use crate::player::{Contestant, Player};
-use crate::record::position::parse_position;
-use crate::request::{Limits, Proof, Report, Request, StopFlag};
-use crate::search::Settings;
+use bianca_play::book::builtin;
+use bianca_play::games::moves::GameMove;
+use bianca_play::player::strong::StrongPlayer;
+use bianca_play::player::{Contestant, Player};
+use bianca_records::record::position::parse_position;
+use bianca_search::request::{Limits, Proof, Report, Request, StopFlag};
+use bianca_search::search::Settings;
 
 /// Print one move for one position.
 ///

@@ -9,19 +9,19 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::engines::{EngineLogArgument, LimitArguments, engines};
-use crate::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
-use crate::arena::guard;
-use crate::arena::timekeeper::Strictness;
 use crate::command_line::input::{name, open};
 use crate::command_line::progress::bar;
 use crate::command_line::{CliError, wrong_arguments};
-use crate::foreign::{shown, shown_json};
-use crate::jobs::Next;
-use crate::othello::Move;
-use crate::record::board::write_board;
-use crate::record::obf::Problem;
-use crate::search::Settings;
-use crate::solving::lines::{next_line, parse_line};
+use bianca_arena::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
+use bianca_arena::arena::guard;
+use bianca_arena::arena::timekeeper::Strictness;
+use bianca_protocol::solving::lines::{next_line, parse_line};
+use bianca_records::record::board::write_board;
+use bianca_records::record::obf::Problem;
+use bianca_rules::othello::Move;
+use bianca_search::search::Settings;
+use bianca_system::foreign::{shown, shown_json};
+use bianca_system::jobs::Next;
 
 /// Compare the moves that two engines choose in the same positions.
 ///

@@ -15,15 +15,15 @@ use crate::command_line::complaints::Complaints;
 use crate::command_line::input::{is_standard, name};
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED, UNUSABLE};
-use crate::files::Replacement;
-use crate::foreign::shown;
-use crate::opening::Opening;
-use crate::record::annotated::{AnnotatedGame, OtherProperty};
-use crate::record::explored::Explored;
-use crate::record::filter::{Condition, Seen};
-use crate::record::format::FileFormat;
-use crate::record::reader::{FileEntry, GameReader, OpenError, Place};
-use crate::record::writer::{GameWriter, WriteError};
+use bianca_records::opening::Opening;
+use bianca_records::record::annotated::{AnnotatedGame, OtherProperty};
+use bianca_records::record::explored::Explored;
+use bianca_records::record::filter::{Condition, Seen};
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::reader::{FileEntry, GameReader, OpenError, Place};
+use bianca_records::record::writer::{GameWriter, WriteError};
+use bianca_system::files::Replacement;
+use bianca_system::foreign::shown;
 
 /// Bytes that are written to a file at a time.
 const BUFFER: usize = 1 << 16;

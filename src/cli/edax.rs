@@ -3,17 +3,19 @@
 //! Programs that drive Edax start it with words of one dash that stand in any order. Such a line is
 //! told from one of ours by a word that only Edax has, or by the name of the executable; it becomes
 //! a command line of ours, of which the parser then makes sense. Invariant: any other line stays as
-//! it is. What the options mean stands in [`crate::protocol::edax`].
+//! it is. What the options mean stands in [`bianca_protocol::protocol::edax`].
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use thiserror::Error;
 
-use crate::book::store::Store;
-use crate::foreign::excerpt;
-use crate::protocol::edax::options::{EdaxOptionError, EdaxOptions, Meaning, Setting, meaning};
-use crate::search::LEVEL_MAX;
+use bianca_play::book::store::Store;
+use bianca_protocol::protocol::edax::options::{
+    EdaxOptionError, EdaxOptions, Meaning, Setting, meaning,
+};
+use bianca_search::search::LEVEL_MAX;
+use bianca_system::foreign::excerpt;
 
 /// Words for what to be, and our command for it.
 const MODES: [(&str, &str); 5] = [

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arena::engine_log::EngineLogs;
-use crate::arena::limit::Limit;
-use crate::arena::spec::EngineSpec;
 use crate::command_line::{CliError, wrong_arguments};
+use bianca_arena::arena::engine_log::EngineLogs;
+use bianca_arena::arena::limit::Limit;
+use bianca_arena::arena::spec::EngineSpec;
 
 /// The limit of engines that have none of their own.
 #[derive(Args)]

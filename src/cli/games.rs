@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::command_line::CliError;
 use crate::command_line::input::is_standard;
-use crate::record::format::FileFormat;
-use crate::record::reader::{FileEntry, GameReader};
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::reader::{FileEntry, GameReader};
 
 /// The games of an input one after the other; the input may fail at any of them.
 pub type Entries = Box<dyn Iterator<Item = io::Result<FileEntry>>>;

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::command_line::CliError;
 use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
-use crate::files;
+use bianca_system::files;
 
 /// Print what completes the command line in a shell.
 ///

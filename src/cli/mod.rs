@@ -34,9 +34,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::arena::guard;
 use crate::command_line::{self, CliError, look_for_memory, wrong_arguments};
-use crate::protocol::Dialect;
+use bianca_arena::arena::guard;
+use bianca_protocol::protocol::Dialect;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol
 /// on standard input and output, whichever the first line is in.
@@ -122,7 +122,7 @@ fn run() -> Result<ExitCode, CliError> {
     let words = edax::as_ours(std::env::args_os().collect()).map_err(wrong_arguments)?;
     if let Some(word) = words.get(1).and_then(|word| laboratory(word)) {
         return Err(wrong_arguments(format!(
-            "'{word}' is a command of bianca-lab, which is built with --features lab"
+            "'{word}' is a command of bianca-lab, which cargo build -p bianca-lab makes"
         )));
     }
     let arguments: CommandLine =

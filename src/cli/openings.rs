@@ -6,12 +6,14 @@ use std::path::Path;
 use clap::Args;
 use rand::RngExt;
 
-use crate::arena::opening::{Balance, Opening, balanced_openings, parse_openings, random_openings};
-use crate::arena::small::SmallGame;
 use crate::command_line::numbers::positive;
 use crate::command_line::{CliError, wrong_arguments};
-use crate::request::Score;
-use crate::search::{Searcher, Settings};
+use bianca_arena::arena::opening::{
+    Balance, Opening, balanced_openings, parse_openings, random_openings,
+};
+use bianca_arena::arena::small::SmallGame;
+use bianca_search::request::Score;
+use bianca_search::search::{Searcher, Settings};
 
 /// The start of the game as the one opening.
 const START: &str = "start";

@@ -6,8 +6,8 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 
 use crate::command_line::{CliError, wrong_arguments};
-use crate::othello::perft::{PassRule, perft};
-use crate::record::position::parse_position;
+use bianca_records::record::position::parse_position;
+use bianca_rules::othello::perft::{PassRule, perft};
 
 /// Count the move paths from a position, to prove and time the move generator.
 #[derive(Args)]

@@ -10,23 +10,23 @@ use clap::{Args, ValueEnum};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::arena::limit::Limit;
-use crate::clock::TimeControl;
 use crate::command_line::locale;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, wrong_arguments};
-use crate::game::{Game, GameKind};
-use crate::language::Language;
-use crate::othello::Color;
-use crate::player::catalogue::{self, CatalogueError};
-use crate::player::{OptionError, Player};
-use crate::record::format::FileFormat;
 use crate::terminal::console::{Ended, Terminal};
 use crate::terminal::helper::Helper;
 use crate::terminal::keys::{self, Keys};
 use crate::terminal::table::{Seat, Table};
 use crate::terminal::words::{Command, Words, command};
 use crate::terminal::{classic, ending, person, standing, watch};
+use bianca_arena::arena::limit::Limit;
+use bianca_play::game::{Game, GameKind};
+use bianca_play::player::catalogue::{self, CatalogueError};
+use bianca_play::player::{OptionError, Player};
+use bianca_records::clock::TimeControl;
+use bianca_records::record::format::FileFormat;
+use bianca_rules::othello::Color;
+use bianca_system::language::Language;
 
 /// Who plays, in the place of a player's name, if a person does.
 const PERSON: &str = "person";

@@ -5,9 +5,9 @@ use std::io::{self, ErrorKind, Write};
 use clap::Args;
 
 use crate::command_line::CliError;
-use crate::othello::random::RandomGames;
-use crate::record::board::write_board;
-use crate::record::transcript::write_transcript;
+use bianca_records::record::board::write_board;
+use bianca_records::record::transcript::write_transcript;
+use bianca_rules::othello::random::RandomGames;
 
 /// Draw positions of random games.
 ///

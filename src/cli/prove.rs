@@ -1,7 +1,7 @@
 //! `bianca prove`: the proof of a position's score, by this process or by many.
 //!
 //! The arguments, what is printed, and the exit code. Which positions are needed is decided by
-//! [`crate::prove`]; answers come from searches of this process or from lines that
+//! [`bianca_arena::prove`]; answers come from searches of this process or from lines that
 //! `bianca solve --json` wrote anywhere.
 
 mod answers;
@@ -18,13 +18,13 @@ use crate::command_line::input::open;
 use crate::command_line::progress::bar;
 use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, wrong_arguments};
-use crate::othello::{Color, Move, Position};
-use crate::prove::knowledge::Knowledge;
-use crate::prove::{OpenLeaf, Proof, Question};
-use crate::record::board::write_board;
-use crate::request::{Limits, Request, Score, StopFlag};
-use crate::search::{Searcher, Settings};
-use crate::solving::lines::parse_line;
+use bianca_arena::prove::knowledge::Knowledge;
+use bianca_arena::prove::{OpenLeaf, Proof, Question};
+use bianca_protocol::solving::lines::parse_line;
+use bianca_records::record::board::write_board;
+use bianca_rules::othello::{Color, Move, Position};
+use bianca_search::request::{Limits, Request, Score, StopFlag};
+use bianca_search::search::{Searcher, Settings};
 
 /// The question has no answer yet.
 const OPEN: u8 = 5;
@@ -126,7 +126,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         workers::solve(&open, arguments.threads.count(), &mut |leaf, answer| {
             knowledge.learn(&leaf.position, answer.bounds, answer.nodes)?;
             proof.update(&leaf.position, &knowledge);
-            bar.set_position(knowledge.len() as u64);
+            bar.set_position(knowledge.positions() as u64);
             // Another answer than expected makes other positions needed.
             Ok(leaf.is_as_expected(answer.bounds))
         })?;
@@ -165,7 +165,7 @@ fn state(proof: &Proof, knowledge: &Knowledge, open: usize) -> String {
     if open > 0 {
         text += &format!("open {open}\n");
     }
-    text += &format!("known {}\n", knowledge.len());
+    text += &format!("known {}\n", knowledge.positions());
     if open == 0 {
         text += &format!(
             "leaves {}\ninner {}\nnodes {}\n",

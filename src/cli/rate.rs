@@ -1,7 +1,7 @@
 //! `bianca rate`: how strong the players of some games are, by their moves.
 //!
 //! The arguments and the loop over the games; the players are put together and told of in
-//! [`crate::ratings`].
+//! [`bianca_play::ratings`].
 
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
@@ -17,15 +17,15 @@ use crate::command_line::locale;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::progress;
 use crate::command_line::{CliError, MALFORMED};
-use crate::eval::Evaluation;
-use crate::files;
-use crate::foreign::shown;
-use crate::language::Language;
-use crate::ratings::json::PlayerRow;
-use crate::ratings::players::Ratings;
-use crate::ratings::{Rated, page, text};
-use crate::record::filter::Condition;
-use crate::search::Settings;
+use bianca_play::ratings::json::PlayerRow;
+use bianca_play::ratings::players::Ratings;
+use bianca_play::ratings::{Rated, page, text};
+use bianca_records::record::filter::Condition;
+use bianca_search::eval::Evaluation;
+use bianca_search::search::Settings;
+use bianca_system::files;
+use bianca_system::foreign::shown;
+use bianca_system::language::Language;
 
 /// Find how strong the players of games are, by the moves that they chose.
 ///

@@ -1,6 +1,7 @@
 //! `bianca solve`: exact results of endings, line by line.
 //!
-//! The arguments, the progress on stderr and the exit code; the work is done in [`crate::solving`].
+//! The arguments, the progress on stderr and the exit code; the work is done in
+//! [`solving`](bianca_protocol::solving).
 
 mod progress;
 
@@ -16,11 +17,11 @@ use crate::command_line::input::open;
 use crate::command_line::numbers::{level, seconds};
 use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, MALFORMED, wrong_arguments};
-use crate::eval::Evaluation;
-use crate::request::{Goal, Limits, Request, Score, Window};
-use crate::search::{Searcher, Settings};
-use crate::solving::edax::EdaxTable;
-use crate::solving::stream::{RowFormat, SolvePlan, Totals, solve_lines};
+use bianca_protocol::solving::edax::EdaxTable;
+use bianca_protocol::solving::stream::{RowFormat, SolvePlan, Totals, solve_lines};
+use bianca_search::eval::Evaluation;
+use bianca_search::request::{Goal, Limits, Request, Score, Window};
+use bianca_search::search::{Searcher, Settings};
 use progress::SolveProgress;
 
 /// A result disagrees with the line it belongs to.

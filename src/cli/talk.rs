@@ -13,11 +13,11 @@ use clap::Args;
 use crate::command_line::aside::say;
 use crate::command_line::numbers::level;
 use crate::command_line::{CliError, wrong_arguments};
-use crate::cpu::kernels::memory::is_room_for;
-use crate::eval::weights;
-use crate::player::OptionError;
-use crate::protocol::{CommandError, Dialect};
-use crate::session::{self, SessionError, SessionSettings, Streams};
+use bianca_play::player::OptionError;
+use bianca_protocol::protocol::{CommandError, Dialect};
+use bianca_protocol::session::{self, SessionError, SessionSettings, Streams};
+use bianca_rules::cpu::kernels::memory::is_room_for;
+use bianca_search::eval::weights;
 
 /// Bytes with which unpacking the weights beside all else is no risk.
 const AMPLE_MEMORY: usize = 384 << 20;

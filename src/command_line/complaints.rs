@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::aside::say;
 use super::input::name;
-use crate::foreign::shown_lines;
-use crate::record::annotated::AnnotatedGame;
-use crate::record::format::FileFormat;
-use crate::record::reader::Place;
+use bianca_records::record::annotated::AnnotatedGame;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::reader::Place;
+use bianca_system::foreign::shown_lines;
 
 /// Says on stderr what is wrong at a place of an input.
 pub fn complain(place: &dyn Display, reason: &dyn Display) {

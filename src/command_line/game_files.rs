@@ -11,10 +11,10 @@ use clap::Args;
 
 use super::CliError;
 use super::outputs::{OutputCheck, OutputError, OutputKind};
-use crate::files;
-use crate::record::annotated::AnnotatedGame;
-use crate::record::format::FileFormat;
-use crate::record::writer::write_game;
+use bianca_records::record::annotated::AnnotatedGame;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::writer::write_game;
+use bianca_system::files;
 
 /// Where games go.
 #[derive(Args)]

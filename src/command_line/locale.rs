@@ -1,6 +1,6 @@
 //! The language that the environment asks for.
 
-use crate::language::Language;
+use bianca_system::language::Language;
 
 /// The variables that name a locale, in the order in which POSIX looks. An empty one is none.
 const NAMES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];

@@ -24,11 +24,11 @@ use std::process::ExitCode;
 use clap::{Command, FromArgMatches};
 use thiserror::Error;
 
-use crate::cpu::kernels::memory::is_room_for;
-use crate::cpu::{self, Instructions};
-use crate::foreign::shown_lines;
-use crate::logs;
 use aside::say;
+use bianca_records::logs;
+use bianca_rules::cpu::kernels::memory::is_room_for;
+use bianca_rules::cpu::{self, Instructions};
+use bianca_system::foreign::shown_lines;
 use outputs::OutputError;
 
 /// Exit code when the executable cannot be used in this way.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 
-use crate::search::LEVEL_MAX;
+use bianca_search::search::LEVEL_MAX;
 
 /// How many of something there are to be: 1 or more.
 pub fn positive() -> RangedU64ValueParser<usize> {

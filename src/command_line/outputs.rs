@@ -10,14 +10,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use thiserror::Error;
 
-use crate::book::builtin;
-use crate::book::exchange::Format;
-#[cfg(any(test, feature = "lab"))]
-use crate::eval::weights;
-use crate::files::{self, Replacement, are_one, is_device};
-use crate::page;
-use crate::record::format::FileFormat;
-use crate::record::reader::{FileEntry, GameReader};
+use bianca_play::book::builtin;
+use bianca_play::book::exchange::Format;
+use bianca_play::page;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::reader::{FileEntry, GameReader};
+use bianca_search::eval::weights;
+use bianca_system::files::{self, Replacement, are_one, is_device};
 
 /// Leave to replace what is found in the place of an output.
 #[derive(Args, Clone, Copy)]
@@ -31,7 +30,6 @@ pub struct Force {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
     /// The weights of an evaluation.
-    #[cfg(any(test, feature = "lab"))]
     Weights,
     /// A page for a browser, as Bianca makes it.
     Page,
@@ -90,7 +88,6 @@ impl OutputError {
 impl OutputKind {
     fn name(self) -> &'static str {
         match self {
-            #[cfg(any(test, feature = "lab"))]
             OutputKind::Weights => "weights",
             OutputKind::Page => "page of Bianca's",
             OutputKind::Games(format) => format.name(),
@@ -112,7 +109,6 @@ impl OutputKind {
         };
         match self {
             OutputKind::Own => Ok(true),
-            #[cfg(any(test, feature = "lab"))]
             OutputKind::Weights => Ok(head(weights::MAGIC.len())? == weights::MAGIC),
             OutputKind::Page => Ok(page::is_begun_by(&head(HEAD)?)),
             OutputKind::PackedBook => {
@@ -198,7 +194,7 @@ impl<'a> OutputCheck<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::store::Store;
+    use bianca_play::book::store::Store;
 
     #[test]
     fn inputs_and_other_outputs_are_never_replaced() {
@@ -226,7 +222,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let packed = builtin::pack(&Store::built_in()).unwrap();
         let kinds = [
-            #[cfg(any(test, feature = "lab"))]
             (OutputKind::Weights, &weights::MAGIC[..]),
             (
                 OutputKind::Page,

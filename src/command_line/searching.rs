@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::eval::Evaluation;
-use crate::eval::weights::WeightsError;
-use crate::search::Settings;
+use bianca_search::eval::Evaluation;
+use bianca_search::eval::weights::WeightsError;
+use bianca_search::search::Settings;
 
 /// How a searcher is set up.
 #[derive(Args)]

@@ -5,8 +5,8 @@
 //! marks only take the place of blanks.
 
 use super::paint::Area;
-use crate::game::{Cell, Cells, Game, GameMove, Pieces, Place};
-use crate::othello::Color;
+use bianca_play::game::{Cell, Cells, Game, GameMove, Pieces, Place};
+use bianca_rules::othello::Color;
 
 /// A board and where its cells are in the drawing.
 #[derive(Clone, Debug)]
@@ -128,9 +128,9 @@ fn list(game: &dyn Game) -> Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GameKind, discs};
-    use crate::games::tictactoe::Mark;
-    use crate::player::catalogue;
+    use bianca_play::game::{GameKind, discs};
+    use bianca_play::games::tictactoe::Mark;
+    use bianca_play::player::catalogue;
 
     fn board(name: &str, moves: &str) -> Board {
         let mut game = catalogue::game(name).unwrap();

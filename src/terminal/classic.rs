@@ -10,8 +10,8 @@ mod othello;
 use rand::rngs::StdRng;
 
 use super::console::{Ended, Terminal};
-use crate::game::Game;
-use crate::player::Player;
+use bianca_play::game::Game;
+use bianca_play::player::Player;
 
 /// Plays games until the person has had enough.
 ///

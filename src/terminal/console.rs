@@ -15,10 +15,10 @@ use thiserror::Error;
 use super::keys::{Key, Keyboard};
 use super::paint::{Area, columns, painted, pictured, tail, with_discs, wrapped};
 use super::words::{Words, is_typed, is_yes};
-use crate::foreign::{is_unsafe, next_line};
-use crate::game::GameError;
-use crate::player::PlayerError;
-use crate::request::StopFlag;
+use bianca_play::game::GameError;
+use bianca_play::player::PlayerError;
+use bianca_search::request::StopFlag;
+use bianca_system::foreign::{is_unsafe, next_line};
 
 /// Bytes of a line that are read; nobody types more, and a file could hold anything.
 const LONGEST_LINE: usize = 4096;

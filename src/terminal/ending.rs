@@ -7,10 +7,10 @@ use super::saving;
 use super::standing::counts_discs;
 use super::table::{Desk, Ending, Table};
 use super::words::{Command, Words, command, is_yes};
-use crate::game::Game;
-use crate::game::GameKind;
-use crate::othello::Color;
-use crate::record::format::FileFormat;
+use bianca_play::game::Game;
+use bianca_play::game::GameKind;
+use bianca_records::record::format::FileFormat;
+use bianca_rules::othello::Color;
 
 /// What comes after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use super::console::{Ended, Terminal};
 use super::paint::TIED;
-use crate::game::Game;
-use crate::games::moves::GameMove;
-use crate::player::catalogue::{self, CatalogueError};
-use crate::player::{Contestant, Player};
-use crate::request::{Goal, Report, Request, StopFlag};
-use crate::search::Settings;
+use bianca_play::game::Game;
+use bianca_play::games::moves::GameMove;
+use bianca_play::player::catalogue::{self, CatalogueError};
+use bianca_play::player::{Contestant, Player};
+use bianca_search::request::{Goal, Report, Request, StopFlag};
+use bianca_search::search::Settings;
 
 /// The level at which moves of Othello are scored: a fraction of a second.
 const LEVEL: u32 = 10;

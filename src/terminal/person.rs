@@ -7,15 +7,15 @@ use super::paint::{TIED, columns};
 use super::saving;
 use super::table::{Desk, Ending, Why};
 use super::words::{Command, command};
-use crate::game::Game;
-use crate::game::{GameKind, Pieces};
-use crate::games::drawing::TreeFormat;
-use crate::games::moves::{GameMove, in_words};
-use crate::games::search::Method;
-use crate::othello::{Color, Move, Square};
-use crate::record::transcript::parse_transcript;
-use crate::strategy::words::title;
-use crate::strategy::{explain_move, explain_position};
+use bianca_play::game::Game;
+use bianca_play::game::{GameKind, Pieces};
+use bianca_play::games::drawing::TreeFormat;
+use bianca_play::games::moves::{GameMove, in_words};
+use bianca_play::games::search::Method;
+use bianca_play::strategy::words::title;
+use bianca_play::strategy::{explain_move, explain_position};
+use bianca_records::record::transcript::parse_transcript;
+use bianca_rules::othello::{Color, Move, Square};
 
 /// Squares of a finding that are named; a list of more is only looked at on the board.
 const MOST_SQUARES: usize = 12;

@@ -1,15 +1,15 @@
 //! What a person can learn from a game that is over: how many mistakes, the worst of them, where
 //! the game turned, and what to look at next time.
 //!
-//! What moves were worth is said by [`crate::analysis`]; here it is only chosen from and put into
-//! words.
+//! What moves were worth is said by [`analysis`](bianca_play::analysis); here it is only chosen
+//! from and put into words.
 
-use crate::analysis::{Analysis, AnalysisPlan, Analyst, Grade, HASH_MIB, MoveAnalysis};
-use crate::game::Game;
-use crate::othello::{Color, OthelloGame};
-use crate::search::{Searcher, Settings, TableTooLarge};
-use crate::strategy::words::title;
-use crate::strategy::{Theme, explain_move};
+use bianca_play::analysis::{Analysis, AnalysisPlan, Analyst, Grade, HASH_MIB, MoveAnalysis};
+use bianca_play::game::Game;
+use bianca_play::strategy::words::title;
+use bianca_play::strategy::{Theme, explain_move};
+use bianca_rules::othello::{Color, OthelloGame};
+use bianca_search::search::{Searcher, Settings, TableTooLarge};
 
 use super::console::Ended;
 use super::paint::TIED;
@@ -229,8 +229,8 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Language;
     use crate::terminal::words::Words;
+    use bianca_system::language::Language;
 
     /// White takes the X square b2 beside the free corner a1.
     const X_SQUARE: &str = "c4c3c2b2";

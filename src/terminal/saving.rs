@@ -8,13 +8,13 @@ use jiff::Timestamp;
 
 use super::table::{Desk, Ending};
 use super::words::Words;
-use crate::files;
-use crate::foreign::shown;
-use crate::game::Game;
-use crate::othello::Color;
-use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
-use crate::record::format::FileFormat;
-use crate::record::writer::write_game;
+use bianca_play::game::Game;
+use bianca_records::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::writer::write_game;
+use bianca_rules::othello::Color;
+use bianca_system::files;
+use bianca_system::foreign::shown;
 
 /// Names that are tried for a file before nobody is bothered any more.
 const MOST_NAMES: u32 = 1000;

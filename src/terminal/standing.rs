@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::paint::{BLACK_DISC, TIED, WHITE_DISC};
 use super::words::Words;
-use crate::game::Game;
-use crate::othello::Color;
+use bianca_play::game::Game;
+use bianca_rules::othello::Color;
 
 /// How a game stands.
 #[derive(Clone)]

@@ -12,14 +12,14 @@ use super::board::Board;
 use super::console::{Ended, Terminal, View};
 use super::helper::Helper;
 use super::standing::{Standing, counts_discs, in_hand};
-use crate::clock::TimeControl;
-use crate::game::Game;
-use crate::games::moves::{GameMove, in_words};
-use crate::othello::Color;
-use crate::player::Player;
-use crate::player::driver::{self, DrivenTurn};
-use crate::request::{Limits, StopFlag};
-use crate::tabletop::Clocks;
+use bianca_play::game::Game;
+use bianca_play::games::moves::{GameMove, in_words};
+use bianca_play::player::Player;
+use bianca_play::player::driver::{self, DrivenTurn};
+use bianca_play::tabletop::Clocks;
+use bianca_records::clock::TimeControl;
+use bianca_rules::othello::Color;
+use bianca_search::request::{Limits, StopFlag};
 
 /// How long each move of a game between two computers stays on a screen.
 const GLANCE: Duration = Duration::from_millis(600);

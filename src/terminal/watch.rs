@@ -10,12 +10,12 @@ use super::ending::score;
 use super::saving;
 use super::standing::counts_discs;
 use super::words::Words;
-use crate::game::Game;
-use crate::othello::Color;
-use crate::player::Player;
-use crate::player::driver;
-use crate::record::annotated::AnnotatedGame;
-use crate::request::Limits;
+use bianca_play::game::Game;
+use bianca_play::player::Player;
+use bianca_play::player::driver;
+use bianca_records::record::annotated::AnnotatedGame;
+use bianca_rules::othello::Color;
+use bianca_search::request::Limits;
 
 /// How many moves stand on a line.
 const MOVES: usize = 10;

@@ -10,8 +10,8 @@ mod french;
 mod japanese;
 mod spanish;
 
-use crate::game::GameKind;
-use crate::language::{Language, words_in};
+use bianca_play::game::GameKind;
+use bianca_system::language::{Language, words_in};
 
 /// Words that mean the same.
 pub type Typed = &'static [&'static str];
@@ -226,7 +226,7 @@ pub fn is_yes(answer: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::spoken::{self, Said, say};
+    use bianca_system::language::spoken::{self, Said, say};
 
     #[test]
     fn every_language_has_a_word_for_every_command_and_no_word_means_two() {

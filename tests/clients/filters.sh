@@ -4,7 +4,7 @@
 
 cd "$(dirname "$0")/../.."
 if [ -z "${BIANCA:-}" ]; then
-    cargo build --release --features lab --quiet
+    cargo build --release -p bianca -p bianca-lab --quiet
     BIANCA=target/release/bianca BIANCA_LAB=target/release/bianca-lab
 fi
 bianca=$(realpath "$BIANCA")

@@ -73,7 +73,7 @@ fn instructions_are_forced_by_name_and_others_are_refused() {
 fn weights_that_were_cut_or_changed_are_refused_by_name() {
     let whole = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/src/eval/weights/bianca.weights"
+        "/crates/search/src/eval/weights/bianca.weights"
     );
     let whole = fs::read(whole).unwrap();
     let directory = env!("CARGO_TARGET_TMPDIR");

@@ -58,7 +58,10 @@ fn commands(text: &str) -> Vec<Vec<String>> {
 fn every_test_command_names_a_target_and_tests_that_are_there() {
     let documents = ["README.md", "CONTRIBUTING.md"].map(PathBuf::from);
     let documents = documents.into_iter().chain(files("docs", ".md"));
-    let (suite, library) = (names("tests/suite"), names("src"));
+    let mut suite = names("tests/suite");
+    suite.extend(names("crates/lab/tests"));
+    let mut library = names("src");
+    library.extend(names("crates"));
     let mut checked = 0;
     for document in documents {
         let text = fs::read_to_string(&document).unwrap();
@@ -75,7 +78,7 @@ fn every_test_command_names_a_target_and_tests_that_are_there() {
                         assert_eq!(own.next(), Some("suite"), "{command}");
                         known = &suite;
                     }
-                    "--profile" => drop(own.next()),
+                    "--profile" | "-p" => drop(own.next()),
                     option if option.starts_with("--") => {}
                     filter => filters.push(filter),
                 }

@@ -1,5 +1,5 @@
-//! `include/bianca.h` is what `src/capi.rs` says: every function, number and status of the border
-//! stands there, and where cbindgen is installed it is what that makes.
+//! `include/bianca.h` is what `crates/capi/src/lib.rs` says: every function, number and status of
+//! the border stands there, and where cbindgen is installed it is what that makes.
 
 use std::fs;
 use std::process::Command;
@@ -36,7 +36,7 @@ fn shouted(name: &str) -> String {
 
 #[test]
 fn every_function_and_number_of_the_border_stands_in_the_header() {
-    let (source, header) = (read("src/capi.rs"), read("include/bianca.h"));
+    let (source, header) = (read("crates/capi/src/lib.rs"), read("include/bianca.h"));
     let mut functions = words_after(&source, "pub extern \"C\" fn ");
     functions.extend(words_after(&source, "pub unsafe extern \"C\" fn "));
     assert_eq!(functions.len(), source.matches("no_mangle").count());
@@ -79,14 +79,14 @@ fn the_header_is_what_cbindgen_makes() {
         .args([
             "--quiet",
             "--config",
-            "src/capi/cbindgen.toml",
-            "src/capi.rs",
+            "crates/capi/cbindgen.toml",
+            "crates/capi/src/lib.rs",
         ])
         .output()
         .unwrap();
     assert!(made.status.success());
     assert!(
         String::from_utf8(made.stdout).unwrap() == read("include/bianca.h"),
-        "cbindgen --config src/capi/cbindgen.toml -o include/bianca.h src/capi.rs"
+        "cbindgen --config crates/capi/cbindgen.toml -o include/bianca.h crates/capi/src/lib.rs"
     );
 }

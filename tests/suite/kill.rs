@@ -12,94 +12,14 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::Scratch;
+use crate::support::killing::{DEADLINE, run, series};
 use bianca::book::Lookup;
 use bianca::book::store::{Learner, Store};
 use bianca::internal::Journal;
-#[cfg(feature = "lab")]
-use bianca::internal::{RecordReader, RecordsError};
 use bianca::othello::random::RandomGames;
 use rand::prelude::*;
 
-/// Far more than a run takes to its end.
-const DEADLINE: Duration = Duration::from_secs(600);
-
-/// Which of the two has this command.
-fn executable(command: &str) -> &'static str {
-    match command {
-        #[cfg(feature = "lab")]
-        "datagen" => env!("CARGO_BIN_EXE_bianca-lab"),
-        _ => env!("CARGO_BIN_EXE_bianca"),
-    }
-}
-
-/// Runs the executable in `scratch` until it ends, or kills it after `life`; what it printed goes
-/// to the file `printed` there. Says whether it came to its end.
-fn run(scratch: &Scratch, arguments: &[&str], life: Duration) -> bool {
-    let printed = File::create(scratch.path("printed")).unwrap();
-    let mut child = Command::new(executable(arguments[0]))
-        .args(arguments)
-        .current_dir(scratch.folder())
-        .stdin(Stdio::null())
-        .stdout(printed)
-        .stderr(File::create(scratch.path("errors")).unwrap())
-        .spawn()
-        .unwrap();
-    let started = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            let errors = fs::read_to_string(scratch.path("errors")).unwrap();
-            assert!(status.success(), "{errors}");
-            return true;
-        }
-        if started.elapsed() >= life {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
-/// What a series of kills found.
-struct Series {
-    kills: u32,
-    /// Runs that came to their end in between.
-    ends: u32,
-}
-
-/// Kills a run at `times` random moments, whenever it ends beginning anew, and lets `check` look
-/// at what is left each time: `true` for a run that came to its end. Lets the last one end.
-fn series(
-    scratch: &Scratch,
-    arguments: &[&str],
-    times: u32,
-    mut check: impl FnMut(bool),
-) -> Series {
-    let mut random = StdRng::seed_from_u64(9);
-    let mut series = Series { kills: 0, ends: 0 };
-    let mut longest = Duration::from_millis(300);
-    while series.kills < times {
-        let life = longest.mul_f64(random.random());
-        let ended = run(scratch, arguments, life);
-        check(ended);
-        if ended {
-            series.ends += 1;
-            for file in fs::read_dir(scratch.folder()).unwrap() {
-                let path = file.unwrap().path();
-                if path.extension().is_none_or(|extension| extension != "txt") {
-                    fs::remove_file(path).unwrap();
-                }
-            }
-        } else {
-            series.kills += 1;
-            // On a busy machine nothing happens at first.
-            longest = longest.mul_f64(1.02).min(Duration::from_secs(2));
-        }
-    }
-    assert!(run(scratch, arguments, DEADLINE), "no end in {DEADLINE:?}");
-    check(true);
-    series
-}
+const EXECUTABLE: &str = env!("CARGO_BIN_EXE_bianca");
 
 fn whole_lines(path: &Path) -> Vec<String> {
     let bytes = fs::read(path).unwrap_or_default();
@@ -108,70 +28,9 @@ fn whole_lines(path: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Games of a file of records, and the bytes up to the end of the last whole one.
-#[cfg(feature = "lab")]
-fn records(path: &Path) -> (usize, Vec<u8>) {
-    let bytes = fs::read(path).unwrap_or_default();
-    if bytes.is_empty() {
-        return (0, bytes);
-    }
-    let mut reader = RecordReader::open(path).unwrap();
-    let mut games = 0;
-    for game in &mut reader {
-        match game {
-            Ok(game) => {
-                game.positions().unwrap();
-                games += 1;
-            }
-            Err(RecordsError::CutOff { .. }) => {}
-            Err(error) => panic!("{error}"),
-        }
-    }
-    let end = reader.offset() as usize;
-    // No game has more.
-    assert!(
-        bytes.len() - end < 270,
-        "{} bytes are lost",
-        bytes.len() - end
-    );
-    (games, bytes[..end].to_vec())
-}
-
-#[cfg(feature = "lab")]
-fn kill_datagen(times: u32) {
-    let scratch = Scratch::new();
-    let arguments = [
-        "datagen",
-        "-o",
-        "games.rec",
-        "--games",
-        "400",
-        "--depth",
-        "3",
-        "--exact",
-        "8",
-    ];
-    let path = scratch.path("games.rec");
-    let mut before = Vec::new();
-    let series = series(&scratch, &arguments, times, |ended| {
-        let (games, bytes) = records(path.as_ref());
-        assert!(bytes.starts_with(&before), "a game that was whole is lost");
-        before = bytes;
-        if ended {
-            assert_eq!(games, 400);
-            before.clear();
-        }
-    });
-    eprintln!(
-        "datagen: {} kills in {} runs",
-        series.kills,
-        series.ends + 1
-    );
-}
-
 fn kill_match(times: u32) {
     let scratch = Scratch::new();
-    let engine = format!("name=a cmd={} depth=1", env!("CARGO_BIN_EXE_bianca"));
+    let engine = format!("name=a cmd={} depth=1", EXECUTABLE);
     let arguments = [
         "match",
         "--games",
@@ -194,7 +53,7 @@ fn kill_match(times: u32) {
     ];
     let path = scratch.path("match.jsonl");
     let mut before = Vec::new();
-    let series = series(&scratch, &arguments, times, |ended| {
+    let series = series(EXECUTABLE, &scratch, &arguments, times, |ended| {
         let lines = whole_lines(path.as_ref());
         assert!(lines.starts_with(&before), "a game that was kept is lost");
         before = lines;
@@ -252,12 +111,12 @@ fn kill_analyze(times: u32) {
         "--hash",
         "1",
     ];
-    assert!(run(&scratch, &whole, DEADLINE));
+    assert!(run(EXECUTABLE, &scratch, &whole, DEADLINE));
     let expected = fs::read(scratch.path("printed")).unwrap();
     let arguments = [&whole[..], &["--log", "log.jsonl", "--resume"]].concat();
     let path = scratch.path("log.jsonl");
     let mut before = Vec::new();
-    let series = series(&scratch, &arguments, times, |ended| {
+    let series = series(EXECUTABLE, &scratch, &arguments, times, |ended| {
         let lines = whole_lines(path.as_ref());
         assert!(lines.starts_with(&before), "a game that was kept is lost");
         before = lines;
@@ -279,12 +138,6 @@ fn kill_analyze(times: u32) {
     );
 }
 
-#[cfg(feature = "lab")]
-#[test]
-fn a_killed_self_play_loses_at_most_the_game_in_progress() {
-    kill_datagen(4);
-}
-
 #[test]
 fn a_killed_match_loses_at_most_the_games_in_progress() {
     kill_match(4);
@@ -298,8 +151,6 @@ fn a_killed_analysis_loses_at_most_the_game_in_progress() {
 #[test]
 #[ignore = "takes minutes"]
 fn a_hundred_kills() {
-    #[cfg(feature = "lab")]
-    kill_datagen(100);
     kill_match(100);
     kill_analyze(100);
 }
@@ -314,7 +165,7 @@ fn kill_learning_books(times: u32) -> usize {
     let mut told = 0;
     for round in 0..times {
         let games: Vec<_> = RandomGames::new(56, round.into()).take(200).collect();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
+        let mut child = Command::new(EXECUTABLE)
             .args(["gtp", "--option", "Book=a.book"])
             .current_dir(scratch.folder())
             .stdin(Stdio::piped())

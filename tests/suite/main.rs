@@ -26,8 +26,6 @@ mod kill;
 mod law;
 mod modules;
 mod outputs;
-#[cfg(feature = "lab")]
-mod people;
 mod perft;
 mod play;
 mod prove;
@@ -41,6 +39,4 @@ mod spread;
 #[cfg(unix)]
 mod supply;
 mod support;
-#[cfg(feature = "lab")]
-mod training;
 mod words;

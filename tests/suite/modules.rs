@@ -1,5 +1,5 @@
-//! The table of modules in `CONTRIBUTING.md` is true: a module uses only those that its row names,
-//! and all of them stand below it, so that no arrow runs back up.
+//! The table of crates and rooms in `CONTRIBUTING.md` names all of them, and no arrow between the
+//! rooms of a crate runs back up. Between crates cargo sees to it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,32 +9,32 @@ mod comments;
 mod files;
 mod unchecked;
 
-type Arrows = BTreeMap<String, BTreeSet<String>>;
-
-/// The rows of the table, from the top: the modules in the first cell, and those that they may
-/// use.
-fn table() -> Vec<(Vec<String>, BTreeSet<String>)> {
+/// The folders of the table with their rooms, both from the top.
+fn table() -> Vec<(String, Vec<String>)> {
     let text = fs::read_to_string("CONTRIBUTING.md").unwrap();
-    let (_, table) = text.split_once("| module | owns | may use |").unwrap();
+    let (_, table) = text
+        .split_once("| crate | who wants it alone | room |")
+        .unwrap();
     let rows = table.lines().skip(2);
-    let rows: Vec<&str> = rows.take_while(|line| line.starts_with('|')).collect();
-    let cell = |row: &str, index: usize| -> Vec<String> {
-        let cell = row.trim_matches('|').split('|').nth(index).unwrap();
-        let words = cell.split('`').skip(1).step_by(2);
-        words.map(str::to_owned).collect()
-    };
-    let below = |row: usize| rows[row + 1..].iter().flat_map(|row| cell(row, 0));
-    let may_use = |number: usize, row: &str| {
-        if row.contains("| everything below |") {
-            below(number).collect()
-        } else {
-            cell(row, 2).into_iter().collect()
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let name = |index: usize| row.split('|').nth(index)?.split('`').nth(1);
+        if let Some(folder) = name(1) {
+            found.push((folder.to_owned(), Vec::new()));
         }
-    };
-    let numbered = rows.iter().enumerate();
-    numbered
-        .map(|(number, row)| (cell(row, 0), may_use(number, row)))
-        .collect()
+        let (_, rooms) = found.last_mut().unwrap();
+        rooms.push(name(3).unwrap().to_owned());
+    }
+    found
+}
+
+/// The folders of sources of all crates.
+fn folders() -> Vec<String> {
+    let of_table = table().into_iter().map(|(folder, _)| match &*folder {
+        "src" => folder,
+        _ => format!("{folder}/src"),
+    });
+    of_table.collect()
 }
 
 fn sources(path: &Path) -> Vec<PathBuf> {
@@ -50,7 +50,7 @@ fn sources(path: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The modules that the code of a file names, its tests and comments left out.
+/// The rooms of its own crate that the code of a file names, its tests and comments left out.
 fn named_in(path: &Path) -> BTreeSet<String> {
     if path.ends_with("tests.rs") || path.iter().any(|part| part == "tests") {
         return BTreeSet::new();
@@ -67,16 +67,16 @@ fn named_in(path: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// The modules of `src` and what each of them uses.
-fn arrows() -> Arrows {
-    let mut arrows = Arrows::new();
-    for entry in fs::read_dir("src").unwrap() {
+/// The rooms in a folder of sources and what each of them uses.
+fn arrows(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut arrows = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        if matches!(name.as_str(), "bin" | "lib" | "main") {
+        if matches!(name.as_str(), "lib" | "main") {
             continue;
         }
-        let used = arrows.entry(name.clone()).or_default();
+        let used: &mut BTreeSet<String> = arrows.entry(name.clone()).or_default();
         for source in sources(&path) {
             used.extend(named_in(&source));
         }
@@ -86,36 +86,38 @@ fn arrows() -> Arrows {
 }
 
 #[test]
-fn the_table_of_modules_is_true_and_its_arrows_run_downwards() {
-    let table = table();
-    let order: Vec<&String> = table.iter().flat_map(|(names, _)| names).collect();
-    let arrows = arrows();
-    let listed: BTreeSet<&String> = order.iter().copied().collect();
-    assert_eq!(
-        listed,
-        arrows.keys().collect(),
-        "modules with a row, and in src"
-    );
-    let place = |name: &String| order.iter().position(|other| *other == name);
-    for (names, may_use) in &table {
-        for (name, used) in names
-            .iter()
-            .flat_map(|name| arrows[name].iter().map(move |used| (name, used)))
-        {
-            assert!(
-                may_use.contains(used),
-                "{name} uses {used}, which its row does not allow"
-            );
-            assert!(
-                place(used) > place(name),
-                "{name} uses {used}, which stands above it"
-            );
+fn the_table_of_rooms_is_whole_and_their_arrows_run_downwards() {
+    for ((folder, rooms), sources) in table().into_iter().zip(folders()) {
+        let arrows = arrows(&sources);
+        // One room is its crate's root.
+        if rooms.len() == 1 {
+            continue;
+        }
+        let listed: BTreeSet<&String> = rooms.iter().collect();
+        assert_eq!(listed, arrows.keys().collect(), "rooms of {folder}");
+        let place = |name: &String| rooms.iter().position(|other| other == name);
+        for (room, used) in &arrows {
+            for used in used.iter().filter(|used| listed.contains(used)) {
+                assert!(
+                    place(used) > place(room),
+                    "{folder}: {room} uses {used}, which stands above it"
+                );
+            }
         }
     }
 }
 
 #[test]
+fn every_crate_has_its_row() {
+    let listed: BTreeSet<String> = table().into_iter().map(|(folder, _)| folder).collect();
+    let crates = fs::read_dir("crates").unwrap();
+    let there = crates.map(|entry| format!("crates/{}", entry.unwrap().file_name().display()));
+    let there: BTreeSet<String> = there.chain(["src".to_owned()]).collect();
+    assert_eq!(listed, there);
+}
+
+#[test]
 fn an_arrow_in_the_code_is_seen() {
-    let protocol = named_in(Path::new("src/protocol/reply.rs"));
-    assert!(protocol.contains("game") && protocol.contains("player"));
+    let tabletop = named_in(Path::new("crates/play/src/tabletop/mod.rs"));
+    assert!(tabletop.contains("game"), "{tabletop:?}");
 }

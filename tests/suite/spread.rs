@@ -10,8 +10,6 @@ fn spread_work_gives_the_bytes_of_one_process() {
         .args([script, "local"])
         .env("BIANCA", env!("CARGO_BIN_EXE_bianca"))
         .env_remove("BIANCA_LAB");
-    #[cfg(feature = "lab")]
-    command.env("BIANCA_LAB", env!("CARGO_BIN_EXE_bianca-lab"));
     let output = command.output().unwrap();
     let output_text = String::from_utf8_lossy(&output.stdout);
     assert!(
@@ -25,7 +23,7 @@ fn spread_work_gives_the_bytes_of_one_process() {
     }
     assert_eq!(
         output_text.matches("the same bytes").count(),
-        if cfg!(feature = "lab") { 6 } else { 5 },
+        5,
         "{output_text}"
     );
 }

@@ -9,7 +9,7 @@ import { done, here, open, people, pictures, serious } from './page.mjs';
 const FILE = `${here}../../examples/games/games.ggf`;
 const skip = isBuilt ? false : 'there is no executable: cargo build, or name one by BIANCA';
 
-const WEIGHTS = `${here}../../src/eval/weights/page.weights`;
+const WEIGHTS = `${here}../../crates/search/src/eval/weights/page.weights`;
 
 /** What `bianca rate --json` says of the players of the file with the page's weights. */
 const rows = () =>

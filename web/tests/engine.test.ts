@@ -195,7 +195,7 @@ const executable = process.env['BIANCA'] ?? newest;
 const compared = 'skip' in options || existsSync(executable) ? options : { skip: 'there is no executable to compare with' };
 
 test('the page says of every move what bianca analyze says with its weights', compared, async () => {
-  const analyse = ['analyze', '-', '--json', '--level', '8', '--explain', '--evaluation', '../src/eval/weights/page.weights'];
+  const analyse = ['analyze', '-', '--json', '--level', '8', '--explain', '--evaluation', '../crates/search/src/eval/weights/page.weights'];
   const text = execFileSync(executable, analyse, { input: PLAYED, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
   const { moves } = JSON.parse(text) as { moves: JudgedMove[] };
   assert.equal(moves.length, 60);

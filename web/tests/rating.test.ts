@@ -77,7 +77,7 @@ test('what else is refused is a failure, after what was told before', async () =
 });
 
 test('the skills have the names of the engine, each with one of the page', () => {
-  const source = readFileSync('../src/player/strong/skill.rs', 'utf8');
+  const source = readFileSync('../crates/play/src/player/strong/skill.rs', 'utf8');
   const names = [...source.matchAll(/^ {4}profile\("([\w-]+)"/gm)].map(([, name]) => name);
   assert.deepEqual(SKILLS, [...names, 'full']);
   assert.equal(SKILLS.length, en.skills.length);

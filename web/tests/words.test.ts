@@ -67,7 +67,7 @@ test('what is put together from words has the marks of the language', () => {
 });
 
 test('skills are worth what the engine says, in the words of every language', () => {
-  const source = readFileSync('../src/player/strong/skill.rs', 'utf8');
+  const source = readFileSync('../crates/play/src/player/strong/skill.rs', 'utf8');
   const profiles = [...source.matchAll(/^ {4}profile\("[a-z-]+", (\d+),/gm)].map(([, elo]) => Number(elo));
   const full = Number(/FULL_ELO: u16 = (\d+)/.exec(source)?.[1]);
   assert.deepEqual(SKILL_ELO, [...profiles, full]);

@@ -3,13 +3,13 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use bianca::othello::perft::{PassRule, perft};
-use bianca::othello::{Bitboard, Color, Move, OthelloGame, Position, Square, Symmetry};
-use bianca::record::board::write_board;
-use bianca::record::line::read_line;
-use bianca::record::rows::write_rows;
-use bianca::record::transcript::{parse_transcript, replay, write_transcript};
-use bianca::search::endgame::Solver;
+use bianca_records::record::board::write_board;
+use bianca_records::record::line::read_line;
+use bianca_records::record::rows::write_rows;
+use bianca_records::record::transcript::{parse_transcript, replay, write_transcript};
+use bianca_rules::othello::perft::{PassRule, perft};
+use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square, Symmetry};
+use bianca_search::search::endgame::Solver;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

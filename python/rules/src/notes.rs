@@ -5,8 +5,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use bianca::record::annotated::{Mark, Note, Shape};
-use bianca::request::Score;
+use bianca_records::record::annotated::{Mark, Note, Shape};
+use bianca_search::request::Score;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

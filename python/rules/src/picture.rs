@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bianca::othello::{Color, Move, OthelloGame, Square};
+use bianca_rules::othello::{Color, Move, OthelloGame, Square};
 
 /// The board with a mark on the last move and points on the legal ones.
 pub fn picture(game: &OthelloGame, size: u32) -> String {

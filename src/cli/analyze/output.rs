@@ -6,22 +6,22 @@ use clap::ValueEnum;
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
-use crate::analysis::json::{AnalysisRow, moves};
-use crate::analysis::page::Chapter;
-use crate::analysis::words::Words;
-use crate::analysis::{Grade, MoveAnalysis, annotate};
 use crate::command_line::CliError;
 use crate::command_line::game_files::GameFiles;
-use crate::foreign::{shown, shown_json};
-use crate::language::Language;
-use crate::opening::Opening;
-use crate::othello::{Color, Position};
-use crate::record::annotated::AnnotatedGame;
-use crate::record::board::write_board;
-use crate::record::ggf::write_ggf;
-use crate::record::sgf::write_annotated_sgf;
-use crate::record::transcript::write_transcript;
-use crate::strategy::words::{colon, colour, found};
+use bianca_play::analysis::json::{AnalysisRow, moves};
+use bianca_play::analysis::page::Chapter;
+use bianca_play::analysis::words::Words;
+use bianca_play::analysis::{Grade, MoveAnalysis, annotate};
+use bianca_play::strategy::words::{colon, colour, found};
+use bianca_records::opening::Opening;
+use bianca_records::record::annotated::AnnotatedGame;
+use bianca_records::record::board::write_board;
+use bianca_records::record::ggf::write_ggf;
+use bianca_records::record::sgf::write_annotated_sgf;
+use bianca_records::record::transcript::write_transcript;
+use bianca_rules::othello::{Color, Position};
+use bianca_system::foreign::{shown, shown_json};
+use bianca_system::language::Language;
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,7 +5,7 @@ use indicatif::ProgressBar;
 
 use crate::command_line::aside::say;
 use crate::command_line::progress::bar;
-use crate::foreign::shown;
+use bianca_system::foreign::shown;
 
 /// A progress bar, and messages about bad games anyway.
 pub struct AnalysisProgress {

@@ -7,16 +7,16 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::grow::ScoringArguments;
-use crate::book::learn::{Extent, learn_game};
-use crate::book::score::Scorer;
-use crate::book::store::Learner;
 use crate::command_line::complaints::complain;
 use crate::command_line::input::{is_standard, name};
 use crate::command_line::progress::bar;
 use crate::command_line::{CliError, MALFORMED};
-use crate::record::format::FileFormat;
-use crate::record::reader::{FileEntry, GameReader};
-use crate::request::StopFlag;
+use bianca_play::book::learn::{Extent, learn_game};
+use bianca_play::book::score::Scorer;
+use bianca_play::book::store::Learner;
+use bianca_records::record::format::FileFormat;
+use bianca_records::record::reader::{FileEntry, GameReader};
+use bianca_search::request::StopFlag;
 
 /// Arguments of `bianca book add`.
 ///

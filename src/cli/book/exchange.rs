@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::readable;
-use crate::book::exchange::{self, ExchangeError, Format};
-use crate::book::file::begins_a_book;
-use crate::book::store::{Learner, log_path};
 use crate::command_line::CliError;
 use crate::command_line::aside::say;
 use crate::command_line::input::{is_standard, open};
 use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
-use crate::files::Replacement;
+use bianca_play::book::exchange::{self, ExchangeError, Format};
+use bianca_play::book::file::begins_a_book;
+use bianca_play::book::store::{Learner, log_path};
+use bianca_system::files::Replacement;
 
 /// Arguments of `bianca book import`.
 ///

@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::book::Place;
-use crate::book::grow::{Aim, Growth, grow, list_wanted};
-use crate::book::score::{Scorer, Scoring};
 use crate::command_line::complaints::complain;
 use crate::command_line::progress::bar;
 use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, MALFORMED};
-use crate::othello::Color;
-use crate::record::board::write_board;
-use crate::request::{Score, StopFlag};
-use crate::solving::lines::{next_line, parse_line};
+use bianca_play::book::Place;
+use bianca_play::book::grow::{Aim, Growth, grow, list_wanted};
+use bianca_play::book::score::{Scorer, Scoring};
+use bianca_protocol::solving::lines::{next_line, parse_line};
+use bianca_records::record::board::write_board;
+use bianca_rules::othello::Color;
+use bianca_search::request::{Score, StopFlag};
 
 /// Arguments of `bianca book grow`.
 ///

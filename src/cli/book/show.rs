@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{is_built_in, readable};
-use crate::book::{Lookup, moves_of};
 use crate::command_line::CliError;
-use crate::opening::Opening;
-use crate::record::line::read_line;
+use bianca_play::book::{Lookup, moves_of};
+use bianca_records::opening::Opening;
+use bianca_records::record::line::read_line;
 
 /// Arguments of `bianca book show`.
 #[derive(Args)]

@@ -159,7 +159,7 @@ fn words_are_understood_in_every_language() {
         let taken_back = (words.taken_back)("d3 ");
         let (taken_back, _) = taken_back.split_once("d3").unwrap();
         for text in [
-            (words.greeting)((words.game)(crate::game::GameKind::Othello)),
+            (words.greeting)((words.game)(bianca_play::game::GameKind::Othello)),
             (words.moves_so_far)("d3"),
             format!("  {}", words.word(crate::terminal::words::Command::Help)),
             taken_back.to_owned(),
@@ -250,9 +250,9 @@ fn games_are_saved_in_every_format_and_nothing_is_replaced() {
     let moves = said.split("Moves so far: ").nth(1).unwrap();
     for name in ["a.ggf", "A Game.sgf", "a.pgn", "a.txt"] {
         let path = folder.path().join(name);
-        let mut games = crate::record::reader::GameReader::open(&path, None).unwrap();
+        let mut games = bianca_records::record::reader::GameReader::open(&path, None).unwrap();
         let game = games.next().unwrap().unwrap().game.unwrap();
-        let played = crate::record::transcript::write_transcript(
+        let played = bianca_records::record::transcript::write_transcript(
             game.game.turns().iter().map(|turn| turn.1),
         );
         assert!(moves.starts_with(&played), "{name}: {played} in {moves}");

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use indicatif::ProgressBar;
 
 use super::result::elo;
-use crate::arena::journal::{FinishedGame, MatchHeader};
-use crate::arena::standings::Standings;
 use crate::command_line::aside::say;
 use crate::command_line::progress::bar;
-use crate::foreign::shown;
+use bianca_arena::arena::journal::{FinishedGame, MatchHeader};
+use bianca_arena::arena::standings::Standings;
+use bianca_system::foreign::shown;
 
 /// Who hears how a match goes, and how often.
 #[derive(Clone, Copy, Debug)]

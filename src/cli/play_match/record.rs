@@ -1,13 +1,13 @@
 //! What is kept of the games of a match as they end: the journal, the files of games, and how the
 //! match stands.
 
-use crate::arena::archive::annotated;
-use crate::arena::journal::{FinishedGame, Journal, MatchHeader};
-use crate::arena::runner::Board;
-use crate::arena::sprt::{Sprt, Verdict};
-use crate::arena::standings::Standings;
 use crate::command_line::CliError;
 use crate::command_line::game_files::GameFiles;
+use bianca_arena::arena::archive::annotated;
+use bianca_arena::arena::journal::{FinishedGame, Journal, MatchHeader};
+use bianca_arena::arena::runner::Board;
+use bianca_arena::arena::sprt::{Sprt, Verdict};
+use bianca_arena::arena::standings::Standings;
 
 /// The games of a match that have ended.
 pub struct MatchRecord<'a> {

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use crate::arena::journal::MatchHeader;
-use crate::arena::sprt::{Sprt, Verdict};
-use crate::arena::standings::{Standings, Tally};
-use crate::foreign::shown;
-use crate::game::GameKind;
+use bianca_arena::arena::journal::MatchHeader;
+use bianca_arena::arena::sprt::{Sprt, Verdict};
+use bianca_arena::arena::standings::{Standings, Tally};
+use bianca_play::game::GameKind;
+use bianca_system::foreign::shown;
 
 /// The result in lines: a table of the engines, the pairings, the test if there was one.
 pub fn text(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> String {

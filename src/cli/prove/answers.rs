@@ -9,10 +9,10 @@ use std::io::BufRead;
 use serde::Deserialize;
 
 use crate::command_line::CliError;
-use crate::prove::knowledge::Knowledge;
-use crate::record::board::parse_board;
-use crate::request::Bounds;
-use crate::solving::lines::next_line;
+use bianca_arena::prove::knowledge::Knowledge;
+use bianca_protocol::solving::lines::next_line;
+use bianca_records::record::board::parse_board;
+use bianca_search::request::Bounds;
 
 /// What of a row of `solve` is needed here.
 #[derive(Deserialize)]
@@ -67,7 +67,7 @@ pub fn read(mut input: impl BufRead, knowledge: &mut Knowledge) -> Result<Answer
     Ok(read)
 }
 
-fn parse(line: &str) -> Option<(crate::othello::Position, Bounds, u64)> {
+fn parse(line: &str) -> Option<(bianca_rules::othello::Position, Bounds, u64)> {
     let answer: Answer = serde_json::from_str(line).ok()?;
     let (position, _) = parse_board(&answer.position).ok()?;
     let [lower, upper] = answer.bounds;
@@ -84,8 +84,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut knowledge = Knowledge::open(&folder.path().join("k")).unwrap();
         let row = |moves: &str, bounds: [i32; 2]| {
-            let problem = crate::solving::lines::parse_line(moves).unwrap().unwrap();
-            let board = crate::record::board::write_board(problem.position, problem.to_move);
+            let problem = bianca_protocol::solving::lines::parse_line(moves)
+                .unwrap()
+                .unwrap();
+            let board =
+                bianca_records::record::board::write_board(problem.position, problem.to_move);
             format!(
                 "{{\"empties\":9,\"bounds\":[{},{}],\"nodes\":7,\"position\":\"{board}\"}}",
                 bounds[0], bounds[1]
@@ -111,6 +114,6 @@ mod tests {
             refused.to_string().contains("one of them is wrong"),
             "{refused}"
         );
-        assert_eq!(knowledge.len(), 2);
+        assert_eq!(knowledge.positions(), 2);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::HASH_MIB;
 use crate::command_line::CliError;
-use crate::jobs::{Next, share_out};
-use crate::prove::OpenLeaf;
-use crate::request::{Bounds, Goal, Request, StopFlag};
-use crate::search::{Searcher, Settings};
+use bianca_arena::prove::OpenLeaf;
+use bianca_search::request::{Bounds, Goal, Request, StopFlag};
+use bianca_search::search::{Searcher, Settings};
+use bianca_system::jobs::{Next, share_out};
 
 /// What a search found.
 #[derive(Clone, Copy, Debug)]

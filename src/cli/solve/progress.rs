@@ -9,12 +9,12 @@ use indicatif::ProgressBar;
 
 use crate::command_line::complaints::complain;
 use crate::command_line::progress::bar;
-use crate::othello::Move;
-use crate::record::obf::Problem;
-use crate::request::Report;
-use crate::solving::lines::{PositionLineError, next_line};
-use crate::solving::row::score_text;
-use crate::solving::stream::{SolveObserver, Totals};
+use bianca_protocol::solving::lines::{PositionLineError, next_line};
+use bianca_protocol::solving::row::score_text;
+use bianca_protocol::solving::stream::{SolveObserver, Totals};
+use bianca_records::record::obf::Problem;
+use bianca_rules::othello::Move;
+use bianca_search::request::Report;
 
 /// A progress bar on stderr, if that is a terminal, and messages about bad lines anyway.
 pub(super) struct SolveProgress {

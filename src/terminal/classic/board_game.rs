@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
-use crate::game::{Game, GameError};
-use crate::games::drawing::TreeFormat;
-use crate::games::moves::{GameMove, in_words};
-use crate::games::search::Method;
-use crate::othello::Color;
-use crate::player::driver::{self, DrivenTurn};
-use crate::player::{Player, choose};
-use crate::request::{Goal, Limits, Request, StopFlag};
+use bianca_play::game::{Game, GameError};
+use bianca_play::games::drawing::TreeFormat;
+use bianca_play::games::moves::{GameMove, in_words};
+use bianca_play::games::search::Method;
+use bianca_play::player::driver::{self, DrivenTurn};
+use bianca_play::player::{Player, choose};
+use bianca_rules::othello::Color;
+use bianca_search::request::{Goal, Limits, Request, StopFlag};
 
 /// Plays games until the person has had enough.
 ///

@@ -10,13 +10,13 @@ use rand::rngs::StdRng;
 
 use super::super::console::{Ended, Terminal};
 use super::super::words::is_typed;
-use crate::game::GameMove;
-use crate::othello::{Bitboard, Color, OthelloGame, Position, Square};
-use crate::player::Player;
-use crate::player::driver::{self, DrivenTurn};
-use crate::request::{Limits, StopFlag};
-use crate::strategy::explain_position;
-use crate::strategy::words::title;
+use bianca_play::game::GameMove;
+use bianca_play::player::Player;
+use bianca_play::player::driver::{self, DrivenTurn};
+use bianca_play::strategy::explain_position;
+use bianca_play::strategy::words::title;
+use bianca_rules::othello::{Bitboard, Color, OthelloGame, Position, Square};
+use bianca_search::request::{Limits, StopFlag};
 
 /// The book's start, seen from X, which is black: X on d4 and e5, O on e4 and d5.
 const START: Position = Position {

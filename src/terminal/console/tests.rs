@@ -2,8 +2,8 @@ use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
 use super::*;
-use crate::language::Language;
 use crate::terminal::words::Words;
+use bianca_system::language::Language;
 
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<u8>>>);

@@ -2,8 +2,8 @@
 
 use super::super::paint::TIED;
 use super::{Command, Typed, Words};
-use crate::game::GameKind;
-use crate::language::Language;
+use bianca_play::game::GameKind;
+use bianca_system::language::Language;
 
 const QUIT: Typed = &["quitter", "sortir", "terminer", "au revoir"];
 

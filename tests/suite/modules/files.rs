@@ -1,4 +1,4 @@
-//! No circles among the files of `src`: of two files at most one uses the other, directly or by
+//! No circles among the files of a crate: of two files at most one uses the other, directly or by
 //! way of others.
 //!
 //! A file uses another if its code names something that is defined there, by a path from `crate`,
@@ -147,9 +147,10 @@ fn paths(tree: &[String], before: &[String], found: &mut Vec<(String, Vec<String
 }
 
 impl Source {
-    fn new(path: &str, text: &str) -> Source {
+    fn new(folder: &str, path: &str, text: &str) -> Source {
         let code = without_tests(&bare(text));
-        let inside = path.trim_start_matches("src/").trim_end_matches(".rs");
+        let inside = path.strip_prefix(folder).unwrap_or(path);
+        let inside = inside.trim_start_matches('/').trim_end_matches(".rs");
         let inside = inside.trim_end_matches("mod").trim_end_matches('/');
         let module = match inside {
             "lib" => String::new(),
@@ -226,9 +227,11 @@ impl Crate {
         let files = super::sources(Path::new(folder));
         let read = files.iter().map(|path| {
             let text = fs::read_to_string(path).unwrap();
-            Source::new(&path.to_str().unwrap().replace('\\', "/"), &text)
+            Source::new(folder, &path.to_str().unwrap().replace('\\', "/"), &text)
         });
-        let all: Vec<Source> = read.filter(|source| source.path != "src/main.rs").collect();
+        let all: Vec<Source> = read
+            .filter(|source| !source.path.ends_with("src/main.rs"))
+            .collect();
         let mut sources: BTreeMap<Module, Source> = (all.into_iter())
             .map(|source| (source.module.clone(), source))
             .collect();
@@ -360,7 +363,11 @@ fn circles(graph: &Graph) -> BTreeSet<BTreeSet<&String>> {
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let graph = Crate::read("src").graph();
+    let graphs = super::folders();
+    let graph: Graph = graphs
+        .iter()
+        .flat_map(|folder| Crate::read(folder).graph())
+        .collect();
     let circles = circles(&graph);
     let told = circles.iter().map(|circle| {
         let arrows = circle.iter().map(|file| {
@@ -382,15 +389,19 @@ fn no_files_use_each_other_in_a_circle() {
 
 #[test]
 fn arrows_between_files_are_seen() {
-    let graph = Crate::read("src").graph();
-    let uses = |file: &str, other: &str| graph[file].contains(other);
+    let uses = |folder: &str, file: &str, other: &str| {
+        let graph = Crate::read(folder).graph();
+        graph[&format!("{folder}/{file}")].contains(&format!("{folder}/{other}"))
+    };
     // By its own path, and by a name that a parent re-exports.
-    assert!(uses("src/record/sgf/read.rs", "src/record/syntax.rs"));
-    assert!(uses("src/session/commands.rs", "src/protocol/command.rs"));
-    assert!(!uses("src/record/sgf.rs", "src/record/sgf/read.rs"));
+    let records = "crates/records/src";
+    assert!(uses(records, "record/sgf/read.rs", "record/syntax.rs"));
+    assert!(!uses(records, "record/sgf.rs", "record/sgf/read.rs"));
+    let protocol = "crates/protocol/src";
+    assert!(uses(protocol, "session/commands.rs", "protocol/command.rs"));
     // But not by a comment or a test.
     let text = "use crate::a::{self, b::{C, D as E}};\n// crate::x\n#[cfg(test)]\nmod tests { use crate::y; }";
-    let source = Source::new("src/z.rs", text);
+    let source = Source::new("src", "src/z.rs", text);
     let named: Vec<String> = source.named().iter().map(|path| path.join("::")).collect();
     assert_eq!(named, ["crate::a", "crate::a::b::C", "crate::a::b::D"]);
 }

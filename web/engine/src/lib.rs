@@ -4,14 +4,16 @@
 //! line, read them as a file of games) and three imports (output, the time, whether to stop).
 //! Invariant: one thread; a line is obeyed before the next one comes. Knows nothing of commands.
 
+#![cfg(target_family = "wasm")]
+
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use bianca::instant;
-use bianca::record::pasted::Pasted;
-use bianca::request::StopFlag;
-use bianca::session::{Session, SessionSettings};
+use bianca_protocol::session::{Session, SessionSettings};
+use bianca_records::record::pasted::Pasted;
+use bianca_search::request::StopFlag;
+use bianca_system::instant;
 
 #[link(wasm_import_module = "bianca")]
 unsafe extern "C" {

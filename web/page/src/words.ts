@@ -1,6 +1,6 @@
 /** The words of the page in the language that is spoken; each language has a file in words/. */
 
-import classes from '../../../src/people/classes.json';
+import classes from '../../../crates/play/src/people/classes.json';
 import { type Tongue, en } from './words/en';
 import { es } from './words/es';
 import { fr } from './words/fr';

@@ -1,5 +1,5 @@
 /**
- * A game of a report, read from the element that the executable has written (src/page/record.rs).
+ * A game of a report, read from the element that the executable has written (crates/play/src/page/record.rs).
  *
  * The element says everything as text, for a page without scripts; its attributes hold the same in
  * few letters. Invariant: each position follows from the one before by the rules; what does not is

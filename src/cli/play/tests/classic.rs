@@ -287,12 +287,12 @@ fn a_game_that_is_looked_on_ends_with_its_board_and_result() {
         .copied()
         .collect();
     let moves = moves.join(" ");
-    let mut game = crate::othello::OthelloGame::new();
-    let record = crate::record::transcript::parse_transcript(&moves).unwrap();
-    crate::record::transcript::replay(&mut game, &record).unwrap();
+    let mut game = bianca_rules::othello::OthelloGame::new();
+    let record = bianca_records::record::transcript::parse_transcript(&moves).unwrap();
+    bianca_records::record::transcript::replay(&mut game, &record).unwrap();
     assert!(lines.contains(&"   a b c d e f g h"), "{said}");
     assert!(!said.contains("game over"), "{said}");
-    let x = game.position_for(crate::othello::Color::Black);
+    let x = game.position_for(bianca_rules::othello::Color::Black);
     let result = format!(
         "X scored {} points. O scored {} points.",
         x.own.count(),

@@ -1,0 +1,270 @@
+//! The client's side of the NBoard protocol, version 2.
+//!
+//! Each request is preceded by a `ping`, and everything before its `pong` is stale. An engine
+//! answers `go` with `=== MOVE/EVAL/TIME` and does not play it itself. Lines that are not
+//! understood are let go, as the protocol demands.
+
+use std::time::Duration;
+
+use super::client::{Client, leading_number, othello, read_score};
+use super::limit::Limit;
+use super::process::Process;
+use super::spec::Program;
+use super::timekeeper::Strictness;
+use bianca_play::game::{Game, GameMove};
+use bianca_play::player::driver::DrivenTurn;
+use bianca_play::player::{Player, PlayerError, SearchSummary};
+use bianca_records::clock::TimeControl;
+use bianca_records::record::annotated::{AnnotatedGame, Note};
+use bianca_records::record::ggf::write_ggf;
+use bianca_rules::othello::{Move, OthelloGame};
+use bianca_search::request::{ClockReading, Report, Request, StopFlag};
+use bianca_system::foreign::excerpt;
+
+/// Deeper than any game.
+const DEEPEST: u32 = 60;
+
+/// An engine that speaks NBoard.
+pub struct NBoardEngine {
+    process: Process,
+    limit: Limit,
+    strictness: Strictness,
+    pings: u32,
+    /// How many of the game's turns the engine knows; `None` before it knows of the game.
+    known_turns: Option<usize>,
+    /// Of the last search.
+    summary: SearchSummary,
+    /// What the turns of the game took, if that was noted; those of the opening were not.
+    times: Vec<Option<Duration>>,
+}
+
+impl NBoardEngine {
+    /// Sets the depth of `program`, which runs as `process`, if that is its limit.
+    ///
+    /// # Errors
+    /// If it does not answer, or NBoard has no words for its options or its limit.
+    pub fn begin(
+        process: Process,
+        program: &Program,
+        limit: Limit,
+        strictness: Strictness,
+    ) -> Result<NBoardEngine, PlayerError> {
+        if let Some((name, _)) = program.options.first() {
+            let text = format!("NBoard has no command for 'option.{name}'");
+            return Err(PlayerError::Unable(text));
+        }
+        if matches!(limit, Limit::MoveTime(_) | Limit::Nodes(_)) {
+            let text = format!("'{limit}' cannot be said in NBoard (tc=, depth= and level can)");
+            return Err(PlayerError::Unable(text));
+        }
+        let mut engine = NBoardEngine {
+            process,
+            limit,
+            strictness,
+            pings: 0,
+            known_turns: None,
+            summary: SearchSummary::default(),
+            times: Vec::new(),
+        };
+        engine.process.send("nboard 2")?;
+        engine.set_depth()?;
+        engine.ping()?;
+        Ok(engine)
+    }
+
+    /// Tells how deep to search. NTest plays on a clock only if a depth was set that the clock
+    /// ends; an engine that goes by its own level is told nothing.
+    fn set_depth(&mut self) -> Result<(), PlayerError> {
+        let plies = match self.limit {
+            Limit::Depth(plies) => plies,
+            Limit::Clock(_) => DEEPEST,
+            Limit::Level | Limit::MoveTime(_) | Limit::Nodes(_) => return Ok(()),
+        };
+        self.process.send(&format!("set depth {plies}"))
+    }
+
+    /// Waits until everything sent so far has been worked off.
+    fn ping(&mut self) -> Result<(), PlayerError> {
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings))?;
+        let pong = format!("pong {}", self.pings);
+        let wait = self.strictness.setup_wait();
+        while self.process.read(wait)?.line.trim() != pong {}
+        Ok(())
+    }
+
+    /// Tells the whole game and its clock: what the game began with and what each move took, or
+    /// what is left, if whole seconds cannot say that.
+    fn set_game(
+        &mut self,
+        game: &OthelloGame,
+        clock: Option<ClockReading>,
+    ) -> Result<(), PlayerError> {
+        let control = match self.limit {
+            Limit::Clock(control) if in_whole_seconds(control) => Some(control),
+            _ => None,
+        };
+        let time = clock.map(|clock| control.unwrap_or_else(|| whole_seconds(clock)));
+        let note = |&time: &Option<Duration>| Note {
+            time,
+            ..Note::default()
+        };
+        let notes = match (time, control) {
+            (Some(_), Some(_)) => self.times.iter().map(note).collect(),
+            _ => Vec::new(),
+        };
+        let annotated = AnnotatedGame {
+            notes,
+            black: "black".to_owned(),
+            white: "white".to_owned(),
+            place: "bianca".to_owned(),
+            black_clock: time,
+            white_clock: time,
+            ..AnnotatedGame::from(game.clone())
+        };
+        let text = format!("set game {}", write_ggf(&annotated));
+        self.known_turns = Some(game.turns().len());
+        self.process.send(&text)
+    }
+}
+
+impl Client for NBoardEngine {
+    /// The next [`set_game`](Self::set_game) tells both clocks.
+    fn note(&mut self, turn: &DrivenTurn) {
+        self.times.push(Some(turn.summary.elapsed));
+    }
+}
+
+impl Player for NBoardEngine {
+    fn new_game(&mut self) {
+        self.known_turns = None;
+        self.times.clear();
+    }
+
+    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
+        let record = othello(game)?;
+        let Some(known) = self.known_turns else {
+            self.times = vec![None; record.turns().len()];
+            self.set_game(record, None)?;
+            return self.ping();
+        };
+        for &(_, mv) in &record.turns()[known.min(record.turns().len())..] {
+            let word = match mv {
+                Move::Place(square) => square.to_string(),
+                Move::Pass => "PA".to_owned(),
+            };
+            self.process.send(&format!("move {word}"))?;
+        }
+        self.known_turns = Some(record.turns().len());
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        _: &StopFlag,
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
+        let limits = &request.limits;
+        if limits.clock.is_some() {
+            // Only a game says what time is left.
+            self.set_game(othello(game)?, limits.clock)?;
+        }
+        self.set_depth()?;
+        self.ping()?;
+        self.process.send("go")?;
+        let wait = self.strictness.search_wait(limits);
+        let mut summary = SearchSummary::default();
+        loop {
+            let reply = self.process.read(wait)?;
+            if let Some(found) = read_search(&reply.line) {
+                summary = found;
+            } else if let Some(answer) = reply.line.trim().strip_prefix("===") {
+                let Some((mv, score)) = read_answer(answer) else {
+                    return Err(PlayerError::Rubbish {
+                        command: "go".to_owned(),
+                        line: excerpt(&reply.line),
+                    });
+                };
+                self.summary = SearchSummary {
+                    elapsed: reply.elapsed,
+                    score: score.or(summary.score),
+                    ..summary
+                };
+                let line = Report::of_moves(vec![mv.into()]);
+                report(&line);
+                return Ok(vec![line]);
+            }
+        }
+    }
+
+    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
+        self.summary
+    }
+}
+
+/// Whether a clock can be told in whole seconds, with what each move took.
+fn in_whole_seconds(control: TimeControl) -> bool {
+    let TimeControl {
+        main,
+        increment,
+        period,
+        ..
+    } = control;
+    period.is_none()
+        && [main, increment]
+            .iter()
+            .all(|time| time.subsec_nanos() == 0)
+}
+
+/// The time that is left as a time control, in whole seconds: NTest takes fractions for minutes.
+fn whole_seconds(clock: ClockReading) -> TimeControl {
+    let whole = |time: Duration| Duration::from_secs(time.as_secs());
+    // No time at all would mean that there is no limit.
+    let left = whole(clock.remaining).max(Duration::from_secs(1));
+    TimeControl::game(left, whole(clock.increment))
+}
+
+/// Reads what follows `===`: a move, perhaps its score and time, parted by `/` or blanks.
+fn read_answer(text: &str) -> Option<(Move, Option<bianca_search::request::Score>)> {
+    let mut parts = text.trim().split(|c: char| c == '/' || c.is_whitespace());
+    let mv = parts.next()?.parse().ok()?;
+    Some((mv, parts.next().and_then(read_score)))
+}
+
+/// Reads `search PV EVAL 0 DEPTH …`.
+fn read_search(line: &str) -> Option<SearchSummary> {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("search") {
+        return None;
+    }
+    let _variation = words.next()?;
+    let score = words.next()?.split(',').next().and_then(read_score);
+    let _zero = words.next()?;
+    Some(SearchSummary {
+        score,
+        depth: words.next().and_then(leading_number),
+        ..SearchSummary::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bianca_search::request::Score;
+
+    #[test]
+    fn answers_are_read_in_both_spellings() {
+        for text in [" D3/1.25/0.01", " d3 1.25 0.0"] {
+            let expected = Some(("d3".parse().unwrap(), Some(Score(320))));
+            assert_eq!(read_answer(text), expected, "{text}");
+        }
+        assert_eq!(read_answer(" PA"), Some((Move::Pass, None)));
+        assert_eq!(read_answer(" F5//1.2"), Some(("f5".parse().unwrap(), None)));
+        assert_eq!(read_answer(" hello"), None);
+        let found = read_search("search E6d6       -0.60 0   6@73% x").unwrap();
+        assert_eq!((found.score, found.depth), (Some(Score(-154)), Some(6)));
+        assert_eq!(read_search("status Thinking"), None);
+    }
+}

@@ -1,0 +1,290 @@
+//! The client's side of the Chess Engine Communication Protocol with the variant `reversi`, as
+//! OthelloTk speaks it to Edax.
+//!
+//! The engine is kept in force mode, where it plays no side, and is told to `go` for each move. It
+//! plays that move itself. Letters: `p` of a board is black, who moves first from the usual start.
+
+use std::time::Duration;
+
+use super::client::{Client, leading_number, othello, read_hundredths};
+use super::limit::Limit;
+use super::process::Process;
+use super::spec::Program;
+use super::timekeeper::Strictness;
+use bianca_play::game::{Game, GameMove};
+use bianca_play::player::{Player, PlayerError, SearchSummary};
+use bianca_records::clock::TimeControl;
+use bianca_records::record::rows::write_rows;
+use bianca_rules::othello::{Color, Move, OthelloGame, Position};
+use bianca_search::request::{ClockReading, Report, Request, StopFlag};
+use bianca_system::foreign::excerpt;
+
+/// An engine that speaks XBoard's protocol.
+pub struct XBoardEngine {
+    process: Process,
+    limit: Limit,
+    strictness: Strictness,
+    pings: u32,
+    /// How many of the game's turns the engine knows; `None` before it knows of the game.
+    known_turns: Option<usize>,
+    /// Of the last search.
+    summary: SearchSummary,
+}
+
+impl XBoardEngine {
+    /// Asks `program`, which runs as `process`, what it can do.
+    ///
+    /// # Errors
+    /// If it does not answer, or the protocol has no words for its options or its limit.
+    pub fn begin(
+        process: Process,
+        program: &Program,
+        limit: Limit,
+        strictness: Strictness,
+    ) -> Result<XBoardEngine, PlayerError> {
+        if let Some((name, _)) = program.options.first() {
+            let text = format!("XBoard's protocol has no command for 'option.{name}' here");
+            return Err(PlayerError::Unable(text));
+        }
+        let mut engine = XBoardEngine {
+            process,
+            limit,
+            strictness,
+            pings: 0,
+            known_turns: None,
+            summary: SearchSummary::default(),
+        };
+        // What cannot be said is found before the first game.
+        engine.limit_commands()?;
+        engine.process.send("xboard")?;
+        engine.process.send("protover 2")?;
+        let wait = strictness.setup_wait();
+        loop {
+            let line = engine.process.read(wait)?.line;
+            let mut words = line.split_whitespace();
+            if words.next() == Some("feature") && words.any(|word| word == "done=1") {
+                return Ok(engine);
+            }
+        }
+    }
+
+    /// The commands that say how long to think, from the beginning of a game on.
+    fn limit_commands(&self) -> Result<Vec<String>, PlayerError> {
+        let whole = |time: Duration| time.subsec_nanos() == 0;
+        let minutes =
+            |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+        let command = match self.limit {
+            Limit::Level => return Ok(Vec::new()),
+            Limit::Depth(plies) => format!("sd {plies}"),
+            Limit::MoveTime(time) if whole(time) => format!("st {}", time.as_secs()),
+            Limit::Clock(TimeControl {
+                main,
+                increment,
+                period: None,
+                ..
+            }) if whole(main) && whole(increment) => {
+                format!("level 0 {} {}", minutes(main), increment.as_secs())
+            }
+            Limit::Clock(TimeControl {
+                main: Duration::ZERO,
+                period: Some((time, moves)),
+                ..
+            }) if whole(time) => format!("level {moves} {} 0", minutes(time)),
+            _ => {
+                return Err(PlayerError::Unable(format!(
+                    "'{}' cannot be said in XBoard's protocol (depth= and level can, st= and tc= in \
+                     whole seconds)",
+                    self.limit
+                )));
+            }
+        };
+        Ok(vec![command])
+    }
+
+    /// Waits until everything sent so far has been worked off.
+    fn synchronize(&mut self) -> Result<(), PlayerError> {
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings))?;
+        let pong = format!("pong {}", self.pings);
+        let wait = self.strictness.setup_wait();
+        loop {
+            let reply = self.process.read(wait)?;
+            let line = reply.line.trim();
+            if line == pong {
+                return Ok(());
+            }
+            if let Some(fault) = refusal(line) {
+                return Err(fault);
+            }
+        }
+    }
+
+    /// Sends where `game` started, and how long to think.
+    fn send_start(&mut self, game: &OthelloGame) -> Result<(), PlayerError> {
+        let mut commands = vec![
+            "new".to_owned(),
+            "variant reversi".to_owned(),
+            "force".to_owned(),
+            // Whoever is to move here is black from now on.
+            format!("setboard {}", fen(Position::START, Color::Black)),
+        ];
+        let (start, to_move) = game.start();
+        if (start, to_move) != (Position::START, Color::Black) {
+            commands.push(format!("setboard {}", fen(start, to_move)));
+        }
+        commands.extend(["easy".to_owned(), "post".to_owned()]);
+        commands.extend(self.limit_commands()?);
+        for command in commands {
+            self.process.send(&command)?;
+        }
+        Ok(())
+    }
+
+    fn send_clock(&mut self, clock: ClockReading) -> Result<(), PlayerError> {
+        let hundredths = clock.remaining.as_millis() / 10;
+        // What the other side has left is not known to a player; its own is as good a guess.
+        self.process.send(&format!("time {hundredths}"))?;
+        self.process.send(&format!("otim {hundredths}"))
+    }
+}
+
+/// The board as XBoard writes it, from the row of rank 8 on; `p` is black.
+fn fen(position: Position, to_move: Color) -> String {
+    let text = write_rows(position, to_move);
+    let (rows, _) = text.split_once(' ').unwrap_or((&text, ""));
+    let rows: Vec<&str> = rows.rsplit('/').collect();
+    let rows = rows.join("/").replace('x', "p").replace('o', "P");
+    format!("{rows} {} - - 0 1", to_move.select('b', 'w'))
+}
+
+/// What an engine says that does not do what it was told.
+fn refusal(line: &str) -> Option<PlayerError> {
+    let complaints = ["Illegal move", "Error", "tellusererror"];
+    let complains = complaints.iter().any(|words| line.starts_with(words));
+    complains.then(|| PlayerError::Refused {
+        command: "usermove".to_owned(),
+        message: excerpt(line),
+    })
+}
+
+impl Client for XBoardEngine {}
+
+impl Player for XBoardEngine {
+    fn new_game(&mut self) {
+        self.known_turns = None;
+    }
+
+    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
+        let record = othello(game)?;
+        let known = match self.known_turns {
+            Some(known) => {
+                self.process.send("force")?;
+                known
+            }
+            None => {
+                self.send_start(record)?;
+                0
+            }
+        };
+        for &(_, mv) in &record.turns()[known.min(record.turns().len())..] {
+            let command = match mv {
+                Move::Place(square) => format!("usermove {square}"),
+                Move::Pass => "usermove @@@@".to_owned(),
+            };
+            self.process.send(&command)?;
+        }
+        self.known_turns = Some(record.turns().len());
+        self.synchronize()
+    }
+
+    fn search(
+        &mut self,
+        _: &dyn Game,
+        request: &Request,
+        _: &StopFlag,
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
+        if let Some(clock) = request.limits.clock {
+            self.send_clock(clock)?;
+        }
+        self.process.send("go")?;
+        let wait = self.strictness.search_wait(&request.limits);
+        let mut summary = SearchSummary::default();
+        loop {
+            let reply = self.process.read(wait)?;
+            let line = reply.line.trim();
+            if let Some(found) = read_thought(line) {
+                summary = found;
+            } else if let Some(word) = line.strip_prefix("move ") {
+                // A piece of chess that is dropped.
+                let square = word.trim().trim_start_matches("P@");
+                let mv: Option<Move> = square.parse().ok();
+                let mv = mv.ok_or_else(|| PlayerError::Rubbish {
+                    command: "go".to_owned(),
+                    line: excerpt(line),
+                })?;
+                self.known_turns = self.known_turns.map(|known| known + 1);
+                self.summary = SearchSummary {
+                    elapsed: reply.elapsed,
+                    ..summary
+                };
+                let line = Report::of_moves(vec![mv.into()]);
+                report(&line);
+                return Ok(vec![line]);
+            } else if line.eq_ignore_ascii_case("resign") {
+                return Err(PlayerError::Resigned);
+            } else if let Some(fault) = refusal(line) {
+                return Err(fault);
+            }
+        }
+    }
+
+    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
+        self.summary
+    }
+}
+
+/// Reads `DEPTH SCORE HUNDREDTHS NODES MOVES`, numbers all but the last.
+fn read_thought(line: &str) -> Option<SearchSummary> {
+    let mut words = line.split_whitespace();
+    let depth = words.next().and_then(leading_number)?;
+    let score = words.next().and_then(read_hundredths)?;
+    let _: u64 = words.next()?.parse().ok()?;
+    let nodes = words.next()?.parse().ok()?;
+    Some(SearchSummary {
+        score: Some(score),
+        depth: Some(depth),
+        nodes: Some(nodes),
+        ..SearchSummary::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bianca_search::request::Score;
+
+    #[test]
+    fn a_board_begins_with_its_last_row() {
+        assert_eq!(
+            fen(Position::START, Color::Black),
+            "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1"
+        );
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "f5").unwrap();
+        assert_eq!(
+            fen(game.position(), game.to_move()),
+            "8/8/8/3ppp2/3Pp3/8/8/8 w - - 0 1"
+        );
+    }
+
+    #[test]
+    fn thoughts_are_told_from_other_lines() {
+        let found = read_thought("8 -150 12 3456 d3 c5").unwrap();
+        assert_eq!(found.score, Some(Score(-384)));
+        assert_eq!((found.depth, found.nodes), (Some(8), Some(3456)));
+        for other in ["move P@f5", "1-0 {White wins 40-24}", "pong 3", "8 x 1 2"] {
+            assert_eq!(read_thought(other), None, "{other}");
+        }
+    }
+}

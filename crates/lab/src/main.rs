@@ -1,0 +1,7 @@
+//! The laboratory's executable.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bianca_lab::lab::main()
+}

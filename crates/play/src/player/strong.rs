@@ -1,0 +1,426 @@
+//! The strong Othello player: the searcher with its settings as options.
+
+pub(super) mod options;
+mod skill;
+
+use super::draw::Draw;
+use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
+use crate::game::Game;
+use crate::games::moves::GameMove;
+use crate::people::openings::Openings;
+use crate::people::sight::{DEPTHS, Sight};
+use bianca_rules::othello::{Move, OthelloGame, Position, Square};
+use bianca_search::request::{LearntScore, MoveDraw, Purpose, Report, Request, Score, StopFlag};
+use bianca_search::search::{Searcher, Settings, TableTooLarge};
+
+pub use skill::{Skill, gives_corner};
+
+use skill::Manner;
+
+/// The strong player's name.
+pub const BIANCA: &str = "bianca";
+
+const SKILL: &str = "Skill";
+const ELO: &str = "Elo";
+
+/// The strong player.
+pub struct StrongPlayer {
+    searcher: Searcher,
+    /// Whether the searcher has something to forget. Some clients start a game anew for every
+    /// move that they check, and a large table is slow to clear.
+    searched: bool,
+    /// What it is to be worth among people; the full skill's worth for all that it can do.
+    elo: u16,
+    /// How a strength below the full one chooses, and what it sees with.
+    person: Option<(Manner, Sight)>,
+    draw: Draw,
+}
+
+impl StrongPlayer {
+    /// A player with these settings.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the hash table.
+    pub fn new(settings: Settings) -> Result<StrongPlayer, TableTooLarge> {
+        Ok(StrongPlayer {
+            searcher: Searcher::new(settings)?,
+            searched: false,
+            elo: Skill::FULL.elo(),
+            person: None,
+            draw: Draw::when_seeded(),
+        })
+    }
+
+    /// The same, which draws its moves although nobody has given a seed, so that games differ.
+    pub fn drawing(self) -> StrongPlayer {
+        StrongPlayer {
+            draw: Draw::always(),
+            ..self
+        }
+    }
+
+    /// Lets it play as well as this skill says.
+    ///
+    /// # Errors
+    /// If there is not enough memory for what it sees with.
+    pub fn set_skill(&mut self, skill: Skill) -> Result<(), TableTooLarge> {
+        self.set_elo(skill.elo())
+    }
+
+    /// Lets it play as well as people of this strength, on the scale of the players of tournaments.
+    ///
+    /// # Errors
+    /// If there is not enough memory for what it sees with.
+    pub fn set_elo(&mut self, elo: u16) -> Result<(), TableTooLarge> {
+        let manner = Manner::of_elo(elo);
+        let person = manner.map(|manner| Ok((manner, Sight::new(self.settings())?)));
+        self.person = person.transpose()?;
+        self.elo = elo.clamp(Skill::LEAST.elo(), Skill::FULL.elo());
+        Ok(())
+    }
+
+    /// Its settings.
+    pub fn settings(&self) -> &Settings {
+        self.searcher.settings()
+    }
+
+    /// The best lines of a position.
+    fn lines(
+        &mut self,
+        position: Position,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Vec<Report<GameMove>> {
+        self.searched = true;
+        let as_moves = |found: Report<Move>| found.map(GameMove::from);
+        let mut report = |found: &Report<Move>| report(&as_moves(found.clone()));
+        let lines = self.searcher.search(position, request, stop, &mut report);
+        lines.into_iter().map(as_moves).collect()
+    }
+
+    /// The line of the move that a person chooses; `None` if the search is to play.
+    fn move_of_person(
+        &mut self,
+        game: &OthelloGame,
+        request: &Request,
+        stop: &StopFlag,
+    ) -> Option<Report<GameMove>> {
+        let (manner, sight) = self.person.as_mut()?;
+        let position = game.position();
+        let mut lasts = game.turns().iter().rev();
+        let mut last_of = |side| {
+            lasts
+                .find(|turn| turn.0 == side)
+                .and_then(|turn| turn.1.square())
+        };
+        let counts = Openings::embedded().counts(position);
+        let scene = skill::Scene {
+            position,
+            last: last_of(!game.to_move()),
+            own_last: last_of(game.to_move()),
+            counts: &counts,
+            seed: self.draw.next_in_any_case(),
+        };
+        let mut look = sight.look(position, manner.plies(), &request.limits, stop);
+        let mut chosen = skill::choose(manner, scene, &look.seen, None);
+        if chosen.is_some_and(|square| manner.looks_again(position, square)) {
+            let plies = [skill::second_look(position.empties()); DEPTHS];
+            let second = sight.look(position, &plies, &request.limits, stop);
+            chosen = skill::choose(manner, scene, &look.seen, Some(&second.seen));
+            look.lines = second.lines;
+        }
+        let lines = look.lines.into_iter().map(|line| line.map(GameMove::from));
+        let mut lines = lines.filter(|line| chosen.is_none() || square_of(line) == chosen);
+        Some(Report {
+            rank: 1,
+            ..lines.next()?
+        })
+    }
+
+    fn skill_option(&self) -> OptionInfo {
+        OptionInfo {
+            name: SKILL,
+            kind: OptionKind::Number {
+                default: Skill::FULL.number().into(),
+                min: 1,
+                max: Skill::FULL.number().into(),
+            },
+            value: Skill::nearest(self.elo).number().to_string(),
+            drawn: None,
+            help: "how well it plays for people: 1 for a first game, 10 for all that it can; or a name",
+        }
+    }
+
+    fn elo_option(&self) -> OptionInfo {
+        OptionInfo {
+            name: ELO,
+            kind: OptionKind::Number {
+                default: Skill::FULL.elo().into(),
+                min: Skill::LEAST.elo().into(),
+                max: Skill::FULL.elo().into(),
+            },
+            value: self.elo.to_string(),
+            drawn: None,
+            help: "the same as a rating, where 1500 is the mean of tournaments; the greatest for all that it can",
+        }
+    }
+}
+
+fn skill_of(value: &str) -> Result<Skill, OptionError> {
+    let number = value.parse().ok().and_then(Skill::new);
+    let skill = number.or_else(|| Skill::named(value));
+    skill.ok_or_else(|| OptionError::BadValue {
+        name: SKILL,
+        value: value.to_owned(),
+        expected: format!(
+            "a number from 1 to {} or one of {}",
+            Skill::FULL.number(),
+            Skill::names().collect::<Vec<_>>().join(", ")
+        ),
+    })
+}
+
+fn elo_of(value: &str) -> Result<u16, OptionError> {
+    let range = Skill::LEAST.elo()..=Skill::FULL.elo();
+    let number = value.parse().ok().filter(|elo| range.contains(elo));
+    number.ok_or_else(|| OptionError::BadValue {
+        name: ELO,
+        value: value.to_owned(),
+        expected: format!("a whole number from {} to {}", range.start(), range.end()),
+    })
+}
+
+impl Player for StrongPlayer {
+    fn options(&self) -> Vec<OptionInfo> {
+        let mut options = options::list(self.settings());
+        options.push(self.draw.option());
+        options.push(self.draw.variety_option());
+        options.push(self.skill_option());
+        options.push(self.elo_option());
+        options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if name.eq_ignore_ascii_case(SKILL) {
+            return self.set_skill(skill_of(value)?).map_err(failed);
+        }
+        if name.eq_ignore_ascii_case(ELO) {
+            return self.set_elo(elo_of(value)?).map_err(failed);
+        }
+        if let Some(set) = self.draw.set_option(name, value) {
+            return set;
+        }
+        if let Some(set) = self.draw.set_variety(name, value) {
+            return set;
+        }
+        let settings = options::set(self.settings(), name, value)?;
+        self.searcher.configure(settings).map_err(failed)?;
+        // It sees by the same evaluation.
+        self.set_elo(self.elo).map_err(failed)
+    }
+
+    fn settings(&self) -> Option<Settings> {
+        Some(self.searcher.settings().clone())
+    }
+
+    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
+        // Its weights may still be packed.
+        if let Some(game) = game.othello() {
+            self.settings().evaluation.network_for(&game.position());
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        if std::mem::take(&mut self.searched) {
+            self.searcher.clear();
+        }
+    }
+
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        request: &Request,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
+        let game = game.othello().ok_or_else(|| PlayerError::OtherGame {
+            player: BIANCA.to_owned(),
+            game: game.name(),
+        })?;
+        let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
+        if is_drawn && let Some(line) = self.move_of_person(game, request, stop) {
+            report(&line);
+            return Ok(vec![line]);
+        }
+        let position = game.position();
+        let draw = is_drawn.then(|| self.draw.among_moves(position)).flatten();
+        let request = Request {
+            draw: draw.or(request.draw),
+            ..*request
+        };
+        let lines = self.lines(position, &request, stop, report);
+        if let Some(square) = lines.first().and_then(square_of)
+            && is_drawn
+        {
+            self.draw.remember(position, square);
+        }
+        Ok(lines)
+    }
+
+    fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
+        if let Some(game) = game.othello() {
+            let best = best.and_then(|mv| mv.try_into().ok());
+            self.searched = true;
+            self.searcher.learn(game.position(), bounds, best);
+        }
+    }
+
+    fn plays_by_book(&self) -> bool {
+        self.person.is_none()
+    }
+
+    fn draw(&mut self, game: &dyn Game) -> Option<MoveDraw> {
+        self.draw.among_moves(game.othello()?.position())
+    }
+
+    fn remember(&mut self, game: &dyn Game, mv: GameMove) {
+        if let (Some(game), Some(square)) = (game.othello(), mv.square()) {
+            self.draw.remember(game.position(), square);
+        }
+    }
+
+    fn evaluate(&self, game: &dyn Game) -> Option<Score> {
+        let position = game.othello()?.position();
+        Some(if position.is_over() {
+            Score::from_discs(position.final_score())
+        } else {
+            Score(
+                self.settings()
+                    .evaluation
+                    .network_for(&position)
+                    .estimate(&position),
+            )
+        })
+    }
+
+    fn recover(&mut self) {
+        match Searcher::new(self.settings().clone()) {
+            Ok(searcher) => self.searcher = searcher,
+            // No room for a second table beside the first: what is in the first must do, empty.
+            Err(_) => self.searcher.clear(),
+        }
+        // Without memory for another one the search plays.
+        if self.set_elo(self.elo).is_err() {
+            self.person = None;
+        }
+    }
+}
+
+fn failed(error: TableTooLarge) -> OptionError {
+    OptionError::Failed(error.to_string())
+}
+
+/// The move of a line; `None` for a pass and at the end.
+fn square_of(line: &Report<GameMove>) -> Option<Square> {
+    line.pv.first()?.square()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bianca_search::request::Limits;
+
+    #[test]
+    fn a_search_that_is_stopped_at_once_gives_a_legal_move() {
+        let mut player = StrongPlayer::new(Settings {
+            hash_mib: 1,
+            ..Settings::default()
+        })
+        .unwrap();
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "f5").unwrap();
+        let stop = StopFlag::new();
+        stop.raise();
+        let found = player.search(&game, &Request::default(), &stop, &mut |_| {});
+        assert!(game.legal(None).contains(&found.unwrap()[0].pv[0]));
+        player.recover();
+        player.new_game();
+    }
+
+    #[test]
+    fn a_skill_is_set_by_number_or_name_and_the_full_one_searches() {
+        let mut player = StrongPlayer::new(Settings {
+            hash_mib: 1,
+            level: 4,
+            ..Settings::default()
+        })
+        .unwrap();
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "f5f6e6f4g5").unwrap();
+        let moves = |player: &mut StrongPlayer, value: &str| {
+            player.set_option("skill", value).unwrap();
+            player.new_game();
+            let (request, stop) = (Request::for_move(Limits::default()), StopFlag::new());
+            let mut told = Vec::new();
+            let chosen = player
+                .search(&game, &request, &stop, &mut |line| told.push(line.clone()))
+                .unwrap();
+            player.new_game();
+            let searched = player.search(&game, &Request::default(), &stop, &mut |_| {});
+            assert_eq!(told.last().unwrap().pv[0], chosen[0].pv[0]);
+            (chosen[0].pv[0], searched.unwrap()[0].pv[0])
+        };
+        let (chosen, searched) = moves(&mut player, "full");
+        assert_eq!(chosen, searched);
+        let mut seen: Vec<String> = Vec::new();
+        for seed in 1..30 {
+            player.set_option("Seed", &seed.to_string()).unwrap();
+            seen.push(moves(&mut player, "1").0.to_string());
+        }
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() > 2, "{seen:?}");
+        let option = |player: &StrongPlayer| player.options().into_iter().find(|o| o.name == SKILL);
+        assert_eq!(option(&player).unwrap().value, "1");
+        for bad in ["0", "11", "grandmother", ""] {
+            let refusal = player.set_option(SKILL, bad).unwrap_err().to_string();
+            assert!(refusal.contains("a number from 1 to 10 or one of first-game, beginner"));
+        }
+        player.set_option(SKILL, "First Game").unwrap();
+        assert_eq!(option(&player).unwrap().value, "1");
+    }
+
+    #[test]
+    fn a_rating_is_the_same_as_the_skill_that_is_worth_it() {
+        let mut player = StrongPlayer::new(Settings {
+            hash_mib: 1,
+            ..Settings::default()
+        })
+        .unwrap();
+        let value = |player: &StrongPlayer, name: &str| {
+            let mut options = player.options().into_iter();
+            options.find(|option| option.name == name).unwrap().value
+        };
+        let most = Skill::FULL.elo().to_string();
+        assert_eq!(value(&player, ELO), most);
+        player.set_option("skill", "club").unwrap();
+        let club = Skill::named("club").unwrap();
+        assert_eq!(value(&player, ELO), club.elo().to_string());
+        player.set_option("elo", "1500").unwrap();
+        assert_eq!(value(&player, ELO), "1500");
+        assert_eq!(value(&player, SKILL), club.number().to_string());
+        assert!(!player.plays_by_book());
+        for bad in ["0", "9999", "-1", "strong", ""] {
+            let refusal = player.set_option(ELO, bad).unwrap_err().to_string();
+            assert!(refusal.ends_with(&format!("to {most}")), "{refusal}");
+        }
+        assert_eq!(value(&player, ELO), "1500");
+        player.set_option("Hash", "2").unwrap();
+        assert_eq!(value(&player, ELO), "1500");
+        player.set_option("Elo", &most).unwrap();
+        assert_eq!(value(&player, SKILL), "10");
+        assert!(player.plays_by_book());
+    }
+}

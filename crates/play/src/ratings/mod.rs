@@ -1,0 +1,152 @@
+//! How strong the players of some games are: what was judged, put together by player, and how it is
+//! told, as [`json`] to programs and to people as text and as a page.
+//!
+//! What a move tells is said in [`people`](crate::people). Invariant: the same games in the same
+//! order give the same ratings, and a game counts once for a player, also for one who played both
+//! sides. Where games come from it does not know.
+
+pub mod comparison;
+pub mod json;
+pub mod page;
+pub mod players;
+pub mod text;
+mod words;
+
+use std::collections::BTreeMap;
+
+use crate::people::judgement::{Judge, Judgement, Mean};
+use crate::people::strength::{Strength, Trust};
+use crate::player::strong::Skill;
+use bianca_records::opening::Opening;
+use bianca_records::record::annotated::AnnotatedGame;
+use bianca_rules::othello::Color;
+use bianca_search::request::StopFlag;
+
+/// What players are called of whom no name is known.
+pub const NAMELESS: &str = "?";
+
+/// What was judged of a player.
+#[derive(Clone, Default)]
+pub struct Player {
+    sides: [Judgement; 2],
+    games: Vec<GameLoss>,
+    openings: BTreeMap<&'static str, OpeningLoss>,
+}
+
+/// A player's game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameLoss {
+    /// When it was played, as its source says it.
+    pub date: String,
+    /// The year of that.
+    pub year: Option<u32>,
+    /// Discs lost a move.
+    pub lost: Mean,
+}
+
+/// A player's games with an opening.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpeningLoss {
+    /// The last opening with a name that they went through.
+    pub opening: Opening,
+    /// How many there are.
+    pub games: u32,
+    /// Discs lost a move.
+    pub lost: Mean,
+    /// In percent a move.
+    pub accuracy: Mean,
+}
+
+/// What is known of a player.
+pub struct Rated {
+    /// What the games call the player, or [`NAMELESS`].
+    pub name: String,
+    /// Moves with black and with white.
+    pub sides: [Judgement; 2],
+    /// Both together.
+    pub whole: Judgement,
+    /// How strong the player is.
+    pub strength: Strength,
+    /// Games, in the order in which they came.
+    pub games: Vec<GameLoss>,
+    /// Openings, the one with the most games first.
+    pub openings: Vec<OpeningLoss>,
+}
+
+impl Player {
+    /// Judges the moves that the player made with these colours in a game. A game without a choice
+    /// for them does not count. `None` if it is stopped before it is done; then nothing is added.
+    pub fn judge(
+        &mut self,
+        judge: &mut Judge,
+        game: &AnnotatedGame,
+        colors: &[Color],
+        stop: &StopFlag,
+    ) -> Option<()> {
+        let judged = colors
+            .iter()
+            .map(|&color| Some((color, judge.judge(&game.game, color, stop)?)));
+        let judged: Vec<(Color, Judgement)> = judged.collect::<Option<_>>()?;
+        self.add(game, &judged);
+        Some(())
+    }
+
+    fn add(&mut self, game: &AnnotatedGame, judged: &[(Color, Judgement)]) {
+        let mut whole = Judgement::default();
+        for (color, judgement) in judged {
+            if judgement.evidence.moves() > 0 {
+                self.sides[*color as usize].join(judgement);
+                whole.join(judgement);
+            }
+        }
+        if whole.games == 0 {
+            return;
+        }
+        let lost = whole.whole().lost;
+        self.games.push(GameLoss {
+            date: game.date.clone(),
+            year: game.year(),
+            lost,
+        });
+        if let Some((opening, _)) = Opening::of_game(&game.game) {
+            let known = self.openings.entry(opening.name()).or_insert(OpeningLoss {
+                opening,
+                games: 0,
+                lost: Mean::default(),
+                accuracy: Mean::default(),
+            });
+            known.games += 1;
+            known.lost.join(&lost);
+            known.accuracy.join(&whole.accuracy);
+        }
+    }
+
+    /// What is known of the player after all games.
+    pub fn rated(self, name: String) -> Rated {
+        let mut whole = self.sides[0].clone();
+        whole.join(&self.sides[1]);
+        // Who played both sides played one game.
+        whole.games = self.games.len() as u32;
+        let mut openings: Vec<OpeningLoss> = self.openings.into_values().collect();
+        openings.sort_by_key(|opening| std::cmp::Reverse(opening.games));
+        Rated {
+            name,
+            strength: whole.evidence.strength(Trust::MEASURED),
+            whole,
+            sides: self.sides,
+            games: self.games,
+            openings,
+        }
+    }
+}
+
+impl Rated {
+    /// The skill of Bianca that is worth about as much.
+    pub fn skill(&self) -> Skill {
+        // Ratings are of four digits at most.
+        Skill::nearest(self.strength.rating.max(0.0) as u16)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,189 @@
+//! Ratings as lines of a terminal, in the language of who reads them.
+
+use std::io::{self, Write};
+
+use unicode_width::UnicodeWidthStr;
+
+use super::Rated;
+use super::words::Words;
+use crate::people::class::who;
+use crate::people::judgement::{Mean, OTHERS, PHASES};
+use bianca_system::foreign::shown;
+use bianca_system::language::Language;
+
+/// Columns that a part of the game takes at least.
+const PART: usize = 13;
+
+/// A line for each player.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn list(output: &mut dyn Write, players: &[Rated], language: Language) -> io::Result<()> {
+    let words = Words::of(language);
+    let head = words.columns.map(str::to_owned);
+    let rows = players.iter().map(|player| {
+        let Rated {
+            whole, strength, ..
+        } = player;
+        [
+            shown(&player.name).into_owned(),
+            whole.games.to_string(),
+            whole.evidence.moves().to_string(),
+            format!("{:.0}", strength.rating),
+            (words.range)(strength.low, strength.high),
+            player.skill().name().to_owned(),
+            accuracy(player),
+            with_side(&whole.whole().lost),
+        ]
+    });
+    let rows: Vec<[String; 8]> = [head].into_iter().chain(rows).collect();
+    let widest = |column: usize| rows.iter().map(|row| row[column].width()).max();
+    for row in &rows {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let room = " ".repeat(widest(column).unwrap_or(0) - cell.width());
+            // Words stand left, numbers right.
+            match column {
+                0 | 4 | 5 => format!("{cell}{room}"),
+                _ => format!("{room}{cell}"),
+            }
+        });
+        writeln!(output, "{}", cells.collect::<Vec<_>>().join("  "))?;
+    }
+    Ok(())
+}
+
+/// All about one player.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn tell(output: &mut dyn Write, player: &Rated, language: Language) -> io::Result<()> {
+    let words = Words::of(language);
+    let Rated {
+        whole, strength, ..
+    } = player;
+    let labels = &words.labels;
+    let games = (words.games_of)(whole.games, whole.evidence.moves());
+    let skill = player.skill().name();
+    let level = (words.about)(who(strength.rating, language));
+    let lines = [
+        (labels.player, shown(&player.name).into_owned()),
+        (labels.games, games),
+        (labels.strength, (words.strength_of)(strength, skill)),
+        (labels.level, level),
+        (labels.accuracy, accuracy(player)),
+    ];
+    let widest = lines.iter().map(|(label, _)| label.width()).max();
+    for (label, text) in &lines {
+        let room = " ".repeat(widest.unwrap_or(0) - label.width());
+        writeln!(output, "{label}{room}  {text}")?;
+    }
+    writeln!(output)?;
+    let phases: Vec<_> = whole.phases.into_iter().chain([whole.whole()]).collect();
+    let parts = PHASES.map(|(from, to)| (words.part)(from, to));
+    let mut rows = vec![(
+        words.discs_lost.to_owned(),
+        parts.into_iter().chain([words.all.to_owned()]).collect(),
+    )];
+    let lost = phases.iter().map(|phase| with_side(&phase.lost));
+    rows.push((words.a_move.to_owned(), lost.collect()));
+    for (side, name) in player
+        .sides
+        .iter()
+        .zip([words.with_black, words.with_white])
+    {
+        let phases = side.phases.iter().copied().chain([side.whole()]);
+        let lost = phases.map(|phase| with_side(&phase.lost));
+        rows.push((name.to_owned(), lost.collect()));
+    }
+    for (place, rating) in OTHERS.into_iter().enumerate() {
+        let means = phases.iter().map(|phase| phase.others[place].mean());
+        let means = means.map(|mean| mean.map_or("-".to_owned(), |mean| format!("{mean:.2}")));
+        rows.push(((words.people_of)(f64::from(rating)), means.collect()));
+    }
+    table(output, &rows)?;
+    writeln!(output)
+}
+
+/// Rows with their names; numbers stand below each other, whether something follows them or not.
+fn table(output: &mut dyn Write, rows: &[(String, Vec<String>)]) -> io::Result<()> {
+    let widest = rows.iter().map(|(name, _)| name.width()).max();
+    for (name, cells) in rows {
+        write!(
+            output,
+            "{name}{}",
+            " ".repeat(widest.unwrap_or(0) - name.width())
+        )?;
+        for cell in cells {
+            // An interval is as wide as this.
+            let room = if cell.parse::<f64>().is_ok() {
+                "      "
+            } else {
+                ""
+            };
+            let cell = format!("{cell}{room}");
+            write!(
+                output,
+                "{}{cell}",
+                " ".repeat(PART.saturating_sub(cell.width()).max(1))
+            )?;
+        }
+        writeln!(output)?;
+    }
+    Ok(())
+}
+
+fn accuracy(player: &Rated) -> String {
+    format!("{:.1} %", player.whole.accuracy.mean().unwrap_or(0.0))
+}
+
+/// A mean, and how far it can be trusted.
+pub(super) fn with_side(mean: &Mean) -> String {
+    match (mean.mean(), mean.side()) {
+        (Some(mean), Some(side)) => format!("{mean:.2} ±{side:.2}"),
+        (Some(mean), None) => format!("{mean:.2}"),
+        _ => "-".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::players::Ratings;
+    use super::super::players::tests::game;
+    use super::*;
+    use bianca_search::search::Settings;
+
+    fn told(language: Language, write: impl Fn(&mut dyn Write, &Rated, Language)) -> String {
+        let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
+        ratings.add(&game(["山田", ""], "", "f5d6c3d3c4f4f6f3e6e7"));
+        let players = ratings.players(1);
+        let player = players.iter().find(|player| player.name == "山田").unwrap();
+        let mut text = Vec::new();
+        write(&mut text, player, language);
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn columns_stand_below_each_other_in_every_language() {
+        for language in Language::ALL {
+            let text = told(language, |output, player, language| {
+                list(output, std::slice::from_ref(player), language).unwrap();
+            });
+            let widths: Vec<usize> = text.lines().map(|line| line.width()).collect();
+            assert!(widths.len() == 2 && widths[0] == widths[1], "{text}");
+            let text = told(language, |output, player, language| {
+                tell(output, player, language).unwrap();
+            });
+            assert!(text.contains("山田") && text.contains("100"), "{text}");
+            let (_, table) = text.split_once("\n\n").unwrap();
+            // Of the last six lines, what people would lose, all are alike.
+            let ends: Vec<usize> = table
+                .lines()
+                .rev()
+                .skip(1)
+                .take(6)
+                .map(str::width)
+                .collect();
+            assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "{text}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Finders: corners that are taken or opened, and moves beside empty ones.
+
+use super::Reason;
+use super::line::{Line, Lines};
+use bianca_rules::othello::{Bitboard, Position, Square};
+
+/// The mover's corners less the opponent's.
+fn corners(board: Position) -> i32 {
+    let count = |discs: Bitboard| (discs & Bitboard::CORNERS).count() as i32;
+    count(board.own) - count(board.opp)
+}
+
+pub fn corner_lost(lines: &Lines) -> Option<Reason> {
+    let (played, best) = lines.ends();
+    if corners(played) >= corners(best) {
+        return None;
+    }
+    let taken = lines.played.placed(false, lines.plies);
+    let mut taken = taken.filter(|&(_, square)| Bitboard::CORNERS.contains(square));
+    let (ply, corner) = taken.find(|&(ply, corner)| {
+        let now = corners(lines.played.at(ply)) < corners(lines.best.at(ply));
+        now && !best.opp.contains(corner)
+    })?;
+    let instead = (Bitboard::CORNERS & best.own & lines.start.empty()) - played.own;
+    let same = instead.contains(corner).then_some(corner);
+    Some(Reason::CornerLost {
+        corner,
+        line: lines.played.moves(ply),
+        instead: same.or_else(|| instead.first()),
+    })
+}
+
+pub fn corner_missed(lines: &Lines) -> Option<Reason> {
+    let (played, best) = lines.ends();
+    if corners(played) >= corners(best) {
+        return None;
+    }
+    let taken = lines.best.placed(true, lines.plies);
+    let mut taken = taken.filter(|&(_, square)| Bitboard::CORNERS.contains(square));
+    let (ply, corner) = taken.find(|&(ply, corner)| {
+        let now = corners(lines.played.at(ply)) < corners(lines.best.at(ply));
+        now && !played.own.contains(corner)
+    })?;
+    Some(Reason::CornerMissed {
+        corner,
+        line: lines.best.moves(ply),
+    })
+}
+
+pub fn corner_opened(lines: &Lines) -> Option<Reason> {
+    let given = |line: &Line| {
+        (line.at(1).opponent_moves() - lines.start.opponent_moves()) & Bitboard::CORNERS
+    };
+    let (given, instead) = (given(&lines.played), given(&lines.best));
+    let (played, best) = lines.ends();
+    let corner = (given - instead).first()?;
+    let more = given.count() > instead.count() && corners(played) <= corners(best);
+    more.then_some(Reason::CornerOpened { corner })
+}
+
+pub fn beside_corner(lines: &Lines) -> Option<Reason> {
+    let touched = |square: Square| {
+        let risky = Bitboard::X_SQUARES | Bitboard::C_SQUARES;
+        let near = Bitboard::from(square) & risky;
+        (near.dilated() & Bitboard::CORNERS & lines.start.empty()).first()
+    };
+    let (played, best) = lines.first();
+    let corner = touched(played).filter(|_| touched(best).is_none())?;
+    let (after, then) = lines.ends();
+    (corners(after) <= corners(then)).then_some(Reason::BesideCorner { corner })
+}
+
+/// The corner that the X square `square` touches, if it is empty on `board`.
+fn open_corner(board: Position, square: Square) -> Option<Square> {
+    let x_square = Bitboard::from(square) & Bitboard::X_SQUARES;
+    (x_square.dilated() & Bitboard::CORNERS & board.empty()).first()
+}
+
+/// The moves of a side on X squares of empty corners.
+fn beside(line: &Line, mine: bool, plies: usize) -> Vec<(usize, Square, Square)> {
+    let placed = line.placed(mine, plies);
+    let beside = placed
+        .filter_map(|(ply, square)| Some((ply, square, open_corner(line.at(ply - 1), square)?)));
+    beside.collect()
+}
+
+/// The only such move of two lines, in `line` and after its first ply.
+fn only_beside(
+    line: &Line,
+    other: &Line,
+    mine: bool,
+    plies: usize,
+) -> Option<(usize, Square, Square)> {
+    let never = |line, mine| beside(line, mine, plies).is_empty();
+    let first = *beside(line, mine, plies).first()?;
+    let only = never(other, mine) && never(line, !mine) && never(other, !mine);
+    (only && first.0 > 1).then_some(first)
+}
+
+pub fn x_square(lines: &Lines) -> Option<Reason> {
+    let (ply, square, corner) = only_beside(&lines.played, &lines.best, true, lines.plies)?;
+    let (played, best) = lines.ends();
+    (corners(played) <= corners(best)).then(|| Reason::XSquare {
+        square,
+        corner,
+        line: lines.played.moves(ply),
+    })
+}
+
+pub fn x_square_missed(lines: &Lines) -> Option<Reason> {
+    let (ply, square, corner) = only_beside(&lines.best, &lines.played, false, lines.plies)?;
+    let (played, best) = lines.ends();
+    (corners(played) <= corners(best)).then(|| Reason::XSquareMissed {
+        square,
+        corner,
+        line: lines.best.moves(ply),
+    })
+}

@@ -1,0 +1,172 @@
+//! Finders: discs that stand well or badly: wedges, edges, stable ones, those beside empty squares,
+//! and the count at the end.
+
+use super::super::edges;
+use super::Reason;
+use super::line::{Line, Lines};
+use bianca_rules::othello::stability::stable_discs;
+use bianca_rules::othello::{Bitboard, Position};
+
+/// The difference in stable discs, both sides taken together, that is a reason.
+const CLEARLY_STABLER: i32 = 4;
+/// Fewer discs beside empty squares than this many more are no reason.
+const CLEARLY_FEWER: u32 = 3;
+/// The same on average over all boards of a line, both sides taken together, in tenths.
+const CLEARLY_EXPOSED: i32 = 15;
+/// With more empty squares than this it is better to turn few discs.
+const OPEN: u32 = 20;
+/// So many more discs turned are a reason.
+const MANY_MORE_TURNED: u32 = 2;
+
+/// The opponent's wedges less the mover's.
+fn wedges_against(line: &Line, plies: usize) -> i32 {
+    let count = |mine| line.wedges(mine, plies).count() as i32;
+    count(false) - count(true)
+}
+
+fn wedges_differ(lines: &Lines) -> bool {
+    let against = |line| wedges_against(line, lines.plies);
+    against(&lines.played) > against(&lines.best)
+}
+
+pub fn wedge(lines: &Lines) -> Option<Reason> {
+    let also = |wedge| {
+        lines
+            .best
+            .wedges(false, lines.plies)
+            .any(|(_, w)| w == wedge)
+    };
+    let mut wedges = lines.played.wedges(false, lines.plies);
+    let (ply, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
+    wedges_differ(lines).then(|| Reason::Wedge {
+        wedge,
+        line: lines.played.moves(ply),
+    })
+}
+
+pub fn wedge_missed(lines: &Lines) -> Option<Reason> {
+    let also = |wedge| {
+        lines
+            .played
+            .wedges(true, lines.plies)
+            .any(|(_, w)| w == wedge)
+    };
+    let mut wedges = lines.best.wedges(true, lines.plies);
+    let (ply, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
+    wedges_differ(lines).then(|| Reason::WedgeMissed {
+        wedge,
+        line: lines.best.moves(ply),
+    })
+}
+
+pub fn unbalanced_edge(lines: &Lines) -> Option<Reason> {
+    let balance = |board: Position| {
+        edges::unbalanced(board).len() as i32 - edges::unbalanced(board.passed()).len() as i32
+    };
+    let (played, best) = lines.ends();
+    let before = edges::unbalanced(lines.start);
+    let then = edges::unbalanced(best);
+    let mut new = edges::unbalanced(played).into_iter();
+    let edge = new.find(|edge| !before.contains(edge) && !then.contains(edge))?;
+    (balance(played) > balance(best)).then_some(Reason::UnbalancedEdge { edge })
+}
+
+pub fn stable(lines: &Lines) -> Option<Reason> {
+    let both = |board: Position| {
+        let own = stable_discs(board.own, board.opp);
+        (own, stable_discs(board.opp, board.own))
+    };
+    let (played, best) = lines.ends();
+    let ((own, opp), (own_then, opp_then)) = (both(played), both(best));
+    let balance = |own: Bitboard, opp: Bitboard| own.count() as i32 - opp.count() as i32;
+    if balance(own_then, opp_then) - balance(own, opp) < CLEARLY_STABLER {
+        return None;
+    }
+    let plies = lines.plies;
+    let given = opp.count().saturating_sub(opp_then.count());
+    let missed = own_then.count().saturating_sub(own.count());
+    Some(if given >= missed {
+        Reason::StableGiven {
+            discs: opp - opp_then,
+            more: given,
+            plies,
+        }
+    } else {
+        Reason::StableMissed {
+            discs: own_then - own,
+            more: missed,
+            plies,
+        }
+    })
+}
+
+pub fn frontier(lines: &Lines) -> Option<Reason> {
+    let discs = |board: Position| (board.own & board.empty().dilated()).count();
+    let more = |ply| {
+        let (played, best) = (discs(lines.played.at(ply)), discs(lines.best.at(ply)));
+        (played >= best + CLEARLY_FEWER).then_some((played, best))
+    };
+    more(lines.plies)?;
+    let (played, best) = more(1)?;
+    Some(Reason::Frontier { played, best })
+}
+
+pub fn count(lines: &Lines) -> Option<Reason> {
+    let (played, best) = (final_discs(&lines.played)?, final_discs(&lines.best)?);
+    (played.0 < best.0).then_some(Reason::Discs { played, best })
+}
+
+/// The discs of both sides in the end, if the line goes so far.
+// Compiled once: of two copies side by side Rust 1.95 makes for ARM what its own compiler cannot
+// translate ("Cannot select").
+#[inline(never)]
+fn final_discs(line: &Line) -> Option<(u32, u32)> {
+    let end = line.is_over().then(|| line.at(usize::MAX))?;
+    let own = (64 + end.final_score()) / 2;
+    Some((own as u32, 64 - own as u32))
+}
+
+pub fn edge(lines: &Lines) -> Option<Reason> {
+    let balance = |board: Position| {
+        edges::secured(board.passed()).len() as i32 - edges::secured(board).len() as i32
+    };
+    let (played, best) = lines.ends();
+    let new = |board: Position, other: Position| {
+        let known = edges::secured(other);
+        let mut edges = edges::secured(board).into_iter();
+        edges.find(|edge| !known.contains(edge))
+    };
+    if balance(played) <= balance(best) {
+        return None;
+    }
+    let given = new(played.passed(), best.passed()).map(|edge| Reason::EdgeGiven { edge });
+    given.or_else(|| new(best, played).map(|edge| Reason::EdgeMissed { edge }))
+}
+
+pub fn exposed(lines: &Lines) -> Option<Reason> {
+    let frontier = |discs: Bitboard, board: Position| (discs & board.empty().dilated()).count();
+    let both = |line: &Line| {
+        let boards = (1..=lines.plies).map(|ply| line.at(ply));
+        let sums = boards.fold((0, 0), |(own, opp), board| {
+            (
+                own + frontier(board.own, board),
+                opp + frontier(board.opp, board),
+            )
+        });
+        let plies = lines.plies as u32;
+        let average = |sum: u32| (10 * sum + plies / 2) / plies;
+        (average(sums.0), average(sums.1))
+    };
+    let (played, best) = (both(&lines.played), both(&lines.best));
+    let balance = |(own, opp): (u32, u32)| own as i32 - opp as i32;
+    let more = balance(played) - balance(best) >= CLEARLY_EXPOSED;
+    more.then_some(Reason::Exposed { played, best })
+}
+
+pub fn turned(lines: &Lines) -> Option<Reason> {
+    let turned = |square| lines.start.flips(square).count();
+    let (played, best) = lines.first();
+    let (played, best) = (turned(played), turned(best));
+    let open = lines.start.empties() > OPEN;
+    (open && played >= best + MANY_MORE_TURNED).then_some(Reason::Turned { played, best })
+}

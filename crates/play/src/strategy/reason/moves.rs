@@ -1,0 +1,142 @@
+//! Finders: how many moves each side has, passes, and who gets which square.
+
+use super::Reason;
+use super::line::{Line, Lines};
+use bianca_rules::othello::{Bitboard, Square};
+
+/// Fewer moves than this many more are no reason.
+const CLEARLY_FEWER: u32 = 3;
+/// The difference in moves to choose from on average, both sides taken together, that is a reason,
+/// in tenths.
+const CLEARLY_MORE_CHOICE: i32 = 15;
+/// The same, where nothing else is found.
+const MORE_CHOICE: i32 = 8;
+/// An answer on a square is one that is given within so many plies.
+const SOON: usize = 4;
+
+/// The mover's passes less the opponent's are more after the move played.
+fn passes_differ(lines: &Lines) -> bool {
+    let balance = |line: &Line| {
+        let count = |mine| line.passes(mine, lines.plies).count() as i32;
+        count(true) - count(false)
+    };
+    balance(&lines.played) > balance(&lines.best)
+}
+
+pub fn must_pass(lines: &Lines) -> Option<Reason> {
+    let ply = lines.played.passes(true, lines.plies).next()?;
+    let spared = lines.best.passes(true, lines.plies).next().is_none();
+    (spared && passes_differ(lines)).then(|| Reason::MustPass {
+        line: lines.played.moves(ply - 1),
+    })
+}
+
+pub fn pass_missed(lines: &Lines) -> Option<Reason> {
+    let ply = lines.best.passes(false, lines.plies).next()?;
+    let spared = lines.played.passes(false, lines.plies).next().is_none();
+    (spared && passes_differ(lines)).then(|| Reason::PassMissed {
+        line: lines.best.moves(ply - 1),
+    })
+}
+
+pub fn mobility(lines: &Lines) -> Option<Reason> {
+    let turns = |line: &Line, mine| line.choices(mine, lines.plies);
+    let own = (turns(&lines.played, true), turns(&lines.best, true));
+    let other = (turns(&lines.played, false), turns(&lines.best, false));
+    let sum = |turns: &[(usize, Bitboard)], of: usize| -> i32 {
+        turns[..of]
+            .iter()
+            .map(|(_, moves)| moves.count() as i32)
+            .sum()
+    };
+    let (own_turns, other_turns) = (
+        own.0.len().min(own.1.len()),
+        other.0.len().min(other.1.len()),
+    );
+    let gain = sum(&own.1, own_turns) - sum(&own.0, own_turns);
+    let cost = sum(&other.1, other_turns) - sum(&other.0, other_turns);
+    if gain <= cost {
+        return None;
+    }
+    // The turn at which the difference shows most, if at none it speaks against the better move.
+    let clearest = |fewer: &[(usize, Bitboard)], more: &[(usize, Bitboard)]| {
+        let mut pairs = fewer.iter().zip(more).enumerate();
+        if pairs
+            .clone()
+            .any(|(_, (few, many))| few.1.count() > many.1.count())
+        {
+            return None;
+        }
+        pairs
+            .by_ref()
+            .filter(|(_, (few, many))| {
+                let (few, many) = (few.1.count(), many.1.count());
+                many - few >= CLEARLY_FEWER && 3 * few <= 2 * many
+            })
+            .max_by_key(|(turn, (few, many))| (many.1.count() - few.1.count(), usize::MAX - turn))
+            .map(|(turn, _)| turn)
+    };
+    if let Some(turn) = clearest(&own.0, &own.1) {
+        let (plies, left) = own.0[turn];
+        return Some(Reason::FewMoves {
+            left,
+            plies,
+            instead: own.1[turn].1.count(),
+        });
+    }
+    let turn = clearest(&other.1, &other.0)?;
+    let (plies, moves) = other.0[turn];
+    Some(Reason::ManyMoves {
+        moves,
+        plies,
+        instead: other.1[turn].1.count(),
+    })
+}
+
+/// The moves to choose from on average in both lines, if the better move leaves at least so much
+/// more, in tenths.
+fn average_choice(lines: &Lines, at_least: i32) -> Option<Reason> {
+    let average = |line: &Line, mine| {
+        let turns = line.choices(mine, lines.plies);
+        let moves: u32 = turns.iter().map(|(_, moves)| moves.count()).sum();
+        let turns = turns.len() as u32;
+        (turns > 0).then(|| (10 * moves + turns / 2) / turns)
+    };
+    let both = |line| Some((average(line, true)?, average(line, false)?));
+    let (played, best) = (both(&lines.played)?, both(&lines.best)?);
+    let balance = |(own, opp): (u32, u32)| own as i32 - opp as i32;
+    let more = balance(best) - balance(played) >= at_least;
+    more.then_some(Reason::Choice { played, best })
+}
+
+pub fn choice(lines: &Lines) -> Option<Reason> {
+    average_choice(lines, CLEARLY_MORE_CHOICE)
+}
+
+pub fn more_choice(lines: &Lines) -> Option<Reason> {
+    average_choice(lines, MORE_CHOICE)
+}
+
+/// Where a side puts its first discs, and after how many plies.
+fn gets(line: &Line, mine: bool, square: Square, plies: usize) -> Option<usize> {
+    let mut placed = line.placed(mine, plies);
+    placed.find(|&(_, at)| at == square).map(|(ply, _)| ply)
+}
+
+pub fn square_left(lines: &Lines) -> Option<Reason> {
+    let (played, best) = lines.first();
+    let ply = gets(&lines.played, false, best, lines.plies.min(SOON))?;
+    let spared = gets(&lines.best, false, played, lines.plies).is_none();
+    spared.then(|| Reason::SquareLeft {
+        line: lines.played.moves(ply),
+    })
+}
+
+pub fn both_squares(lines: &Lines) -> Option<Reason> {
+    let (played, best) = lines.first();
+    let ply = gets(&lines.best, true, played, lines.plies)?;
+    let one = gets(&lines.played, true, best, lines.plies).is_none();
+    one.then(|| Reason::BothSquares {
+        line: lines.best.moves(ply),
+    })
+}

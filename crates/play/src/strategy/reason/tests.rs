@@ -1,0 +1,364 @@
+mod plain;
+
+use super::line::Line;
+use super::*;
+use crate::strategy::words::Verdict;
+use bianca_records::record::transcript::{parse_transcript, replay};
+use bianca_rules::othello::OthelloGame;
+use bianca_rules::othello::random::random_move;
+use bianca_system::language::Language;
+use rand::prelude::*;
+use std::collections::BTreeSet;
+
+/// Blunders of games between programs, one for each kind of reason. Seven lines each: the moves
+/// before, the line of the move played, that of the best one (both as a search found them), the
+/// reason's name, its sentences in English, Spanish and Chinese.
+const POSITIONS: &str = include_str!("../../../../../tests/data/reasons.txt");
+
+fn moves(text: &str) -> Vec<Move> {
+    text.split_whitespace()
+        .map(|word| word.parse().unwrap())
+        .collect()
+}
+
+#[test]
+fn every_kind_of_reason_has_a_position_with_its_sentences() {
+    let mut names = Vec::new();
+    for block in POSITIONS.trim().split("\n\n") {
+        let lines: Vec<&str> = block.lines().collect();
+        let [before, played, best, name, english, spanish, chinese] = lines[..] else {
+            panic!("seven lines: {block}");
+        };
+        let mut game = OthelloGame::new();
+        replay(&mut game, &parse_transcript(before).unwrap()).unwrap();
+        let (played, best) = (moves(played), moves(best));
+        let reason = why_worse(game.position(), &played, &best);
+        assert_eq!(
+            reason.as_ref().map(|found| found.kind().name()),
+            Some(name),
+            "{block}"
+        );
+        names.push(name);
+        let verdict = Verdict {
+            mover: game.to_move(),
+            played: played[0].square().unwrap(),
+            other: best[0].square(),
+            loss: 6.0,
+            reason,
+        };
+        for (language, expected) in Language::ALL.into_iter().zip([english, spanish, chinese]) {
+            let said = verdict.sentences(language);
+            assert_eq!(said, expected, "{block}");
+        }
+        for language in Language::ALL {
+            let said = verdict.sentences(language);
+            assert!(!said.contains(": ") && !said.contains('\n'), "{said}");
+            let is_english = said == english;
+            assert_eq!(is_english, language == Language::English, "{said}");
+            assert_eq!(named(&said), named(english), "{said}");
+        }
+    }
+    assert!(names.len() >= 29, "{} positions", names.len());
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(
+        names.len(),
+        ReasonKind::ALL.len(),
+        "every kind of reason: {names:?}"
+    );
+}
+
+/// The squares and numbers that a sentence names, each once: languages say some of them twice.
+fn named(sentence: &str) -> BTreeSet<String> {
+    let words = sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+    let words = words.map(|word| word.trim_matches('.'));
+    let named = words.filter(|word| word.ends_with(|c: char| c.is_ascii_digit()));
+    named.map(str::to_owned).collect()
+}
+
+/// What a reason counts: two reasons of one kind compare the same two numbers.
+fn counted(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::CornerLost { .. } | Reason::CornerMissed { .. } => "corners",
+        Reason::MustPass { .. } | Reason::PassMissed { .. } => "passes",
+        Reason::Wedge { .. } | Reason::WedgeMissed { .. } => "wedges",
+        Reason::XSquare { .. } | Reason::XSquareMissed { .. } => "x squares",
+        Reason::EdgeGiven { .. } | Reason::EdgeMissed { .. } => "edges",
+        Reason::FewMoves { .. } | Reason::ManyMoves { .. } => "moves",
+        Reason::StableGiven { .. } | Reason::StableMissed { .. } => "stable discs",
+        other => other.kind().name(),
+    }
+}
+
+fn random_line(start: Position, plies: usize, random: &mut StdRng) -> Vec<Move> {
+    let mut position = start;
+    let mut line = Vec::new();
+    while line.len() < plies && !position.is_over() {
+        let mv = random_move(position, random);
+        line.push(mv);
+        position = position.play(mv).unwrap();
+    }
+    line
+}
+
+#[test]
+fn no_finder_speaks_for_both_moves() {
+    let mut random = StdRng::seed_from_u64(22);
+    let mut found = std::collections::BTreeMap::new();
+    for _ in 0..600 {
+        let mut position = Position::START;
+        while !position.is_over() {
+            if position.moves().count() > 1 && random.random_ratio(1, 4) {
+                let lines = [(); 2].map(|()| random_line(position, 12, &mut random));
+                let [one, other] = lines.each_ref().map(Vec::as_slice);
+                for find in FINDERS {
+                    let says = |played, best| {
+                        Lines::replay(position, played, best).and_then(|lines| find(&lines))
+                    };
+                    let (for_other, for_one) = (says(one, other), says(other, one));
+                    if let (Some(one), Some(other)) = (&for_other, &for_one) {
+                        panic!("{position:?} {lines:?}: {one:?} and {other:?}");
+                    }
+                    for reason in for_other.into_iter().chain(for_one) {
+                        *found.entry(counted(&reason)).or_insert(0) += 1;
+                    }
+                }
+            }
+            position = position.play(random_move(position, &mut random)).unwrap();
+        }
+    }
+    assert_eq!(found.len(), 20, "{found:?}");
+    assert!(found.values().all(|&count| count > 20), "{found:?}");
+}
+
+#[test]
+fn lines_that_say_nothing_have_no_reason() {
+    let start = Position::START;
+    let (f5, d6) = (moves("f5"), moves("f5 d6"));
+    assert_eq!(why_worse(start, &[], &f5), None);
+    assert_eq!(why_worse(start, &f5, &d6), None, "the same move");
+    assert_eq!(why_worse(start, &moves("a1"), &f5), None, "no legal move");
+    // Mirror images.
+    let (one, other) = (moves("f5 d6 c3"), moves("d3 f4 c6"));
+    assert_eq!(why_worse(start, &one, &other), None);
+    // What is not legal ends a line.
+    assert_eq!(why_worse(start, &moves("f5 a1 d6"), &moves("d3 h8")), None);
+}
+
+#[test]
+fn passes_that_a_line_leaves_out_are_put_in() {
+    let mut random = StdRng::seed_from_u64(4);
+    let (mut passes, mut reasons) = (0, 0);
+    for _ in 0..200 {
+        let mut position = Position::START;
+        while position.empties() > 14 && !position.is_over() {
+            position = position.play(random_move(position, &mut random)).unwrap();
+        }
+        let whole = [(); 2].map(|()| random_line(position, 60, &mut random));
+        let silent = whole.each_ref().map(|line| {
+            let placed = line.iter().copied().filter(|&mv| mv != Move::Pass);
+            placed.collect::<Vec<_>>()
+        });
+        passes += whole.concat().len() - silent.concat().len();
+        let reason = why_worse(position, &whole[0], &whole[1]);
+        assert_eq!(reason, why_worse(position, &silent[0], &silent[1]));
+        reasons += usize::from(reason.is_some());
+    }
+    assert!(passes > 100 && reasons > 50, "{passes}, {reasons}");
+}
+
+#[test]
+fn every_kind_is_found_by_its_name() {
+    for kind in ReasonKind::ALL {
+        assert_eq!(ReasonKind::named(kind.name()), Some(kind));
+    }
+    assert_eq!(ReasonKind::named("bad luck"), None);
+}
+
+/// Random lines from random positions, two from each.
+fn pairs_of_lines(seed: u64, most_empties: u32, plies: usize) -> Vec<(Position, [Vec<Move>; 2])> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut pairs = Vec::new();
+    for _ in 0..1_500 {
+        let mut position = Position::START;
+        while position.empties() > random.random_range(2..most_empties) && !position.is_over() {
+            position = position.play(random_move(position, &mut random)).unwrap();
+        }
+        if position.moves().count() > 1 {
+            let lines = [(); 2].map(|()| random_line(position, plies, &mut random));
+            pairs.push((position, lines));
+        }
+    }
+    pairs
+}
+
+#[test]
+fn a_count_at_the_end_gives_the_empty_squares_to_the_winner() {
+    let (mut told, mut with_empty) = (0, 0);
+    for (position, [played, best]) in pairs_of_lines(7, 12, 60) {
+        let Some(lines) = Lines::replay(position, &played, &best) else {
+            continue;
+        };
+        let mut counted = |line: &[Move]| {
+            let mut end = position;
+            let mut mine = true;
+            for &mv in line {
+                end = end.play(mv).unwrap();
+                mine = !mine;
+            }
+            assert!(end.is_over());
+            let [one, other] = [end.own.count(), end.opp.count()];
+            let [own, opp] = if mine { [one, other] } else { [other, one] };
+            let empty = 64 - own - opp;
+            with_empty += usize::from(empty > 0);
+            match own.cmp(&opp) {
+                std::cmp::Ordering::Less => (own, opp + empty),
+                std::cmp::Ordering::Equal => (32, 32),
+                std::cmp::Ordering::Greater => (own + empty, opp),
+            }
+        };
+        let (played, best) = (counted(&played), counted(&best));
+        let expected = (played.0 < best.0).then_some(Reason::Discs { played, best });
+        assert_eq!(discs::count(&lines), expected, "{position:?}");
+        told += usize::from(expected.is_some());
+    }
+    assert!(told > 100 && with_empty > 10, "{told}, {with_empty}");
+}
+
+/// Who has two moves left has next to none, who has three has few.
+#[test]
+fn moves_run_out_at_two() {
+    let square = |name: &str| name.parse::<Square>().unwrap();
+    let kinds = [&["a1"][..], &["a1", "b2"], &["a1", "b2", "c3"]].map(|left| {
+        let left = left.iter().map(|name| square(name)).collect();
+        let (plies, instead) = (4, 9);
+        Reason::FewMoves {
+            left,
+            plies,
+            instead,
+        }
+        .kind()
+    });
+    let (out, fewer) = (ReasonKind::MovesRunOut, ReasonKind::FewerMoves);
+    assert_eq!(kinds, [out, out, fewer]);
+}
+
+/// Of several regions in which the opponent makes the last move the smallest is told.
+#[test]
+fn the_smallest_region_is_told() {
+    let mut several = 0;
+    for (position, [played, best]) in pairs_of_lines(8, 20, 60) {
+        let Some(lines) = Lines::replay(position, &played, &best) else {
+            continue;
+        };
+        let told = parity::last_in_region(&lines);
+        let lost = |region: &Bitboard| {
+            let mine = |line: &Line| line.closed(*region, lines.whole).map(|(mine, _)| mine);
+            (mine(&lines.played), mine(&lines.best)) == (Some(false), Some(true))
+        };
+        let lost: Vec<Bitboard> = super::super::regions(position.empty())
+            .into_iter()
+            .filter(lost)
+            .collect();
+        let least = lost.iter().map(|region| region.count()).min();
+        if let Some(Reason::LastInRegion { region, last }) = told {
+            assert!(region.contains(last), "{position:?}");
+            // The first of those that are as small.
+            let first = lost.iter().find(|lost| Some(lost.count()) == least);
+            assert_eq!(Some(&region), first, "{position:?}");
+            several += usize::from(lost.len() > 1);
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
+/// Of several turns at which the mobility differs, the one is told at which it differs most; of
+/// equals the first.
+#[test]
+fn the_turn_at_which_mobility_differs_most_is_told() {
+    let (mut told, mut equals) = (0, 0);
+    for (position, [played, best]) in pairs_of_lines(9, 56, 12) {
+        let Some(lines) = Lines::replay(position, &played, &best) else {
+            continue;
+        };
+        let (own, plies_told, left, instead) = match moves::mobility(&lines) {
+            Some(Reason::FewMoves {
+                left,
+                plies,
+                instead,
+            }) => (true, plies, left.count(), instead),
+            Some(Reason::ManyMoves {
+                moves,
+                plies,
+                instead,
+            }) => (false, plies, moves.count(), instead),
+            _ => continue,
+        };
+        let turns = |line: &Line| line.choices(own, lines.plies);
+        let (here, there) = (turns(&lines.played), turns(&lines.best));
+        let differences: Vec<u32> = here
+            .iter()
+            .zip(&there)
+            .map(|(here, there)| here.1.count().abs_diff(there.1.count()))
+            .collect();
+        let turn = here.iter().position(|&(plies, _)| plies == plies_told);
+        let turn = turn.unwrap();
+        assert_eq!(left, here[turn].1.count());
+        assert_eq!(instead, there[turn].1.count());
+        assert!(instead.abs_diff(left) >= 3, "{position:?}");
+        // What differs more does not differ by a third.
+        let clear = |turn: usize| {
+            let pair = [here[turn].1.count(), there[turn].1.count()];
+            let (few, many) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+            many - few >= 3 && 3 * few <= 2 * many
+        };
+        let clear: Vec<usize> = (0..differences.len()).filter(|&turn| clear(turn)).collect();
+        let most = clear.iter().map(|&turn| differences[turn]).max().unwrap();
+        let first = clear.iter().find(|&&turn| differences[turn] == most);
+        assert_eq!(Some(&turn), first, "{position:?}");
+        told += 1;
+        equals += usize::from(
+            clear
+                .iter()
+                .filter(|&&turn| differences[turn] == most)
+                .count()
+                > 1,
+        );
+    }
+    assert!(told > 100 && equals > 20, "{told}, {equals}");
+}
+
+/// A pass is a reason where all passes of both sides together are worse, and the first is told with
+/// the moves before it.
+#[test]
+fn the_first_pass_is_told_if_all_passes_together_are_worse() {
+    let (mut told, mut outweighed) = (0, 0);
+    for (position, [played, best]) in pairs_of_lines(10, 14, 30) {
+        let Some(lines) = Lines::replay(position, &played, &best) else {
+            continue;
+        };
+        let passes = |line: &[Move], mine: bool| -> Vec<usize> {
+            let near = line.iter().take(lines.plies).enumerate();
+            let passes = near.filter(|&(ply, &mv)| mv == Move::Pass && (ply % 2 == 0) == mine);
+            passes.map(|(ply, _)| ply).collect()
+        };
+        let balance =
+            |line: &[Move]| passes(line, true).len() as i32 - passes(line, false).len() as i32;
+        let worse = balance(&played) > balance(&best);
+        let mine = passes(&played, true).first().copied();
+        let mine = mine.filter(|_| passes(&best, true).is_empty());
+        let others = passes(&best, false).first().copied();
+        let others = others.filter(|_| passes(&played, false).is_empty());
+        outweighed += usize::from(!worse && (mine.is_some() || others.is_some()));
+        let must_pass = mine.filter(|_| worse).map(|ply| Reason::MustPass {
+            line: played[..ply].to_vec(),
+        });
+        let missed = others.filter(|_| worse).map(|ply| Reason::PassMissed {
+            line: best[..ply].to_vec(),
+        });
+        told += usize::from(must_pass.is_some()) + usize::from(missed.is_some());
+        assert_eq!(moves::must_pass(&lines), must_pass, "{position:?}");
+        assert_eq!(moves::pass_missed(&lines), missed, "{position:?}");
+    }
+    assert!(told > 50 && outweighed > 0, "{told}, {outweighed}");
+}

@@ -1,0 +1,296 @@
+//! Edax's options, and the options of ours that they become.
+//!
+//! Programs give them on Edax's command line and in its option files. Invariant: every option that
+//! Edax 4.6 has is known here, so that a program that drives Edax can start Bianca; what has no
+//! meaning here is read and changes nothing. Where the words stand, and what obeys them, this
+//! module does not know.
+
+use thiserror::Error;
+
+use bianca_search::search::LEVEL_MAX;
+use bianca_system::foreign::excerpt;
+
+/// What one of Edax's options means here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A number for our option of this name, which takes these at least and at most.
+    Number(&'static str, u32, u32),
+    /// A level, or a depth in plies; ours end at [`LEVEL_MAX`], and 0 is the lowest.
+    Level,
+    /// The size of the hash table: the binary logarithm of its entries.
+    HashBits,
+    /// `on` or `off` for our option of this name.
+    Switch(&'static str),
+    /// Whether the opening book is used.
+    BookUsage,
+    /// The file of the opening book.
+    BookFile,
+    /// A time in seconds or as `M:SS`, for our option of this name.
+    Time(&'static str),
+    /// Nothing, and a value follows.
+    Ignored,
+    /// Nothing, and no value follows.
+    IgnoredAlone,
+}
+
+impl Meaning {
+    /// Whether the next word is its value.
+    pub fn takes_value(self) -> bool {
+        self != Meaning::IgnoredAlone
+    }
+}
+
+/// All options of Edax, with what they mean here.
+const OPTIONS: &[(&str, Meaning)] = &[
+    ("n", Meaning::Number("Threads", 1, 256)),
+    ("n-tasks", Meaning::Number("Threads", 1, 256)),
+    ("l", Meaning::Level),
+    ("level", Meaning::Level),
+    ("d", Meaning::Level),
+    ("depth", Meaning::Level),
+    ("h", Meaning::HashBits),
+    ("hash-table-size", Meaning::HashBits),
+    ("ponder", Meaning::Switch("Ponder")),
+    ("book-usage", Meaning::BookUsage),
+    ("book-file", Meaning::BookFile),
+    ("book-randomness", Meaning::Number("BookVariety", 0, 64)),
+    ("move-time", Meaning::Time("MoveTime")),
+    ("t", Meaning::Time("GameTime")),
+    ("game-time", Meaning::Time("GameTime")),
+    ("q", Meaning::IgnoredAlone),
+    ("v", Meaning::IgnoredAlone),
+    ("vv", Meaning::IgnoredAlone),
+    ("info", Meaning::IgnoredAlone),
+    ("cpu", Meaning::IgnoredAlone),
+    ("debug-cassio", Meaning::IgnoredAlone),
+    ("follow-cassio", Meaning::IgnoredAlone),
+    ("verbose", Meaning::Ignored),
+    ("noise", Meaning::Ignored),
+    ("width", Meaning::Ignored),
+    ("selectivity", Meaning::Ignored),
+    ("alpha", Meaning::Ignored),
+    ("beta", Meaning::Ignored),
+    ("all-best", Meaning::Ignored),
+    ("eval-file", Meaning::Ignored),
+    ("game-file", Meaning::Ignored),
+    ("search-log-file", Meaning::Ignored),
+    ("ui-log-file", Meaning::Ignored),
+    ("ggs-host", Meaning::Ignored),
+    ("ggs-port", Meaning::Ignored),
+    ("ggs-login", Meaning::Ignored),
+    ("ggs-password", Meaning::Ignored),
+    ("ggs-open", Meaning::Ignored),
+    ("mode", Meaning::Ignored),
+    ("name", Meaning::Ignored),
+    ("echo", Meaning::Ignored),
+    ("auto-start", Meaning::Ignored),
+    ("auto-store", Meaning::Ignored),
+    ("auto-swap", Meaning::Ignored),
+    ("auto-quit", Meaning::Ignored),
+    ("repeat", Meaning::Ignored),
+    ("speed", Meaning::Ignored),
+    ("nps", Meaning::Ignored),
+    ("probcut-d", Meaning::Ignored),
+    ("pv-debug", Meaning::Ignored),
+    ("pv-check", Meaning::Ignored),
+    ("pv-guess", Meaning::Ignored),
+    ("inc-pvnode-sort-depth", Meaning::Ignored),
+    ("inc-cutnode-sort-depth", Meaning::Ignored),
+    ("inc-allnode-sort-depth", Meaning::Ignored),
+];
+
+/// What the option of this name, without its dashes, means; `None` if Edax has none such.
+pub fn meaning(name: &str) -> Option<Meaning> {
+    let mut known = OPTIONS.iter();
+    known
+        .find(|(known, _)| *known == name)
+        .map(|&(_, meaning)| meaning)
+}
+
+/// Why an option of Edax's is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EdaxOptionError {
+    /// Edax has no such option either.
+    #[error("neither Edax nor Bianca has an option '{0}'")]
+    Unknown(String),
+    /// The value is missing.
+    #[error("a value is missing after '{0}'")]
+    NoValue(String),
+    /// The value is none of this option.
+    #[error("option '{name}': '{value}' is not {expected}")]
+    BadValue {
+        /// The option, as it was written.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What it can be.
+        expected: &'static str,
+    },
+}
+
+/// One of our options with its value.
+pub type Setting = (&'static str, String);
+
+/// What Edax's options have said so far, as far as one depends on another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EdaxOptions {
+    book_is_off: bool,
+    book_file: Option<String>,
+}
+
+impl EdaxOptions {
+    /// What an option and its value become, which may be nothing. `value` is of no interest where
+    /// the option takes none.
+    ///
+    /// # Errors
+    /// [`EdaxOptionError`]; then nothing has changed.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Option<Setting>, EdaxOptionError> {
+        let unknown = || EdaxOptionError::Unknown(excerpt(name));
+        let bad = |expected| EdaxOptionError::BadValue {
+            name: excerpt(name),
+            value: excerpt(value),
+            expected,
+        };
+        let number = |expected| value.parse::<u32>().map_err(|_| bad(expected));
+        Ok(match meaning(name).ok_or_else(unknown)? {
+            Meaning::Ignored | Meaning::IgnoredAlone => None,
+            Meaning::Number(ours, least, most) => {
+                let number = number("a whole number")?.clamp(least, most);
+                Some((ours, number.to_string()))
+            }
+            Meaning::Level => {
+                let level = number("a number of plies")?.clamp(1, LEVEL_MAX);
+                Some(("Level", level.to_string()))
+            }
+            Meaning::HashBits => {
+                let bits = number("a number of bits from 10 to 32")?;
+                if !(10..=32).contains(&bits) {
+                    return Err(bad("a number of bits from 10 to 32"));
+                }
+                Some(("Hash", mebibytes(bits).to_string()))
+            }
+            Meaning::Switch(ours) => {
+                let on = switch(value).ok_or_else(|| bad("on or off"))?;
+                Some((ours, on.to_string()))
+            }
+            Meaning::Time(ours) => {
+                let seconds = seconds(value).ok_or_else(|| bad("a time (seconds, or M:SS)"))?;
+                Some((ours, seconds.to_string()))
+            }
+            Meaning::BookUsage => {
+                self.book_is_off = !switch(value).ok_or_else(|| bad("on or off"))?;
+                Some(self.book())
+            }
+            Meaning::BookFile => {
+                self.book_file = Some(value.to_owned());
+                Some(self.book())
+            }
+        })
+    }
+
+    /// The book that is used, as our option says it.
+    fn book(&self) -> Setting {
+        let book = match &self.book_file {
+            _ if self.book_is_off => "off",
+            Some(file) => file,
+            None => "builtin",
+        };
+        ("Book", book.to_owned())
+    }
+}
+
+/// The size of our hash table that is as large as Edax's with so many bits: 2^20 of its entries
+/// take 48 MiB.
+fn mebibytes(bits: u32) -> u64 {
+    ((48u64 << bits) >> 20).max(1)
+}
+
+fn switch(value: &str) -> Option<bool> {
+    match value.to_ascii_lowercase().as_str() {
+        "on" | "true" | "yes" | "1" => Some(true),
+        "off" | "false" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// Seconds, from `S`, `M:SS` or `H:MM:SS`, each with a fraction of a second.
+fn seconds(value: &str) -> Option<f64> {
+    let mut parts = value.rsplit(':');
+    let mut total: f64 = parts.next()?.parse().ok()?;
+    let mut unit = 60.0;
+    for part in parts {
+        total += f64::from(part.parse::<u32>().ok()?) * unit;
+        unit *= 60.0;
+    }
+    (0.0..=1e6).contains(&total).then_some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(name: &str, value: &str) -> Option<Setting> {
+        EdaxOptions::default().set(name, value).unwrap()
+    }
+
+    fn ours(name: &'static str, value: &str) -> Option<Setting> {
+        Some((name, value.to_owned()))
+    }
+
+    #[test]
+    fn options_become_ours() {
+        assert_eq!(set("n", "2"), ours("Threads", "2"));
+        assert_eq!(set("n-tasks", "0"), ours("Threads", "1"));
+        assert_eq!(set("l", "21"), ours("Level", "21"));
+        assert_eq!(set("level", "61"), ours("Level", "60"));
+        assert_eq!(set("l", "0"), ours("Level", "1"));
+        assert_eq!(set("h", "20"), ours("Hash", "48"));
+        assert_eq!(set("hash-table-size", "10"), ours("Hash", "1"));
+        assert_eq!(set("h", "25"), ours("Hash", "1536"));
+        assert_eq!(set("ponder", "off"), ours("Ponder", "false"));
+        assert_eq!(set("move-time", "0:01.5"), ours("MoveTime", "1.5"));
+        assert_eq!(set("game-time", "1:02:03"), ours("GameTime", "3723"));
+        assert_eq!(set("eval-file", "data/eval.dat"), None);
+    }
+
+    #[test]
+    fn a_book_is_used_unless_it_is_off() {
+        let mut options = EdaxOptions::default();
+        let mut book = |name: &str, value: &str| options.set(name, value).unwrap().unwrap().1;
+        assert_eq!(book("book-file", "my.book"), "my.book");
+        assert_eq!(book("book-usage", "off"), "off");
+        assert_eq!(book("book-file", "other.book"), "off");
+        assert_eq!(book("book-usage", "on"), "other.book");
+        assert_eq!(set("book-usage", "on"), ours("Book", "builtin"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let refused = |name: &str, value: &str| {
+            let refused = EdaxOptions::default().set(name, value);
+            refused.unwrap_err().to_string()
+        };
+        let unknown = "neither Edax nor Bianca has an option 'fly'";
+        assert_eq!(refused("fly", "1"), unknown);
+        assert_eq!(
+            refused("n", "two"),
+            "option 'n': 'two' is not a whole number"
+        );
+        for (name, value) in [("h", "9"), ("h", "33"), ("book-usage", "maybe")] {
+            assert!(refused(name, value).contains(value), "{name}");
+        }
+        for time in ["", "-1", "1:x", "nan", "inf", ":", "1e99"] {
+            assert!(refused("move-time", time).contains("M:SS"), "{time}");
+        }
+    }
+
+    #[test]
+    fn every_option_stands_once() {
+        for (index, (name, _)) in OPTIONS.iter().enumerate() {
+            assert_eq!(
+                OPTIONS.iter().position(|(other, _)| other == name),
+                Some(index)
+            );
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What options a session has, and what they do.
+
+use std::time::Duration;
+
+use super::{answers, native, speaking};
+use crate::protocol::Dialect;
+use crate::session::Session;
+use bianca_rules::othello::Color;
+use bianca_search::request::Limits;
+
+#[test]
+fn options_are_set_and_shown_in_every_spelling() {
+    let mut session = native();
+    let said = answers(&mut session, &["option"]);
+    assert!(said.starts_with("? "), "{said}");
+    for name in ["Ponder", "livegraphics"] {
+        for (value, shown) in [("1", "true"), ("0", "false"), ("TRUE", "true")] {
+            let set = format!("option {name} {value}");
+            let show = format!("option {name}");
+            let said = answers(&mut session, &[&set, &show]);
+            assert_eq!(said, format!("=\n\n= {shown}\n\n"), "{set}");
+        }
+        let said = answers(&mut session, &[&format!("option {name} maybe")]);
+        assert!(said.contains("true or false"), "{said}");
+    }
+    let said = answers(&mut session, &["option LogFile -", "option LogFile"]);
+    assert_eq!(said, "=\n\n=\n\n");
+    let said = answers(&mut speaking(Dialect::Ugi), &["ugi"]);
+    for name in ["Hash", "Ponder", "LiveGraphics", "LogFile"] {
+        assert!(
+            said.contains(&format!("option name {name} type ")),
+            "{said}"
+        );
+    }
+    let said = answers(
+        &mut speaking(Dialect::NBoard),
+        &["set depth 6", "set depth 99"],
+    );
+    assert_eq!(said, "set myname Bianca6\nset myname Bianca60\n");
+}
+
+#[test]
+fn the_time_or_the_positions_of_a_move_and_the_time_of_a_game_are_options() {
+    let mut session = native();
+    let lines = ["option MoveTime 0.02", "option Level 60", "option Book off"];
+    assert_eq!(answers(&mut session, &lines), "=\n\n=\n\n=\n\n");
+    // Level 60 would take minutes.
+    let limits = session.table.clocks.limits(Limits::default());
+    assert_eq!(limits.move_time, Some(Duration::from_millis(20)));
+    let lines = ["option MoveNodes 500", "option MoveNodes"];
+    assert_eq!(answers(&mut session, &lines), "=\n\n= 500\n\n");
+    assert_eq!(
+        session.table.clocks.limits(Limits::default()).nodes,
+        Some(500)
+    );
+    let depth = session.table.clocks.limits(Limits::to_depth(3));
+    assert_eq!(depth, Limits::to_depth(3), "a limit of its own");
+    assert!(answers(&mut session, &["genmove"]).starts_with("= "));
+    answers(&mut session, &["option MoveTime 0", "undo", "undo"]);
+    answers(&mut session, &["genmove"]);
+    let told = answers(&mut session, &["last_search"]);
+    let nodes = told.split("nodes ").nth(1).unwrap();
+    let nodes: u64 = nodes.split(' ').next().unwrap().parse().unwrap();
+    assert!((100..1000).contains(&nodes), "{told}");
+    assert!(answers(&mut session, &["option MoveNodes -1"]).starts_with("? "));
+    answers(&mut session, &["option MoveNodes 0"]);
+    assert_eq!(
+        session.table.clocks.limits(Limits::default()),
+        Limits::default()
+    );
+    let game = ["option GameTime 300", "option GameTime", "clear_board"];
+    assert_eq!(answers(&mut session, &game), "=\n\n= 300\n\n=\n\n");
+    let left = |session: &Session<Vec<u8>>| session.table.clocks.clock(Color::White);
+    assert_eq!(left(&session).unwrap().remaining, Duration::from_secs(300));
+    answers(&mut session, &["option GameTime 0"]);
+    assert_eq!(left(&session), None);
+}
+
+#[test]
+fn the_player_that_was_there_first_comes_back_with_its_options() {
+    let mut session = native();
+    let said = answers(
+        &mut session,
+        &[
+            "option Level 3",
+            "newgame tictactoe",
+            "genmove",
+            "newgame othello",
+            "option Level",
+        ],
+    );
+    assert!(
+        said.starts_with("=\n\n=\n\n= (") && said.ends_with("= 3\n\n"),
+        "{said}"
+    );
+}

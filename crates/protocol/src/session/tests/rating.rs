@@ -1,0 +1,91 @@
+//! `rate`: what is judged, what is kept of it, and what adds nothing.
+
+use super::{answers, native};
+use bianca_search::request::StopFlag;
+
+/// What a reply says of a player: games, moves and the rating.
+fn told(reply: &str) -> (u64, u64, i64) {
+    let row: serde_json::Value = serde_json::from_str(reply.strip_prefix("= ").unwrap()).unwrap();
+    let count = |key: &str| row[key].as_u64().unwrap();
+    (
+        count("games"),
+        count("moves"),
+        row["rating"].as_i64().unwrap(),
+    )
+}
+
+#[test]
+fn games_are_added_until_one_begins_anew() {
+    let mut session = native();
+    let mut ask = |line: &str| answers(&mut session, &[line]);
+    ask("play f5 d6 c3 d3 c4 f4 f6");
+    let black = told(&ask("rate black"));
+    assert_eq!((black.0, black.1), (1, 4));
+    // Whatever happens in between.
+    ask("newgame tictactoe");
+    ask("newgame othello");
+    ask("play f5 f6 e6 f4");
+    let both = told(&ask("rate both add"));
+    assert_eq!((both.0, both.1), (2, 8));
+    let white = told(&ask("rate WHITE"));
+    assert_eq!((white.0, white.1), (1, 2));
+    assert_ne!(white.2, both.2);
+}
+
+#[test]
+fn what_is_refused_or_stopped_adds_nothing_and_changes_nothing() {
+    let mut session = native();
+    answers(&mut session, &["play f5 d6 c3"]);
+    let once = told(&answers(&mut session, &["rate both"]));
+    assert_eq!((once.0, once.1), (1, 3));
+    session.output().clear();
+    let stop = StopFlag::new();
+    stop.raise();
+    assert!(session.send("3 rate both add", &stop).unwrap());
+    assert_eq!(
+        session.output().split_off(0),
+        b"?3 stopped before the game was rated\n\n"
+    );
+    for (before, line, error) in [
+        (
+            "play a1",
+            "rate both add more",
+            "? syntax error: 'more' is one word too many\n\n",
+        ),
+        (
+            "newgame",
+            "rate both add",
+            "? there is nothing to rate: no move was chosen among several\n\n",
+        ),
+        (
+            "play f5",
+            "rate white add",
+            "? there is nothing to rate: no move was chosen among several\n\n",
+        ),
+        (
+            "newgame frogs",
+            "rate black add",
+            "? a rating is not possible in this game\n\n",
+        ),
+    ] {
+        answers(&mut session, &[before]);
+        assert_eq!(answers(&mut session, &[line]), error);
+    }
+    answers(&mut session, &["newgame othello", "play f5 d6 c3"]);
+    let history = answers(&mut session, &["history"]);
+    let twice = told(&answers(&mut session, &["rate both add"]));
+    assert_eq!((twice.0, twice.1), (2, 6));
+    assert_eq!(answers(&mut session, &["history"]), history);
+}
+
+#[test]
+fn no_option_counts() {
+    let mut session = native();
+    answers(&mut session, &["play f5 d6 c3 d3 c4 f4 f6 f3 e6 e7"]);
+    let usual = answers(&mut session, &["rate both"]);
+    for option in ["Level 1", "Skill 2", "Hash 1", "Player greedy"] {
+        let line = format!("option {option}");
+        assert_eq!(answers(&mut session, &[&line]), "=\n\n");
+        assert_eq!(answers(&mut session, &["rate both"]), usual, "{option}");
+    }
+}

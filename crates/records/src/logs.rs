@@ -1,0 +1,163 @@
+//! Where log lines go: to stderr as `RUST_LOG` asks (warnings by default), and with more detail
+//! to a file if the user names one.
+//!
+//! The file is appended to, because several processes of one command may share it (Quarry starts
+//! two, GoGui four): each line has the time and the process id, and is written at once. What a
+//! session reads is logged behind `>`, what it answers behind `<`. Stdout belongs to the protocol
+//! and is never written here.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use jiff::Timestamp;
+use log::{LevelFilter, Log, Metadata, Record};
+
+use bianca_system::files;
+use bianca_system::foreign::shown;
+
+/// What the file gets: the whole dialogue is logged at this level.
+const FILE_LEVEL: LevelFilter = LevelFilter::Debug;
+
+struct Logs {
+    stderr: env_logger::Logger,
+    /// Whether nothing goes to standard error.
+    silent: AtomicBool,
+    file: Mutex<Option<File>>,
+}
+
+static LOGS: OnceLock<Logs> = OnceLock::new();
+
+/// Starts logging. Only the first call has an effect.
+pub fn init() {
+    // An error means that somebody else logs already, which is as good.
+    let _ = log::set_logger(logs());
+    logs().set_max_level();
+}
+
+/// Logs to the end of the file at `path` from now on, or to none.
+///
+/// # Errors
+/// If the file cannot be written; logging goes on as before then.
+pub fn write_to(path: Option<&str>) -> io::Result<()> {
+    let file = path
+        .map(|path| files::append(Path::new(path)))
+        .transpose()?;
+    *logs().file.lock().unwrap_or_else(PoisonError::into_inner) = file;
+    logs().set_max_level();
+    Ok(())
+}
+
+/// Keeps standard error silent from now on, panics included, unless the user has asked for logs
+/// by `RUST_LOG`: some clients read it as if it were standard output.
+pub fn silence_stderr() {
+    if std::env::var_os(env_logger::DEFAULT_FILTER_ENV).is_some() {
+        return;
+    }
+    logs().silent.store(true, Ordering::Relaxed);
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+    logs().set_max_level();
+}
+
+fn logs() -> &'static Logs {
+    LOGS.get_or_init(|| Logs {
+        stderr: env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn"))
+            .build(),
+        silent: AtomicBool::new(false),
+        file: Mutex::new(None),
+    })
+}
+
+impl Logs {
+    fn is_silent(&self) -> bool {
+        self.silent.load(Ordering::Relaxed)
+    }
+
+    fn set_max_level(&self) {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let for_file = if file.is_some() {
+            FILE_LEVEL
+        } else {
+            LevelFilter::Off
+        };
+        let for_stderr = if self.is_silent() {
+            LevelFilter::Off
+        } else {
+            self.stderr.filter()
+        };
+        log::set_max_level(for_stderr.max(for_file));
+    }
+}
+
+impl Log for Logs {
+    fn enabled(&self, metadata: &Metadata) -> bool {
+        metadata.level() <= log::max_level()
+    }
+
+    fn log(&self, record: &Record) {
+        let text = record.args().to_string();
+        if !self.is_silent() {
+            let safe: Vec<_> = text.lines().map(shown).collect();
+            let safe = safe.join("\n");
+            self.stderr.log(
+                &Record::builder()
+                    .metadata(record.metadata().clone())
+                    .module_path(record.module_path())
+                    .args(format_args!("{safe}"))
+                    .build(),
+            );
+        }
+        if record.level() > FILE_LEVEL {
+            return;
+        }
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = file
+            .as_mut()
+            .map(|file| file.write_all(file_lines(record.level(), &text).as_bytes()));
+        // A full disk must not stop the game, nor be reported more than once.
+        if let Some(Err(error)) = written {
+            *file = None;
+            let end = format_args!("the log file ends here: {error}");
+            let warning = Record::builder().level(log::Level::Warn).args(end).build();
+            self.stderr.log(&warning);
+        }
+    }
+
+    fn flush(&self) {
+        self.stderr.flush();
+    }
+}
+
+/// The lines of a message, each with its time, process id and level. They are written by one
+/// call, so that no other process writes between them.
+fn file_lines(level: log::Level, text: &str) -> String {
+    let head = format!(
+        "{:.3} {:>7} {level:5}",
+        Timestamp::now(),
+        std::process::id()
+    );
+    text.lines()
+        .map(|line| format!("{head} {}\n", shown(line)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_of_a_file_has_its_time_its_process_and_nothing_unsafe() {
+        let lines = file_lines(log::Level::Debug, "< =\n< \x1b[2J");
+        let [first, second] = lines.lines().collect::<Vec<_>>()[..] else {
+            panic!("{lines}");
+        };
+        let words: Vec<&str> = first.split_whitespace().collect();
+        assert!(words[0].parse::<Timestamp>().is_ok(), "{first}");
+        assert_eq!(words[0].len(), "2026-11-22T01:02:03.456Z".len());
+        assert_eq!(words[1], std::process::id().to_string());
+        assert_eq!(words[2..], ["DEBUG", "<", "="]);
+        assert!(second.ends_with("DEBUG < \\u{1b}[2J"), "{second}");
+    }
+}

@@ -1,0 +1,224 @@
+//! Games that stand on several lines of a file whose games are lines: boards row by row, drawings
+//! of boards, and moves that begin with their numbers or stand one on each line.
+//!
+//! A [`Block`] is given line after line and says which of them belong to it; what it makes of them
+//! is a line again. Nothing here reads a stream.
+
+use crate::record::board::{board_squares, side_said, side_word};
+use crate::record::transcript::{first_moves, move_number, parse_transcript};
+use bianca_rules::othello::Color;
+
+/// Lines of the longest game with a move on each.
+const MOST_LINES: usize = 128;
+
+/// What a line is to a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It belongs to the block, and another may.
+    Taken,
+    /// It is the first behind the block.
+    Behind,
+}
+
+/// Lines that may be one game.
+pub enum Block {
+    /// A board.
+    Board(Rows),
+    /// Moves.
+    Moves(Moves),
+}
+
+/// The rows of a board so far.
+#[derive(Default)]
+pub struct Rows {
+    lines: Vec<String>,
+    rows: Vec<String>,
+    /// The number of the last row; of none if rows have no numbers.
+    number: Option<u32>,
+    /// Whether numbers go down, from the eighth rank to the first.
+    is_turned: bool,
+    side: Option<Color>,
+    /// Whether the side stands on a line of its own, which ends the board.
+    is_ended: bool,
+}
+
+/// The lines of a game so far.
+pub struct Moves {
+    lines: Vec<String>,
+    is_numbered: bool,
+}
+
+impl Block {
+    /// The block that a line begins, if it does not stand for itself.
+    pub fn begun_by(line: &str) -> Option<Block> {
+        let mut rows = Rows::default();
+        if rows.push(line) == Step::Taken && !line.trim().is_empty() {
+            return Some(Block::Board(rows));
+        }
+        let is_numbered = move_number(line) == Some(1);
+        (is_numbered || is_one_move(line)).then(|| {
+            Block::Moves(Moves {
+                lines: vec![line.to_owned()],
+                is_numbered,
+            })
+        })
+    }
+
+    /// Takes the next line, or not.
+    pub fn push(&mut self, line: &str) -> Step {
+        match self {
+            Block::Board(rows) => rows.push(line),
+            Block::Moves(moves) => moves.push(line),
+        }
+    }
+
+    /// The line that says the same.
+    pub fn line(self) -> String {
+        match self {
+            Block::Board(rows) => rows.line(),
+            Block::Moves(moves) => moves.lines.join(" "),
+        }
+    }
+}
+
+impl Rows {
+    fn push(&mut self, line: &str) -> Step {
+        if self.is_ended {
+            return Step::Behind;
+        }
+        if is_frame(line) {
+            // Nothing but letters of files and lines drawn.
+        } else if let Some((number, row, rest)) = row(line)
+            && self.rows.len() < 8
+            && self.takes_number(number)
+        {
+            self.number = number;
+            self.rows.push(row);
+            self.side = self.side.or_else(|| side_said(rest));
+        } else if self.rows.len() == 8 && line.trim().is_empty() {
+            // The side to move may stand behind it.
+        } else if self.rows.len() == 8
+            && let Some(side) = side_word(line.trim()).or_else(|| side_said(line))
+        {
+            self.side = Some(side);
+            self.is_ended = true;
+        } else {
+            return Step::Behind;
+        }
+        self.lines.push(line.to_owned());
+        Step::Taken
+    }
+
+    /// Whether a row of this number is the next, or the first; those of one board have all numbers
+    /// or none.
+    fn takes_number(&mut self, number: Option<u32>) -> bool {
+        if self.rows.is_empty() {
+            self.is_turned = number == Some(8);
+            return matches!(number, None | Some(1 | 8));
+        }
+        match (self.number, number) {
+            (None, None) => true,
+            (Some(last), Some(next)) if self.is_turned => next + 1 == last,
+            (Some(last), Some(next)) => next == last + 1,
+            _ => false,
+        }
+    }
+
+    fn line(mut self) -> String {
+        // A single row, or lines without one, are no board: they mean what they say.
+        if self.rows.len() < 2 {
+            return self.lines.join(" ");
+        }
+        let side = match self.side {
+            Some(Color::White) => " O",
+            Some(Color::Black) => " X",
+            None => "",
+        };
+        if self.is_turned {
+            self.rows.reverse();
+        }
+        self.rows.concat() + side
+    }
+}
+
+impl Moves {
+    fn push(&mut self, line: &str) -> Step {
+        let goes_on = if self.is_numbered {
+            let last = self.lines.last().map_or("", String::as_str);
+            is_continued(last, line)
+        } else {
+            is_one_move(line)
+        };
+        if !goes_on || self.lines.len() == MOST_LINES {
+            return Step::Behind;
+        }
+        self.lines.push(line.to_owned());
+        Step::Taken
+    }
+}
+
+/// The number of a row if it has one, its eight squares, and what stands behind them. Bars may
+/// stand between the squares.
+fn row(line: &str) -> Option<(Option<u32>, String, &str)> {
+    let text = line.trim_start();
+    let numbered = text
+        .strip_prefix(|c| ('1'..='8').contains(&c))
+        .filter(|rest| rest.starts_with([' ', '|', '\t']));
+    let number = numbered.and_then(|_| text.chars().next()?.to_digit(10));
+    let (squares, rest) = board_squares(numbered.unwrap_or(text), 8)?;
+    let is_row = match number {
+        // What GGS writes before a whole board is its size.
+        Some(_) => board_squares(rest, 8).is_none(),
+        // Without a number nothing else may stand on the line.
+        None => rest.trim().trim_start_matches('|').is_empty(),
+    };
+    is_row.then_some((number, squares, rest))
+}
+
+/// Whether a line has nothing but the letters of the files, or lines that are drawn.
+fn is_frame(line: &str) -> bool {
+    let letters: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+    letters.eq_ignore_ascii_case("abcdefgh")
+        || letters.starts_with('+') && letters.chars().all(|c| "+-=|".contains(c))
+}
+
+/// Whether a line is one move and nothing else.
+fn is_one_move(line: &str) -> bool {
+    let (moves, rest) = first_moves(line);
+    moves.len() == 1 && moves[0].square().is_some() && rest.is_empty() && line.len() < 16
+}
+
+/// Whether moves with numbers go on: with a number, or broken anywhere, as PlayOK does it.
+fn is_continued(last: &str, line: &str) -> bool {
+    match move_number(line) {
+        Some(number) => number > 1,
+        None => {
+            let (_, rest) = first_moves(line);
+            let is_moves = rest.is_empty() || is_result(rest);
+            let has_number = line
+                .split_whitespace()
+                .skip(1)
+                .any(|word| move_number(word) > Some(1));
+            is_moves
+                && !line.trim().is_empty()
+                && (has_number || is_result(rest) || last.trim_end().ends_with('.'))
+        }
+    }
+}
+
+/// Whether a word says how many discs each side has at the end: `51-13`.
+fn is_result(word: &str) -> bool {
+    let number = |text: &str| text.parse::<u8>().is_ok_and(|discs| discs <= 64);
+    word.trim()
+        .split_once('-')
+        .is_some_and(|(black, white)| number(black) && number(white))
+}
+
+/// The moves of a text that are one game over all of its lines, parted anywhere between moves; the
+/// transcript of it.
+pub fn wrapped(text: &str) -> Option<String> {
+    let line = text
+        .trim_start_matches('\u{feff}')
+        .replace(['\r', '\n'], " ");
+    parse_transcript(&line).is_ok().then_some(line)
+}

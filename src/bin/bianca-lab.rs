@@ -1,7 +1,0 @@
-//! The laboratory's executable.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    bianca::lab::main()
-}
