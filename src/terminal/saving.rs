@@ -3,8 +3,7 @@
 //! Invariant: no file that was there before the table was laid is replaced.
 
 use std::path::{Path, PathBuf};
-
-use jiff::Timestamp;
+use std::time::SystemTime;
 
 use super::table::{Desk, Ending};
 use super::words::Words;
@@ -93,7 +92,8 @@ pub fn free_name(folder: &Path) -> String {
 
 /// The date as files of games have it.
 pub fn today() -> String {
-    Timestamp::now().strftime("%Y-%m-%d").to_string()
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.chars().take_while(|&letter| letter != 'T').collect()
 }
 
 /// The game with who played it, when and how it ended; `None` if it is not Othello.

@@ -11,8 +11,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
 
-use jiff::Timestamp;
+use env_logger::Builder;
+use env_logger::fmt::Formatter;
+use env_logger::fmt::style::AnsiColor;
+use humantime::{format_rfc3339_millis, format_rfc3339_seconds};
 use log::{LevelFilter, Log, Metadata, Record};
 
 use bianca_system::files;
@@ -63,8 +67,7 @@ pub fn silence_stderr() {
 
 fn logs() -> &'static Logs {
     LOGS.get_or_init(|| Logs {
-        stderr: env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn"))
-            .build(),
+        stderr: stderr().build(),
         silent: AtomicBool::new(false),
         file: Mutex::new(None),
     })
@@ -130,12 +133,35 @@ impl Log for Logs {
     }
 }
 
+fn stderr() -> Builder {
+    let mut builder = Builder::from_env(env_logger::Env::default().default_filter_or("warn"));
+    builder.format(stderr_line);
+    builder
+}
+
+/// A message on standard error, with the time, the level and where it comes from; further lines
+/// are set in.
+fn stderr_line(line: &mut Formatter, record: &Record) -> io::Result<()> {
+    let time = format_rfc3339_seconds(SystemTime::now());
+    let level = record.level();
+    let (bracket, color) = (
+        AnsiColor::BrightBlack.on_default(),
+        line.default_level_style(level),
+    );
+    let text = record.args().to_string().replace('\n', "\n    ");
+    let target = record.target();
+    writeln!(
+        line,
+        "{bracket}[{bracket:#}{time} {color}{level:5}{color:#} {target}{bracket}]{bracket:#} {text}"
+    )
+}
+
 /// The lines of a message, each with its time, process id and level. They are written by one
 /// call, so that no other process writes between them.
 fn file_lines(level: log::Level, text: &str) -> String {
     let head = format!(
-        "{:.3} {:>7} {level:5}",
-        Timestamp::now(),
+        "{} {:>7} {level:5}",
+        format_rfc3339_millis(SystemTime::now()),
         std::process::id()
     );
     text.lines()
@@ -145,7 +171,43 @@ fn file_lines(level: log::Level, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use env_logger::Target;
+
     use super::*;
+
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn messages_on_stderr_have_their_time_level_and_source() {
+        let kept = Kept::default();
+        let logger = stderr()
+            .target(Target::Pipe(Box::new(kept.clone())))
+            .build();
+        let record = Record::builder()
+            .level(log::Level::Warn)
+            .target("bianca::book")
+            .args(format_args!("the book ends\nearly"))
+            .build();
+        logger.log(&record);
+        let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        let (time, rest) = text.split_once(' ').unwrap();
+        assert!(humantime::parse_rfc3339(&time[1..]).is_ok(), "{text}");
+        assert_eq!(time.len(), "[2026-11-22T01:02:03Z".len());
+        assert_eq!(rest, "WARN  bianca::book] the book ends\n    early\n");
+    }
 
     #[test]
     fn each_line_of_a_file_has_its_time_its_process_and_nothing_unsafe() {
@@ -154,7 +216,7 @@ mod tests {
             panic!("{lines}");
         };
         let words: Vec<&str> = first.split_whitespace().collect();
-        assert!(words[0].parse::<Timestamp>().is_ok(), "{first}");
+        assert!(humantime::parse_rfc3339(words[0]).is_ok(), "{first}");
         assert_eq!(words[0].len(), "2026-11-22T01:02:03.456Z".len());
         assert_eq!(words[1], std::process::id().to_string());
         assert_eq!(words[2..], ["DEBUG", "<", "="]);
