@@ -84,7 +84,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
     };
     session::run(streams, settings).map_err(|error| match error {
         SessionError::Option(CommandError::Option(
-            OptionError::Unknown(_) | OptionError::BadValue { .. },
+            OptionError::Unknown(_) | OptionError::Misspelt { .. } | OptionError::BadValue { .. },
         )) => wrong_arguments(error),
         error => error.into(),
     })

@@ -5,10 +5,13 @@
 //! by which such text reaches a message, a table or a log, [`shown_json`] that into JSON, [`plain`]
 //! that into files of games; [`excerpt`] is as much of it as an error holds. [`next_line`] is the
 //! one way by which lines of unknown length are read: no line, however long, fills the memory.
+//! [`meant`] guesses which of some words a misspelt one stands for.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind};
+
+use strsim::osa_distance;
 
 /// Characters of the longest [`excerpt`]: enough to recognise a word, or an engine's reply.
 pub const LONGEST_EXCERPT: usize = 60;
@@ -17,6 +20,15 @@ pub const LONGEST_EXCERPT: usize = 60;
 /// what is wrong.
 pub fn excerpt(text: &str) -> String {
     text.chars().take(LONGEST_EXCERPT).collect()
+}
+
+/// The one of the known words that a misspelt one may mean; case does not matter.
+pub fn meant(word: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
+    let word = excerpt(word).to_ascii_lowercase();
+    let slips = |known: &&str| osa_distance(&word, &known.to_ascii_lowercase());
+    let nearest = known.into_iter().min_by_key(slips);
+    // One slip in three letters is as good as another word.
+    nearest.filter(|known| 3 * slips(known) < word.len())
 }
 
 /// Whether a character changes how others are shown, or does something to a terminal: the
@@ -169,6 +181,21 @@ mod tests {
         assert_eq!(excerpt("Müller"), "Müller");
         let long = "é".repeat(LONGEST_EXCERPT + 1);
         assert_eq!(excerpt(&long), long[..2 * LONGEST_EXCERPT]);
+    }
+
+    #[test]
+    fn a_misspelt_word_means_the_nearest_unless_it_is_far() {
+        let known = ["Level", "Threads", "Book"];
+        for (word, meaning) in [
+            ("Levle", Some("Level")),
+            ("THREAD", Some("Threads")),
+            ("bok", None),
+            ("Luck", None),
+            ("", None),
+        ] {
+            assert_eq!(meant(word, known), meaning, "{word}");
+        }
+        assert_eq!(meant("Level", []), None);
     }
 
     #[test]

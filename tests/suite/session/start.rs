@@ -36,6 +36,11 @@ fn a_start_that_is_refused_says_why_and_fails() {
         (&["--level", "99"][..], 2, "a level from 1 to 60"),
         (&["--option", "Luck=1"], 2, "unknown option 'Luck'"),
         (
+            &["--option", "Levle=1"],
+            2,
+            "unknown option 'Levle' (did you mean Level?)",
+        ),
+        (
             &["--option", "EvalFile=/nowhere/weights"],
             1,
             "/nowhere/weights",

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use bianca_system::foreign::meant;
+
 /// The values that an option takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
@@ -54,6 +56,14 @@ pub enum OptionError {
     /// There is no option of this name.
     #[error("unknown option '{0}'")]
     Unknown(String),
+    /// There is none, but one of nearly this name.
+    #[error("unknown option '{word}' (did you mean {meant}?)")]
+    Misspelt {
+        /// The word.
+        word: String,
+        /// The option.
+        meant: &'static str,
+    },
     /// It does not take this value.
     #[error("option {name}: '{value}' is not {expected}")]
     BadValue {
@@ -67,4 +77,17 @@ pub enum OptionError {
     /// The machine refused, for example memory for the hash table; the text names the option.
     #[error("{0}")]
     Failed(String),
+}
+
+impl OptionError {
+    /// The same, with the one of these options that an unknown name may mean.
+    pub fn with_guess(self, options: &[OptionInfo]) -> OptionError {
+        let OptionError::Unknown(word) = self else {
+            return self;
+        };
+        match meant(&word, options.iter().map(|option| option.name)) {
+            Some(meant) => OptionError::Misspelt { word, meant },
+            None => OptionError::Unknown(word),
+        }
+    }
 }

@@ -252,6 +252,10 @@ impl From<OptionError> for CommandError {
         // Options are any text, as long as a line can be.
         CommandError::Option(match error {
             OptionError::Unknown(name) => OptionError::Unknown(excerpt(&name)),
+            OptionError::Misspelt { word, meant } => OptionError::Misspelt {
+                word: excerpt(&word),
+                meant,
+            },
             OptionError::BadValue {
                 name,
                 value,

@@ -98,16 +98,17 @@ impl<W: Write> Session<W> {
             })?;
             path.clone_into(&mut self.options.log_file);
         } else {
-            self.table.player.lock().set_option(name, value)?;
+            let set = self.table.player.lock().set_option(name, value);
+            set.map_err(|error| error.with_guess(&self.options()))?;
         }
         Ok(Reply::Done)
     }
 
     fn show_option(&self, name: String) -> Result<Reply, CommandError> {
-        let mut options = self.options().into_iter();
-        let found = options.find(|option| option.name.eq_ignore_ascii_case(&name));
-        let option = found.ok_or(OptionError::Unknown(name))?;
-        Ok(Reply::Text(option.value))
+        let options = self.options();
+        let found = (options.iter()).find(|option| option.name.eq_ignore_ascii_case(&name));
+        let option = found.ok_or_else(|| OptionError::Unknown(name).with_guess(&options))?;
+        Ok(Reply::Text(option.value.clone()))
     }
 
     /// Sets the level that searches `plies` in the midgame, or the nearest there is, and gives

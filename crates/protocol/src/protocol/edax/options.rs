@@ -8,7 +8,7 @@
 use thiserror::Error;
 
 use bianca_search::search::LEVEL_MAX;
-use bianca_system::foreign::excerpt;
+use bianca_system::foreign::{excerpt, meant};
 
 /// What one of Edax's options means here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,14 @@ pub enum EdaxOptionError {
     /// Edax has no such option either.
     #[error("neither Edax nor Bianca has an option '{0}'")]
     Unknown(String),
+    /// Nor has it, but one of nearly this name.
+    #[error("neither Edax nor Bianca has an option '{word}' (did you mean {meant}?)")]
+    Misspelt {
+        /// The word.
+        word: String,
+        /// The option.
+        meant: &'static str,
+    },
     /// The value is missing.
     #[error("a value is missing after '{0}'")]
     NoValue(String),
@@ -145,7 +153,13 @@ impl EdaxOptions {
     /// # Errors
     /// [`EdaxOptionError`]; then nothing has changed.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Option<Setting>, EdaxOptionError> {
-        let unknown = || EdaxOptionError::Unknown(excerpt(name));
+        let unknown = || match meant(name, OPTIONS.iter().map(|(known, _)| *known)) {
+            Some(meant) => EdaxOptionError::Misspelt {
+                word: excerpt(name),
+                meant,
+            },
+            None => EdaxOptionError::Unknown(excerpt(name)),
+        };
         let bad = |expected| EdaxOptionError::BadValue {
             name: excerpt(name),
             value: excerpt(value),
@@ -272,6 +286,8 @@ mod tests {
         };
         let unknown = "neither Edax nor Bianca has an option 'fly'";
         assert_eq!(refused("fly", "1"), unknown);
+        let misspelt = "neither Edax nor Bianca has an option 'levle' (did you mean level?)";
+        assert_eq!(refused("levle", "1"), misspelt);
         assert_eq!(
             refused("n", "two"),
             "option 'n': 'two' is not a whole number"

@@ -4,7 +4,6 @@ use std::fmt::Debug;
 
 use nom::Parser;
 use nom::combinator::map;
-use strsim::osa_distance;
 
 use super::arguments::{self as read, path};
 use super::{orders, questions, rules};
@@ -14,7 +13,7 @@ use crate::protocol::{
 };
 use bianca_play::player::Player;
 use bianca_play::tabletop::Tabletop;
-use bianca_system::foreign::excerpt;
+use bianca_system::foreign::{excerpt, meant};
 
 /// What is known of one command.
 pub struct CommandInfo {
@@ -53,14 +52,9 @@ pub fn unknown(name: &str) -> CommandError {
     if OTHER_PROTOCOLS.contains(&name) {
         return CommandError::OtherProtocol(word);
     }
-    let slips = |info: &&CommandInfo| osa_distance(&word.to_ascii_lowercase(), info.name);
-    match COMMANDS.iter().min_by_key(slips) {
-        // One slip in three letters is as good as another word.
-        Some(info) if 3 * slips(&info) < word.len() => CommandError::Misspelt {
-            word,
-            meant: info.name,
-        },
-        _ => CommandError::UnknownCommand(word),
+    match meant(name, COMMANDS.iter().map(|info| info.name)) {
+        Some(meant) => CommandError::Misspelt { word, meant },
+        None => CommandError::UnknownCommand(word),
     }
 }
 

@@ -13,6 +13,12 @@ fn options_are_set_and_shown_in_every_spelling() {
     let mut session = native();
     let said = answers(&mut session, &["option"]);
     assert!(said.starts_with("? "), "{said}");
+    // The player's options and the session's own.
+    for (word, option) in [("Levle", "Level"), ("ponderr", "Ponder")] {
+        let refusal = format!("? unknown option '{word}' (did you mean {option}?)\n\n");
+        let lines = [&*format!("option {word} 1"), &*format!("option {word}")];
+        assert_eq!(answers(&mut session, &lines), refusal.repeat(2));
+    }
     for name in ["Ponder", "livegraphics"] {
         for (value, shown) in [("1", "true"), ("0", "false"), ("TRUE", "true")] {
             let set = format!("option {name} {value}");
