@@ -23,7 +23,7 @@ pub fn name(input: &Path) -> Cow<'_, str> {
 
 /// An input cannot be read.
 #[derive(Debug, Error)]
-#[error("cannot open {}: {error}", path.display())]
+#[error("{}: {error}", path.display())]
 pub struct InputError {
     path: PathBuf,
     #[source]

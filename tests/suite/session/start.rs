@@ -52,6 +52,16 @@ fn a_start_that_is_refused_says_why_and_fails() {
         ),
         (&["--option", "Luck"], 2, "NAME=VALUE"),
         (&["fly"], 2, "fly"),
+        // A missing file is told in one form.
+        (&["solve", "no.obf"], 1, "bianca: no.obf: "),
+        (&["analyze", "no.ggf"], 1, "bianca: no.ggf: "),
+        (&["rate", "no.ggf"], 1, "bianca: no.ggf: "),
+        (&["book", "show", "no.book"], 1, "bianca: no.book: "),
+        (
+            &["book", "import", "new.book", "no.dat"],
+            1,
+            "bianca: no.dat: ",
+        ),
         (&["move", "f9"], 2, "'f9' is not a move"),
         (&["perft", "2", "--board", "here"], 2, "'h' at a1"),
         (
