@@ -36,14 +36,16 @@ pub enum CatalogueError {
         reason: String,
     },
     /// There is no player of this name.
-    #[error(
-        "unknown player: {0} (first, {styles}, bianca[:LEVEL, 1 to {most}, a rating, {least} to {full}, or a skill such as beginner])",
-        styles = styles_as_typed(),
-        most = LEVEL_MAX,
-        least = Skill::LEAST.elo(),
-        full = Skill::FULL.elo()
-    )]
+    #[error("unknown player: {0} (first, {known})", known = players_as_typed(Style::ALL, Some(Strong::Othello)))]
     Player(String),
+    /// There is no player of this name, and these play the game.
+    #[error("unknown player: {player} ({known})")]
+    Opponent {
+        /// The name.
+        player: String,
+        /// Who plays the game, as they are asked for.
+        known: String,
+    },
     /// This player does not play this game.
     #[error("{player} does not play {game}")]
     Unsuited {
@@ -70,16 +72,24 @@ fn games_as_typed() -> String {
     typed.collect::<Vec<_>>().join(", ")
 }
 
-/// The classic players as they are asked for: `random, minimax[:DEPTH]`.
-fn styles_as_typed() -> String {
-    let typed = Style::ALL.iter().map(|style| {
+/// Players as they are asked for: `random, minimax[:DEPTH], bianca[:LEVEL, 1 to 60]`.
+fn players_as_typed(styles: &[Style], strong: Option<Strong>) -> String {
+    let classic = styles.iter().map(|style| {
         if style.has_depth() {
             format!("{}[:DEPTH]", style.name())
         } else {
             style.name().to_owned()
         }
     });
-    typed.collect::<Vec<_>>().join(", ")
+    let strong = strong.map(|strong| match strong {
+        Strong::Othello => format!(
+            "{BIANCA}[:LEVEL, 1 to {LEVEL_MAX}, a rating, {} to {}, or a skill such as beginner]",
+            Skill::LEAST.elo(),
+            Skill::FULL.elo()
+        ),
+        Strong::Reversi => format!("{BIANCA}[:LEVEL, 1 to {LEVEL_MAX}]"),
+    });
+    classic.chain(strong).collect::<Vec<_>>().join(", ")
 }
 
 /// A game at its start, and how its classic players are made.
@@ -257,7 +267,14 @@ impl fmt::Display for PlayerName {
 /// # Errors
 /// [`CatalogueError`], with the wrong word.
 pub fn by_name(player: &str, text: &str) -> Result<Box<dyn Player>, CatalogueError> {
-    self::player(player.parse()?, text)
+    let name = player.parse().map_err(|error| match (error, open(text)) {
+        (CatalogueError::Player(player), Ok(opened)) => CatalogueError::Opponent {
+            player,
+            known: players_as_typed(&opened.styles, opened.strong),
+        },
+        (error, _) => error,
+    })?;
+    self::player(name, text)
 }
 
 /// A player of the game that `text` names.

@@ -240,4 +240,22 @@ fn wrong_names_and_arguments_are_told() {
         player("bianca:99", "othello")
             .contains("bianca[:LEVEL, 1 to 60, a rating, 560 to 2730, or a skill")
     );
+    // Only who plays the game is offered.
+    for (game, known) in [
+        ("tictactoe", "random, minimax[:DEPTH], alphabeta[:DEPTH]"),
+        (
+            "frogs",
+            "random, minimax[:DEPTH], alphabeta[:DEPTH], shortest",
+        ),
+        (
+            "reversi-1880",
+            "random, greedy, uc3m, minimax[:DEPTH], alphabeta[:DEPTH], bianca[:LEVEL, 1 to 60]",
+        ),
+    ] {
+        assert_eq!(
+            player("foo", game),
+            format!("unknown player: foo ({known})")
+        );
+    }
+    assert!(player("foo", "go").starts_with("unknown player: foo (first, random, "));
 }
