@@ -9,11 +9,11 @@ use clap::Command;
 
 /// What people come for, and the commands for that.
 const GROUPS: [(&str, &[&str]); 6] = [
+    ("Play", &["play", "board"]),
     (
         "Protocols",
         &["gtp", "nboard", "ugi", "cassio", "xboard", "edax"],
     ),
-    ("Play", &["play", "board"]),
     (
         "Analyse and solve",
         &["analyze", "rate", "solve", "prove", "move"],

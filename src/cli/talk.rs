@@ -57,11 +57,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         .into_iter()
         .filter_map(|(name, value)| Some((name.to_owned(), value?)));
     if io::stdin().is_terminal() {
-        say(format_args!(
-            "Bianca {}, an Othello engine. Type help for the commands, genmove for a move, quit \
-             to end.",
-            env!("CARGO_PKG_VERSION")
-        ));
+        say(greeting(dialect));
     }
     let settings = SessionSettings {
         interactive: io::stdin().is_terminal(),
@@ -88,6 +84,22 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         )) => wrong_arguments(error),
         error => error.into(),
     })
+}
+
+/// What a person at a terminal is told, who may have come to play: first where that is done.
+fn greeting(dialect: Option<Dialect>) -> String {
+    let play = match dialect {
+        None => {
+            " bianca play is a game at this terminal, bianca board one in a browser.\n\
+             What you type here are commands of GTP."
+        }
+        Some(_) => "",
+    };
+    format!(
+        "Bianca {}, an Othello engine.{play} Type help for the commands, genmove for a move, quit \
+         to end.",
+        env!("CARGO_PKG_VERSION")
+    )
 }
 
 /// The lines of the session: those of the standard input, or what is typed at a terminal with an
@@ -137,5 +149,24 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
         None => Err("NAME=VALUE expected".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_starts_it_without_a_word_is_told_where_to_play() {
+        let told = greeting(None);
+        let place = |words: &str| told.find(words).unwrap_or(usize::MAX);
+        assert!(place("bianca play") < place("Type help"), "{told}");
+        assert!(place("bianca board") < place("Type help"), "{told}");
+        assert!(told.lines().all(|line| line.len() <= 120), "{told}");
+        let named = greeting(Some(Dialect::Gtp));
+        assert!(
+            !named.contains("bianca play") && named.contains("Type help"),
+            "{named}"
+        );
     }
 }

@@ -38,7 +38,7 @@ before=$(mktemp)
 trap 'close; rm -f "$before"' EXIT
 
 start
-expect 'an Othello engine'
+expect 'an Othello engine. bianca play is'
 type_line 'f5'
 type_line 'history'
 expect '= f5'
