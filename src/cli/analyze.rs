@@ -20,7 +20,7 @@ use crate::command_line::complaints::Complaints;
 use crate::command_line::game_files::GameOutputs;
 use crate::command_line::input::name;
 use crate::command_line::locale;
-use crate::command_line::numbers::{level, seconds};
+use crate::command_line::numbers::{counted, level, seconds};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED};
 use bianca_play::analysis::json::AnalysisRow;
@@ -130,10 +130,10 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         format!("{} filtered out, ", totals.filtered)
     };
     say(format_args!(
-        "{} games, {} moves, {filtered}{} malformed games; {:.1} M nodes in {:.1} s",
-        totals.games,
-        totals.moves,
-        totals.malformed,
+        "{}, {}, {filtered}{}; {:.1} M nodes in {:.1} s",
+        counted(totals.games, "game", "games"),
+        counted(totals.moves, "move", "moves"),
+        counted(totals.malformed, "malformed game", "malformed games"),
         work.analyst.nodes() as f64 / 1e6,
         started.elapsed().as_secs_f64(),
     ));

@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::input::{is_standard, name};
+use crate::command_line::numbers::counted;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED, UNUSABLE};
 use bianca_records::opening::Opening;
@@ -318,9 +319,12 @@ impl<'a> Conversion<'a> {
             String::new()
         };
         let mut text = format!(
-            "{} games: {} written, {} filtered out, {duplicates}{} malformed, {} without a place \
-             in {to}",
-            totals.read, totals.written, totals.filtered, totals.malformed, totals.unwritable
+            "{}: {} written, {} filtered out, {duplicates}{} malformed, {} without a place in {to}",
+            counted(totals.read, "game", "games"),
+            totals.written,
+            totals.filtered,
+            totals.malformed,
+            totals.unwritable
         );
         if self.arguments.gogui && to == FileFormat::Sgf && totals.written > 1 {
             text += "\nbianca: GoGui opens files with one game only";

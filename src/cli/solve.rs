@@ -14,7 +14,7 @@ use clap::Args;
 
 use crate::command_line::aside::say;
 use crate::command_line::input::open;
-use crate::command_line::numbers::{level, seconds};
+use crate::command_line::numbers::{counted, level, seconds};
 use crate::command_line::threads::AllProcessors;
 use crate::command_line::{CliError, MALFORMED, wrong_arguments};
 use bianca_protocol::solving::edax::EdaxTable;
@@ -176,12 +176,11 @@ fn summary(totals: &Totals) -> String {
     let seconds = totals.searching.as_secs_f64();
     let millions = totals.nodes as f64 / 1e6;
     format!(
-        "{} positions, {} mismatches, {} unproven, {} malformed lines; {} nodes in {seconds:.3} s, \
-         {:.1} M nodes/s, {:.1} positions/s",
-        totals.positions,
-        totals.mismatches,
+        "{}, {}, {} unproven, {}; {} nodes in {seconds:.3} s, {:.1} M nodes/s, {:.1} positions/s",
+        counted(totals.positions, "position", "positions"),
+        counted(totals.mismatches, "mismatch", "mismatches"),
         totals.unproven,
-        totals.malformed,
+        counted(totals.malformed, "malformed line", "malformed lines"),
         totals.nodes,
         millions / seconds.max(1e-9),
         totals.positions as f64 / seconds.max(1e-9),

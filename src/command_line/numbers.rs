@@ -11,6 +11,11 @@ pub fn positive() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..)
 }
 
+/// So many of something, which has a word of its own for one: `1 game`, `2 games`.
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// A level. Edax's lowest is 0, ours 1.
 pub fn level(text: &str) -> Result<u32, String> {
     let level = text.parse().ok().filter(|level| *level <= LEVEL_MAX);

@@ -185,7 +185,7 @@ fn several_files_are_analysed_and_games_chosen() {
         text.contains("\nOpen, round 3, Paris, 1995.05.01\n"),
         "{text}"
     );
-    assert!(stderr(&output).starts_with("1 games, 2 moves, 2 filtered out, 0 malformed"));
+    assert!(stderr(&output).starts_with("1 game, 2 moves, 2 filtered out, 0 malformed games"));
     let written = fs::read_to_string(&ggf).unwrap();
     assert!(
         written.contains("PC[Paris]EV[Open]RO[3]DT[1995.05.01]"),

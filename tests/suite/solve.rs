@@ -116,7 +116,10 @@ fn a_mismatch_is_told_by_row_summary_and_exit_code() {
     assert_eq!(rows(&output)[0][7], "WRONG(+20)");
     assert_eq!(output.status.code(), Some(3));
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.contains("1 positions, 1 mismatches"), "{stderr}");
+    assert!(
+        stderr.contains("1 position, 1 mismatch, 0 unproven, 0 malformed lines"),
+        "{stderr}"
+    );
     let output = solve(&["--wld"], format!("{ENDING}; +20;\n"));
     assert_eq!(rows(&output)[0][3], "win");
     assert_eq!(output.status.code(), Some(0), "the sign is right");
