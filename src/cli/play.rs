@@ -1,4 +1,4 @@
-//! `bianca play`: a game at the terminal, in five languages.
+//! `bianca play`: a game at the terminal.
 //!
 //! The arguments, and who sits where by them; the game is played in [`crate::terminal`].
 

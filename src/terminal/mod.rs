@@ -1,4 +1,4 @@
-//! A game at the terminal, in five languages.
+//! A game at the terminal.
 //!
 //! Games are played at a [`table`], by lines anywhere and by keys where the terminal has them; with
 //! `--classic`, in the words of the texts that they come from. Both run on any reader and writer,

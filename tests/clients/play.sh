@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Drives `bianca play` through a real terminal (tmux): the book's game in three languages, wrong input,
+# Drives `bianca play` through a real terminal (tmux): the book's game in several languages, wrong input,
 # hints, colours, the end of the input, Ctrl-C, and a puzzle to its end; then the table with cursor
 # keys at 30, 80 and 120 columns, and a terminal that is as it was after every end.
 # Usage: play.sh BIANCA. Ends with 77 if there is no tmux.

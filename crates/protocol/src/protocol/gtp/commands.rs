@@ -260,8 +260,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "Say the static evaluation of the position" "In discs, for the side to move."
     "explain" "[MOVE [LANGUAGE]]" explain
         "Explain the position or a move: corners, mobility, parity and more"
-        "Of a move it says first in a sentence or two what is better or worse about it, as en, es or\n\
-         zh has it, after a short search."
+        "Of a move it says first in a sentence or two what is better or worse about it, after a short\n\
+         search. LANGUAGE is en, es, fr, ja or zh."
     "tree" "minimax|alphabeta [FORMAT]" [tree(read::tree)] "Draw the tree of a search to the end of the game"
         "FORMAT is text (an outline), steps (what the search does), dot (Graphviz) or svg. Values,\n\
          alpha and beta are as the first player, MAX, sees them."
@@ -344,6 +344,23 @@ pub static COMMANDS: &[CommandInfo] = commands! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bianca_system::language::Language;
+
+    #[test]
+    fn every_language_is_named_where_one_is_asked_for() {
+        for name in ["explain", "review"] {
+            let Some(info) = find(name) else {
+                panic!("there is no {name}");
+            };
+            for language in Language::ALL {
+                let is_named = |word: &str| word.trim_end_matches(['.', ',']) == language.code();
+                assert!(
+                    info.detail.split_whitespace().any(is_named),
+                    "{name}: {language}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_word_with_a_slip_in_three_letters_is_another_word() {
