@@ -125,3 +125,33 @@ fn the_page_on_the_search_knows_the_signature_of_today() {
         "docs/search.md says another number than {signature}"
     );
 }
+
+/// Who reads what is new wants it at a glance: releases with a date, one line a thing.
+#[test]
+fn the_changes_of_this_version_are_dated_and_one_line_each() {
+    let changes = fs::read_to_string("CHANGELOG.md").unwrap();
+    let heads: Vec<&str> = changes
+        .lines()
+        .filter(|line| line.starts_with("## "))
+        .collect();
+    let this = format!("## [{}] - ", env!("CARGO_PKG_VERSION"));
+    assert!(
+        heads.iter().any(|head| head.starts_with(&this)),
+        "{heads:?}"
+    );
+    for head in &heads {
+        let (version, date) = head["## ".len()..].split_once(" - ").unwrap();
+        assert!(version.starts_with('[') && version.ends_with(']'), "{head}");
+        let parts: Vec<Option<u32>> = date.split('-').map(|part| part.parse().ok()).collect();
+        assert!(
+            parts.len() == 3 && parts.iter().all(Option::is_some),
+            "{head}"
+        );
+    }
+    let (_, recent) = changes.split_once(&this).unwrap();
+    let recent = recent.split("\n## ").next().unwrap();
+    for line in recent.lines() {
+        assert!(!line.starts_with(' '), "it goes on: {line}");
+        assert!(line.chars().count() <= 160, "{line}");
+    }
+}
