@@ -42,7 +42,7 @@ def test_a_game_is_played() -> None:
 
 def test_both_engines_have_the_same_methods() -> None:
     def methods(kind: type) -> set[str]:
-        return {name for name, value in vars(kind).items() if callable(value) and not name.startswith("_")}
+        return {name for name in dir(kind) if callable(getattr(kind, name)) and not name.startswith("_")}
 
     assert methods(Engine) - {"analyze"} == methods(AsyncEngine)
     made = {"beginning", "asked", "obeyed", "words"}
@@ -54,6 +54,10 @@ def test_both_engines_have_the_same_methods() -> None:
     }
     assert asked <= methods(Engine)
     assert str(inspect.signature(Engine.redo)) == "(self, /, moves: 'int' = 1) -> 'None'"
+    assert str(inspect.signature(Engine.play)).endswith(" -> 'None | PlayResult'")
+    assert str(inspect.signature(AsyncEngine.analysis)).endswith(" -> 'Results'")
+    assert Engine.redo.__doc__ == AsyncEngine.redo.__doc__ == requests.redo.__doc__
+    assert inspect.iscoroutinefunction(AsyncEngine.redo) and not inspect.iscoroutinefunction(Engine.redo)
 
 
 def test_a_cancelled_task_ends_its_search_and_the_engine_goes_on() -> None:
