@@ -20,18 +20,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("Books", &["book"]),
     ("Matches", &["match", "compare", "openings"]),
-    (
-        "Tools",
-        &[
-            "convert",
-            "positions",
-            "perft",
-            "bench",
-            "completions",
-            "man",
-            "help",
-        ],
-    ),
+    ("Tools", &["convert", "positions", "perft", "bench", "help"]),
 ];
 
 /// `command` with its sub-commands in groups; clap itself has one list.

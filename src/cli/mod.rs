@@ -17,7 +17,6 @@ mod edax;
 mod engines;
 mod games;
 mod help;
-mod manual;
 mod openings;
 mod perft;
 mod play;
@@ -79,8 +78,6 @@ enum Command {
     Analyze(analyze::Arguments),
     Rate(rate::Arguments),
     Convert(convert::Arguments),
-    Completions(manual::CompletionArguments),
-    Man(manual::ManArguments),
     /// End the engines of a match that is gone; a match starts this itself.
     #[command(name = guard::COMMAND, hide = true)]
     EngineGuard,
@@ -96,8 +93,6 @@ impl Command {
                 | Command::Positions(_)
                 | Command::Board(_)
                 | Command::Convert(_)
-                | Command::Completions(_)
-                | Command::Man(_)
                 | Command::EngineGuard
         )
     }
@@ -105,6 +100,9 @@ impl Command {
 
 /// Commands that have gone to the laboratory.
 const LABORATORY: [&str; 5] = ["datagen", "label", "records", "train", "tune"];
+
+/// Commands that were here for what comes with a release.
+const MANUAL: [&str; 2] = ["completions", "man"];
 
 /// Bytes that the unpacked weights take, and unpacking them, roughly.
 const EVALUATION_MEMORY: usize = 80 << 20;
@@ -120,9 +118,15 @@ pub fn main() -> ExitCode {
 /// If what it asks for failed; the message is for the user.
 fn run() -> Result<ExitCode, CliError> {
     let words = edax::as_ours(std::env::args_os().collect()).map_err(wrong_arguments)?;
-    if let Some(word) = words.get(1).and_then(|word| laboratory(word)) {
+    if let Some(word) = words.get(1).and_then(|word| one_of(&LABORATORY, word)) {
         return Err(wrong_arguments(format!(
             "'{word}' is a command of bianca-lab, which cargo build -p bianca-lab makes"
+        )));
+    }
+    if let Some(word) = words.get(1).and_then(|word| one_of(&MANUAL, word)) {
+        return Err(wrong_arguments(format!(
+            "'{word}' is no command any more: releases hold manual pages and completions, and \
+             cargo run -p bianca-manual -- FOLDER makes them"
         )));
     }
     let arguments: CommandLine =
@@ -147,10 +151,6 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Move(arguments)) => choose_move::run(arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
-        Some(Command::Completions(arguments)) => {
-            manual::completions(&arguments, CommandLine::command())
-        }
-        Some(Command::Man(arguments)) => manual::man(&arguments, CommandLine::command()),
         Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
@@ -166,9 +166,14 @@ fn run() -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command that this word names, if it has gone to the laboratory.
-fn laboratory(word: &OsStr) -> Option<&'static str> {
-    LABORATORY.into_iter().find(|&command| word == command)
+/// The one of these commands that a word names.
+fn one_of(commands: &[&'static str], word: &OsStr) -> Option<&'static str> {
+    commands.iter().copied().find(|&command| word == command)
+}
+
+/// The description by which the command line is parsed, for manual pages and the like.
+pub fn description() -> clap::Command {
+    CommandLine::command()
 }
 
 #[cfg(test)]

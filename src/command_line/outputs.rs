@@ -39,16 +39,11 @@ pub enum OutputKind {
     Book(Format),
     /// A book as the executable has it inside.
     PackedBook,
-    /// A page of the manual, as `bianca man` writes it.
-    ManualPage,
     /// What looks at what it finds itself: a log, a checkpoint, records that are appended to.
     Own,
 }
 
-/// How the line begins that gives a page of our manual its title.
-const MANUAL_TITLE: &[u8] = b".TH bianca";
-
-/// Bytes that are enough to see the first line of a list, or a manual page's title.
+/// Bytes that are enough to see the first line of a list.
 const HEAD: usize = 1 << 12;
 
 /// Why an output is refused.
@@ -94,7 +89,6 @@ impl OutputKind {
             OutputKind::Book(Format::Text) => "list of scored positions",
             OutputKind::Book(format) => format.name(),
             OutputKind::PackedBook => "packed book",
-            OutputKind::ManualPage => "page of Bianca's manual",
             OutputKind::Own => "log",
         }
     }
@@ -116,11 +110,6 @@ impl OutputKind {
                 Ok(packed.is_ok_and(|packed| builtin::unpack(&packed).is_ok()))
             }
             OutputKind::Book(format) => Ok(format.is_begun_by(&head(HEAD)?)),
-            OutputKind::ManualPage => {
-                let head = head(HEAD)?;
-                let mut lines = head.split(|&byte| byte == b'\n');
-                Ok(lines.any(|line| line.starts_with(MANUAL_TITLE)))
-            }
             OutputKind::Games(format) => {
                 let input = io::BufReader::new(files::open(path, u64::MAX)?);
                 let mut games = GameReader::new(input, None)?;
@@ -237,7 +226,6 @@ mod tests {
             (OutputKind::Games(FileFormat::Transcript), b"f5d6"),
             (OutputKind::Book(Format::Edax), b"XADEKOOB"),
             (OutputKind::Book(Format::Text), b"# ours\nf5d6;+0.50;22\n"),
-            (OutputKind::ManualPage, b".ie 1 1\n.TH bianca-man 1 \n"),
         ];
         let path = folder.path().join("file");
         let check = |kind, force| OutputCheck::new([], force).check(Some(&path), kind);

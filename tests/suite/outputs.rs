@@ -80,7 +80,6 @@ const PLACES: &[(&str, &str, Use)] = &[
         "--output",
         Written("convert @games -o {} --to ggf"),
     ),
-    ("man", "DIRECTORY", Folder("man {}")),
     ("book add", "BOOK", Written("book add {} @games")),
     ("book add", "GAMES", Read),
     ("book check", "BOOK", Written("book check {}")),

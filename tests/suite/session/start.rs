@@ -52,6 +52,7 @@ fn a_start_that_is_refused_says_why_and_fails() {
         ),
         (&["--option", "Luck"], 2, "NAME=VALUE"),
         (&["fly"], 2, "fly"),
+        (&["man", "folder"], 2, "cargo run -p bianca-manual"),
         // A missing file is told in one form.
         (&["solve", "no.obf"], 1, "bianca: no.obf: "),
         (&["analyze", "no.ggf"], 1, "bianca: no.ggf: "),
