@@ -92,7 +92,7 @@ mod tests {
                 "{help}"
             );
         }
-        assert!(help.contains("  solve        Solve endings"), "{help}");
+        assert!(help.contains("  solve      Solve endings"), "{help}");
         assert!(
             help.contains("\nOptions:\n") && help.contains("--threads"),
             "{help}"
