@@ -82,7 +82,7 @@ fn weights_are_made_measured_and_refused_when_damaged() {
 }
 
 /// The positions that evaluations are measured with, and what docs/training.md says of them.
-const TRUTH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/truth.rec");
+const TRUTH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/truth.rec");
 
 #[test]
 fn the_truth_set_is_what_it_is_said_to_be() {
