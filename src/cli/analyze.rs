@@ -321,14 +321,14 @@ impl Arguments {
     fn in_words(&self) -> String {
         let words = Words::of(self.language());
         let limit = match (self.depth, self.time, self.nodes) {
-            (Some(plies), ..) => (words.plies)(plies),
-            (_, Some(time), _) => (words.seconds)(time.as_secs_f64()),
-            (.., Some(nodes)) => (words.nodes)(nodes),
-            _ => (words.level)(self.level),
+            (Some(plies), ..) => words.plies(plies),
+            (_, Some(time), _) => words.seconds(time.as_secs_f64()),
+            (.., Some(nodes)) => words.nodes(nodes),
+            _ => words.level(self.level),
         };
         let evaluation = match self.search.evaluation.as_str() {
             Evaluation::EMBEDDED => String::new(),
-            name => format!(", {}", (words.evaluation)(name)),
+            name => format!(", {}", words.evaluation(name)),
         };
         format!("Bianca {}, {limit}{evaluation}", env!("CARGO_PKG_VERSION"))
     }
@@ -397,11 +397,11 @@ impl Arguments {
         };
         let source = match source {
             Some(name) => name.to_string_lossy().into_owned(),
-            None => words.analysis.to_owned(),
+            None => words.analysis().to_owned(),
         };
         match chapters.len() {
             1 => source,
-            games => (words.many)(&source, games),
+            games => words.many(&source, games),
         }
     }
 }

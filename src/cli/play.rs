@@ -202,7 +202,7 @@ fn say_goodbye(
     moves: Option<&str>,
     ended: Result<(), Ended>,
 ) -> Result<bool, CliError> {
-    let thanks = matches!(ended, Err(Ended::Left)).then_some(terminal.words.thanks);
+    let thanks = matches!(ended, Err(Ended::Left)).then_some(terminal.words.thanks());
     let written = match &ended {
         Err(Ended::Broken(_)) => Ok(()),
         _ => terminal.leave_view().and_then(|()| {
@@ -243,7 +243,7 @@ impl Arguments {
         Ok(OutputCheck::new([], true).check(Some(path), kind)?)
     }
 
-    fn words(&self) -> &'static Words {
+    fn words(&self) -> Words {
         Words::of(self.lang.unwrap_or_else(locale::language))
     }
 
@@ -335,7 +335,7 @@ impl Arguments {
             player: None,
         };
         if game.kind().is_puzzle() && self.watch.is_none() {
-            return Ok(Ok([person(words.you), person(words.you)]));
+            return Ok(Ok([person(words.you()), person(words.you())]));
         }
         if opponent.eq_ignore_ascii_case(PERSON) && self.watch.is_none() {
             return Ok(Ok([person("X"), person("O")]));
@@ -356,8 +356,8 @@ impl Arguments {
             None => ask_side(terminal, game.kind()),
         };
         Ok(side.map(|side| match side {
-            Color::Black => [person(words.you), opponent],
-            Color::White => [opponent, person(words.you)],
+            Color::Black => [person(words.you()), opponent],
+            Color::White => [opponent, person(words.you())],
         }))
     }
 }
@@ -366,14 +366,14 @@ impl Arguments {
 fn ask_side(terminal: &mut Terminal, game: GameKind) -> Result<Color, Ended> {
     let words = terminal.words;
     loop {
-        let said = terminal.ask(words.which_side)?;
+        let said = terminal.ask(words.which_side())?;
         match said.as_str() {
             "x" | "" => return Ok(Color::Black),
             "o" | "0" => return Ok(Color::White),
             said => {
                 let asked = said.split_whitespace().next().and_then(command);
                 if matches!(asked, Some(Command::Rules | Command::Help)) {
-                    terminal.say((words.rules)(game))?;
+                    terminal.say(words.rules(game.name()))?;
                 }
             }
         }

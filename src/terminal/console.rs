@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::keys::{Key, Keyboard};
 use super::paint::{Area, columns, painted, pictured, tail, with_discs, wrapped};
-use super::words::{Words, is_typed, is_yes};
+use super::words::{Command, Words, is_typed, is_yes};
 use bianca_play::game::GameError;
 use bianca_play::player::PlayerError;
 use bianca_search::request::StopFlag;
@@ -96,7 +96,7 @@ pub struct Terminal {
     /// How many lines above the cursor the view begins that may be drawn over.
     live: Option<usize>,
     /// What is said, in the person's language.
-    pub words: &'static Words,
+    pub words: Words,
 }
 
 impl Terminal {
@@ -105,7 +105,7 @@ impl Terminal {
         input: impl BufRead + Send + 'static,
         output: impl Write + Send + 'static,
         columns: Option<usize>,
-        words: &'static Words,
+        words: Words,
     ) -> Terminal {
         Terminal {
             input: Input::Lines(Box::new(input)),
@@ -122,7 +122,7 @@ impl Terminal {
     pub fn with_keys(
         keyboard: impl Keyboard + 'static,
         output: impl Write + Send + 'static,
-        words: &'static Words,
+        words: Words,
     ) -> Terminal {
         Terminal {
             input: Input::Keys(Box::new(keyboard)),
@@ -436,7 +436,7 @@ impl Terminal {
     }
 
     fn say_thinking(&mut self) -> io::Result<()> {
-        let thinking = self.words.thinking;
+        let thinking = self.words.thinking();
         if !self.has_keys() {
             return self.say(thinking);
         }
@@ -566,7 +566,9 @@ fn understood(line: &str) -> Result<String, Ended> {
         other => other,
     });
     let line = plain.collect::<String>().trim().to_owned();
-    if is_typed(&line.to_lowercase(), |words| words.quit) {
+    if is_typed(&line.to_lowercase(), |words| {
+        words.typed(Command::Quit.name())
+    }) {
         Err(Ended::Left)
     } else {
         Ok(line)

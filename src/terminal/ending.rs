@@ -31,18 +31,18 @@ pub enum Next {
 /// then.
 pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Result<(), Ended> {
     let words = table.desk.terminal.words;
-    let welcome = (words.greeting)((words.game)(game.kind()));
+    let welcome = words.greeting(words.game(game.kind().name()));
     table.desk.terminal.say(&welcome)?;
     // Discs explain themselves when they turn; these games do not.
     if !counts_discs(game) {
-        table.desk.terminal.say((words.rules)(game.kind()))?;
+        table.desk.terminal.say(words.rules(game.kind().name()))?;
     }
     loop {
         game.restart();
         table.begin();
         if !game.kind().is_puzzle() && !counts_discs(game) {
             let [x, o] = &table.desk.names.clone();
-            table.desk.news.push((words.seats)(x, o));
+            table.desk.news.push(words.seats(x, o));
         }
         loop {
             let ending = table.play(game)?;
@@ -91,7 +91,7 @@ impl Desk {
             return Ok(Next::Leave);
         }
         loop {
-            let answer = self.terminal.ask(self.terminal.words.once_more)?;
+            let answer = self.terminal.ask(self.terminal.words.once_more())?;
             match command(&answer) {
                 Some(Command::Undo) => return Ok(Next::Undo),
                 _ if is_plain_yes(&answer) => return Ok(Next::Again),
@@ -107,15 +107,13 @@ impl Desk {
         let words = self.terminal.words;
         let name = |color| self.name(color);
         let (winner, points, why) = match ending {
-            Ending::Resigned(loser) => (Some(!loser), None, Some((words.gives_up)(&name(loser)))),
-            Ending::OutOfTime(loser) => {
-                (Some(!loser), None, Some((words.out_of_time)(&name(loser))))
-            }
+            Ending::Resigned(loser) => (Some(!loser), None, Some(words.gives_up(&name(loser)))),
+            Ending::OutOfTime(loser) => (Some(!loser), None, Some(words.out_of_time(&name(loser)))),
             Ending::Points(points) if game.kind().is_puzzle() => {
                 let message = if points > 0 {
-                    words.success
+                    words.success()
                 } else {
-                    words.failure
+                    words.failure()
                 };
                 return message.to_owned();
             }
@@ -130,10 +128,10 @@ impl Desk {
         };
         let points = points.map_or_else(String::new, |points| score(game, winner, points));
         let message = match (winner, self.only_person()) {
-            (None, _) => words.draw.to_owned(),
-            (Some(winner), Some(person)) if winner == person => (words.you_win_by)(&points),
-            (Some(_), Some(_)) => (words.you_lose_by)(&points),
-            (Some(winner), None) => (words.wins)(&name(winner), &points),
+            (None, _) => words.draw().to_owned(),
+            (Some(winner), Some(person)) if winner == person => words.you_win_by(&points),
+            (Some(_), Some(_)) => words.you_lose_by(&points),
+            (Some(winner), None) => words.wins(&name(winner), &points),
         };
         match why {
             // Chinese has no blank between sentences.
@@ -179,9 +177,9 @@ impl Desk {
 
     /// Asks for the name of a file, and proposes a new one in `folder`; none if the game is not to
     /// be saved.
-    fn ask_for_name(&mut self, words: &Words, folder: &Path) -> Result<Option<String>, Ended> {
+    fn ask_for_name(&mut self, words: Words, folder: &Path) -> Result<Option<String>, Ended> {
         let proposed = saving::free_name(folder);
-        self.terminal.say(&(words.save_as)(&proposed))?;
+        self.terminal.say(&words.save_as(&proposed))?;
         let answer = self.terminal.hear()?;
         let lower = answer.to_lowercase();
         Ok(match lower.as_str() {
@@ -203,11 +201,9 @@ impl Desk {
             return Ok(());
         }
         let name = quoted(&path.to_string_lossy());
-        let commands = [
-            format!("bianca analyze {name} --explain"),
-            format!("bianca board {name}"),
-        ];
-        let message = (self.terminal.words.go_on_with)(&commands);
+        let analyze = format!("bianca analyze {name} --explain");
+        let board = format!("bianca board {name}");
+        let message = self.terminal.words.go_on_with(analyze, board);
         Ok(self.terminal.say(&message)?)
     }
 }
@@ -245,7 +241,7 @@ pub fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
 
 /// Whether this is a no in any language.
 fn is_no(answer: &str) -> bool {
-    super::words::is_typed(answer, |words: &Words| words.no)
+    super::words::is_typed(answer, Words::no)
 }
 
 /// Whether this is a yes and not another word or a file's name that begins like one.

@@ -95,14 +95,19 @@ impl Desk {
     ) -> Result<Chosen, Why> {
         let words = self.terminal.words;
         let asked = match (self.persons, color) {
-            _ if game.kind().is_puzzle() => words.your_turn.to_owned(),
-            ([true, true], Color::Black) => (words.move_of)('X'),
-            ([true, true], Color::White) => (words.move_of)('O'),
-            _ => words.your_turn.to_owned(),
+            _ if game.kind().is_puzzle() => words.your_turn().to_owned(),
+            ([true, true], Color::Black) => words.move_of('X'),
+            ([true, true], Color::White) => words.move_of('O'),
+            _ => words.your_turn().to_owned(),
         };
         let has_keys = self.terminal.has_keys();
         let prompt = if has_keys {
-            (words.with_keys)(&asked, &board.word(cursor.cell), cursor.is_possible)
+            let key = if cursor.is_possible {
+                "enter"
+            } else {
+                "arrows"
+            };
+            words.with_keys(&asked, &board.word(cursor.cell), key)
         } else {
             asked
         };
@@ -112,9 +117,9 @@ impl Desk {
         if game.kind().info().pieces == Pieces::None {
             // Nothing on the board shows where one can go.
             let moves: Vec<String> = board.moves().map(|mv| mv.to_string()).collect();
-            messages.push((words.available)(&moves.join(" ")));
+            messages.push(words.available(&moves.join(" ")));
         }
-        messages.extend(scores.map(|scores| (words.best_moves)(&scores)));
+        messages.extend(scores.map(|scores| words.best_moves(&scores)));
         let mut view = || View {
             board: if again { drawn.clone() } else { String::new() },
             area: board.area(),
@@ -229,10 +234,10 @@ impl Desk {
         let on_board = board.moves().map(|mv| mv.to_string());
         let mut on_board = on_board.filter(|cell| meant(cell));
         let message = match on_board.next() {
-            Some(cell) if super::standing::counts_discs(game) => (words.not_possible)(&cell),
-            Some(_) if game.kind().is_puzzle() => words.frog_cannot_move.to_owned(),
-            Some(_) => words.not_available.to_owned(),
-            None => (words.not_understood)(word),
+            Some(cell) if super::standing::counts_discs(game) => words.not_possible(&cell),
+            Some(_) if game.kind().is_puzzle() => words.frog_cannot_move().to_owned(),
+            Some(_) => words.not_available().to_owned(),
+            None => words.not_understood(word),
         };
         self.tell(message)
     }
@@ -262,9 +267,9 @@ impl Desk {
             Command::Resign if !game.kind().is_puzzle() => {
                 return Err(Why::Lost(Ending::Resigned(color)));
             }
-            Command::Rules => self.terminal.say((words.rules)(game.kind()))?,
+            Command::Rules => self.terminal.say(words.rules(game.kind().name()))?,
             Command::Help if command(&rest.to_lowercase()) == Some(Command::Rules) => {
-                self.terminal.say((words.rules)(game.kind()))?;
+                self.terminal.say(words.rules(game.kind().name()))?;
             }
             Command::Help => {
                 let help = self.help(game, moves);
@@ -272,20 +277,20 @@ impl Desk {
             }
             Command::Hint => {
                 let best = self.best_moves(game)?;
-                let best = best.map(|best| (words.best_moves)(&best));
-                return self.tell(best.unwrap_or_else(|| words.no_hint.to_owned()));
+                let best = best.map(|best| words.best_moves(&best));
+                return self.tell(best.unwrap_or_else(|| words.no_hint().to_owned()));
             }
             Command::Scores => {
                 self.scores = !self.scores;
                 if !self.scores {
-                    return self.tell(words.scores_off.to_owned());
+                    return self.tell(words.scores_off().to_owned());
                 }
                 return Ok(Done::Again);
             }
             Command::Solve if game.kind().is_puzzle() => {
                 let way = self.helper.way(&mut self.terminal, game)?;
                 let message = if way.is_empty() {
-                    words.no_way.to_owned()
+                    words.no_way().to_owned()
                 } else {
                     in_words(&way)
                 };
@@ -308,7 +313,7 @@ impl Desk {
                 return self.tell(message);
             }
             Command::Solve | Command::Explain | Command::Resign => {
-                return self.tell((words.not_understood)(words.word(asked)));
+                return self.tell(words.not_understood(words.word(asked)));
             }
         }
         Ok(if self.terminal.has_keys() {
@@ -338,18 +343,17 @@ impl Desk {
             .iter()
             .find(|mv| !mv.is_pass())
             .map_or_else(String::new, GameMove::to_string);
-        let mut lines = vec![(words.how_to_move)(&example)];
-        let rows = words
-            .commands
-            .iter()
-            .filter(|(asked, _)| means_something(*asked));
-        for (asked, typed) in rows {
-            let word = typed.first().copied().unwrap_or_default();
+        let mut lines = vec![words.how_to_move(&example)];
+        for asked in Command::ALL
+            .into_iter()
+            .filter(|asked| means_something(*asked))
+        {
+            let word = words.word(asked);
             let gap = " ".repeat(12_usize.saturating_sub(columns(word)).max(1));
-            lines.push(format!("  {word}{gap}{}", (words.does)(*asked)));
+            lines.push(format!("  {word}{gap}{}", words.does(asked.name())));
         }
         if self.terminal.has_keys() {
-            lines.push(words.keys.to_owned());
+            lines.push(words.keys().to_owned());
         }
         lines.join("\n")
     }
@@ -367,9 +371,9 @@ impl Desk {
         let findings = if word.is_empty() {
             explain_position(position, mover)
         } else {
-            let square: Square = word.parse().map_err(|_| (words.not_understood)(word))?;
+            let square: Square = word.parse().map_err(|_| words.not_understood(word))?;
             if !position.moves().contains(square) {
-                return Err((words.not_possible)(&square.to_string()));
+                return Err(words.not_possible(&square.to_string()));
             }
             explain_move(position, mover, square)
         };
@@ -380,7 +384,7 @@ impl Desk {
                 None => TIED.to_string(),
             };
             let number = finding.number;
-            let mut line = format!("{}:{side}{number}", title(finding.theme, words.language));
+            let mut line = format!("{}:{side}{number}", title(finding.theme, words.language()));
             if (1..=MOST_SQUARES).contains(&finding.squares.len()) {
                 let squares: Vec<String> = finding.squares.iter().map(|s| s.to_string()).collect();
                 line += &format!(": {}", squares.join(" "));
@@ -394,23 +398,23 @@ impl Desk {
     fn steps(&mut self, game: &dyn Game, method: Method) -> Result<(), Why> {
         match game.tree(method, TreeFormat::Steps) {
             Ok(steps) => {
-                self.terminal.say(self.terminal.words.enter_for_step)?;
+                self.terminal.say(self.terminal.words.enter_for_step())?;
                 for step in steps.lines() {
                     self.terminal.say(step)?;
                     self.terminal.listen()?;
                 }
             }
-            Err(_) => self.terminal.say(self.terminal.words.tree_too_large)?,
+            Err(_) => self.terminal.say(self.terminal.words.tree_too_large())?,
         }
         Ok(())
     }
 }
 
 /// The moves played, in Othello as a transcript that every program reads.
-pub fn moves_so_far(words: &super::words::Words, game: &dyn Game) -> String {
+pub fn moves_so_far(words: super::words::Words, game: &dyn Game) -> String {
     let moves: Vec<GameMove> = game.history().iter().map(|(_, mv)| *mv).collect();
     if moves.is_empty() {
-        return words.no_moves_yet.to_owned();
+        return words.no_moves_yet().to_owned();
     }
     let moves = match game.othello() {
         // A pass follows from the rules; a transcript has none.
@@ -422,7 +426,7 @@ pub fn moves_so_far(words: &super::words::Words, game: &dyn Game) -> String {
         }
         None => in_words(&moves),
     };
-    (words.moves_so_far)(&moves)
+    words.moves_so_far(&moves)
 }
 
 /// The cell of the next possible move behind `cell`, or of the one before it.

@@ -47,7 +47,7 @@ impl Desk {
             return Ok(());
         }
         let words = self.terminal.words;
-        self.terminal.say(words.looking_through)?;
+        self.terminal.say(words.looking_through())?;
         let mut told = Ok(());
         let analysis = self.terminal.while_released(|terminal| {
             analyzed(words, record, &mut |done, all| {
@@ -62,7 +62,7 @@ impl Desk {
             Err(error) => return Ok(self.terminal.say(&error.to_string())?),
         };
         // The reasons say black and white, whom the table calls by their signs.
-        self.terminal.say(words.signs)?;
+        self.terminal.say(words.signs())?;
         for &color in &persons {
             let name = self.name(color);
             for line in summary(words, record, &analysis, color, &name) {
@@ -72,7 +72,7 @@ impl Desk {
         if let Some(mv) = turning_point(&analysis) {
             let name = self.name(mv.color);
             let text =
-                (words.turning_point)(&name, &place(mv), &points(mv.best_score), &points(mv.score));
+                words.turning_point(&name, &place(mv), &points(mv.best_score), &points(mv.score));
             self.terminal.say(&text)?;
         }
         Ok(())
@@ -82,7 +82,7 @@ impl Desk {
 /// What the moves were worth, with the reasons in this language; `report` gets how many are judged,
 /// of how many.
 fn analyzed(
-    words: &Words,
+    words: Words,
     record: &OthelloGame,
     report: &mut dyn FnMut(usize, usize),
 ) -> Result<Analysis, TableTooLarge> {
@@ -92,7 +92,7 @@ fn analyzed(
         ..Settings::default()
     })?;
     let plan = AnalysisPlan {
-        explain: Some(words.language),
+        explain: Some(words.language()),
         settle: SETTLE,
         ..AnalysisPlan::default()
     };
@@ -105,7 +105,7 @@ fn analyzed(
 
 /// What is to be said of a side's moves; nothing of a side that made none.
 fn summary(
-    words: &Words,
+    words: Words,
     record: &OthelloGame,
     analysis: &Analysis,
     color: Color,
@@ -116,12 +116,12 @@ fn summary(
         return Vec::new();
     };
     let mistakes = summary.mistakes + summary.blunders;
-    let mut lines = vec![(words.moves_judged)(
+    let mut lines = vec![words.moves_judged(
         name,
         summary.moves,
         summary.best,
         mistakes,
-        accuracy,
+        format_args!("{accuracy:.0}"),
     )];
     let of_side = |mv: &&MoveAnalysis| mv.color == color && is_mistake(mv);
     let made: Vec<&MoveAnalysis> = analysis.moves.iter().filter(of_side).collect();
@@ -131,7 +131,7 @@ fn summary(
     worst.sort_by_key(|mv| mv.number);
     for mv in worst {
         let (best, best_score) = (mv.best.to_string(), points(mv.best_score));
-        let text = (words.mistake)(&place(mv), &points(mv.score), &best, &best_score);
+        let text = words.mistake(&place(mv), &points(mv.score), &best, &best_score);
         lines.push(format!("  {text}"));
         let explanation = mv.explanation.as_ref();
         if let Some(reason) = explanation.and_then(|explanation| explanation.reason.as_ref()) {
@@ -140,10 +140,10 @@ fn summary(
     }
     let lessons = lessons(record, &made);
     if !lessons.is_empty() {
-        let lessons = lessons
-            .iter()
-            .map(|(theme, times)| format!("{}{TIED}×{TIED}{times}", title(*theme, words.language)));
-        lines.push((words.look_at)(&lessons.collect::<Vec<_>>().join(", ")));
+        let lessons = lessons.iter().map(|(theme, times)| {
+            format!("{}{TIED}×{TIED}{times}", title(*theme, words.language()))
+        });
+        lines.push(words.look_at(&lessons.collect::<Vec<_>>().join(", ")));
     }
     lines
 }
@@ -258,7 +258,7 @@ mod tests {
                 "{text}"
             );
             assert!(
-                text.contains(title(Theme::XSquares, words.language)),
+                text.contains(title(Theme::XSquares, words.language())),
                 "{text}"
             );
             let explanation = b2.explanation.clone().unwrap();

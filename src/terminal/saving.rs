@@ -33,7 +33,7 @@ pub fn save(desk: &mut Desk, game: &dyn Game, name: &str) -> String {
 pub fn try_to_save(desk: &mut Desk, game: &dyn Game, name: &str) -> Result<String, String> {
     let words = desk.terminal.words;
     let Some(record) = annotated(desk, game) else {
-        return Err(words.save_othello_only.to_owned());
+        return Err(words.save_othello_only().to_owned());
     };
     let path = named(name);
     let message = write(&record, &path, words, desk.saved.contains(&path))?;
@@ -54,26 +54,26 @@ pub fn named(name: &str) -> PathBuf {
 pub fn write(
     record: &AnnotatedGame,
     path: &Path,
-    words: &Words,
+    words: Words,
     replaces: bool,
 ) -> Result<String, String> {
     let name = path.to_string_lossy();
     let format = FileFormat::of_path(path).filter(|format| format.is_writable());
     let Some(format) = format.filter(|_| !name.is_empty()) else {
-        return Err((words.save_how)(&FileFormat::writable_names()));
+        return Err(words.save_how(&FileFormat::writable_names()));
     };
-    let failed = |reason: &str| (words.not_saved)(&shown(&name), reason);
+    let failed = |reason: &str| words.not_saved(&shown(&name), reason);
     let text = write_game(record, format).map_err(|error| failed(&error.to_string()))?;
     if path.exists() && !replaces {
-        return Err(failed(words.exists_already));
+        return Err(failed(words.exists_already()));
     }
     files::save(path, text.as_bytes()).map_err(|error| failed(&error.to_string()))?;
-    let message = if format.keeps_moves() {
-        words.saved
+    let name = shown(&name);
+    Ok(if format.keeps_moves() {
+        words.saved(name)
     } else {
-        words.saved_position
-    };
-    Ok(message(&shown(&name)))
+        words.saved_position(name)
+    })
 }
 
 /// A name for a new file in `folder`; the empty path is the working directory.
@@ -102,7 +102,7 @@ pub fn annotated(desk: &Desk, game: &dyn Game) -> Option<AnnotatedGame> {
     let words = desk.terminal.words;
     let [black, white] = [Color::Black, Color::White].map(|color| {
         if desk.is_person(color) {
-            words.person.to_owned()
+            words.person().to_owned()
         } else {
             let [black, white] = &desk.names;
             color.select(black, white).clone()

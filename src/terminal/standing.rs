@@ -11,7 +11,7 @@ use bianca_rules::othello::Color;
 #[derive(Clone)]
 pub struct Standing {
     /// The language.
-    pub words: &'static Words,
+    pub words: Words,
     /// Who has X and who has O.
     pub names: [String; 2],
     /// Which of them are persons.
@@ -40,7 +40,7 @@ impl Standing {
             ));
         }
         if let Some([x, o]) = self.in_hand {
-            lines.push((self.words.in_hand)(x, o));
+            lines.push(self.words.in_hand(x, o));
         }
         lines
     }

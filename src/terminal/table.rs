@@ -197,7 +197,7 @@ impl Table {
         let history = game.history();
         let chosen = |(color, mv): &(Color, GameMove)| desk.is_person(*color) && !mv.is_pass();
         let Some(turn) = history.iter().rposition(chosen) else {
-            let nothing = desk.terminal.words.nothing_to_undo;
+            let nothing = desk.terminal.words.nothing_to_undo();
             desk.news = vec![nothing.to_owned()];
             return Ok(());
         };
@@ -205,7 +205,7 @@ impl Table {
             game.undo()?;
         }
         let taken: Vec<GameMove> = history[turn..].iter().map(|(_, mv)| *mv).collect();
-        let message = (desk.terminal.words.taken_back)(&in_words(&taken));
+        let message = desk.terminal.words.taken_back(&in_words(&taken));
         desk.news.clear();
         desk.news.push(message);
         desk.last = history[..turn].last().map(|(_, mv)| *mv);
@@ -360,17 +360,19 @@ impl Desk {
         if is_pass {
             self.news
                 .push(if by_person && self.only_person().is_some() {
-                    words.you_pass.to_owned()
+                    words.you_pass().to_owned()
                 } else {
-                    (words.passes)(&name)
+                    words.passes(&name)
                 });
         } else if !by_person {
             if self.persons == [false, false] {
                 self.news.clear();
             }
             let turned = turned(game, turn.color);
-            self.news
-                .push((words.plays)(&name, &turn.mv.to_string(), turned));
+            self.news.push(match turned {
+                Some(turned) => words.plays_and_turns(&name, &turn.mv, turned),
+                None => words.plays(&name, &turn.mv),
+            });
         }
         if !is_pass {
             self.last = Some(turn.mv);

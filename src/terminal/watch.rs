@@ -41,16 +41,16 @@ pub fn watch(
     let message = match (counts_discs(game), points) {
         (true, _) => {
             let [x, o] = board.discs().map(|discs| discs as u32);
-            (words.final_points)(x, o)
+            words.final_points(x, o)
         }
         (false, points) if game.kind().is_puzzle() => {
             if points > 0 {
-                words.success.to_owned()
+                words.success().to_owned()
             } else {
-                words.failure.to_owned()
+                words.failure().to_owned()
             }
         }
-        (false, 0) => words.tie.to_owned(),
+        (false, 0) => words.tie().to_owned(),
         (false, points) => {
             let (winner, sign, name) = if points > 0 {
                 (Color::Black, 'X', names[0])
@@ -58,7 +58,7 @@ pub fn watch(
                 (Color::White, 'O', names[1])
             };
             let points = score(game, Some(winner), points);
-            (words.wins)(&format!("{sign} ({name})"), &points)
+            words.wins(&format!("{sign} ({name})"), &points)
         }
     };
     terminal.say(&message)?;
@@ -70,9 +70,9 @@ pub fn watch(
 }
 
 /// Saves the game; gives what is to be said about that, also if it cannot be saved.
-fn save(game: &dyn Game, names: [&str; 2], file: &Path, words: &Words) -> Result<String, String> {
+fn save(game: &dyn Game, names: [&str; 2], file: &Path, words: Words) -> Result<String, String> {
     let Some(record) = game.othello() else {
-        return Err(words.save_othello_only.to_owned());
+        return Err(words.save_othello_only().to_owned());
     };
     let record = AnnotatedGame {
         black: names[0].to_owned(),

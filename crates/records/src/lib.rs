@@ -1,4 +1,4 @@
-//! Files of games in all formats, the names of openings, and logs.
+//! Files of games in all formats, the names of openings, what people are told, and logs.
 //!
 //! Owns a reader and a writer for each format, resumable logs with checksummed lines, and where log
 //! lines go. Invariant: input is read whole, then used; what is wrong is named. Knows nothing of
@@ -10,3 +10,4 @@ pub mod logs;
 pub mod opening;
 pub mod parse;
 pub mod record;
+pub mod sentences;

@@ -35,21 +35,6 @@ pub enum Language {
     French,
 }
 
-/// The `WORDS` of a language, each in a module called after its language, beside the caller.
-#[macro_export]
-macro_rules! words_in {
-    ($language:expr) => {
-        match $language {
-            $crate::language::Language::English => &english::WORDS,
-            $crate::language::Language::Spanish => &spanish::WORDS,
-            $crate::language::Language::Chinese => &chinese::WORDS,
-            $crate::language::Language::Japanese => &japanese::WORDS,
-            $crate::language::Language::French => &french::WORDS,
-        }
-    };
-}
-pub use words_in;
-
 /// A word that is no language here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is not a language (en, es, fr, ja or zh)")]

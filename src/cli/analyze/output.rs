@@ -140,35 +140,38 @@ fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::
     let words = Words::of(style.language);
     let AnnotatedGame { black, white, .. } = &chapter.game;
     let number = (!style.independent).then_some(chapter.number);
-    write!(text, "{}{}", (words.game)(number), colon(style.language))?;
+    let game = match number {
+        Some(number) => words.game(number),
+        None => words.a_game().to_owned(),
+    };
+    write!(text, "{game}{}", colon(style.language))?;
     if !(black.is_empty() && white.is_empty()) {
         write!(text, "{} - {}, ", shown(black), shown(white))?;
     }
     match chapter.game.result_for_black() {
         Some(score) => {
             let discs = format!("{:+}", score.whole_discs());
-            writeln!(text, "{}", (words.for_black)(&discs))?;
+            writeln!(text, "{}", words.for_black(&discs))?;
         }
-        None => writeln!(text, "{}", words.not_finished)?,
+        None => writeln!(text, "{}", words.not_finished())?,
     }
-    if let Some(occasion) = chapter.game.occasion(words.round) {
+    if let Some(occasion) = chapter.game.occasion(|round| words.round(round)) {
         writeln!(text, "{}", shown(&occasion))?;
     }
     if let Some((opening, moves)) = Opening::of_game(&chapter.game.game) {
         let name = opening.name_for(style.language);
-        writeln!(text, "{}", (words.opening)(name, moves))?;
+        writeln!(text, "{}", words.opening(name, moves))?;
     }
-    let heads = &words.columns;
     let sides = [Color::Black, Color::White].map(|color| colour(color, style.language));
     let cells = [
         "#",
-        heads.side,
-        heads.played,
-        heads.score,
-        heads.best,
-        heads.score,
-        heads.loss,
-        heads.depth,
+        words.columns("side"),
+        words.columns("played"),
+        words.columns("score"),
+        words.columns("best"),
+        words.columns("score"),
+        words.columns("loss"),
+        words.columns("depth"),
     ];
     let columns = Columns::wide_enough_for(&cells, &sides);
     columns.write(text, &cells)?;
@@ -178,7 +181,7 @@ fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::
     }
     for color in [Color::Black, Color::White] {
         let (side, colon) = (colour(color, style.language), colon(style.language));
-        let totals = (words.totals)(&chapter.analysis.summary(color));
+        let totals = words.summary(&chapter.analysis.summary(color));
         writeln!(text, "{side}{colon}{totals}")?;
     }
     writeln!(text)
@@ -221,7 +224,7 @@ fn write_move(
     text: &mut String,
     mv: &MoveAnalysis,
     columns: &Columns,
-    words: &Words,
+    words: Words,
 ) -> std::fmt::Result {
     let discs = |score: f64| {
         if mv.proven {
@@ -236,15 +239,15 @@ fn write_move(
         format!("{:.2}", mv.loss)
     };
     let depth = match (mv.proven, mv.to_end) {
-        (true, _) => words.exact.to_owned(),
-        (_, true) => (words.to_end)(mv.confidence),
+        (true, _) => words.exact().to_owned(),
+        (_, true) => words.to_end(mv.confidence),
         _ => format!("{}@{}%", mv.depth, mv.confidence),
     };
     columns.write(
         text,
         &[
             &mv.number.to_string(),
-            colour(mv.color, words.language),
+            colour(mv.color, words.language()),
             &mv.played.to_string(),
             &discs(mv.score),
             &mv.best.to_string(),
@@ -254,8 +257,8 @@ fn write_move(
         ],
     )?;
     match mv.grade {
-        Grade::Mistake => writeln!(text, "  {}", words.mistake)?,
-        Grade::Blunder => writeln!(text, "  {}", words.blunder)?,
+        Grade::Mistake => writeln!(text, "  {}", words.mistake())?,
+        Grade::Blunder => writeln!(text, "  {}", words.blunder())?,
         Grade::Best | Grade::Good => writeln!(text)?,
     }
     let Some(explanation) = &mv.explanation else {
@@ -267,11 +270,11 @@ fn write_move(
     for (title, findings) in [
         (mv.played.to_string(), &explanation.played),
         (mv.best.to_string(), &explanation.best),
-        (words.before.to_owned(), &explanation.position),
+        (words.before().to_owned(), &explanation.position),
     ] {
         for finding in findings {
-            let said = found(finding, words.language);
-            writeln!(text, "      {title}{}{said}", colon(words.language))?;
+            let said = found(finding, words.language());
+            writeln!(text, "      {title}{}{said}", colon(words.language()))?;
         }
     }
     Ok(())

@@ -106,10 +106,10 @@ fn the_rules_are_told_before_a_side_is_chosen() {
         assert_eq!(error, None);
         let lines: Vec<&str> = said.lines().collect();
         let words = Words::of(lang.parse().unwrap());
-        assert_eq!(lines[0], words.which_side, "{said}");
-        let rules = (words.rules)(GameKind::Othello);
+        assert_eq!(lines[0], words.which_side(), "{said}");
+        let rules = words.rules(GameKind::Othello.name());
         assert_eq!(lines[1], rules, "{said}");
-        assert_eq!(lines[2], words.which_side, "{said}");
+        assert_eq!(lines[2], words.which_side(), "{said}");
     }
 }
 
@@ -156,14 +156,15 @@ fn words_are_understood_in_every_language() {
         let arguments = ["--lang", lang, "--side", "x", "--seed", "1"];
         let (said, error) = talk(&arguments, &typed);
         assert_eq!(error, None);
-        let taken_back = (words.taken_back)("d3 ");
+        let taken_back = words.taken_back("d3 ");
         let (taken_back, _) = taken_back.split_once("d3").unwrap();
         for text in [
-            (words.greeting)((words.game)(bianca_play::game::GameKind::Othello)),
-            (words.moves_so_far)("d3"),
+            words.greeting(words.game(bianca_play::game::GameKind::Othello.name())),
+            words.moves_so_far("d3"),
             format!("  {}", words.word(crate::terminal::words::Command::Help)),
             taken_back.to_owned(),
-            (words.best_moves)("")
+            words
+                .best_moves("")
                 .trim_end_matches(['.', '。'])
                 .to_owned(),
             format!("{thanks}\n"),
@@ -335,7 +336,7 @@ fn games_reach_their_end_in_every_language_and_are_played_again() {
             let game = std::fs::read_to_string(file).unwrap();
             assert!(game.starts_with("(;GM[Othello]"), "{game}");
             let words = Words::of(lang.parse().unwrap());
-            for text in [words.looking_through, words.signs] {
+            for text in [words.looking_through(), words.signs()] {
                 assert_eq!(said.contains(text), side == "x", "{text} in {said}");
             }
             assert!(said.contains(&format!("bianca board {file}")), "{said}");

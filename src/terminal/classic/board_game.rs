@@ -23,7 +23,7 @@ pub fn play(
     computer: &mut dyn Player,
 ) -> Result<(), Ended> {
     let words = terminal.words;
-    terminal.say(&(words.welcome_to)(game.kind()))?;
+    terminal.say(words.welcome_to(game.kind().name()))?;
     let alone = game.kind().is_puzzle();
     loop {
         game.restart();
@@ -33,7 +33,7 @@ pub fn play(
         } else {
             duel(terminal, game, computer)?;
         }
-        if !terminal.agrees(words.again)? {
+        if !terminal.agrees(words.again())? {
             return Ok(());
         }
     }
@@ -54,30 +54,32 @@ fn puzzle(
     let words = terminal.words;
     while !game.is_over() {
         show(terminal, game)?;
-        let answer = terminal.ask(words.select_frog)?;
+        let answer = terminal.ask(words.select_frog())?;
         match answer.as_str() {
-            word if is_typed(word, |words| words.hints) => say_way(terminal, game, solver, 1)?,
-            word if is_typed(word, |words| words.solve) => {
+            word if is_typed(word, |words| words.book("hints")) => {
+                say_way(terminal, game, solver, 1)?
+            }
+            word if is_typed(word, |words| words.book("solve")) => {
                 say_way(terminal, game, solver, usize::MAX)?
             }
-            word if is_typed(word, |words| words.undo) => {
+            word if is_typed(word, |words| words.book("undo")) => {
                 if game.undo().is_err() {
-                    terminal.say(words.nothing_to_undo)?;
+                    terminal.say(words.nothing_to_undo())?;
                 }
             }
             word => match game.play(None, word) {
                 Ok(()) | Err(GameError::NoMove) => {}
-                Err(GameError::NotAMove(_)) => terminal.say(words.not_a_position)?,
-                Err(_) => terminal.say(words.frog_cannot_move)?,
+                Err(GameError::NotAMove(_)) => terminal.say(words.not_a_position())?,
+                Err(_) => terminal.say(words.frog_cannot_move())?,
             },
         }
     }
     show(terminal, game)?;
     let success = game.final_score().is_some_and(|points| points > 0);
     terminal.say(if success {
-        words.success
+        words.success()
     } else {
-        words.failure
+        words.failure()
     })?;
     Ok(())
 }
@@ -100,7 +102,7 @@ fn say_way(
             let way: Vec<GameMove> = way.into_iter().take(count).collect();
             terminal.say(&in_words(&way))?;
         }
-        _ => terminal.say(terminal.words.no_way)?,
+        _ => terminal.say(terminal.words.no_way())?,
     }
     Ok(())
 }
@@ -111,7 +113,7 @@ fn duel(
     computer: &mut dyn Player,
 ) -> Result<(), Ended> {
     let words = terminal.words;
-    let person = if terminal.agrees(words.begin)? {
+    let person = if terminal.agrees(words.begin())? {
         Color::Black
     } else {
         Color::White
@@ -128,15 +130,15 @@ fn duel(
             }
             None => {
                 show(terminal, game)?;
-                terminal.ask(words.press_enter)?;
+                terminal.ask(words.press_enter())?;
                 driver::choose(game, computer, Limits::default(), &StopFlag::new())?
             }
         };
         turn.play(game)?;
         if turn.color != person {
-            terminal.say(&(words.computer_moves)(&turn.mv.to_string()))?;
+            terminal.say(&words.computer_moves(&turn.mv.to_string()))?;
         } else if turn.is_pass() {
-            terminal.say(words.you_pass)?;
+            terminal.say(words.you_pass())?;
         }
     };
     show(terminal, game)?;
@@ -144,11 +146,11 @@ fn duel(
         Color::Black => points,
         Color::White => -points,
     };
-    terminal.say(&(words.your_points)(points))?;
+    terminal.say(&words.your_points(points))?;
     terminal.say(match points.signum() {
-        1 => words.you_win,
-        0 => words.tie,
-        _ => words.you_lose,
+        1 => words.you_win(),
+        0 => words.tie(),
+        _ => words.you_lose(),
     })?;
     Ok(())
 }
@@ -163,10 +165,10 @@ fn ask_person(
     show(terminal, game)?;
     let moves = game.legal(None);
     loop {
-        terminal.say(&(words.available)(&in_words(&moves)))?;
-        let answer = terminal.ask(words.your_move)?;
+        terminal.say(&words.available(&in_words(&moves)))?;
+        let answer = terminal.ask(words.your_move())?;
         match answer.as_str() {
-            word if is_typed(word, |words| words.hints) => {
+            word if is_typed(word, |words| words.book("hints")) => {
                 let hint = choose(computer, game)?;
                 terminal.say(&hint.to_string())?;
             }
@@ -175,7 +177,7 @@ fn ask_person(
             // One move at a time: a transcript would move for the computer.
             word => match moves.iter().find(|mv| same_move(&mv.to_string(), word)) {
                 Some(mv) => return Ok(*mv),
-                None => terminal.say(words.not_available)?,
+                None => terminal.say(words.not_available())?,
             },
         }
     }
@@ -194,13 +196,13 @@ fn same_move(mv: &str, word: &str) -> bool {
 fn steps(terminal: &mut Terminal, game: &dyn Game, method: Method) -> Result<(), Ended> {
     match game.tree(method, TreeFormat::Steps) {
         Ok(steps) => {
-            terminal.say(terminal.words.enter_for_step)?;
+            terminal.say(terminal.words.enter_for_step())?;
             for step in steps.lines() {
                 terminal.say(step)?;
                 terminal.listen()?;
             }
         }
-        Err(_) => terminal.say(terminal.words.tree_too_large)?,
+        Err(_) => terminal.say(terminal.words.tree_too_large())?,
     }
     Ok(())
 }

@@ -34,9 +34,9 @@ pub fn play(
     random: &mut StdRng,
 ) -> Result<(), Ended> {
     let words = terminal.words;
-    terminal.say(words.welcome)?;
+    terminal.say(words.welcome())?;
     let person = loop {
-        match terminal.ask(words.choose_side)?.as_str() {
+        match terminal.ask(words.choose_side())?.as_str() {
             "x" => break Color::Black,
             "o" | "0" => break Color::White,
             _ => {}
@@ -45,17 +45,17 @@ pub fn play(
     loop {
         let first = if random.random() { person } else { !person };
         let (x, o) = play_one(terminal, computer, person, first)?;
-        terminal.say(&(words.final_points)(x, o))?;
+        terminal.say(&words.final_points(x, o))?;
         let (own, other) = match person {
             Color::Black => (x, o),
             Color::White => (o, x),
         };
         terminal.say(&match own.cmp(&other) {
-            std::cmp::Ordering::Greater => (words.beat_computer)(own - other),
-            std::cmp::Ordering::Less => (words.lost_by)(other - own),
-            std::cmp::Ordering::Equal => words.tie.to_owned(),
+            std::cmp::Ordering::Greater => words.beat_computer(own - other),
+            std::cmp::Ordering::Less => words.lost_by(other - own),
+            std::cmp::Ordering::Equal => words.tie().to_owned(),
         })?;
-        if !terminal.agrees(words.again)? {
+        if !terminal.agrees(words.again())? {
             return Ok(());
         }
     }
@@ -70,9 +70,9 @@ fn play_one(
 ) -> Result<(u32, u32), Ended> {
     let words = terminal.words;
     terminal.say(if first == person {
-        words.you_begin
+        words.you_begin()
     } else {
-        words.computer_begins
+        words.computer_begins()
     })?;
     let start = match first {
         Color::Black => START,
@@ -91,16 +91,16 @@ fn play_one(
             }
             None => {
                 show(terminal, &game, person, Bitboard::EMPTY)?;
-                terminal.ask(words.press_enter)?;
+                terminal.ask(words.press_enter())?;
                 driver::choose(&game, computer, Limits::default(), &StopFlag::new())?
             }
         };
         turn.play(&mut game)?;
         if turn.is_pass() {
             terminal.say(if turn.color == person {
-                words.you_pass
+                words.you_pass()
             } else {
-                words.computer_passes
+                words.computer_passes()
             })?;
         }
     }
@@ -117,8 +117,8 @@ fn show(
 ) -> Result<(), Ended> {
     terminal.draw(&draw(game.position_for(Color::Black), marked))?;
     let seen = game.position_for(person);
-    let points = terminal.words.points;
-    terminal.say(&points(seen.own.count(), seen.opp.count()))?;
+    let points = terminal.words.points(seen.own.count(), seen.opp.count());
+    terminal.say(&points)?;
     Ok(())
 }
 
@@ -136,26 +136,26 @@ fn ask_person(
             show(terminal, game, game.to_move(), marked)?;
             shown = true;
         }
-        let answer = terminal.ask(words.enter_move)?;
-        if is_typed(&answer, |words| words.hints) {
+        let answer = terminal.ask(words.enter_move())?;
+        if is_typed(&answer, |words| words.book("hints")) {
             *hints = !*hints;
             shown = false;
-        } else if is_typed(&answer, |words| words.explain) {
+        } else if is_typed(&answer, |words| words.book("explain")) {
             explain(terminal, game)?;
         } else if let Some(square) = read_square(&answer) {
             if moves.contains(square) {
                 return Ok(square.into());
             }
-            terminal.say(words.turns_nothing)?;
+            terminal.say(words.turns_nothing())?;
         } else {
-            terminal.say(words.not_a_move)?;
+            terminal.say(words.not_a_move())?;
         }
     }
 }
 
 fn explain(terminal: &mut Terminal, game: &OthelloGame) -> Result<(), Ended> {
     for finding in explain_position(game.position(), game.to_move()) {
-        let mut line = format!("{}:", title(finding.theme, terminal.words.language));
+        let mut line = format!("{}:", title(finding.theme, terminal.words.language()));
         line += match finding.color {
             Some(Color::Black) => " X",
             Some(Color::White) => " O",

@@ -9,7 +9,7 @@ use super::journal::{FinishedGame, MatchHeader};
 use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Standings, Tally};
-use super::words::{Hypothesis, Words};
+use super::words::Words;
 use bianca_play::page::chart::{self, Uncertain};
 use bianca_play::page::record::{Ply, Record, games};
 use bianca_play::page::words::Words as PageWords;
@@ -56,8 +56,8 @@ pub fn html(
         .collect();
     let content = html! {
         p.quiet {
-            ((words.games)(entries.len())) " · " (foreign(&header.tournament)) " · "
-            (words.openings) " " (foreign(&header.source)) " · " ((words.seed)(header.seed))
+            (words.games(entries.len())) " · " (foreign(&header.tournament)) " · "
+            (words.openings()) " " (foreign(&header.source)) " · " (words.seed(header.seed))
         }
         (results(words, header, &standings))
         @if let Some((sprt, tally)) = sprt.zip(standings.pairing(0, 1)) { (test(words, sprt, tally)) }
@@ -67,7 +67,7 @@ pub fn html(
         }
         @if !records.is_empty() { (games(&records, frame)) }
     };
-    page::document(frame.language, &header.engines.join(" – "), &content)
+    page::document(frame.language(), &header.engines.join(" – "), &content)
 }
 
 /// Where a pairing stands, if its Elo has an interval to draw.
@@ -83,7 +83,7 @@ fn point(tally: &Tally) -> Option<Uncertain> {
 }
 
 /// The table of results, and under it who played.
-fn results(words: &Words, header: &MatchHeader, standings: &Standings) -> Markup {
+fn results(words: Words, header: &MatchHeader, standings: &Standings) -> Markup {
     let row = |engine: usize| {
         let tally = &standings.engines()[engine];
         let share = 100.0 * tally.points() / tally.games().max(1) as f64;
@@ -98,41 +98,44 @@ fn results(words: &Words, header: &MatchHeader, standings: &Standings) -> Markup
             html! { (format_args!("{share:.1} %")) },
             or_dash(tally.mean_discs().map(|discs| format!("{discs:+.2}"))),
             or_dash(estimate.map(|estimate| elo_text(estimate.elo()))),
-            or_dash(interval.map(|(low, high)| (words.range)(&elo_text(low), &elo_text(high)))),
+            or_dash(interval.map(|(low, high)| words.range(&elo_text(low), &elo_text(high)))),
             or_dash(estimate.map(|estimate| format!("{:.1} %", 100.0 * estimate.superiority()))),
             html! { (tally.forfeits) },
         ]
     };
     let rows: Vec<_> = standings.ranking().into_iter().map(row).collect();
     html! {
-        (page::table(&words.columns, &rows))
+        (page::table(&words.heads(), &rows))
         @for command in &header.commands { p.command { (foreign(command)) } }
     }
 }
 
-fn test(words: &Words, sprt: Sprt, tally: &Tally) -> Markup {
+fn test(words: Words, sprt: Sprt, tally: &Tally) -> Markup {
     let verdict = match sprt.verdict(&tally.pairs) {
-        Verdict::Open => words.undecided.to_owned(),
-        Verdict::AcceptH0 => (words.accepted)(Hypothesis::H0, sprt.elo0),
-        Verdict::AcceptH1 => (words.accepted)(Hypothesis::H1, sprt.elo1),
+        Verdict::Open => words.undecided().to_owned(),
+        Verdict::AcceptH0 => words.accepted("h0", format_args!("{:+}", sprt.elo0)),
+        Verdict::AcceptH1 => words.accepted("h1", format_args!("{:+}", sprt.elo1)),
     };
+    let (low, high) = sprt.bounds();
     let ratio = sprt.log_likelihood_ratio(&tally.pairs);
+    let [ratio, low, high] = [ratio, low, high].map(|number| format!("{number:.2}"));
     html! {
-        p {
-            ((words.test)((sprt.elo0, sprt.elo1), ratio, sprt.bounds())) " · " strong { (verdict) }
-        }
+        p { (words.test(sprt.elo0, sprt.elo1, ratio, low, high)) " · " strong { (verdict) } }
     }
 }
 
 fn pairing(
-    words: &Words,
+    words: Words,
     header: &MatchHeader,
     entries: &[FinishedGame],
     (first, second): (usize, usize),
     (tally, history): (&Tally, &[Uncertain]),
 ) -> Markup {
     let name = foreign(&header.engines[first]);
-    let [before, after] = words.from_side;
+    let [none, half, one, more, two] = tally.pairs;
+    // The name is markup, which stands between the two halves.
+    let side = words.seen_by('\0');
+    let (before, after) = side.split_once('\0').unwrap_or_default();
     let results: Vec<i32> = entries
         .iter()
         .filter(|entry| {
@@ -146,14 +149,14 @@ fn pairing(
             })
         })
         .collect();
-    let elo = chart::history(words.elo_over_time, history, words.unit);
-    let discs = chart::discs(words.disc_differences, &results);
-    let charts = [(words.elo_caption, elo), (words.discs_caption, discs)];
+    let elo = chart::history(words.elo_over_time(), history, words.unit());
+    let discs = chart::discs(words.disc_differences(), &results);
+    let charts = [(words.elo_caption(), elo), (words.discs_caption(), discs)];
     html! {
-        h2 { (name) " " (words.against) " " (foreign(&header.engines[second])) }
+        h2 { (name) " " (words.against()) " " (foreign(&header.engines[second])) }
         p {
-            ((words.results)(tally.wins, tally.draws, tally.losses)) " · "
-            ((words.pairs)(tally.pairs))
+            (words.results(tally.wins, tally.draws, tally.losses)) " · "
+            (words.pairs(none, half, one, more, two))
         }
         div.charts {
             @for (caption, chart) in charts {
@@ -166,7 +169,7 @@ fn pairing(
 }
 
 fn record<'a>(
-    words: &Words,
+    words: Words,
     entry: &'a FinishedGame,
     game: &'a AnnotatedGame,
     opening: usize,
@@ -187,13 +190,13 @@ fn record<'a>(
         }
     });
     let result = match &game.forfeit {
-        Some(forfeit) => html! { span.forfeit { ((words.forfeits)(forfeit.loser)) } },
+        Some(forfeit) => html! { span.forfeit { (words.forfeits(name_of(forfeit.loser))) } },
         None => page::discs(f64::from(entry.discs.unwrap_or_default())),
     };
     let reason = (game.forfeit.as_ref().map(|forfeit| &forfeit.reason)).or(entry.adjudged.as_ref());
     let reason = reason.map(|reason| foreign(reason));
     let named = opening::Opening::of_game(&game.game).map(|(name, moves)| {
-        html! { ((words.opening)(name.name_for(words.language), moves)) }
+        html! { (words.opening(name.name_for(words.language()), moves)) }
     });
     Record {
         number: entry.game as u64 + 1,
@@ -212,9 +215,16 @@ fn record<'a>(
     }
 }
 
+const fn name_of(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
 /// What both sides thought of their moves.
-fn curves(words: &Words, game: &AnnotatedGame) -> Option<Markup> {
-    let frame = PageWords::of(words.language);
+fn curves(words: Words, game: &AnnotatedGame) -> Option<Markup> {
+    let frame = PageWords::of(words.language());
     let (mut of_black, mut of_white) = (Vec::new(), Vec::new());
     for (index, (color, _, note)) in game.turns().enumerate() {
         let Some(score) = note.score else { continue };
@@ -223,10 +233,10 @@ fn curves(words: &Words, game: &AnnotatedGame) -> Option<Markup> {
             Color::White => of_white.push((index + 1, -score.discs())),
         }
     }
-    let curves = chart::evaluations(frame, words.scores_for_black, &of_black, &of_white)?;
+    let curves = chart::evaluations(frame, words.scores_for_black(), &of_black, &of_white)?;
     Some(html! {
         figcaption {
-            (words.scores_of_both) " " span.key.first {} (foreign(&game.black)) " "
+            (words.scores_of_both()) " " span.key.first {} (foreign(&game.black)) " "
             span.key.second {} (foreign(&game.white))
         }
         (curves)

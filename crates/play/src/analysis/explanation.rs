@@ -45,7 +45,7 @@ pub fn explain(
     language: Language,
 ) -> Explanation {
     let reason = why_worse(before, &line, variation).map(|reason| {
-        let (kind, squares) = (reason.kind(), reason.squares());
+        let (kind, squares) = (reason.kind(), reason.squares().to_vec());
         let verdict = Verdict {
             reason: Some(reason),
             ..verdict.clone()

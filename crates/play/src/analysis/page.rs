@@ -54,11 +54,11 @@ pub fn html(
         .collect();
     let content = html! {
         p.quiet { (foreign(plan)) }
-        p.quiet { ((words.marks)(MISTAKE, blunder)) }
+        p.quiet { (words.marks(MISTAKE, blunder)) }
         @if chapters.len() > 1 {
             (players(chapters, words))
             @if !with_evidence && chapters.iter().any(Chapter::is_explained) {
-                p.quiet { (words.evidence_left_out) }
+                p.quiet { (words.evidence_left_out()) }
             }
         }
         @if !records.is_empty() { (games(&records, Frame::of(language))) }
@@ -67,7 +67,7 @@ pub fn html(
 }
 
 /// The table of all players, those who lost least with a move first.
-fn players(chapters: &[Chapter], words: &Words) -> Markup {
+fn players(chapters: &[Chapter], words: Words) -> Markup {
     let mut players: HashMap<String, Summary> = HashMap::new();
     for chapter in chapters {
         for (color, name) in COLORS.into_iter().zip(chapter.names(words)) {
@@ -80,7 +80,7 @@ fn players(chapters: &[Chapter], words: &Words) -> Markup {
     players.sort_by(|(a, _), (b, _)| a.cmp(b));
     players.sort_by(|(_, a), (_, b)| a.mean_loss().total_cmp(&b.mean_loss()));
     let rows = players.iter().map(|(name, summary)| row(name, *summary));
-    page::table(&words.players, &rows.collect::<Vec<_>>())
+    page::table(&words.heads_of_players(), &rows.collect::<Vec<_>>())
 }
 
 fn row(name: &str, summary: Summary) -> Vec<Markup> {
@@ -101,9 +101,9 @@ fn row(name: &str, summary: Summary) -> Vec<Markup> {
 
 impl Chapter {
     /// Black's name and white's.
-    fn names(&self, words: &Words) -> [String; 2] {
+    fn names(&self, words: Words) -> [String; 2] {
         let named = |name: &String, color: Color| match name.as_str() {
-            "" => colour(color, words.language).to_owned(),
+            "" => colour(color, words.language()).to_owned(),
             name => name.to_owned(),
         };
         [
@@ -121,16 +121,16 @@ impl Chapter {
         &'a self,
         [black, white]: &'a [String; 2],
         with_evidence: bool,
-        words: &Words,
+        words: Words,
     ) -> Record<'a> {
         let result = match self.game.result_for_black() {
             Some(score) => page::discs(score.discs()),
-            None => html! { (words.not_finished) },
+            None => html! { (words.not_finished()) },
         };
-        let occasion = self.game.occasion(words.round);
+        let occasion = self.game.occasion(|round| words.round(round));
         let occasion = occasion.map(|occasion| foreign(&occasion));
         let opening = Opening::of_game(&self.game.game).map(|(opening, moves)| {
-            html! { ((words.opening)(opening.name_for(words.language), moves)) }
+            html! { (words.opening(opening.name_for(words.language()), moves)) }
         });
         Record {
             number: self.number,
@@ -150,18 +150,18 @@ impl Chapter {
     }
 
     /// What both sides' moves amount to.
-    fn summary(&self, words: &Words) -> Markup {
-        let language = words.language;
+    fn summary(&self, words: Words) -> Markup {
+        let language = words.language();
         html! {
             @for color in COLORS {
                 @let summary = self.analysis.summary(color);
-                p { b { (colour(color, language)) } (colon(language)) ((words.totals)(&summary)) }
+                p { b { (colour(color, language)) } (colon(language)) (words.summary(&summary)) }
             }
         }
     }
 
     /// What is known of the turns; passes are not judged and have the score of the move before.
-    fn plies(&self, with_evidence: bool, words: &Words) -> Vec<Ply> {
+    fn plies(&self, with_evidence: bool, words: Words) -> Vec<Ply> {
         let mut plies = vec![Ply::default(); self.game.game.turns().len()];
         for mv in &self.analysis.moves {
             plies[mv.turn] = Ply {
@@ -188,7 +188,7 @@ impl Chapter {
         plies
     }
 
-    fn curve(&self, words: &Words) -> Option<Markup> {
+    fn curve(&self, words: Words) -> Option<Markup> {
         let moves = &self.analysis.moves;
         let before = moves.first().map(|mv| (0, for_black(mv, mv.best_score)));
         let after = moves.iter().map(|mv| (mv.number, for_black(mv, mv.score)));
@@ -202,11 +202,11 @@ impl Chapter {
             })
             .collect();
         let exact_from = self.exact_from().map(|mv| mv.number);
-        let frame = Frame::of(words.language);
-        let label = words.score_for_black;
+        let frame = Frame::of(words.language());
+        let label = words.score_for_black();
         let curve = score_curve(frame, label, &points, exact_from, &pins)?;
         Some(html! {
-            figcaption { ((words.curve)(exact_from.is_some())) }
+            figcaption { (words.curve(if exact_from.is_some() { "yes" } else { "no" })) }
             (curve)
         })
     }
@@ -226,18 +226,18 @@ fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
 }
 
 /// Why a move is a blunder, and what speaks for it.
-fn explained(explanation: &Explanation, with_evidence: bool, words: &Words) -> Markup {
+fn explained(explanation: &Explanation, with_evidence: bool, words: Words) -> Markup {
     let lists = [
-        (words.move_played, &explanation.played),
-        (words.best_move, &explanation.best),
-        (words.board_before, &explanation.position),
+        (words.move_played(), &explanation.played),
+        (words.best_move(), &explanation.best),
+        (words.board_before(), &explanation.position),
     ];
-    let said = |finding: &Finding| found(finding, words.language);
+    let said = |finding: &Finding| found(finding, words.language());
     html! {
         @if let Some(reason) = &explanation.reason { p { (foreign(&reason.words)) } }
         @if with_evidence {
             details {
-                summary { (words.strategies) }
+                summary { (words.strategies()) }
                 @for (title, findings) in lists {
                     @if !findings.is_empty() {
                         p.quiet { (title) }

@@ -1,129 +1,106 @@
-//! What is said of an analysed game to people, in a file for each language and one table that lists
-//! them: the table of `bianca analyze` and its report.
+//! What is said of an analysed game to people, in the section `analysis` of the languages' files:
+//! the table of `bianca analyze` and its report.
 //!
 //! Invariant: what programs read, in JSON, GGF and SGF, is written by other modules and is the same
 //! in every language. Reasons and findings are in words in [`strategy`](crate::strategy::words).
-// The names of fields say what they are.
-#![allow(missing_docs)]
-
-mod chinese;
-mod english;
-mod french;
-mod japanese;
-mod spanish;
 
 use super::Summary;
-use bianca_system::language::{Language, words_in};
 
-/// The words of one language. Numbers and names are put in by functions, because languages order
-/// them differently.
-pub struct Words {
-    /// Which it is.
-    pub language: Language,
+bianca_records::sentences! {
+    /// What is said of analyses.
+    pub Words = "analysis" {
+        // A game.
+        /// The game of this number, or a game where numbers are left out.
+        game(number);
+        a_game;
+        not_finished;
+        /// A result in discs with its sign.
+        for_black(discs);
+        round(round);
+        /// Its name, and how many moves it has.
+        opening(name, moves);
 
-    // A game.
-    /// The game of this number, or a game where numbers are left out.
-    pub game: fn(Option<u64>) -> String,
-    pub not_finished: &'static str,
-    /// A result in discs with its sign.
-    pub for_black: fn(&str) -> String,
-    pub round: fn(&str) -> String,
-    /// Its name, and how many moves it has.
-    pub opening: fn(&str, usize) -> String,
+        // The table of its moves.
+        columns[["side", "played", "score", "best", "loss", "depth"]];
+        exact;
+        /// A search to the end with cuts, by its confidence in percent.
+        to_end(confidence);
+        mistake;
+        blunder;
+        /// Where the board before a move is spoken of.
+        before;
+        /// What a side's moves amount to; without accuracy, `none`.
+        totals(best, moves, mistakes, blunders, loss, mean, accuracy);
 
-    // The table of its moves.
-    pub columns: Columns,
-    pub exact: &'static str,
-    /// A search to the end with cuts, by its confidence in percent.
-    pub to_end: fn(u8) -> String,
-    pub mistake: &'static str,
-    pub blunder: &'static str,
-    /// Where the board before a move is spoken of.
-    pub before: &'static str,
-    /// What a side's moves amount to.
-    pub totals: fn(&Summary) -> String,
-
-    // The report.
-    /// Its title where the games have no file of a name.
-    pub analysis: &'static str,
-    /// A title of many games.
-    pub many: fn(&str, usize) -> String,
-    pub level: fn(u32) -> String,
-    pub plies: fn(u32) -> String,
-    pub seconds: fn(f64) -> String,
-    pub nodes: fn(u64) -> String,
-    pub evaluation: fn(&str) -> String,
-    /// From how many discs on a move is a mistake, and from how many a blunder; what scores are.
-    pub marks: fn(f64, f64) -> String,
-    pub evidence_left_out: &'static str,
-    /// The heads of the table of players.
-    pub players: [&'static str; 8],
-    /// What a curve is of, for who does not see it.
-    pub score_for_black: &'static str,
-    /// What a curve shows, and whether a part of it is shaded.
-    pub curve: fn(bool) -> String,
-    pub strategies: &'static str,
-    pub move_played: &'static str,
-    pub best_move: &'static str,
-    pub board_before: &'static str,
+        // The report.
+        /// Its title where the games have no file of a name.
+        analysis;
+        /// A title of many games.
+        many(name, games);
+        level(level);
+        plies(plies);
+        seconds(seconds);
+        nodes(nodes);
+        evaluation(name);
+        /// From how many discs on a move is a mistake, and from how many a blunder; what scores
+        /// are.
+        marks(mistake, blunder);
+        evidence_left_out;
+        /// The heads of the table of players.
+        players[PLAYERS];
+        /// What a curve is of, for who does not see it.
+        score_for_black;
+        /// What a curve shows, and whether a part of it is shaded: `yes` or not.
+        curve(shaded);
+        strategies;
+        move_played;
+        best_move;
+        board_before;
+    }
 }
 
-/// The heads of the table of moves.
-pub struct Columns {
-    pub side: &'static str,
-    pub played: &'static str,
-    pub score: &'static str,
-    pub best: &'static str,
-    pub loss: &'static str,
-    pub depth: &'static str,
-}
+const PLAYERS: [&str; 8] = [
+    "player",
+    "moves",
+    "best",
+    "mistakes",
+    "blunders",
+    "discs_lost",
+    "a_move",
+    "accuracy",
+];
 
 impl Words {
-    /// The words of a language.
-    pub const fn of(language: Language) -> &'static Words {
-        words_in!(language)
+    /// The heads of the table of players.
+    pub fn heads_of_players(self) -> [&'static str; 8] {
+        PLAYERS.map(|column| self.players(column))
+    }
+
+    /// What a side's moves amount to.
+    pub fn summary(self, summary: &Summary) -> String {
+        let accuracy = summary.accuracy();
+        let accuracy = accuracy.map_or("none".to_owned(), |percent| format!("{percent:.0}"));
+        self.totals(
+            summary.best,
+            summary.moves,
+            summary.mistakes,
+            summary.blunders,
+            format_args!("{:.2}", summary.loss),
+            format_args!("{:.2}", summary.mean_loss()),
+            accuracy,
+        )
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bianca_system::language::Language;
     use bianca_system::language::spoken::{self, Said, say};
 
-    /// Everything that is said in a language, with the same values put in, by its field. No field
-    /// is left out: the pattern has them all.
-    fn said(words: &Words) -> Vec<Said> {
-        let Words {
-            language: _,
-            game,
-            not_finished,
-            for_black,
-            round,
-            opening,
-            columns,
-            exact,
-            to_end,
-            mistake,
-            blunder,
-            before,
-            totals,
-            analysis,
-            many,
-            level,
-            plies,
-            seconds,
-            nodes,
-            evaluation,
-            marks,
-            evidence_left_out,
-            players,
-            score_for_black,
-            curve,
-            strategies,
-            move_played,
-            best_move,
-            board_before,
-        } = words;
+    /// Everything that is said in a language, with the same values put in, by its field, in the
+    /// order in which it was read through.
+    fn said(words: Words) -> Vec<Said> {
         let summary = Summary {
             moves: 11,
             best: 12,
@@ -132,17 +109,9 @@ mod tests {
             loss: 15.0,
             accuracies: 16.0 * 11.0,
         };
-        let Columns {
-            side,
-            played,
-            score,
-            best,
-            loss,
-            depth,
-        } = columns;
         let mut said = Vec::new();
         say!(
-            said: not_finished,
+            said, words: not_finished,
             exact,
             mistake,
             blunder,
@@ -153,38 +122,50 @@ mod tests {
             strategies,
             move_played,
             best_move,
-            board_before,
-            side,
-            played,
-            score,
-            best,
-            loss,
-            depth
+            board_before
+        );
+        let heads = |said: &mut Vec<Said>, heads: &[&'static str]| {
+            let heads = heads.iter().map(|head| (*head, words.columns(head)));
+            said.extend(heads.map(|(head, text)| (head.to_owned(), text.to_owned())));
+        };
+        heads(
+            &mut said,
+            &["side", "played", "score", "best", "loss", "depth"],
         );
         say!(
-            said: game(Some(21)),
-            for_black("22"),
-            round("23"),
-            opening("24", 25),
-            to_end(26),
-            totals(&summary),
-            many("27", 28),
+            said, words: game(21),
+            for_black(22),
+            round(23),
+            opening(24, 25),
+            to_end(26)
+        );
+        said.push(("totals".to_owned(), words.summary(&summary)));
+        say!(
+            said, words: many(27, 28),
             level(29),
             plies(31),
             seconds(32.5),
             nodes(33),
-            evaluation("34"),
+            evaluation(34),
             marks(35.0, 36.0),
-            curve(true)
+            curve("yes")
         );
-        said.push(("game without a number".to_owned(), game(None)));
-        said.push(("curve without a shade".to_owned(), curve(false)));
-        said.extend(
-            players
-                .iter()
-                .map(|head| ("players".to_owned(), (*head).to_owned())),
-        );
+        said.push((
+            "game without a number".to_owned(),
+            words.a_game().to_owned(),
+        ));
+        said.push(("curve without a shade".to_owned(), words.curve("no")));
+        let players = words.heads_of_players();
+        said.extend(players.map(|head| ("players".to_owned(), head.to_owned())));
         said
+    }
+
+    #[test]
+    fn every_language_says_all_of_it() {
+        for language in Language::ALL {
+            let faults = Words::of(language).0.faults(&Words::entries());
+            assert_eq!(faults, Vec::<String>::new());
+        }
     }
 
     #[test]
@@ -237,9 +218,9 @@ mod tests {
                  de 80\u{a0}%",
             ),
         ] {
-            let totals = Words::of(language).totals;
-            assert_eq!(totals(&one), of_one);
-            assert_eq!(totals(&many), of_many);
+            let words = Words::of(language);
+            assert_eq!(words.summary(&one), of_one);
+            assert_eq!(words.summary(&many), of_many);
         }
     }
 }

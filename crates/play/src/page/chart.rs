@@ -216,7 +216,7 @@ pub fn discs(label: &'static str, results: &[i32]) -> Option<Markup> {
 /// The evaluations of both sides of one game, in discs from black's side, by the number of the
 /// turn.
 pub fn evaluations(
-    words: &Words,
+    words: Words,
     label: &'static str,
     black: &[(usize, f64)],
     white: &[(usize, f64)],
@@ -234,7 +234,7 @@ pub fn evaluations(
         }
     }
     plane.label_x(0.0, "start", "0");
-    plane.label_x(last as f64, "end", &(words.turn)(last));
+    plane.label_x(last as f64, "end", &words.turn(last));
     Some(plane.finish())
 }
 
@@ -250,7 +250,7 @@ pub struct Pin {
 /// The score of a game from black's side in discs, by the number of discs put on the board; from
 /// `exact_from` on it is exact.
 pub fn score_curve(
-    words: &Words,
+    words: Words,
     label: &'static str,
     points: &[(usize, f64)],
     exact_from: Option<usize>,
@@ -287,7 +287,7 @@ pub fn score_curve(
         });
     }
     plane.label_x(x.0, "start", &first.to_string());
-    plane.label_x(last as f64, "end", &(words.move_number)(last));
+    plane.label_x(last as f64, "end", &words.move_number(last));
     Some(plane.finish())
 }
 

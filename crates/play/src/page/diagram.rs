@@ -8,14 +8,14 @@ use bianca_rules::othello::{Color, Move, OthelloGame, Square};
 
 /// The diagram of `game` as inline SVG. Squares that were taken at the start have no number;
 /// passes have none either, as is the custom.
-pub fn diagram(game: &OthelloGame, words: &Words) -> Markup {
+pub fn diagram(game: &OthelloGame, words: Words) -> Markup {
     let (start, to_move) = game.start();
     let placed = game.turns().iter().filter_map(|&(color, mv)| match mv {
         Move::Place(square) => Some((square, color)),
         Move::Pass => None,
     });
     html! {
-        svg.diagram viewBox="-0.6 -0.6 8.7 8.7" role="img" aria-label=(words.diagram) {
+        svg.diagram viewBox="-0.6 -0.6 8.7 8.7" role="img" aria-label=(words.diagram()) {
             (field())
             (labels())
             @for (discs, color) in [(start.own, to_move), (start.opp, !to_move)] {

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::diagram::diagram;
 use super::foreign;
-use super::words::{Key, Words};
+use super::words::Words;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position, Square};
 
 /// Up to so many games each has pictures for paper.
@@ -86,19 +86,20 @@ pub struct Record<'a> {
 }
 
 /// The place of the board, and the games.
-pub fn games(records: &[Record], words: &Words) -> Markup {
+pub fn games(records: &[Record], words: Words) -> Markup {
     let are_many = records.len() > MOST_PICTURES;
     let has = |known: fn(&Ply) -> bool| records.iter().flat_map(|record| &record.plies).any(known);
-    let key = Key {
-        depth: has(|ply| ply.depth.is_some()),
-        seconds: has(|ply| ply.seconds.is_some()),
-        better: records.iter().any(|record| record.is_judged),
-    };
+    let told = [
+        has(|ply| ply.depth.is_some()),
+        has(|ply| ply.seconds.is_some()),
+        records.iter().any(|record| record.is_judged),
+    ];
+    let [depth, seconds, better] = told.map(|is_told| if is_told { "yes" } else { "no" });
     html! {
-        h2.unseen[records.len() == 1] { (words.games) }
-        section #viewer hidden aria-label=(words.the_game) {}
-        p.plain-key.quiet { ((words.key)(key)) }
-        section #games.many[are_many] aria-label=(words.all_games) {
+        h2.unseen[records.len() == 1] { (words.games()) }
+        section #viewer hidden aria-label=(words.the_game()) {}
+        p.plain-key.quiet { (words.key(depth, seconds, better)) }
+        section #games.many[are_many] aria-label=(words.all_games()) {
             @for record in records { (record.markup(!are_many, words)) }
         }
     }
@@ -110,7 +111,7 @@ pub fn is_detailed(games: usize) -> bool {
 }
 
 impl Record<'_> {
-    fn markup(&self, with_pictures: bool, words: &Words) -> Markup {
+    fn markup(&self, with_pictures: bool, words: Words) -> Markup {
         let (start, to_move) = self.game.start();
         let usual = (start, to_move) == (Position::START, Color::Black);
         let moves: String = self.game.turns().iter().map(|&(_, mv)| two(mv)).collect();
@@ -159,18 +160,18 @@ impl Record<'_> {
     }
 
     /// A turn by the number of its disc and its move.
-    fn named(&self, turn: usize, words: &Words) -> String {
+    fn named(&self, turn: usize, words: Words) -> String {
         let played = &self.game.turns()[..=turn];
         let discs = played.iter().filter(|(_, mv)| *mv != Move::Pass).count();
         match played[turn].1 {
             Move::Place(square) => format!("{discs}. {square}"),
-            Move::Pass => words.pass.to_owned(),
+            Move::Pass => words.pass().to_owned(),
         }
     }
 
     /// The game for a reader without scripts. What belongs to a turn is held together by blanks at
     /// which no line is broken.
-    fn text(&self, words: &Words) -> String {
+    fn text(&self, words: Words) -> String {
         let mut text = String::new();
         let mut discs = 0;
         for (index, &(_, mv)) in self.game.turns().iter().enumerate() {
@@ -178,7 +179,7 @@ impl Record<'_> {
             let ply = self.plies.get(index).unwrap_or(&unknown);
             // Writing to a string cannot fail.
             let _ = match mv {
-                Move::Pass => write!(text, "{}", words.pass),
+                Move::Pass => write!(text, "{}", words.pass()),
                 Move::Place(square) => {
                     discs += 1;
                     write!(text, "{discs}.\u{a0}{square}{}", ply.fault.mark())
@@ -207,7 +208,7 @@ impl Record<'_> {
                     text += if index == 0 { ": " } else { " " };
                     text += &match mv {
                         Move::Place(square) => square.to_string(),
-                        Move::Pass => words.pass.to_owned(),
+                        Move::Pass => words.pass().to_owned(),
                     };
                 }
                 text.push(')');
@@ -296,7 +297,7 @@ mod tests {
     use bianca_rules::othello::random::RandomGames;
     use bianca_system::language::Language;
 
-    fn english() -> &'static Words {
+    fn english() -> Words {
         Words::of(Language::English)
     }
 

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::comparison::SKILLS;
 use super::text::with_side;
-use super::words::Words;
+use super::words::{Words, round};
 use super::{GameLoss, Rated};
 use crate::page::chart::{Column, columns, meter, span};
 use crate::page::{document, foreign, table};
@@ -48,18 +48,18 @@ pub fn html(language: Language, title: Option<&str>, players: &[Rated]) -> Strin
     let content = html! {
         @if players.len() > 1 {
             (list(players, &has_section, words))
-            @if players.len() > sections.len() { p.quiet { ((words.left_out)(sections.len())) } }
+            @if players.len() > sections.len() { p.quiet { (words.left_out(sections.len())) } }
         }
         @for (place, player) in players.iter().enumerate() {
             @if has_section(player) { (section(player, place, words)) }
         }
-        p.scale.quiet { (words.scale) }
+        p.scale.quiet { (words.scale()) }
     };
-    document(language, title.unwrap_or(words.title), &content)
+    document(language, title.unwrap_or(words.title()), &content)
 }
 
 /// The table of all players, in their order.
-fn list(players: &[Rated], has_section: &dyn Fn(&Rated) -> bool, words: &Words) -> Markup {
+fn list(players: &[Rated], has_section: &dyn Fn(&Rated) -> bool, words: Words) -> Markup {
     let [
         player,
         games,
@@ -69,7 +69,7 @@ fn list(players: &[Rated], has_section: &dyn Fn(&Rated) -> bool, words: &Words) 
         about,
         accuracy,
         lost,
-    ] = words.columns;
+    ] = words.heads();
     let heads = [
         player, strength, interval, "", about, games, moves, accuracy, lost,
     ];
@@ -84,9 +84,9 @@ fn list(players: &[Rated], has_section: &dyn Fn(&Rated) -> bool, words: &Words) 
                 @else { (name) }
             },
             html! { (format_args!("{:.0}", strength.rating)) },
-            html! { ((words.range)(strength.low, strength.high)) },
+            html! { (words.range(round(strength.low), round(strength.high))) },
             span(strength.rating, (strength.low, strength.high), ENDS),
-            html! { (who(strength.rating, words.language)) },
+            html! { (who(strength.rating, words.language())) },
             html! { (whole.games) },
             html! { (whole.evidence.moves()) },
             percent(&whole.accuracy),
@@ -97,39 +97,41 @@ fn list(players: &[Rated], has_section: &dyn Fn(&Rated) -> bool, words: &Words) 
 }
 
 /// All about one player.
-fn section(player: &Rated, place: usize, words: &Words) -> Markup {
+fn section(player: &Rated, place: usize, words: Words) -> Markup {
     let Rated {
         whole, strength, ..
     } = player;
-    let who = |rating| who(rating, words.language);
+    let who = |rating| who(rating, words.language());
+    let (low, high) = (strength.low, strength.high);
     let quality = with_side(&whole.whole().lost);
+    let accuracy = whole.accuracy.mean().unwrap_or(0.0);
     let charts = [by_part(player, words), over_time(&player.games, words)];
     html! {
         section.rated id={ "p" (place + 1) } {
             h2 { (foreign(&player.name)) }
             p.strength {
                 strong { (format_args!("{:.0}", strength.rating)) }
-                span { ((words.about)(who(strength.rating))) }
+                span { (words.about(who(strength.rating))) }
             }
             (span(strength.rating, (strength.low, strength.high), ENDS))
             p {
-                ((words.interval)((strength.low, who(strength.low)), (strength.high, who(strength.high))))
-                @if strength.high - strength.low > WIDE { " " (words.unsure) }
+                (words.interval(round(low), who(low), round(high), who(high)))
+                @if strength.high - strength.low > WIDE { " " (words.unsure()) }
             }
             p {
-                ((words.quality)(whole.accuracy.mean().unwrap_or(0.0), &quality)) " "
-                ((words.nearest)(player.skill().name()))
+                (words.quality(format_args!("{accuracy:.1}"), &quality)) " "
+                (words.nearest(player.skill().name()))
             }
-            p.quiet { ((words.games_of)(whole.games, whole.evidence.moves())) }
+            p.quiet { (words.games_of(whole.games, whole.evidence.moves())) }
             div.charts { @for chart in charts.into_iter().flatten() { (chart) } }
             div.tables { (by_colour(player, words)) (by_opening(player, words)) }
-            details { summary { (words.figures) } (figures(player, words)) }
+            details { summary { (words.figures()) } (figures(player, words)) }
         }
     }
 }
 
 /// Discs lost in each part of the game, beside people and a skill of about the same strength.
-fn by_part(player: &Rated, words: &Words) -> Option<Markup> {
+fn by_part(player: &Rated, words: Words) -> Option<Markup> {
     let phases = &player.whole.phases;
     let parts = phases.iter().zip(PHASES).map(|(phase, (from, to))| Column {
         label: format!("{from}–{to}"),
@@ -141,14 +143,14 @@ fn by_part(player: &Rated, words: &Words) -> Option<Markup> {
     let mut curves = vec![("second", people)];
     let losses = player.loss_of_skill();
     curves.extend(losses.map(|losses| ("third", losses.map(Some).to_vec())));
-    let chart = columns(words.by_part, &parts.collect::<Vec<_>>(), &curves)?;
+    let chart = columns(words.by_part(), &parts.collect::<Vec<_>>(), &curves)?;
     Some(html! {
         figure {
             figcaption {
-                (words.by_part)
-                br; span.key.second {} ((words.in_same_positions)(player.peers()))
+                (words.by_part())
+                br; span.key.second {} (words.in_same_positions(round(player.peers())))
                 @if losses.is_some() {
-                    br; span.key.third {} ((words.in_own_games)(player.skill().name()))
+                    br; span.key.third {} (words.in_own_games(player.skill().name()))
                 }
             }
             (chart)
@@ -158,11 +160,11 @@ fn by_part(player: &Rated, words: &Words) -> Option<Markup> {
 
 /// Discs lost from year to year, or from game to game where there are no years to tell apart;
 /// nothing of one game.
-fn over_time(games: &[GameLoss], words: &Words) -> Option<Markup> {
+fn over_time(games: &[GameLoss], words: Words) -> Option<Markup> {
     let (caption, periods) = by_year(games)
-        .map(|years| (words.by_year.to_owned(), years))
+        .map(|years| (words.by_year().to_owned(), years))
         .or_else(|| by_game(games, words))?;
-    let label = words.labels.strength;
+    let label = words.labels("strength");
     let chart = columns(label, &periods, &[])?;
     Some(html! { figure { figcaption { (caption) } (chart) } })
 }
@@ -195,7 +197,7 @@ fn by_year(games: &[GameLoss]) -> Option<Vec<Column>> {
 
 /// A column for each game, or for as many games in a row as it takes; by their dates where all have
 /// one.
-fn by_game(games: &[GameLoss], words: &Words) -> Option<(String, Vec<Column>)> {
+fn by_game(games: &[GameLoss], words: Words) -> Option<(String, Vec<Column>)> {
     if games.len() < 2 {
         return None;
     }
@@ -215,7 +217,7 @@ fn by_game(games: &[GameLoss], words: &Words) -> Option<(String, Vec<Column>)> {
         };
         column(label, &lost)
     });
-    Some(((words.by_game)(together), periods.collect()))
+    Some((words.by_game(together), periods.collect()))
 }
 
 /// Games of one kind, in a table.
@@ -227,8 +229,8 @@ struct Kind {
 }
 
 /// The games with black and those with white.
-fn by_colour(player: &Rated, words: &Words) -> Markup {
-    let names = [words.with_black, words.with_white];
+fn by_colour(player: &Rated, words: Words) -> Markup {
+    let names = [words.with_black(), words.with_white()];
     let kinds = player.sides.iter().zip(names).map(|(side, name)| Kind {
         name: html! { (name) },
         games: side.games,
@@ -236,27 +238,27 @@ fn by_colour(player: &Rated, words: &Words) -> Markup {
         lost: side.whole().lost,
     });
     let kinds = kinds.filter(|kind| kind.games > 0);
-    kinds_table(words.by_colour, &kinds.collect::<Vec<_>>(), words)
+    kinds_table(words.by_colour(), &kinds.collect::<Vec<_>>(), words)
 }
 
 /// The openings that were played a few times.
-fn by_opening(player: &Rated, words: &Words) -> Markup {
+fn by_opening(player: &Rated, words: Words) -> Markup {
     let openings = player.openings.iter();
     let openings = openings.take_while(|opening| opening.games >= FEWEST_GAMES);
     let kinds = openings.take(MOST_OPENINGS).map(|opening| Kind {
-        name: html! { (opening.opening.name_for(words.language)) },
+        name: html! { (opening.opening.name_for(words.language())) },
         games: opening.games,
         accuracy: opening.accuracy,
         lost: opening.lost,
     });
-    kinds_table(words.by_opening, &kinds.collect::<Vec<_>>(), words)
+    kinds_table(words.by_opening(), &kinds.collect::<Vec<_>>(), words)
 }
 
 /// Kinds of games below a title; nothing if there are none.
-fn kinds_table(title: &str, kinds: &[Kind], words: &Words) -> Markup {
+fn kinds_table(title: &str, kinds: &[Kind], words: Words) -> Markup {
     let means = kinds.iter().filter_map(|kind| kind.lost.mean());
     let most = means.fold(1.0, f64::max) * 1.25;
-    let [games, accuracy, lost] = words.kinds;
+    let [games, accuracy, lost] = words.heads_of_kinds();
     let rows = kinds.iter().map(|kind| {
         vec![
             kind.name.clone(),
@@ -277,11 +279,11 @@ fn kinds_table(title: &str, kinds: &[Kind], words: &Words) -> Markup {
 }
 
 /// All that is lost in each part of the game: by the player, by people of each rating, by skills.
-fn figures(player: &Rated, words: &Words) -> Markup {
-    let parts = PHASES.map(|(from, to)| (words.part)(from, to));
-    let mut heads = vec![words.discs_lost];
+fn figures(player: &Rated, words: Words) -> Markup {
+    let parts = PHASES.map(|(from, to)| words.part(from, to));
+    let mut heads = vec![words.discs_lost()];
     heads.extend(parts.iter().map(String::as_str));
-    heads.push(words.all);
+    heads.push(words.all());
     let whole = &player.whole;
     let phases: Vec<_> = whole.phases.into_iter().chain([whole.whole()]).collect();
     let mut rows = Vec::new();
@@ -290,11 +292,11 @@ fn figures(player: &Rated, words: &Words) -> Markup {
         rows.push([html! { (name) }].into_iter().chain(cells).collect());
     };
     let lost = phases.iter().map(|phase| with_side(&phase.lost));
-    row(words.a_move, lost.collect());
+    row(words.a_move(), lost.collect());
     for (side, name) in player
         .sides
         .iter()
-        .zip([words.with_black, words.with_white])
+        .zip([words.with_black(), words.with_white()])
     {
         let phases = side.phases.iter().copied().chain([side.whole()]);
         row(name, phases.map(|phase| with_side(&phase.lost)).collect());
@@ -302,12 +304,12 @@ fn figures(player: &Rated, words: &Words) -> Markup {
     for (place, rating) in OTHERS.into_iter().enumerate() {
         let means = phases.iter().map(|phase| phase.others[place].mean());
         let means = means.map(|mean| mean.map_or("-".to_owned(), |mean| format!("{mean:.2}")));
-        row(&(words.people_of)(f64::from(rating)), means.collect());
+        row(&words.people_of(round(f64::from(rating))), means.collect());
     }
     for (skill, losses) in SKILLS {
         let losses = losses.iter().map(|loss| format!("{loss:.2}"));
         let cells = losses.chain([String::new()]).collect();
-        row(&(words.skill)(skill), cells);
+        row(&words.skill(skill), cells);
     }
     table(&heads, &rows)
 }
@@ -391,7 +393,7 @@ mod tests {
         let content = content(&page);
         assert_eq!(content.matches("<section").count(), MOST_SECTIONS);
         assert!(content.contains("<h2><bdi>Often</bdi></h2>"));
-        assert!(content.contains(&(Words::of(Language::English).left_out)(MOST_SECTIONS)));
+        assert!(content.contains(&Words::of(Language::English).left_out(MOST_SECTIONS)));
     }
 
     fn lost(year: Option<u32>, date: &str) -> GameLoss {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 use super::Rated;
-use super::words::Words;
+use super::words::{Words, round};
 use crate::people::class::who;
 use crate::people::judgement::{Mean, OTHERS, PHASES};
 use bianca_system::foreign::shown;
@@ -20,7 +20,7 @@ const PART: usize = 13;
 /// If it cannot be written.
 pub fn list(output: &mut dyn Write, players: &[Rated], language: Language) -> io::Result<()> {
     let words = Words::of(language);
-    let head = words.columns.map(str::to_owned);
+    let head = words.heads().map(str::to_owned);
     let rows = players.iter().map(|player| {
         let Rated {
             whole, strength, ..
@@ -30,7 +30,7 @@ pub fn list(output: &mut dyn Write, players: &[Rated], language: Language) -> io
             whole.games.to_string(),
             whole.evidence.moves().to_string(),
             format!("{:.0}", strength.rating),
-            (words.range)(strength.low, strength.high),
+            words.range(round(strength.low), round(strength.high)),
             player.skill().name().to_owned(),
             accuracy(player),
             with_side(&whole.whole().lost),
@@ -61,17 +61,18 @@ pub fn tell(output: &mut dyn Write, player: &Rated, language: Language) -> io::R
     let Rated {
         whole, strength, ..
     } = player;
-    let labels = &words.labels;
-    let games = (words.games_of)(whole.games, whole.evidence.moves());
+    let games = words.games_of(whole.games, whole.evidence.moves());
     let skill = player.skill().name();
-    let level = (words.about)(who(strength.rating, language));
+    let level = words.about(who(strength.rating, language));
+    let [rating, low, high] = [strength.rating, strength.low, strength.high].map(round);
     let lines = [
-        (labels.player, shown(&player.name).into_owned()),
-        (labels.games, games),
-        (labels.strength, (words.strength_of)(strength, skill)),
-        (labels.level, level),
-        (labels.accuracy, accuracy(player)),
-    ];
+        ("player", shown(&player.name).into_owned()),
+        ("games", games),
+        ("strength", words.strength_of(rating, low, high, skill)),
+        ("level", level),
+        ("accuracy", accuracy(player)),
+    ]
+    .map(|(label, text)| (words.labels(label), text));
     let widest = lines.iter().map(|(label, _)| label.width()).max();
     for (label, text) in &lines {
         let room = " ".repeat(widest.unwrap_or(0) - label.width());
@@ -79,17 +80,17 @@ pub fn tell(output: &mut dyn Write, player: &Rated, language: Language) -> io::R
     }
     writeln!(output)?;
     let phases: Vec<_> = whole.phases.into_iter().chain([whole.whole()]).collect();
-    let parts = PHASES.map(|(from, to)| (words.part)(from, to));
+    let parts = PHASES.map(|(from, to)| words.part(from, to));
     let mut rows = vec![(
-        words.discs_lost.to_owned(),
-        parts.into_iter().chain([words.all.to_owned()]).collect(),
+        words.discs_lost().to_owned(),
+        parts.into_iter().chain([words.all().to_owned()]).collect(),
     )];
     let lost = phases.iter().map(|phase| with_side(&phase.lost));
-    rows.push((words.a_move.to_owned(), lost.collect()));
+    rows.push((words.a_move().to_owned(), lost.collect()));
     for (side, name) in player
         .sides
         .iter()
-        .zip([words.with_black, words.with_white])
+        .zip([words.with_black(), words.with_white()])
     {
         let phases = side.phases.iter().copied().chain([side.whole()]);
         let lost = phases.map(|phase| with_side(&phase.lost));
@@ -98,7 +99,7 @@ pub fn tell(output: &mut dyn Write, player: &Rated, language: Language) -> io::R
     for (place, rating) in OTHERS.into_iter().enumerate() {
         let means = phases.iter().map(|phase| phase.others[place].mean());
         let means = means.map(|mean| mean.map_or("-".to_owned(), |mean| format!("{mean:.2}")));
-        rows.push(((words.people_of)(f64::from(rating)), means.collect()));
+        rows.push((words.people_of(round(f64::from(rating))), means.collect()));
     }
     table(output, &rows)?;
     writeln!(output)

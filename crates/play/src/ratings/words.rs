@@ -1,158 +1,103 @@
-//! What is said of ratings to people, in a file for each language and one table that lists them.
+//! What is said of ratings to people, in the section `ratings` of the languages' files.
 //!
 //! Who is how strong is in words in [`class`](crate::people::class).
 
-mod chinese;
-mod english;
-mod french;
-mod japanese;
-mod spanish;
+bianca_records::sentences! {
+    /// What is said of ratings.
+    pub Words = "ratings" {
+        // What the terminal and the report say.
+        /// The heads of the table of players.
+        columns[COLUMNS];
+        /// From one rating to another.
+        range(low, high);
+        /// Games, and moves in them.
+        games_of(games, moves);
+        /// Who is as strong.
+        about(who);
+        discs_lost;
+        /// From one move to another.
+        part(from, to);
+        all;
+        a_move;
+        with_black;
+        with_white;
+        /// People of a rating.
+        people_of(rating);
 
-use crate::people::strength::Strength;
-use bianca_system::language::{Language, words_in};
+        // The terminal alone.
+        labels[["player", "games", "strength", "level", "accuracy"]];
+        /// A rating with its interval, and the nearest skill.
+        strength_of(rating, low, high, skill);
 
-/// The words of one language. Numbers and names are put in by functions, because languages order
-/// them differently.
-pub struct Words {
-    /// Which it is.
-    pub language: Language,
-
-    // What the terminal and the report say.
-    /// The heads of the table of players.
-    pub columns: [&'static str; 8],
-    /// From one rating to another.
-    pub range: fn(f64, f64) -> String,
-    /// Games, and moves in them.
-    pub games_of: fn(u32, u32) -> String,
-    /// Who is as strong.
-    pub about: fn(&str) -> String,
-    pub discs_lost: &'static str,
-    /// From one move to another.
-    pub part: fn(u32, u32) -> String,
-    pub all: &'static str,
-    pub a_move: &'static str,
-    pub with_black: &'static str,
-    pub with_white: &'static str,
-    /// People of a rating.
-    pub people_of: fn(f64) -> String,
-
-    // The terminal alone.
-    pub labels: Labels,
-    /// A rating with its interval, and the nearest skill.
-    pub strength_of: fn(&Strength, &str) -> String,
-
-    // The report alone.
-    /// Its title where the games have no file of a name.
-    pub title: &'static str,
-    /// What strength, loss and accuracy are.
-    pub scale: &'static str,
-    /// The lower and the upper end of an interval, each with who is so strong.
-    pub interval: fn((f64, &str), (f64, &str)) -> String,
-    /// Where an interval is wide.
-    pub unsure: &'static str,
-    /// The nearest skill.
-    pub nearest: fn(&str) -> String,
-    /// Accuracy in percent, and discs lost a move.
-    pub quality: fn(f64, &str) -> String,
-    pub by_part: &'static str,
-    pub in_same_positions: fn(f64) -> String,
-    pub in_own_games: fn(&str) -> String,
-    pub by_year: &'static str,
-    /// By one game or by several games in a row.
-    pub by_game: fn(usize) -> String,
-    pub by_colour: &'static str,
-    pub by_opening: &'static str,
-    /// The heads of the tables of colours and of openings, after the first, which says nothing.
-    pub kinds: [&'static str; 3],
-    /// A skill, as the head of a row.
-    pub skill: fn(&str) -> String,
-    pub figures: &'static str,
-    /// How many players have a section.
-    pub left_out: fn(usize) -> String,
+        // The report alone.
+        /// Its title where the games have no file of a name.
+        title;
+        /// What strength, loss and accuracy are.
+        scale;
+        /// The lower and the upper end of an interval, each with who is so strong.
+        interval(low, weakest, high, strongest);
+        /// Where an interval is wide.
+        unsure;
+        /// The nearest skill.
+        nearest(skill);
+        /// Accuracy in percent, and discs lost a move.
+        quality(accuracy, lost);
+        by_part;
+        in_same_positions(rating);
+        in_own_games(skill);
+        by_year;
+        /// By one game or by several games in a row.
+        by_game(games);
+        by_colour;
+        by_opening;
+        /// The heads of the tables of colours and of openings, after the first, which says nothing.
+        kinds[KINDS];
+        /// A skill, as the head of a row.
+        skill(skill);
+        figures;
+        /// How many players have a section.
+        left_out(players);
+    }
 }
 
-/// The heads of what is told of one player.
-pub struct Labels {
-    pub player: &'static str,
-    pub games: &'static str,
-    pub strength: &'static str,
-    pub level: &'static str,
-    pub accuracy: &'static str,
+const COLUMNS: [&str; 8] = [
+    "player", "games", "moves", "strength", "interval", "about", "accuracy", "lost",
+];
+const KINDS: [&str; 3] = ["games", "accuracy", "lost"];
+
+/// A rating as it is told.
+pub fn round(rating: f64) -> String {
+    format!("{rating:.0}")
 }
 
 impl Words {
-    /// The words of a language.
-    pub const fn of(language: Language) -> &'static Words {
-        words_in!(language)
+    /// The heads of the table of players.
+    pub fn heads(self) -> [&'static str; 8] {
+        COLUMNS.map(|column| self.columns(column))
+    }
+
+    /// The heads of the tables of colours and of openings, after the first, which says nothing.
+    pub fn heads_of_kinds(self) -> [&'static str; 3] {
+        KINDS.map(|column| self.kinds(column))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bianca_system::language::Language;
     use bianca_system::language::spoken::{self, Said, say};
 
-    /// Everything that is said in a language, with the same values put in, by its field. No field
-    /// is left out: the pattern has them all.
-    fn said(words: &Words) -> Vec<Said> {
-        let Words {
-            language: _,
-            columns,
-            range,
-            games_of,
-            about,
-            discs_lost,
-            part,
-            all,
-            a_move,
-            with_black,
-            with_white,
-            people_of,
-            labels,
-            strength_of,
-            title,
-            scale,
-            interval,
-            unsure,
-            nearest,
-            quality,
-            by_part,
-            in_same_positions,
-            in_own_games,
-            by_year,
-            by_game,
-            by_colour,
-            by_opening,
-            kinds,
-            skill,
-            figures,
-            left_out,
-        } = words;
-        let Labels {
-            player,
-            games,
-            strength,
-            level,
-            accuracy,
-        } = labels;
-        let rating = Strength {
-            rating: 41.0,
-            low: 42.0,
-            high: 43.0,
-        };
+    /// Everything that is said in a language, with the same values put in, by its field, in the
+    /// order in which it was read through.
+    fn said(words: Words) -> Vec<Said> {
         let mut said = Vec::new();
+        say!(said, words: discs_lost, all, a_move, with_black, with_white);
+        for label in ["player", "games", "strength", "level", "accuracy"] {
+            said.push((label.to_owned(), words.labels(label).to_owned()));
+        }
         say!(
-            said: discs_lost,
-            all,
-            a_move,
-            with_black,
-            with_white,
-            player,
-            games,
-            strength,
-            level,
-            accuracy,
-            title,
+            said, words: title,
             scale,
             unsure,
             by_part,
@@ -162,25 +107,33 @@ mod tests {
             figures
         );
         say!(
-            said: range(21.0, 22.0),
+            said, words: range(21, 22),
             games_of(23, 24),
             about("§"),
             part(25, 26),
-            people_of(27.0),
-            strength_of(&rating, "§"),
-            interval((44.0, "§"), (45.0, "§")),
+            people_of(27),
+            strength_of(41, 42, 43, "§"),
+            interval(44, "§", 45, "§"),
             nearest("§"),
             quality(46.5, "§"),
-            in_same_positions(47.0),
+            in_same_positions(47),
             in_own_games("§"),
             by_game(48),
             skill("§"),
             left_out(49)
         );
-        said.push(("games one by one".to_owned(), by_game(1)));
-        let heads = columns.iter().chain(kinds);
-        said.extend(heads.map(|head| ("head".to_owned(), (*head).to_owned())));
+        said.push(("games one by one".to_owned(), words.by_game(1)));
+        let heads = words.heads().into_iter().chain(words.heads_of_kinds());
+        said.extend(heads.map(|head| ("head".to_owned(), head.to_owned())));
         said
+    }
+
+    #[test]
+    fn every_language_says_all_of_it() {
+        for language in Language::ALL {
+            let faults = Words::of(language).0.faults(&Words::entries());
+            assert_eq!(faults, Vec::<String>::new());
+        }
     }
 
     #[test]
@@ -213,9 +166,9 @@ mod tests {
                 "2 parties, avec 30 coups où il y avait le choix",
             ),
         ] {
-            let games_of = Words::of(language).games_of;
-            assert_eq!(games_of(1, 1), of_one);
-            assert_eq!(games_of(2, 30), of_many);
+            let words = Words::of(language);
+            assert_eq!(words.games_of(1, 1), of_one);
+            assert_eq!(words.games_of(2, 30), of_many);
         }
     }
 }

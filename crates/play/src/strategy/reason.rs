@@ -5,209 +5,105 @@
 //! reason names something that happens after the move played and not after the better one, and
 //! whatever it counts (corners, passes, moves, stable discs) is better for the mover, both sides
 //! taken together, after the better move. How much a difference is worth is not known here, so the
-//! order of `FINDERS` is that in which people are taught to look.
+//! order of `FINDERS` is that in which people are taught to look. A kind has one name, the same in
+//! every language, under which its sentence stands in the languages' files.
 
 mod corners;
 mod discs;
-mod kind;
 mod line;
 mod moves;
 mod parity;
 
-pub use kind::ReasonKind;
 use line::Lines;
 
+use super::Theme;
 use bianca_rules::othello::{Bitboard, Move, Position, Square};
 
-/// A side with at most this many moves runs out of them.
-const RUNS_OUT: u32 = 2;
-
 /// What happens after the move played and not after the better one, or the other way round.
-/// "Opponent" is that of the side to move. Moves of a line begin with the one it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// After the move played the opponent takes a corner.
-    CornerLost {
-        /// Which.
-        corner: Square,
-        /// The moves up to there.
-        line: Vec<Move>,
-        /// A corner that the mover takes after the better move and not after the move played.
-        instead: Option<Square>,
-    },
-    /// After the better move the mover takes a corner.
-    CornerMissed {
-        /// Which.
-        corner: Square,
-        /// The moves up to there.
-        line: Vec<Move>,
-    },
-    /// After the move played the mover must pass.
-    MustPass {
-        /// The moves before the pass.
-        line: Vec<Move>,
-    },
-    /// After the better move the opponent must pass.
-    PassMissed {
-        /// The moves before the pass.
-        line: Vec<Move>,
-    },
-    /// After the move played the opponent makes the last move in a region, after the better one
-    /// the mover does.
-    LastInRegion {
-        /// The squares of the region that were empty before the move.
-        region: Bitboard,
-        /// The last move there after the move played.
-        last: Square,
-    },
-    /// After the move played the opponent sets a disc between two on an edge, and it stays.
-    Wedge {
-        /// Where.
-        wedge: Square,
-        /// The moves up to there.
-        line: Vec<Move>,
-    },
-    /// After the better move the mover does so.
-    WedgeMissed {
-        /// Where.
-        wedge: Square,
-        /// The moves up to there.
-        line: Vec<Move>,
-    },
-    /// After the move played the mover has five discs in a row between two free corners.
-    UnbalancedEdge {
-        /// The five.
-        edge: Bitboard,
-    },
-    /// At once after the move played the opponent may take a corner.
-    CornerOpened {
-        /// Which.
-        corner: Square,
-    },
-    /// After the move played the mover has clearly fewer moves to choose from.
-    FewMoves {
-        /// The moves that are left.
-        left: Bitboard,
-        /// After how many plies.
-        plies: usize,
-        /// How many moves there are at this turn after the better move.
-        instead: u32,
-    },
-    /// After the move played the opponent has clearly more moves to choose from.
-    ManyMoves {
-        /// The moves that the opponent has.
-        moves: Bitboard,
-        /// After how many plies.
-        plies: usize,
-        /// How many moves there are at this turn after the better move.
-        instead: u32,
-    },
-    /// After the better move the opponent has an answer, but none in the same region.
+pub struct Reason {
+    kind: ReasonKind,
+    squares: Vec<Square>,
+    named: Vec<(&'static str, Named)>,
+}
+
+/// What the sentence of a reason names beside the two moves and the two sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A word: that of a square, or one that chooses among cases of the sentence.
+    Word(String),
+    /// A number.
+    Number(u32),
+    /// A number of tenths.
+    Tenths(u32),
+    /// Squares.
+    Squares(Bitboard),
+    /// Squares in brackets, if they are few enough to look at.
+    Few(Bitboard),
+    /// Moves in brackets, if there are more than the one that the reason is about, which they begin
+    /// with.
+    Line(Vec<Move>),
+}
+
+/// What kind of reason a [`Reason`] is. "Opponent" is that of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReasonKind {
+    /// The opponent takes a corner.
+    CornerLost,
+    /// The mover does not take a corner.
+    CornerMissed,
+    /// The mover must pass.
+    MustPass,
+    /// The opponent need not pass.
+    PassMissed,
+    /// The opponent makes the last move in a region.
+    LastInRegion,
+    /// The opponent sets a wedge.
+    Wedge,
+    /// The mover does not set a wedge.
+    WedgeMissed,
+    /// The mover has an unbalanced edge.
+    UnbalancedEdge,
+    /// The opponent may take a corner at once.
+    CornerOpened,
+    /// The mover has next to no moves left.
+    MovesRunOut,
+    /// The mover has clearly fewer moves.
+    FewerMoves,
+    /// The opponent has clearly more moves.
+    MoreMovesForOpponent,
+    /// The mover does not use a tempo.
     TempoMissed,
-    /// After the move played the opponent gets discs that can never be turned again.
-    StableGiven {
-        /// Those that it would not get after the better move.
-        discs: Bitboard,
-        /// How many more they are than after the better move.
-        more: u32,
-        /// After how many plies.
-        plies: usize,
-    },
-    /// After the better move the mover gets such discs.
-    StableMissed {
-        /// Those that the mover does not get after the move played.
-        discs: Bitboard,
-        /// How many more they are than after the move played.
-        more: u32,
-        /// After how many plies.
-        plies: usize,
-    },
-    /// After the move played the opponent makes the last move of the game, after the better one
-    /// the mover does.
+    /// The opponent gets stable discs.
+    StableGiven,
+    /// The mover does not get stable discs.
+    StableMissed,
+    /// The opponent makes the last move of the game.
     LastOfGame,
-    /// The move played leaves more of the mover's discs beside empty squares, now and later.
-    Frontier {
-        /// How many after the move played.
-        played: u32,
-        /// How many after the better one.
-        best: u32,
-    },
-    /// The move played touches a free corner.
-    BesideCorner {
-        /// Which.
-        corner: Square,
-    },
-    /// All turns of the two lines taken together, the better move leaves the mover more choice and
-    /// the opponent less. Numbers are moves to choose from on average, in tenths: the mover's and
-    /// the opponent's.
-    Choice {
-        /// After the move played.
-        played: (u32, u32),
-        /// After the better one.
-        best: (u32, u32),
-    },
-    /// After the move played the mover plays on the X square of an empty corner, later on.
-    XSquare {
-        /// Where.
-        square: Square,
-        /// The corner beside it.
-        corner: Square,
-        /// The moves up to there.
-        line: Vec<Move>,
-    },
-    /// After the better move the opponent does so.
-    XSquareMissed {
-        /// Where.
-        square: Square,
-        /// The corner beside it.
-        corner: Square,
-        /// The moves up to there.
-        line: Vec<Move>,
-    },
-    /// After the move played the opponent has an edge that it cannot be robbed of.
-    EdgeGiven {
-        /// Its discs there.
-        edge: Bitboard,
-    },
-    /// After the better move the mover has such an edge.
-    EdgeMissed {
-        /// The mover's discs there.
-        edge: Bitboard,
-    },
-    /// After the move played the opponent soon plays where the better move is.
-    SquareLeft {
-        /// The moves up to there.
-        line: Vec<Move>,
-    },
-    /// After the better move the mover comes to play where the move played is, too; not the other
-    /// way round.
-    BothSquares {
-        /// The moves up to there.
-        line: Vec<Move>,
-    },
-    /// All boards of the two lines taken together, the better move leaves fewer of the mover's
-    /// discs and more of the opponent's beside empty squares. Numbers are averages in tenths: the
-    /// mover's and the opponent's.
-    Exposed {
-        /// After the move played.
-        played: (u32, u32),
-        /// After the better one.
-        best: (u32, u32),
-    },
-    /// The move played turns clearly more discs while the board is open.
-    Turned {
-        /// How many.
-        played: u32,
-        /// How many the better one turns.
-        best: u32,
-    },
-    /// Both lines reach the end of the game, and only the counts tell them apart.
-    Discs {
-        /// The mover's discs and the opponent's after the move played, empty squares to the winner.
-        played: (u32, u32),
-        /// The same after the better move.
-        best: (u32, u32),
-    },
+    /// The mover has more discs beside empty squares.
+    Frontier,
+    /// The move touches a free corner.
+    BesideCorner,
+    /// The mover has less choice, the opponent more.
+    Choice,
+    /// The mover plays beside an empty corner later on.
+    XSquare,
+    /// The opponent need not do so.
+    XSquareMissed,
+    /// The opponent secures an edge.
+    EdgeGiven,
+    /// The mover does not secure an edge.
+    EdgeMissed,
+    /// The opponent plays where the better move is.
+    SquareLeft,
+    /// The mover does not get both squares.
+    BothSquares,
+    /// Over the line, more discs of the mover and fewer of the opponent stand beside empty squares.
+    Exposed,
+    /// The move turns more discs while the board is open.
+    Turned,
+    /// The counts at the end tell.
+    Count,
 }
 
 /// Each looks for one kind of reason. The first that finds one is heard.
@@ -248,72 +144,182 @@ pub fn why_worse(position: Position, played: &[Move], best: &[Move]) -> Option<R
 }
 
 impl Reason {
-    /// What kind of reason it is.
-    pub const fn kind(&self) -> ReasonKind {
-        match self {
-            Reason::CornerLost { .. } => ReasonKind::CornerLost,
-            Reason::CornerMissed { .. } => ReasonKind::CornerMissed,
-            Reason::MustPass { .. } => ReasonKind::MustPass,
-            Reason::PassMissed { .. } => ReasonKind::PassMissed,
-            Reason::LastInRegion { .. } => ReasonKind::LastInRegion,
-            Reason::Wedge { .. } => ReasonKind::Wedge,
-            Reason::WedgeMissed { .. } => ReasonKind::WedgeMissed,
-            Reason::UnbalancedEdge { .. } => ReasonKind::UnbalancedEdge,
-            Reason::CornerOpened { .. } => ReasonKind::CornerOpened,
-            Reason::FewMoves { left, .. } if left.count() <= RUNS_OUT => ReasonKind::MovesRunOut,
-            Reason::FewMoves { .. } => ReasonKind::FewerMoves,
-            Reason::ManyMoves { .. } => ReasonKind::MoreMovesForOpponent,
-            Reason::TempoMissed => ReasonKind::TempoMissed,
-            Reason::StableGiven { .. } => ReasonKind::StableGiven,
-            Reason::StableMissed { .. } => ReasonKind::StableMissed,
-            Reason::LastOfGame => ReasonKind::LastOfGame,
-            Reason::Frontier { .. } => ReasonKind::Frontier,
-            Reason::BesideCorner { .. } => ReasonKind::BesideCorner,
-            Reason::Choice { .. } => ReasonKind::Choice,
-            Reason::XSquare { .. } => ReasonKind::XSquare,
-            Reason::XSquareMissed { .. } => ReasonKind::XSquareMissed,
-            Reason::EdgeGiven { .. } => ReasonKind::EdgeGiven,
-            Reason::EdgeMissed { .. } => ReasonKind::EdgeMissed,
-            Reason::SquareLeft { .. } => ReasonKind::SquareLeft,
-            Reason::BothSquares { .. } => ReasonKind::BothSquares,
-            Reason::Exposed { .. } => ReasonKind::Exposed,
-            Reason::Turned { .. } => ReasonKind::Turned,
-            Reason::Discs { .. } => ReasonKind::Count,
+    /// One of a kind, which names nothing yet.
+    fn of(kind: ReasonKind) -> Reason {
+        Reason {
+            kind,
+            squares: Vec::new(),
+            named: Vec::new(),
         }
     }
 
+    /// The same with the squares that show it.
+    fn at(mut self, squares: impl IntoIterator<Item = Square>) -> Reason {
+        self.squares.extend(squares);
+        self
+    }
+
+    /// The same with what its sentence calls `name`.
+    fn with(mut self, name: &'static str, named: impl Into<Named>) -> Reason {
+        self.named.push((name, named.into()));
+        self
+    }
+
+    /// The same with two numbers after each of both moves: the mover's and the opponent's.
+    fn with_both(self, worse: (Named, Named), best: (Named, Named)) -> Reason {
+        self.with("mover_worse", worse.0)
+            .with("opponent_worse", worse.1)
+            .with("mover_best", best.0)
+            .with("opponent_best", best.1)
+    }
+
+    /// What kind of reason it is.
+    pub const fn kind(&self) -> ReasonKind {
+        self.kind
+    }
+
     /// The squares that show it.
-    pub fn squares(&self) -> Vec<Square> {
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// What its sentence names.
+    pub fn named(&self) -> &[(&'static str, Named)] {
+        &self.named
+    }
+}
+
+impl From<&str> for Named {
+    fn from(word: &str) -> Named {
+        Named::Word(word.to_owned())
+    }
+}
+
+impl From<Square> for Named {
+    fn from(square: Square) -> Named {
+        Named::Word(square.to_string())
+    }
+}
+
+impl From<u32> for Named {
+    fn from(number: u32) -> Named {
+        Named::Number(number)
+    }
+}
+
+impl From<Bitboard> for Named {
+    fn from(squares: Bitboard) -> Named {
+        Named::Squares(squares)
+    }
+}
+
+impl From<Vec<Move>> for Named {
+    fn from(line: Vec<Move>) -> Named {
+        Named::Line(line)
+    }
+}
+
+impl ReasonKind {
+    /// All of them.
+    pub const ALL: [ReasonKind; 28] = [
+        ReasonKind::CornerLost,
+        ReasonKind::CornerMissed,
+        ReasonKind::MustPass,
+        ReasonKind::PassMissed,
+        ReasonKind::LastInRegion,
+        ReasonKind::Wedge,
+        ReasonKind::WedgeMissed,
+        ReasonKind::UnbalancedEdge,
+        ReasonKind::CornerOpened,
+        ReasonKind::MovesRunOut,
+        ReasonKind::FewerMoves,
+        ReasonKind::MoreMovesForOpponent,
+        ReasonKind::TempoMissed,
+        ReasonKind::StableGiven,
+        ReasonKind::StableMissed,
+        ReasonKind::LastOfGame,
+        ReasonKind::Frontier,
+        ReasonKind::BesideCorner,
+        ReasonKind::Choice,
+        ReasonKind::XSquare,
+        ReasonKind::XSquareMissed,
+        ReasonKind::EdgeGiven,
+        ReasonKind::EdgeMissed,
+        ReasonKind::SquareLeft,
+        ReasonKind::BothSquares,
+        ReasonKind::Exposed,
+        ReasonKind::Turned,
+        ReasonKind::Count,
+    ];
+
+    /// Its name in files of results.
+    pub const fn name(self) -> &'static str {
         match self {
-            Reason::CornerLost { corner, .. }
-            | Reason::CornerMissed { corner, .. }
-            | Reason::CornerOpened { corner }
-            | Reason::BesideCorner { corner } => vec![*corner],
-            Reason::XSquare { square, corner, .. }
-            | Reason::XSquareMissed { square, corner, .. } => vec![*square, *corner],
-            Reason::Wedge { wedge, .. } | Reason::WedgeMissed { wedge, .. } => vec![*wedge],
-            Reason::LastInRegion { region: set, .. }
-            | Reason::UnbalancedEdge { edge: set }
-            | Reason::EdgeGiven { edge: set }
-            | Reason::EdgeMissed { edge: set }
-            | Reason::FewMoves { left: set, .. }
-            | Reason::ManyMoves { moves: set, .. }
-            | Reason::StableGiven { discs: set, .. }
-            | Reason::StableMissed { discs: set, .. } => set.into_iter().collect(),
-            Reason::MustPass { .. }
-            | Reason::PassMissed { .. }
-            | Reason::TempoMissed
-            | Reason::LastOfGame
-            | Reason::Frontier { .. }
-            | Reason::Choice { .. }
-            | Reason::SquareLeft { .. }
-            | Reason::BothSquares { .. }
-            | Reason::Exposed { .. }
-            | Reason::Turned { .. }
-            | Reason::Discs { .. } => Vec::new(),
+            ReasonKind::CornerLost => "corner lost",
+            ReasonKind::CornerMissed => "corner missed",
+            ReasonKind::MustPass => "must pass",
+            ReasonKind::PassMissed => "pass missed",
+            ReasonKind::LastInRegion => "last move in a region",
+            ReasonKind::Wedge => "wedge",
+            ReasonKind::WedgeMissed => "wedge missed",
+            ReasonKind::UnbalancedEdge => "unbalanced edge",
+            ReasonKind::CornerOpened => "corner opened",
+            ReasonKind::MovesRunOut => "moves run out",
+            ReasonKind::FewerMoves => "fewer moves",
+            ReasonKind::MoreMovesForOpponent => "more moves for the opponent",
+            ReasonKind::TempoMissed => "tempo missed",
+            ReasonKind::StableGiven => "stable discs given",
+            ReasonKind::StableMissed => "stable discs missed",
+            ReasonKind::LastOfGame => "last move of the game",
+            ReasonKind::Frontier => "frontier",
+            ReasonKind::BesideCorner => "beside a corner",
+            ReasonKind::Choice => "choice",
+            ReasonKind::XSquare => "x square",
+            ReasonKind::XSquareMissed => "x square missed",
+            ReasonKind::EdgeGiven => "edge given",
+            ReasonKind::EdgeMissed => "edge missed",
+            ReasonKind::SquareLeft => "square left",
+            ReasonKind::BothSquares => "both squares",
+            ReasonKind::Exposed => "exposed",
+            ReasonKind::Turned => "discs turned",
+            ReasonKind::Count => "count",
         }
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<ReasonKind> {
+        ReasonKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// What somebody who made a mistake for such a reason looks at next time: counts and lines are
+    /// nothing to look at, and discs beside corners are found on the board.
+    pub const fn theme(self) -> Option<Theme> {
+        Some(match self {
+            ReasonKind::CornerLost | ReasonKind::CornerOpened => Theme::GivenCorners,
+            ReasonKind::CornerMissed => Theme::OpenCorners,
+            ReasonKind::XSquare | ReasonKind::XSquareMissed => Theme::XSquares,
+            ReasonKind::EdgeGiven | ReasonKind::EdgeMissed => Theme::SecuredEdge,
+            ReasonKind::Turned => Theme::Turned,
+            ReasonKind::MustPass
+            | ReasonKind::PassMissed
+            | ReasonKind::MovesRunOut
+            | ReasonKind::FewerMoves
+            | ReasonKind::MoreMovesForOpponent
+            | ReasonKind::Choice => Theme::Mobility,
+            ReasonKind::LastInRegion | ReasonKind::LastOfGame => Theme::OddRegion,
+            ReasonKind::Wedge | ReasonKind::WedgeMissed | ReasonKind::UnbalancedEdge => {
+                Theme::UnbalancedEdge
+            }
+            ReasonKind::StableGiven | ReasonKind::StableMissed => Theme::StableDiscs,
+            ReasonKind::TempoMissed => Theme::Tempo,
+            ReasonKind::Frontier | ReasonKind::Exposed => Theme::Frontier,
+            ReasonKind::BesideCorner
+            | ReasonKind::SquareLeft
+            | ReasonKind::BothSquares
+            | ReasonKind::Count => return None,
+        })
     }
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

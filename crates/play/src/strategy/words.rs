@@ -1,19 +1,58 @@
-//! Verdicts on moves as sentences and findings as words, in a file for each language and one table
-//! that lists them.
+//! Verdicts on moves as sentences and findings as words, in the section `strategy` of the
+//! languages' files.
 //!
-//! A [`Verdict`] knows what was found; what it is called is the business of the languages alone.
+//! A [`Verdict`] knows what was found; what it is called is the business of the files alone.
 //! Sentences hold no line break and no `: `, so that they can stand in a line of findings.
 
-mod chinese;
-mod english;
-mod french;
-mod japanese;
-mod spanish;
+use std::fmt::Display;
 
-use super::reason::Reason;
+use super::reason::{Named, Reason};
 use super::{Finding, Theme};
-use bianca_rules::othello::{Bitboard, Color, Move, Square};
+use bianca_rules::othello::{Color, Square};
 use bianca_system::language::Language;
+
+bianca_records::sentences! {
+    /// What is said of moves. What each kind of reason says is not in this list.
+    Words = "strategy" {
+        /// There is no other move.
+        only(played);
+        /// There is no move but to pass.
+        pass(side);
+        /// No move is better.
+        best(played);
+        /// The first is as good as the other.
+        equal(played, other);
+        /// The first loses so many discs against the other, for no single reason.
+        loses(played, best, loss);
+        /// What stands between two sentences.
+        between;
+        /// A line and squares in brackets, with what stands before a bracket.
+        line(line);
+        squares(squares);
+        theme[Theme::ALL.map(Theme::title)];
+        /// A side in a sentence, and by itself.
+        side[SIDES];
+        colour[SIDES];
+    }
+}
+
+bianca_records::sentences! {
+    /// What all who speak use.
+    Marks = "marks" {
+        /// What stands between a name and what is said of it.
+        colon;
+    }
+}
+
+/// The names of the sides in the files.
+const SIDES: [&str; 2] = [name(Color::Black), name(Color::White)];
+
+const fn name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
 
 /// What is thought of a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,69 +72,91 @@ pub struct Verdict {
 impl Verdict {
     /// A sentence or two.
     pub fn sentences(&self, language: Language) -> String {
-        let say = says(language);
-        let sentence = |worse, best, reason: &Option<Reason>| {
-            let (mover, opponent) = (self.mover, !self.mover);
-            reason.as_ref().map(|reason| {
-                say(&Saying::Why(&About {
-                    mover,
-                    opponent,
-                    worse,
-                    best,
-                    reason,
-                }))
-            })
+        let words = Words::of(language);
+        let played = self.played;
+        let why = |worse, best| {
+            let reason = self.reason.as_ref();
+            reason.map(|reason| why(words, reason, self.mover, [worse, best]))
         };
         match self.other {
-            None => say(&Saying::Only(self.played)),
-            Some(other) if self.loss > 0.0 => sentence(self.played, other, &self.reason)
-                .unwrap_or_else(|| say(&Saying::Loses(self.played, other, self.loss))),
-            Some(other) if self.loss == 0.0 => say(&Saying::Equal(self.played, other)),
-            Some(other) => {
-                let best = say(&Saying::Best(self.played));
-                match sentence(other, self.played, &self.reason) {
-                    Some(why) => format!("{best}{}{why}", between_sentences(language)),
-                    None => best,
-                }
+            None => words.only(played),
+            Some(other) if self.loss > 0.0 => {
+                why(played, other).unwrap_or_else(|| words.loses(played, other, self.loss))
             }
+            Some(other) if self.loss == 0.0 => words.equal(played, other),
+            Some(other) => match why(other, played) {
+                Some(why) => words.best(played) + words.between() + &why,
+                None => words.best(played),
+            },
         }
     }
 }
 
+/// What a reason says of two moves of `mover`.
+fn why(words: Words, reason: &Reason, mover: Color, [worse, best]: [Square; 2]) -> String {
+    let [mover, opponent] = [mover, !mover].map(|side| words.side(name(side)));
+    let named: Vec<(&str, String)> = reason
+        .named()
+        .iter()
+        .map(|(key, named)| (*key, said(words, named)))
+        .collect();
+    let mut values: Vec<(&str, &dyn Display)> = vec![
+        ("mover", &mover),
+        ("opponent", &opponent),
+        ("worse", &worse),
+        ("best", &best),
+    ];
+    values.extend(named.iter().map(|(key, said)| (*key, said as &dyn Display)));
+    words
+        .0
+        .fill(words.0.kind(REASON, reason.kind().name()), &values)
+}
+
+/// The key of what each kind of reason says.
+const REASON: &str = "reason";
+
+/// What a sentence names, as it stands there.
+fn said(words: Words, named: &Named) -> String {
+    match named {
+        Named::Word(word) => word.clone(),
+        Named::Number(number) => number.to_string(),
+        Named::Tenths(tenths) => format!("{}.{}", tenths / 10, tenths % 10),
+        Named::Squares(squares) => list(*squares),
+        Named::Few(squares) => match squares.count() {
+            1..=3 => words.squares(list(*squares)),
+            _ => String::new(),
+        },
+        Named::Line(line) => match line[..] {
+            [_, _, ..] => words.line(list(line)),
+            _ => String::new(),
+        },
+    }
+}
+
+/// A list of moves or squares, parted by blanks.
+fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(" ")
+}
+
 /// A sentence about a pass of `mover` that is its only move.
 pub fn forced_pass(mover: Color, language: Language) -> String {
-    says(language)(&Saying::Pass(mover))
+    Words::of(language).pass(name(mover))
 }
 
 /// What a finding is about, in a few words.
-pub const fn title(theme: Theme, language: Language) -> &'static str {
-    match language {
-        Language::English => english::title(theme),
-        Language::Spanish => spanish::title(theme),
-        Language::Chinese => chinese::title(theme),
-        Language::Japanese => japanese::title(theme),
-        Language::French => french::title(theme),
-    }
+pub fn title(theme: Theme, language: Language) -> &'static str {
+    Words::of(language).theme(theme.title())
 }
 
 /// The name of a side where it stands by itself.
-pub const fn colour(color: Color, language: Language) -> &'static str {
-    match language {
-        Language::English => english::colour(color),
-        Language::Spanish => spanish::colour(color),
-        Language::Chinese => chinese::colour(color),
-        Language::Japanese => japanese::colour(color),
-        Language::French => french::colour(color),
-    }
+pub fn colour(color: Color, language: Language) -> &'static str {
+    Words::of(language).colour(name(color))
 }
 
 /// What stands between a name and what is said of it.
-pub const fn colon(language: Language) -> &'static str {
-    match language {
-        Language::English | Language::Spanish => ": ",
-        Language::Chinese | Language::Japanese => "：",
-        Language::French => "\u{a0}: ",
-    }
+pub fn colon(language: Language) -> &'static str {
+    Marks::of(language).colon()
 }
 
 /// A finding: in English as it displays itself, for programs as well.
@@ -113,75 +174,6 @@ pub fn found(finding: &Finding, language: Language) -> String {
         text += &list(squares);
     }
     text
-}
-
-const fn says(language: Language) -> fn(&Saying) -> String {
-    match language {
-        Language::English => english::say,
-        Language::Spanish => spanish::say,
-        Language::Chinese => chinese::say,
-        Language::Japanese => japanese::say,
-        Language::French => french::say,
-    }
-}
-
-const fn between_sentences(language: Language) -> &'static str {
-    match language {
-        Language::English | Language::Spanish | Language::French => " ",
-        Language::Chinese | Language::Japanese => "",
-    }
-}
-
-/// What can be said.
-enum Saying<'a> {
-    /// There is no other move.
-    Only(Square),
-    /// There is no move but to pass.
-    Pass(Color),
-    /// No move is better.
-    Best(Square),
-    /// The first is as good as the other.
-    Equal(Square, Square),
-    /// The first loses so many discs against the other, for no single reason.
-    Loses(Square, Square, f64),
-    /// A reason.
-    Why(&'a About<'a>),
-}
-
-/// A reason with what is to be named in it.
-struct About<'a> {
-    mover: Color,
-    opponent: Color,
-    worse: Square,
-    best: Square,
-    reason: &'a Reason,
-}
-
-/// A list of moves or squares, parted by blanks.
-fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    items.join(" ")
-}
-
-/// Squares in brackets, with a blank before it; nothing if they are too many to look at.
-fn few(squares: Bitboard) -> String {
-    match squares.count() {
-        1..=3 => format!(" ({})", list(squares)),
-        _ => String::new(),
-    }
-}
-
-/// A number of tenths.
-fn tenths(number: u32) -> String {
-    format!("{}.{}", number / 10, number % 10)
-}
-
-/// A line for brackets; nothing if it is only the move that it is about.
-fn rest(line: &[Move]) -> String {
-    match line {
-        [_, _, ..] => list(line),
-        _ => String::new(),
-    }
 }
 
 #[cfg(test)]

@@ -5,14 +5,11 @@ use super::Language;
 /// Something that is said, with the name of the field that it is of.
 pub type Said = (String, String);
 
-/// Adds fields of words to what is said, by their names: fixed ones, or ones made with values.
+/// Adds to what is said some of these words by their names: fixed ones, or ones made with values.
 #[macro_export]
 macro_rules! say {
-    ($said:ident: $($field:ident),+) => {
-        $said.extend([$((stringify!($field).to_owned(), (*$field).to_owned())),+]);
-    };
-    ($said:ident: $($field:ident $values:tt),+) => {
-        $said.extend([$((stringify!($field).to_owned(), ($field $values).to_owned())),+]);
+    ($said:ident, $words:ident: $($key:ident $(($($value:expr),+))?),+) => {
+        $said.extend([$((stringify!($key).to_owned(), $words.$key($($($value),+)?).to_string())),+]);
     };
 }
 pub use say;

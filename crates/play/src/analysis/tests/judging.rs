@@ -493,8 +493,8 @@ fn blunders_are_explained_by_what_the_two_moves_do() {
                     crate::strategy::reason::why_worse(before, &reason.played, &mv.variation);
                 let found = found.unwrap();
                 assert_eq!(
-                    (reason.kind, &reason.squares),
-                    (found.kind(), &found.squares())
+                    (reason.kind, &reason.squares[..]),
+                    (found.kind(), found.squares())
                 );
                 let verdict = Verdict {
                     mover: mv.color,

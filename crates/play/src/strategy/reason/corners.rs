@@ -1,13 +1,17 @@
 //! Finders: corners that are taken or opened, and moves beside empty ones.
 
-use super::Reason;
 use super::line::{Line, Lines};
+use super::{Named, Reason, ReasonKind};
 use bianca_rules::othello::{Bitboard, Position, Square};
 
 /// The mover's corners less the opponent's.
 fn corners(board: Position) -> i32 {
     let count = |discs: Bitboard| (discs & Bitboard::CORNERS).count() as i32;
     count(board.own) - count(board.opp)
+}
+
+fn at_corner(kind: ReasonKind, corner: Square) -> Reason {
+    Reason::of(kind).at([corner]).with("corner", corner)
 }
 
 pub fn corner_lost(lines: &Lines) -> Option<Reason> {
@@ -22,12 +26,16 @@ pub fn corner_lost(lines: &Lines) -> Option<Reason> {
         now && !best.opp.contains(corner)
     })?;
     let instead = (Bitboard::CORNERS & best.own & lines.start.empty()) - played.own;
-    let same = instead.contains(corner).then_some(corner);
-    Some(Reason::CornerLost {
-        corner,
-        line: lines.played.moves(ply),
-        instead: same.or_else(|| instead.first()),
-    })
+    let instead: Named = match instead.first() {
+        _ if instead.contains(corner) => "same".into(),
+        Some(instead) => instead.into(),
+        None => "none".into(),
+    };
+    let lost = at_corner(ReasonKind::CornerLost, corner);
+    Some(
+        lost.with("line", lines.played.moves(ply))
+            .with("instead", instead),
+    )
 }
 
 pub fn corner_missed(lines: &Lines) -> Option<Reason> {
@@ -41,10 +49,8 @@ pub fn corner_missed(lines: &Lines) -> Option<Reason> {
         let now = corners(lines.played.at(ply)) < corners(lines.best.at(ply));
         now && !played.own.contains(corner)
     })?;
-    Some(Reason::CornerMissed {
-        corner,
-        line: lines.best.moves(ply),
-    })
+    let missed = at_corner(ReasonKind::CornerMissed, corner);
+    Some(missed.with("line", lines.best.moves(ply)))
 }
 
 pub fn corner_opened(lines: &Lines) -> Option<Reason> {
@@ -55,7 +61,7 @@ pub fn corner_opened(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.ends();
     let corner = (given - instead).first()?;
     let more = given.count() > instead.count() && corners(played) <= corners(best);
-    more.then_some(Reason::CornerOpened { corner })
+    more.then(|| at_corner(ReasonKind::CornerOpened, corner))
 }
 
 pub fn beside_corner(lines: &Lines) -> Option<Reason> {
@@ -67,7 +73,7 @@ pub fn beside_corner(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.first();
     let corner = touched(played).filter(|_| touched(best).is_none())?;
     let (after, then) = lines.ends();
-    (corners(after) <= corners(then)).then_some(Reason::BesideCorner { corner })
+    (corners(after) <= corners(then)).then(|| at_corner(ReasonKind::BesideCorner, corner))
 }
 
 /// The corner that the X square `square` touches, if it is empty on `board`.
@@ -100,19 +106,19 @@ fn only_beside(
 pub fn x_square(lines: &Lines) -> Option<Reason> {
     let (ply, square, corner) = only_beside(&lines.played, &lines.best, true, lines.plies)?;
     let (played, best) = lines.ends();
-    (corners(played) <= corners(best)).then(|| Reason::XSquare {
-        square,
-        corner,
-        line: lines.played.moves(ply),
+    (corners(played) <= corners(best)).then(|| {
+        let x_square = Reason::of(ReasonKind::XSquare).at([square, corner]);
+        let x_square = x_square.with("square", square).with("corner", corner);
+        x_square.with("line", lines.played.moves(ply))
     })
 }
 
 pub fn x_square_missed(lines: &Lines) -> Option<Reason> {
     let (ply, square, corner) = only_beside(&lines.best, &lines.played, false, lines.plies)?;
     let (played, best) = lines.ends();
-    (corners(played) <= corners(best)).then(|| Reason::XSquareMissed {
-        square,
-        corner,
-        line: lines.best.moves(ply),
+    (corners(played) <= corners(best)).then(|| {
+        let missed = Reason::of(ReasonKind::XSquareMissed).at([square, corner]);
+        let missed = missed.with("square", square).with("corner", corner);
+        missed.with("line", lines.best.moves(ply))
     })
 }

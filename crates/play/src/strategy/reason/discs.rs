@@ -2,8 +2,8 @@
 //! and the count at the end.
 
 use super::super::edges;
-use super::Reason;
 use super::line::{Line, Lines};
+use super::{Named, Reason, ReasonKind};
 use bianca_rules::othello::stability::stable_discs;
 use bianca_rules::othello::{Bitboard, Position};
 
@@ -38,9 +38,11 @@ pub fn wedge(lines: &Lines) -> Option<Reason> {
     };
     let mut wedges = lines.played.wedges(false, lines.plies);
     let (ply, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
-    wedges_differ(lines).then(|| Reason::Wedge {
-        wedge,
-        line: lines.played.moves(ply),
+    wedges_differ(lines).then(|| {
+        let found = Reason::of(ReasonKind::Wedge).at([wedge]);
+        found
+            .with("wedge", wedge)
+            .with("line", lines.played.moves(ply))
     })
 }
 
@@ -53,10 +55,16 @@ pub fn wedge_missed(lines: &Lines) -> Option<Reason> {
     };
     let mut wedges = lines.best.wedges(true, lines.plies);
     let (ply, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
-    wedges_differ(lines).then(|| Reason::WedgeMissed {
-        wedge,
-        line: lines.best.moves(ply),
+    wedges_differ(lines).then(|| {
+        let found = Reason::of(ReasonKind::WedgeMissed).at([wedge]);
+        found
+            .with("wedge", wedge)
+            .with("line", lines.best.moves(ply))
     })
+}
+
+fn of_edge(kind: ReasonKind, edge: Bitboard) -> Reason {
+    Reason::of(kind).at(edge).with("edge", edge)
 }
 
 pub fn unbalanced_edge(lines: &Lines) -> Option<Reason> {
@@ -68,7 +76,7 @@ pub fn unbalanced_edge(lines: &Lines) -> Option<Reason> {
     let then = edges::unbalanced(best);
     let mut new = edges::unbalanced(played).into_iter();
     let edge = new.find(|edge| !before.contains(edge) && !then.contains(edge))?;
-    (balance(played) > balance(best)).then_some(Reason::UnbalancedEdge { edge })
+    (balance(played) > balance(best)).then(|| of_edge(ReasonKind::UnbalancedEdge, edge))
 }
 
 pub fn stable(lines: &Lines) -> Option<Reason> {
@@ -82,22 +90,16 @@ pub fn stable(lines: &Lines) -> Option<Reason> {
     if balance(own_then, opp_then) - balance(own, opp) < CLEARLY_STABLER {
         return None;
     }
-    let plies = lines.plies;
     let given = opp.count().saturating_sub(opp_then.count());
     let missed = own_then.count().saturating_sub(own.count());
-    Some(if given >= missed {
-        Reason::StableGiven {
-            discs: opp - opp_then,
-            more: given,
-            plies,
-        }
+    let found = if given >= missed {
+        let found = Reason::of(ReasonKind::StableGiven).at(opp - opp_then);
+        found.with("more", given)
     } else {
-        Reason::StableMissed {
-            discs: own_then - own,
-            more: missed,
-            plies,
-        }
-    })
+        let found = Reason::of(ReasonKind::StableMissed).at(own_then - own);
+        found.with("more", missed)
+    };
+    Some(found.with("plies", lines.plies as u32))
 }
 
 pub fn frontier(lines: &Lines) -> Option<Reason> {
@@ -108,12 +110,15 @@ pub fn frontier(lines: &Lines) -> Option<Reason> {
     };
     more(lines.plies)?;
     let (played, best) = more(1)?;
-    Some(Reason::Frontier { played, best })
+    let found = Reason::of(ReasonKind::Frontier);
+    Some(found.with("number_worse", played).with("number_best", best))
 }
 
 pub fn count(lines: &Lines) -> Option<Reason> {
     let (played, best) = (final_discs(&lines.played)?, final_discs(&lines.best)?);
-    (played.0 < best.0).then_some(Reason::Discs { played, best })
+    let numbers = |(own, opp)| (Named::Number(own), Named::Number(opp));
+    let found = Reason::of(ReasonKind::Count);
+    (played.0 < best.0).then(|| found.with_both(numbers(played), numbers(best)))
 }
 
 /// The discs of both sides in the end, if the line goes so far.
@@ -139,8 +144,9 @@ pub fn edge(lines: &Lines) -> Option<Reason> {
     if balance(played) <= balance(best) {
         return None;
     }
-    let given = new(played.passed(), best.passed()).map(|edge| Reason::EdgeGiven { edge });
-    given.or_else(|| new(best, played).map(|edge| Reason::EdgeMissed { edge }))
+    let given =
+        new(played.passed(), best.passed()).map(|edge| of_edge(ReasonKind::EdgeGiven, edge));
+    given.or_else(|| new(best, played).map(|edge| of_edge(ReasonKind::EdgeMissed, edge)))
 }
 
 pub fn exposed(lines: &Lines) -> Option<Reason> {
@@ -160,7 +166,14 @@ pub fn exposed(lines: &Lines) -> Option<Reason> {
     let (played, best) = (both(&lines.played), both(&lines.best));
     let balance = |(own, opp): (u32, u32)| own as i32 - opp as i32;
     let more = balance(played) - balance(best) >= CLEARLY_EXPOSED;
-    more.then_some(Reason::Exposed { played, best })
+    let clearer = if best.0 < played.0 {
+        "mover"
+    } else {
+        "opponent"
+    };
+    let tenths = |(own, opp)| (Named::Tenths(own), Named::Tenths(opp));
+    let found = Reason::of(ReasonKind::Exposed).with("side", clearer);
+    more.then(|| found.with_both(tenths(played), tenths(best)))
 }
 
 pub fn turned(lines: &Lines) -> Option<Reason> {
@@ -168,5 +181,7 @@ pub fn turned(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.first();
     let (played, best) = (turned(played), turned(best));
     let open = lines.start.empties() > OPEN;
-    (open && played >= best + MANY_MORE_TURNED).then_some(Reason::Turned { played, best })
+    let found = Reason::of(ReasonKind::Turned);
+    (open && played >= best + MANY_MORE_TURNED)
+        .then(|| found.with("number_worse", played).with("number_best", best))
 }

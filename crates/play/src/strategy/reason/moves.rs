@@ -1,11 +1,13 @@
 //! Finders: how many moves each side has, passes, and who gets which square.
 
-use super::Reason;
 use super::line::{Line, Lines};
+use super::{Named, Reason, ReasonKind};
 use bianca_rules::othello::{Bitboard, Square};
 
 /// Fewer moves than this many more are no reason.
 const CLEARLY_FEWER: u32 = 3;
+/// A side with at most this many moves runs out of them.
+const RUNS_OUT: u32 = 2;
 /// The difference in moves to choose from on average, both sides taken together, that is a reason,
 /// in tenths.
 const CLEARLY_MORE_CHOICE: i32 = 15;
@@ -26,17 +28,24 @@ fn passes_differ(lines: &Lines) -> bool {
 pub fn must_pass(lines: &Lines) -> Option<Reason> {
     let ply = lines.played.passes(true, lines.plies).next()?;
     let spared = lines.best.passes(true, lines.plies).next().is_none();
-    (spared && passes_differ(lines)).then(|| Reason::MustPass {
-        line: lines.played.moves(ply - 1),
-    })
+    (spared && passes_differ(lines))
+        .then(|| Reason::of(ReasonKind::MustPass).with("line", lines.played.moves(ply - 1)))
 }
 
 pub fn pass_missed(lines: &Lines) -> Option<Reason> {
     let ply = lines.best.passes(false, lines.plies).next()?;
     let spared = lines.played.passes(false, lines.plies).next().is_none();
-    (spared && passes_differ(lines)).then(|| Reason::PassMissed {
-        line: lines.best.moves(ply - 1),
-    })
+    (spared && passes_differ(lines))
+        .then(|| Reason::of(ReasonKind::PassMissed).with("line", lines.best.moves(ply - 1)))
+}
+
+/// How few moves these are that are left.
+pub fn kind_of_few(left: Bitboard) -> ReasonKind {
+    if left.count() <= RUNS_OUT {
+        ReasonKind::MovesRunOut
+    } else {
+        ReasonKind::FewerMoves
+    }
 }
 
 pub fn mobility(lines: &Lines) -> Option<Reason> {
@@ -78,19 +87,19 @@ pub fn mobility(lines: &Lines) -> Option<Reason> {
     };
     if let Some(turn) = clearest(&own.0, &own.1) {
         let (plies, left) = own.0[turn];
-        return Some(Reason::FewMoves {
-            left,
-            plies,
-            instead: own.1[turn].1.count(),
-        });
+        let few = Reason::of(kind_of_few(left)).at(left);
+        let few = few.with("left", left.count());
+        let few = few.with("squares", Named::Few(left));
+        let few = few.with("plies", plies as u32);
+        return Some(few.with("instead", own.1[turn].1.count()));
     }
     let turn = clearest(&other.1, &other.0)?;
     let (plies, moves) = other.0[turn];
-    Some(Reason::ManyMoves {
-        moves,
-        plies,
-        instead: other.1[turn].1.count(),
-    })
+    let many = Reason::of(ReasonKind::MoreMovesForOpponent).at(moves);
+    let many = many
+        .with("moves", moves.count())
+        .with("plies", plies as u32);
+    Some(many.with("instead", other.1[turn].1.count()))
 }
 
 /// The moves to choose from on average in both lines, if the better move leaves at least so much
@@ -106,7 +115,14 @@ fn average_choice(lines: &Lines, at_least: i32) -> Option<Reason> {
     let (played, best) = (both(&lines.played)?, both(&lines.best)?);
     let balance = |(own, opp): (u32, u32)| own as i32 - opp as i32;
     let more = balance(best) - balance(played) >= at_least;
-    more.then_some(Reason::Choice { played, best })
+    let clearer = if best.0 > played.0 {
+        "mover"
+    } else {
+        "opponent"
+    };
+    let tenths = |(own, opp)| (Named::Tenths(own), Named::Tenths(opp));
+    let choice = Reason::of(ReasonKind::Choice).with("side", clearer);
+    more.then(|| choice.with_both(tenths(played), tenths(best)))
 }
 
 pub fn choice(lines: &Lines) -> Option<Reason> {
@@ -127,16 +143,12 @@ pub fn square_left(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.first();
     let ply = gets(&lines.played, false, best, lines.plies.min(SOON))?;
     let spared = gets(&lines.best, false, played, lines.plies).is_none();
-    spared.then(|| Reason::SquareLeft {
-        line: lines.played.moves(ply),
-    })
+    spared.then(|| Reason::of(ReasonKind::SquareLeft).with("line", lines.played.moves(ply)))
 }
 
 pub fn both_squares(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.first();
     let ply = gets(&lines.best, true, played, lines.plies)?;
     let one = gets(&lines.played, true, best, lines.plies).is_none();
-    one.then(|| Reason::BothSquares {
-        line: lines.best.moves(ply),
-    })
+    one.then(|| Reason::of(ReasonKind::BothSquares).with("line", lines.best.moves(ply)))
 }

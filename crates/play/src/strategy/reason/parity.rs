@@ -1,8 +1,8 @@
 //! Finders: who makes the last move in a region and in the game, and tempo moves.
 
 use super::super::{regions, tempo_moves};
-use super::Reason;
 use super::line::{Line, Lines};
+use super::{Reason, ReasonKind};
 use bianca_rules::othello::{Bitboard, Square};
 
 /// The largest region that a player can still count.
@@ -30,17 +30,18 @@ pub fn last_in_region(lines: &Lines) -> Option<Reason> {
         }
     }
     let (region, last) = found.filter(|_| balance > 0)?;
-    Some(Reason::LastInRegion { region, last })
+    let found = Reason::of(ReasonKind::LastInRegion).at(region);
+    Some(found.with("region", region).with("last", last))
 }
 
 pub fn last_of_game(lines: &Lines) -> Option<Reason> {
     let last = |line: &Line| line.is_over().then(|| line.last_is_mine()).flatten();
     let differ = (last(&lines.played), last(&lines.best)) == (Some(false), Some(true));
-    differ.then_some(Reason::LastOfGame)
+    differ.then(|| Reason::of(ReasonKind::LastOfGame))
 }
 
 pub fn tempo_missed(lines: &Lines) -> Option<Reason> {
     let tempo = tempo_moves(lines.start);
     let (played, best) = lines.first();
-    (tempo.contains(best) && !tempo.contains(played)).then_some(Reason::TempoMissed)
+    (tempo.contains(best) && !tempo.contains(played)).then(|| Reason::of(ReasonKind::TempoMissed))
 }

@@ -1,3 +1,4 @@
+pub mod made;
 mod plain;
 
 use super::line::Line;
@@ -21,17 +22,34 @@ fn moves(text: &str) -> Vec<Move> {
         .collect()
 }
 
+/// The game up to the blunder of a block, and its two lines.
+fn example(block: &str) -> (OthelloGame, Vec<Move>, Vec<Move>) {
+    let mut lines = block.lines();
+    let mut next = || lines.next().unwrap();
+    let mut game = OthelloGame::new();
+    replay(&mut game, &parse_transcript(next()).unwrap()).unwrap();
+    let (played, best) = (moves(next()), moves(next()));
+    (game, played, best)
+}
+
+/// The reasons of all blocks, in which every kind is.
+pub fn told() -> Vec<Reason> {
+    let told = POSITIONS.trim().split("\n\n").map(|block| {
+        let (game, played, best) = example(block);
+        why_worse(game.position(), &played, &best).unwrap()
+    });
+    told.collect()
+}
+
 #[test]
 fn every_kind_of_reason_has_a_position_with_its_sentences() {
     let mut names = Vec::new();
     for block in POSITIONS.trim().split("\n\n") {
         let lines: Vec<&str> = block.lines().collect();
-        let [before, played, best, name, english, spanish, chinese] = lines[..] else {
+        let [_, _, _, name, english, spanish, chinese] = lines[..] else {
             panic!("seven lines: {block}");
         };
-        let mut game = OthelloGame::new();
-        replay(&mut game, &parse_transcript(before).unwrap()).unwrap();
-        let (played, best) = (moves(played), moves(best));
+        let (game, played, best) = example(block);
         let reason = why_worse(game.position(), &played, &best);
         assert_eq!(
             reason.as_ref().map(|found| found.kind().name()),
@@ -78,15 +96,33 @@ fn named(sentence: &str) -> BTreeSet<String> {
 
 /// What a reason counts: two reasons of one kind compare the same two numbers.
 fn counted(reason: &Reason) -> &'static str {
-    match reason {
-        Reason::CornerLost { .. } | Reason::CornerMissed { .. } => "corners",
-        Reason::MustPass { .. } | Reason::PassMissed { .. } => "passes",
-        Reason::Wedge { .. } | Reason::WedgeMissed { .. } => "wedges",
-        Reason::XSquare { .. } | Reason::XSquareMissed { .. } => "x squares",
-        Reason::EdgeGiven { .. } | Reason::EdgeMissed { .. } => "edges",
-        Reason::FewMoves { .. } | Reason::ManyMoves { .. } => "moves",
-        Reason::StableGiven { .. } | Reason::StableMissed { .. } => "stable discs",
-        other => other.kind().name(),
+    match reason.kind() {
+        ReasonKind::CornerLost | ReasonKind::CornerMissed => "corners",
+        ReasonKind::MustPass | ReasonKind::PassMissed => "passes",
+        ReasonKind::Wedge | ReasonKind::WedgeMissed => "wedges",
+        ReasonKind::XSquare | ReasonKind::XSquareMissed => "x squares",
+        ReasonKind::EdgeGiven | ReasonKind::EdgeMissed => "edges",
+        ReasonKind::MovesRunOut | ReasonKind::FewerMoves | ReasonKind::MoreMovesForOpponent => {
+            "moves"
+        }
+        ReasonKind::StableGiven | ReasonKind::StableMissed => "stable discs",
+        other => other.name(),
+    }
+}
+
+/// What a reason calls by this name.
+fn part<'a>(reason: &'a Reason, name: &str) -> &'a Named {
+    let mut named = reason.named().iter();
+    named
+        .find(|(known, _)| *known == name)
+        .map(|(_, named)| named)
+        .unwrap()
+}
+
+fn number(reason: &Reason, name: &str) -> u32 {
+    match part(reason, name) {
+        Named::Number(number) => *number,
+        other => panic!("{name} is {other:?}"),
     }
 }
 
@@ -218,7 +254,7 @@ fn a_count_at_the_end_gives_the_empty_squares_to_the_winner() {
             }
         };
         let (played, best) = (counted(&played), counted(&best));
-        let expected = (played.0 < best.0).then_some(Reason::Discs { played, best });
+        let expected = (played.0 < best.0).then_some(made::discs(played, best));
         assert_eq!(discs::count(&lines), expected, "{position:?}");
         told += usize::from(expected.is_some());
     }
@@ -228,17 +264,9 @@ fn a_count_at_the_end_gives_the_empty_squares_to_the_winner() {
 /// Who has two moves left has next to none, who has three has few.
 #[test]
 fn moves_run_out_at_two() {
-    let square = |name: &str| name.parse::<Square>().unwrap();
-    let kinds = [&["a1"][..], &["a1", "b2"], &["a1", "b2", "c3"]].map(|left| {
-        let left = left.iter().map(|name| square(name)).collect();
-        let (plies, instead) = (4, 9);
-        Reason::FewMoves {
-            left,
-            plies,
-            instead,
-        }
-        .kind()
-    });
+    let square = |name: &&str| name.parse::<Square>().unwrap();
+    let kinds = [&["a1"][..], &["a1", "b2"], &["a1", "b2", "c3"]]
+        .map(|left| moves::kind_of_few(left.iter().map(square).collect()));
     let (out, fewer) = (ReasonKind::MovesRunOut, ReasonKind::FewerMoves);
     assert_eq!(kinds, [out, out, fewer]);
 }
@@ -261,8 +289,15 @@ fn the_smallest_region_is_told() {
             .filter(lost)
             .collect();
         let least = lost.iter().map(|region| region.count()).min();
-        if let Some(Reason::LastInRegion { region, last }) = told {
-            assert!(region.contains(last), "{position:?}");
+        if let Some(told) = told {
+            let Named::Squares(region) = *part(&told, "region") else {
+                panic!("{told:?}");
+            };
+            let last = region.into_iter().map(Named::from);
+            assert!(
+                last.into_iter().any(|at| at == *part(&told, "last")),
+                "{position:?}"
+            );
             // The first of those that are as small.
             let first = lost.iter().find(|lost| Some(lost.count()) == least);
             assert_eq!(Some(&region), first, "{position:?}");
@@ -276,24 +311,18 @@ fn the_smallest_region_is_told() {
 /// equals the first.
 #[test]
 fn the_turn_at_which_mobility_differs_most_is_told() {
-    let (mut told, mut equals) = (0, 0);
+    let (mut told, mut run_out, mut equals) = (0, 0, 0);
     for (position, [played, best]) in pairs_of_lines(9, 56, 12) {
         let Some(lines) = Lines::replay(position, &played, &best) else {
             continue;
         };
-        let (own, plies_told, left, instead) = match moves::mobility(&lines) {
-            Some(Reason::FewMoves {
-                left,
-                plies,
-                instead,
-            }) => (true, plies, left.count(), instead),
-            Some(Reason::ManyMoves {
-                moves,
-                plies,
-                instead,
-            }) => (false, plies, moves.count(), instead),
-            _ => continue,
+        let Some(reason) = moves::mobility(&lines) else {
+            continue;
         };
+        let own = reason.kind() != ReasonKind::MoreMovesForOpponent;
+        let left = number(&reason, if own { "left" } else { "moves" });
+        let plies_told = number(&reason, "plies") as usize;
+        let instead = number(&reason, "instead");
         let turns = |line: &Line| line.choices(own, lines.plies);
         let (here, there) = (turns(&lines.played), turns(&lines.best));
         let differences: Vec<u32> = here
@@ -305,6 +334,14 @@ fn the_turn_at_which_mobility_differs_most_is_told() {
         let turn = turn.unwrap();
         assert_eq!(left, here[turn].1.count());
         assert_eq!(instead, there[turn].1.count());
+        let moves = here[turn].1;
+        let expected = if own {
+            made::few_moves(moves, plies_told, instead)
+        } else {
+            made::many_moves(moves, plies_told, instead)
+        };
+        assert_eq!(reason, expected, "{position:?}");
+        run_out += usize::from(reason.kind() == ReasonKind::MovesRunOut);
         assert!(instead.abs_diff(left) >= 3, "{position:?}");
         // What differs more does not differ by a third.
         let clear = |turn: usize| {
@@ -325,7 +362,10 @@ fn the_turn_at_which_mobility_differs_most_is_told() {
                 > 1,
         );
     }
-    assert!(told > 100 && equals > 20, "{told}, {equals}");
+    assert!(
+        told > 100 && run_out > 0 && equals > 20,
+        "{told}, {run_out}, {equals}"
+    );
 }
 
 /// A pass is a reason where all passes of both sides together are worse, and the first is told with
@@ -350,12 +390,12 @@ fn the_first_pass_is_told_if_all_passes_together_are_worse() {
         let others = passes(&best, false).first().copied();
         let others = others.filter(|_| passes(&played, false).is_empty());
         outweighed += usize::from(!worse && (mine.is_some() || others.is_some()));
-        let must_pass = mine.filter(|_| worse).map(|ply| Reason::MustPass {
-            line: played[..ply].to_vec(),
-        });
-        let missed = others.filter(|_| worse).map(|ply| Reason::PassMissed {
-            line: best[..ply].to_vec(),
-        });
+        let must_pass = mine
+            .filter(|_| worse)
+            .map(|ply| made::must_pass(played[..ply].to_vec()));
+        let missed = others
+            .filter(|_| worse)
+            .map(|ply| made::pass_missed(best[..ply].to_vec()));
         told += usize::from(must_pass.is_some()) + usize::from(missed.is_some());
         assert_eq!(moves::must_pass(&lines), must_pass, "{position:?}");
         assert_eq!(moves::pass_missed(&lines), missed, "{position:?}");

@@ -1,6 +1,10 @@
 //! All that is said of moves, in every language, as `tests/data/verdicts.txt` has it word for word.
 
 use super::*;
+use crate::strategy::reason::ReasonKind;
+use crate::strategy::reason::tests::{made, told};
+use bianca_records::sentences::{self, Entry};
+use bianca_rules::othello::{Bitboard, Move};
 
 /// What was said when it was last read through: blocks of a name and a line for each language.
 const SAID: &str = include_str!("../../../../../tests/data/verdicts.txt");
@@ -21,122 +25,49 @@ fn line(words: &str) -> Vec<Move> {
 /// A reason of each kind, and each way in which it is put, with another value in each field.
 fn reasons() -> Vec<Reason> {
     let corner = square("h1");
-    let lost = |instead: Option<&str>| Reason::CornerLost {
-        corner,
-        line: line("f5 d6 h1"),
-        instead: instead.map(square),
-    };
-    let few = |names, plies| Reason::FewMoves {
-        left: squares(names),
-        plies,
-        instead: 9,
-    };
-    let many = |names, plies| Reason::ManyMoves {
-        moves: squares(names),
-        plies,
-        instead: 2,
-    };
+    let lost =
+        |instead: Option<&str>| made::corner_lost(corner, line("f5 d6 h1"), instead.map(square));
+    let few = |names, plies| made::few_moves(squares(names), plies, 9);
+    let many = |names, plies| made::many_moves(squares(names), plies, 2);
     let (discs, edge, wedge) = (squares("a2 a3"), squares("c1 d1 e1 f1"), square("h4"));
     let x_square = square("g2");
     vec![
         lost(None),
         lost(Some("h1")),
         lost(Some("a8")),
-        Reason::CornerLost {
-            corner,
-            line: line("h1"),
-            instead: None,
-        },
-        Reason::CornerMissed {
-            corner,
-            line: line("d3 c5 h1"),
-        },
-        Reason::MustPass {
-            line: line("f5 d6"),
-        },
-        Reason::PassMissed {
-            line: line("d3 c5 b6"),
-        },
-        Reason::LastInRegion {
-            region: squares("a1 b1 b2"),
-            last: square("b1"),
-        },
-        Reason::Wedge {
-            wedge,
-            line: line("f5 h4"),
-        },
-        Reason::WedgeMissed {
-            wedge,
-            line: line("d3 a4 h4"),
-        },
-        Reason::UnbalancedEdge { edge },
-        Reason::CornerOpened { corner },
+        made::corner_lost(corner, line("h1"), None),
+        made::corner_missed(corner, line("d3 c5 h1")),
+        made::must_pass(line("f5 d6")),
+        made::pass_missed(line("d3 c5 b6")),
+        made::last_in_region(squares("a1 b1 b2"), square("b1")),
+        made::wedge(wedge, line("f5 h4")),
+        made::wedge_missed(wedge, line("d3 a4 h4")),
+        made::unbalanced_edge(edge),
+        made::corner_opened(corner),
         few("a1", 1),
         few("a1 b2 c3", 4),
         few("a1 b2 c3 d4", 5),
         many("a1 b2 c3 d4", 1),
         many("a1 b2 c3 d4 e5", 3),
-        Reason::TempoMissed,
-        Reason::StableGiven {
-            discs,
-            more: 4,
-            plies: 1,
-        },
-        Reason::StableGiven {
-            discs,
-            more: 5,
-            plies: 8,
-        },
-        Reason::StableMissed {
-            discs,
-            more: 6,
-            plies: 7,
-        },
-        Reason::LastOfGame,
-        Reason::Frontier {
-            played: 11,
-            best: 7,
-        },
-        Reason::BesideCorner { corner },
-        Reason::Choice {
-            played: (61, 72),
-            best: (83, 54),
-        },
-        Reason::Choice {
-            played: (61, 72),
-            best: (61, 44),
-        },
-        Reason::XSquare {
-            square: x_square,
-            corner,
-            line: line("f5 d6 g2"),
-        },
-        Reason::XSquareMissed {
-            square: x_square,
-            corner,
-            line: line("d3 g2"),
-        },
-        Reason::EdgeGiven { edge },
-        Reason::EdgeMissed { edge },
-        Reason::SquareLeft {
-            line: line("f5 d3"),
-        },
-        Reason::BothSquares {
-            line: line("d3 c4 f5"),
-        },
-        Reason::Exposed {
-            played: (61, 72),
-            best: (43, 84),
-        },
-        Reason::Exposed {
-            played: (61, 72),
-            best: (61, 94),
-        },
-        Reason::Turned { played: 8, best: 3 },
-        Reason::Discs {
-            played: (20, 44),
-            best: (30, 34),
-        },
+        made::tempo_missed(),
+        made::stable_given(discs, 4, 1),
+        made::stable_given(discs, 5, 8),
+        made::stable_missed(discs, 6, 7),
+        made::last_of_game(),
+        made::frontier(11, 7),
+        made::beside_corner(corner),
+        made::choice((61, 72), (83, 54)),
+        made::choice((61, 72), (61, 44)),
+        made::x_square(x_square, corner, line("f5 d6 g2")),
+        made::x_square_missed(x_square, corner, line("d3 g2")),
+        made::edge_given(edge),
+        made::edge_missed(edge),
+        made::square_left(line("f5 d3")),
+        made::both_squares(line("d3 c4 f5")),
+        made::exposed((61, 72), (43, 84)),
+        made::exposed((61, 72), (61, 94)),
+        made::turned(8, 3),
+        made::discs((20, 44), (30, 34)),
     ]
 }
 
@@ -162,7 +93,7 @@ fn everything_is_said_in_every_language_word_for_word() {
         verdicts.push((name, verdict(mover, Some("d3"), 6.0, Some(reason))));
     }
     // Of the best move it is said what would have been wrong with the other one.
-    let turned = Some(Reason::Turned { played: 8, best: 3 });
+    let turned = Some(made::turned(8, 3));
     verdicts.push((
         "best and why".to_owned(),
         verdict(white, Some("d3"), -2.0, turned),
@@ -182,4 +113,36 @@ fn everything_is_said_in_every_language_word_for_word() {
     }
     // Where it is to be another, this is the new file, to be read through.
     assert!(said == SAID, "{said}");
+}
+
+#[test]
+fn every_language_says_all_of_it_with_the_values_that_there_are() {
+    let of_all = ["mover", "opponent", "worse", "best"];
+    let english = Words::of(Language::English);
+    let (told, mut said) = (told(), Words::entries());
+    for kind in ReasonKind::ALL {
+        let sentence = english.0.kind(REASON, kind.name());
+        let values = sentences::names(sentence).unwrap();
+        let reason = told.iter().find(|reason| reason.kind() == kind);
+        let reason = reason.expect(kind.name());
+        for value in &values {
+            let mut named = reason.named().iter();
+            let is_known = of_all.contains(value) || named.any(|(name, _)| name == value);
+            assert!(is_known, "{} names {value}", kind.name());
+        }
+        for (name, _) in reason.named() {
+            assert!(values.contains(name), "{} leaves out {name}", kind.name());
+        }
+        said.push(Entry {
+            key: REASON,
+            kinds: vec![kind.name()],
+            values: values.into_iter().collect(),
+            may_say: of_all.to_vec(),
+        });
+    }
+    for language in Language::ALL {
+        assert_eq!(Words::of(language).0.faults(&said), Vec::<String>::new());
+        let marks = Marks::of(language).0.faults(&Marks::entries());
+        assert_eq!(marks, Vec::<String>::new());
+    }
 }

@@ -228,11 +228,7 @@ fn corner_lost(two: &Two) -> Option<Reason> {
         gained.first().copied()
     };
     let line = two.played.until(ply);
-    Some(Reason::CornerLost {
-        corner,
-        line,
-        instead,
-    })
+    Some(made::corner_lost(corner, line, instead))
 }
 
 fn corner_missed(two: &Two) -> Option<Reason> {
@@ -247,7 +243,7 @@ fn corner_missed(two: &Two) -> Option<Reason> {
         });
     let (ply, corner) = taken.filter(|_| corners(played) < corners(best))?;
     let line = two.best.until(ply);
-    Some(Reason::CornerMissed { corner, line })
+    Some(made::corner_missed(corner, line))
 }
 
 fn last_in_region(two: &Two) -> Option<Reason> {
@@ -279,7 +275,7 @@ fn last_in_region(two: &Two) -> Option<Reason> {
     found.retain(|(group, _)| group.count() < 8);
     found.sort_by_key(|(group, _)| group.count());
     let &(region, last) = found.first().filter(|_| sum > 0)?;
-    Some(Reason::LastInRegion { region, last })
+    Some(made::last_in_region(region, last))
 }
 
 fn wedges(two: &Two) -> [Option<Reason>; 2] {
@@ -301,8 +297,8 @@ fn wedges(two: &Two) -> [Option<Reason>; 2] {
     let set = only(&two.played, &two.best, false);
     let missed = only(&two.best, &two.played, true);
     [
-        set.map(|(wedge, line)| Reason::Wedge { wedge, line }),
-        missed.map(|(wedge, line)| Reason::WedgeMissed { wedge, line }),
+        set.map(|(wedge, line)| made::wedge(wedge, line)),
+        missed.map(|(wedge, line)| made::wedge_missed(wedge, line)),
     ]
 }
 
@@ -313,7 +309,7 @@ fn unbalanced_edge(two: &Two) -> Option<Reason> {
     let mut new = unbalanced(played);
     new.retain(|edge| !unbalanced(two.start).contains(edge) && !unbalanced(best).contains(edge));
     let edge = *new.first().filter(|_| sum(played) > sum(best))?;
-    Some(Reason::UnbalancedEdge { edge })
+    Some(made::unbalanced_edge(edge))
 }
 
 fn corner_opened(two: &Two) -> Option<Reason> {
@@ -328,7 +324,7 @@ fn corner_opened(two: &Two) -> Option<Reason> {
     let corner = *given.iter().find(|at| !instead.contains(at))?;
     let (played, best) = two.ends();
     let is_worse = given.len() > instead.len() && corners(played) <= corners(best);
-    is_worse.then_some(Reason::CornerOpened { corner })
+    is_worse.then_some(made::corner_opened(corner))
 }
 
 fn stable(two: &Two) -> Option<Reason> {
@@ -345,16 +341,8 @@ fn stable(two: &Two) -> Option<Reason> {
     let plies = two.near;
     match balance(own_then, opp_then) - balance(own, opp) {
         ..4 => None,
-        _ if given < missed => Some(Reason::StableMissed {
-            discs: own_then - own,
-            more: missed,
-            plies,
-        }),
-        _ => Some(Reason::StableGiven {
-            discs: opp - opp_then,
-            more: given,
-            plies,
-        }),
+        _ if given < missed => Some(made::stable_missed(own_then - own, missed, plies)),
+        _ => Some(made::stable_given(opp - opp_then, given, plies)),
     }
 }
 
@@ -366,19 +354,19 @@ fn last_of_game(two: &Two) -> Option<Reason> {
         way.is_over.then_some(mine > theirs)
     };
     let is_so = last(&two.played) == Some(false) && last(&two.best) == Some(true);
-    is_so.then_some(Reason::LastOfGame)
+    is_so.then_some(made::last_of_game())
 }
 
 fn tempo_missed(two: &Two) -> Option<Reason> {
     let (played, best) = two.firsts();
-    (is_tempo(two.start, best) && !is_tempo(two.start, played)).then_some(Reason::TempoMissed)
+    (is_tempo(two.start, best) && !is_tempo(two.start, played)).then_some(made::tempo_missed())
 }
 
 fn frontier(two: &Two) -> Option<Reason> {
     let at = |way: &Way, ply| open(way.at(ply).own, way.at(ply));
     let (played, best) = (at(&two.played, 1), at(&two.best, 1));
     let later = (at(&two.played, two.near), at(&two.best, two.near));
-    (played >= best + 3 && later.0 >= later.1 + 3).then_some(Reason::Frontier { played, best })
+    (played >= best + 3 && later.0 >= later.1 + 3).then_some(made::frontier(played, best))
 }
 
 /// The empty corner that an X or C square touches.
@@ -393,7 +381,7 @@ fn beside_corner(two: &Two) -> Option<Reason> {
     let corner = beside(two.start, played, true)?;
     let (end, then) = two.ends();
     let keeps_away = beside(two.start, best, true).is_none();
-    (keeps_away && corners(end) <= corners(then)).then_some(Reason::BesideCorner { corner })
+    (keeps_away && corners(end) <= corners(then)).then_some(made::beside_corner(corner))
 }
 
 fn x_squares(two: &Two) -> [Option<Reason>; 2] {
@@ -417,16 +405,10 @@ fn x_squares(two: &Two) -> [Option<Reason>; 2] {
         let first = *lists[which].first()?;
         (is_alone && first.0 >= 2 && corners(end) <= corners(then)).then_some(first)
     };
-    let own = alone(0).map(|(ply, square, corner)| Reason::XSquare {
-        square,
-        corner,
-        line: two.played.until(ply),
-    });
-    let missed = alone(3).map(|(ply, square, corner)| Reason::XSquareMissed {
-        square,
-        corner,
-        line: two.best.until(ply),
-    });
+    let own =
+        alone(0).map(|(ply, square, corner)| made::x_square(square, corner, two.played.until(ply)));
+    let missed = alone(3)
+        .map(|(ply, square, corner)| made::x_square_missed(square, corner, two.best.until(ply)));
     [own, missed]
 }
 
@@ -444,7 +426,7 @@ fn choice(two: &Two, least: i32) -> Option<Reason> {
     let both = |way: &Way| Some((average(way, true)?, average(way, false)?));
     let (played, best) = (both(&two.played)?, both(&two.best)?);
     let sum = |(own, opp): (u32, u32)| own as i32 - opp as i32;
-    (sum(best) >= sum(played) + least).then_some(Reason::Choice { played, best })
+    (sum(best) >= sum(played) + least).then_some(made::choice(played, best))
 }
 
 fn edge(two: &Two) -> Option<Reason> {
@@ -457,8 +439,8 @@ fn edge(two: &Two) -> Option<Reason> {
     given.retain(|edge| !secured(best.passed()).contains(edge));
     let mut missed = secured(best);
     missed.retain(|edge| !secured(played).contains(edge));
-    let given = given.first().map(|&edge| Reason::EdgeGiven { edge });
-    given.or(missed.first().map(|&edge| Reason::EdgeMissed { edge }))
+    let given = given.first().map(|&edge| made::edge_given(edge));
+    given.or(missed.first().map(|&edge| made::edge_missed(edge)))
 }
 
 fn square_left(two: &Two) -> Option<Reason> {
@@ -469,7 +451,7 @@ fn square_left(two: &Two) -> Option<Reason> {
     let line = two.played.until(ply);
     also.iter()
         .all(|(_, at)| *at != played)
-        .then_some(Reason::SquareLeft { line })
+        .then_some(made::square_left(line))
 }
 
 fn both_squares(two: &Two) -> Option<Reason> {
@@ -480,7 +462,7 @@ fn both_squares(two: &Two) -> Option<Reason> {
     let line = two.best.until(ply);
     also.iter()
         .all(|(_, at)| *at != best)
-        .then_some(Reason::BothSquares { line })
+        .then_some(made::both_squares(line))
 }
 
 fn exposed(two: &Two) -> Option<Reason> {
@@ -492,13 +474,13 @@ fn exposed(two: &Two) -> Option<Reason> {
     };
     let (played, best) = (average(&two.played), average(&two.best));
     let sum = |(own, opp): (u32, u32)| own as i32 - opp as i32;
-    (sum(played) >= sum(best) + 15).then_some(Reason::Exposed { played, best })
+    (sum(played) >= sum(best) + 15).then_some(made::exposed(played, best))
 }
 
 fn turned(two: &Two) -> Option<Reason> {
     let count = |way: &Way| two.start.opp.count() - way.at(1).opp.count();
     let (played, best) = (count(&two.played), count(&two.best));
-    (two.start.empties() >= 21 && played >= best + 2).then_some(Reason::Turned { played, best })
+    (two.start.empties() >= 21 && played >= best + 2).then_some(made::turned(played, best))
 }
 
 #[test]
