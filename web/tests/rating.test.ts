@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Reply } from '../package/src/client';
 import { SKILLS, type Rating, playersOf, rate } from '../page/src/rating';
 import { START } from '../page/src/rules';
-import { en } from '../page/src/words/en';
+import { FULL_SKILL } from '../page/src/words';
 
 const game = (black: string | undefined, white: string | undefined, ...moves: string[]) => ({
   start: START,
@@ -80,5 +80,5 @@ test('the skills have the names of the engine, each with one of the page', () =>
   const source = readFileSync('../crates/play/src/player/strong/skill.rs', 'utf8');
   const names = [...source.matchAll(/^ {4}profile\("([\w-]+)"/gm)].map(([, name]) => name);
   assert.deepEqual(SKILLS, [...names, 'full']);
-  assert.equal(SKILLS.length, en.skills.length);
+  assert.equal(SKILLS.length, FULL_SKILL);
 });

@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Language, type Word, SKILL_ELO, TONGUES, colon, finding, setLanguage, stop, t, who, wished } from '../page/src/words';
+import {
+  type Language,
+  type Tongue,
+  type Word,
+  FULL_SKILL,
+  SKILL_ELO,
+  TONGUES,
+  colon,
+  finding,
+  setLanguage,
+  stop,
+  t,
+  who,
+  wished,
+} from '../page/src/words';
 
 const { en, ...others } = TONGUES;
 
@@ -16,25 +30,29 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
 const hasWords = (text: string): boolean => /\p{Letter}/u.test(text.replace(/\{\w+\}/g, ''));
 const placeholders = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join(' ');
 
+const words = (Object.keys(en.words) as (keyof Tongue['words'])[]).filter((word): word is Word => typeof en.words[word] === 'string');
+
 for (const [code, tongue] of Object.entries(others)) {
-  test(`${tongue.english} leaves nothing in English`, () => {
-    const alike = (Object.keys(en.words) as Word[]).filter((word) => tongue.words[word] === en.words[word] && hasWords(en.words[word]));
+  const { english } = tongue.about;
+  test(`${english} leaves nothing in English`, () => {
+    const alike = words.filter((word) => tongue.words[word] === en.words[word] && hasWords(en.words[word]));
     assert.deepEqual(alike, ALIKE[code]);
-    const findings = Object.keys(en.findings) as (keyof typeof en.findings)[];
+    const findings = Object.entries<string>(tongue.words.findings);
     assert.deepEqual(
-      findings.filter((name) => tongue.findings[name] === name),
+      findings.filter(([name, said]) => name === said),
       [],
     );
   });
 
-  test(`${tongue.english} has the words of English with the same values in them`, () => {
-    assert.deepEqual(Object.keys(tongue.words).sort(), Object.keys(en.words).sort());
-    assert.deepEqual(Object.keys(tongue.findings).sort(), Object.keys(en.findings).sort());
-    for (const word of Object.keys(en.words) as Word[]) {
+  test(`${english} has the words of English with the same values in them`, () => {
+    for (const group of ['about', 'marks', 'who', 'words'] as const) assert.deepEqual(Object.keys(tongue[group]), Object.keys(en[group]));
+    assert.deepEqual(Object.keys(tongue.words.findings), Object.keys(en.words.findings));
+    assert.deepEqual(Object.keys(tongue.words.skills), Object.keys(en.words.skills));
+    for (const word of words) {
       assert.equal(placeholders(tongue.words[word]), placeholders(en.words[word]), word);
-      assert.equal(tongue.words[word], tongue.words[word].trim(), word);
+      if (word !== 'sentenceEnd') assert.equal(tongue.words[word], tongue.words[word].trim(), word);
     }
-    assert.equal(new Set(tongue.skills).size, en.skills.length);
+    assert.equal(new Set(Object.values(tongue.words.skills)).size, FULL_SKILL);
   });
 }
 
@@ -45,7 +63,7 @@ test('the language is the first of the wishes that there is', () => {
   assert.equal(wished(['es-MX']), 'es');
   assert.equal(wished(['est', 'constructor']), 'en');
   assert.equal(wished([]), 'en');
-  assert.equal(new Set(Object.values(TONGUES).map(({ name }) => name)).size, Object.keys(TONGUES).length);
+  assert.equal(new Set(Object.values(TONGUES).map(({ about }) => about.name)).size, Object.keys(TONGUES).length);
 });
 
 test('sides are small within a Spanish sentence', () => {
@@ -71,7 +89,7 @@ test('skills are worth what the engine says, in the words of every language', ()
   const profiles = [...source.matchAll(/^ {4}profile\("[a-z-]+", (\d+),/gm)].map(([, elo]) => Number(elo));
   const full = Number(/FULL_ELO: u16 = (\d+)/.exec(source)?.[1]);
   assert.deepEqual(SKILL_ELO, [...profiles, full]);
-  assert.equal(SKILL_ELO.length, en.skills.length);
+  assert.equal(SKILL_ELO.length, FULL_SKILL);
   assert.equal(who(1740), 'a strong club player');
   assert.equal(who(0), 'somebody in a first game');
   assert.equal(who(9999), 'a strong program');

@@ -1,17 +1,30 @@
-/** The words of the page in the language that is spoken; each language has a file in words/. */
+/** The words of the page in the language that is spoken; each language has a file, which the engine reads, too. */
 
-import classes from '../../../crates/play/src/people/classes.json';
-import { type Tongue, en } from './words/en';
-import { es } from './words/es';
-import { fr } from './words/fr';
-import { ja } from './words/ja';
-import { zh } from './words/zh';
+import * as enFile from '../../../crates/records/src/sentences/en.json';
+import * as esFile from '../../../crates/records/src/sentences/es.json';
+import * as frFile from '../../../crates/records/src/sentences/fr.json';
+import * as jaFile from '../../../crates/records/src/sentences/ja.json';
+import * as zhFile from '../../../crates/records/src/sentences/zh.json';
+import { type Values, pieces } from './template';
 
-export type Word = keyof Tongue['words'];
+// The sections are named one by one, so that the page has no others in it.
+const en = { about: enFile.language, marks: enFile.marks, who: enFile.people.who, words: enFile.page };
+
+/** What the page says in a language. Invariant: each language has every word of English. */
+export type Tongue = typeof en;
 
 /** All languages by their codes, which `navigator.languages` begins with. */
-export const TONGUES = { en, es, fr, ja, zh } satisfies Record<string, Tongue>;
+export const TONGUES = {
+  en,
+  es: { about: esFile.language, marks: esFile.marks, who: esFile.people.who, words: esFile.page },
+  fr: { about: frFile.language, marks: frFile.marks, who: frFile.people.who, words: frFile.page },
+  ja: { about: jaFile.language, marks: jaFile.marks, who: jaFile.people.who, words: jaFile.page },
+  zh: { about: zhFile.language, marks: zhFile.marks, who: zhFile.people.who, words: zhFile.page },
+} satisfies Record<string, Tongue>;
 export type Language = keyof typeof TONGUES;
+
+/** Those that are said by themselves. */
+export type Word = Exclude<keyof Tongue['words'], 'skills' | 'findings'>;
 
 let current: Language = 'en';
 let tongue: Tongue = en;
@@ -20,7 +33,7 @@ let tongue: Tongue = en;
 export const isLanguage = (code: unknown): code is Language => typeof code === 'string' && Object.hasOwn(TONGUES, code);
 
 /** The languages with their own names. */
-export const languages = (): [Language, string][] => Object.entries(TONGUES).map(([code, { name }]) => [code as Language, name]);
+export const languages = (): [Language, string][] => Object.entries(TONGUES).map(([code, { about }]) => [code as Language, about.name]);
 
 /** The language that the browser wishes, of those there are. */
 export function wished(wishes: readonly string[]): Language {
@@ -36,35 +49,43 @@ export function setLanguage(language: Language): void {
 export const language = (): Language => current;
 
 /** Its name as the engine writes it. */
-export const languageName = (): string => tongue.english.toLowerCase();
+export const languageName = (): string => tongue.about.english.toLowerCase();
 
 /** A word with what stands in braces filled in. */
-export function t(word: Word, values: Record<string, string | number> = {}): string {
-  return tongue.words[word].replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-    const value = String(values[name] ?? '');
+export function t(word: Word, values: Values = {}): string {
+  const said = pieces(tongue.words[word], current, values).map((piece, place) => {
+    if (typeof piece === 'string') return piece;
+    const value = String(values[piece.name] ?? '');
     // Within a sentence the sides are not names.
-    return tongue.smallSides && name === 'side' && at > 0 && value.length > 1 ? value.toLowerCase() : value;
+    const isSmall = tongue.about.smallSides === 'yes' && piece.name === 'side' && place > 0 && value.length > 1;
+    return isSmall ? value.toLowerCase() : value;
   });
+  return said.join('');
 }
 
 /** What stands between a name and what is said of it, and between two sentences. */
-export const colon = (): string => tongue.colon;
-export const stop = (): string => tongue.stop;
+export const colon = (): string => tongue.marks.colon;
+export const stop = (): string => tongue.words.sentenceEnd;
 
 /** How many skills there are; the last one is all that the engine can do. */
-export const FULL_SKILL = en.skills.length;
+export const FULL_SKILL = Object.keys(en.words.skills).length;
 
-export const skills = (): [number, string][] => tongue.skills.map((name, place) => [place + 1, name]);
-export const skillName = (skill: number): string => tongue.skills[skill - 1] ?? t('level', { n: skill });
+export const skills = (): [number, string][] => Object.entries(tongue.words.skills).map(([skill, name]) => [Number(skill), name]);
+export const skillName = (skill: number): string => {
+  const names: Readonly<Record<string, string>> = tongue.words.skills;
+  return names[skill] ?? t('level', { n: skill });
+};
 
 /** What each skill is worth on the scale of the tournaments' players, as the engine has it. */
 export const SKILL_ELO: readonly number[] = [560, 760, 990, 1220, 1550, 1740, 2050, 2280, 2470, 2730];
 
 /** Who is as strong as a rating, as a part of a sentence. */
-export const who = (rating: number): string => classes.who[current][classes.from.filter((from) => from <= rating).length] ?? '';
+export const who = (rating: number): string =>
+  Object.entries(tongue.who).reduce((said, [from, who]) => (from === '0' || Number(from) <= rating ? who : said), '');
 
 /** What a finding of `explain` is called, with a capital. */
 export function finding(name: string): string {
-  const found = Object.hasOwn(tongue.findings, name) ? tongue.findings[name as keyof Tongue['findings']] : name;
+  const findings: Readonly<Record<string, string>> = tongue.words.findings;
+  const found = Object.hasOwn(findings, name) ? (findings[name] ?? name) : name;
   return found[0]?.toUpperCase() + found.slice(1);
 }
