@@ -23,6 +23,7 @@ mod header;
 mod json;
 mod kernels;
 mod kill;
+mod languages;
 mod law;
 mod modules;
 mod outputs;
