@@ -8,8 +8,8 @@
 import type { Engine } from '../../package/src/client';
 import { Clock } from './clock';
 import { Game } from './game';
-import { Games } from './games';
-import { CURVE_LEVEL, Jobs } from './jobs';
+import { type Table as TableOfGames, Games } from './games';
+import { type Table as TableOfJobs, CURVE_LEVEL, Jobs } from './jobs';
 import { type Player, Mind } from './mind';
 import { visible } from './phrases';
 import { type Position, type Side, PASS, flips, indexOf, isOver, keyOf, legalMoves, nameOf, other, play, winnerOf } from './rules';
@@ -29,7 +29,7 @@ const POINTED = 1800;
 
 export type Tab = 'moves' | 'book' | 'explain' | 'share';
 
-export class App {
+export class App implements TableOfGames, TableOfJobs {
   game = new Game();
   settings: Settings;
   clock: Clock;
@@ -532,6 +532,10 @@ export class App {
     const level = this.analysis?.level ?? 0;
     const turns = this.analysedLine.slice(1).filter(({ move }) => move !== PASS);
     return { done: turns.filter((turn) => this.game.known.isJudged(turn, level)).length, all: turns.length };
+  }
+
+  turnTo(tab: Tab): void {
+    this.tab = tab;
   }
 
   /** Says something in passing, with something to do about it; an empty text takes away what was said. */

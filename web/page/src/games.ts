@@ -5,15 +5,14 @@
  * Invariant: no game with moves that nobody could find again is replaced without a way back.
  */
 
-import type { App } from './app';
 import { Clock, type TimeControl, swappedTime } from './clock';
 import { readLink, writeLink } from './formats';
 import { Game } from './game';
 import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
 import type { Player } from './mind';
 import { type Found, gameOfFound } from './reader';
-import type { Position } from './rules';
-import { type Saved, loadEarlier, loadGames, saveEarlier, saveGame } from './store';
+import type { Position, Side } from './rules';
+import { type Saved, type Settings, loadEarlier, loadGames, saveEarlier, saveGame } from './store';
 import type { Branch, Told, Tree } from './variations';
 import { t } from './words';
 
@@ -22,6 +21,25 @@ const MOST_KEPT = 200_000;
 
 /** So many games before the one on the table are kept. */
 const MOST_EARLIER = 10;
+
+/** The table as far as games come to it. */
+export interface Table {
+  readonly game: Game;
+  readonly settings: Settings;
+  clock: Clock;
+  paused: boolean;
+  /** Whether the game has come to its end. */
+  readonly isDecided: boolean;
+  /** Who has given the game up. */
+  readonly resigned: Side | undefined;
+  markResigned(side: Side): void;
+  /** Puts a game on it. */
+  show(game: Game): void;
+  /** Turns to what is told of the moves, or to where texts are opened. */
+  turnTo(tab: 'moves' | 'share'): void;
+  /** Says something in passing, with something to do about it. */
+  say(text: string, action?: { text: string; run: () => void }): void;
+}
 
 /** A game that another one has replaced. */
 export interface Earlier {
@@ -51,16 +69,16 @@ export class Games {
   /** What in that text is no game. */
   faults: readonly Fault[] = [];
   #earlier: readonly Earlier[] = [];
-  #app: App;
+  #table: Table;
 
-  constructor(app: App) {
-    this.#app = app;
+  constructor(table: Table) {
+    this.#table = table;
   }
 
   begin(black: Player, white: Player, time: TimeControl, start?: Position): void {
-    const app = this.#app;
+    const table = this.#table;
     const game = new Game(start);
-    const isUnfinished = !app.isDecided;
+    const isUnfinished = !table.isDecided;
     if (this.#putAside(game) && isUnfinished) this.#sayReplaced(t('gameReplaced'));
     this.list = this.faults = [];
     this.#show(game, black, white, time);
@@ -68,10 +86,15 @@ export class Games {
 
   /** Begins another game of the same players: with their colours changed, or the engine a step stronger or weaker. */
   again({ swapped = false, by = 0 }: { swapped?: boolean; by?: number } = {}): void {
-    const { black, white, time } = this.#app.settings;
+    const { black, white, time } = this.#table.settings;
     const step = (player: Player): Player => (player.kind === 'bianca' ? { ...player, skill: player.skill + by } : player);
     const [first, second] = swapped ? [white, black] : [black, white];
-    this.begin(step(first), step(second), swapped ? swappedTime(time) : time, this.#app.game.isStandard ? undefined : this.#app.game.start);
+    this.begin(
+      step(first),
+      step(second),
+      swapped ? swappedTime(time) : time,
+      this.#table.game.isStandard ? undefined : this.#table.game.start,
+    );
   }
 
   /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */
@@ -86,14 +109,14 @@ export class Games {
     white: Player = { kind: 'person' },
     time: TimeControl = { main: 0, increment: 0 },
   ): void {
-    Object.assign(this.#app.settings, { black, white, time });
-    this.#app.clock = new Clock(time);
-    this.#app.show(game);
+    Object.assign(this.#table.settings, { black, white, time });
+    this.#table.clock = new Clock(time);
+    this.#table.show(game);
   }
 
   /** Keeps the game on the table for the way back from the next, unless nothing is lost; whether it did. */
   #putAside(next: Game): boolean {
-    const { game, settings } = this.#app;
+    const { game, settings } = this.#table;
     const isListed = [game, next].every((one) => this.list.some((listed) => listed.is(one)));
     const isOfPeople = settings.black.kind === 'person' && settings.white.kind === 'person';
     if (game.moves.length === 0 || game === next || isListed || (isOfPeople && game.isBeginningOf(next))) return false;
@@ -103,7 +126,7 @@ export class Games {
 
   /** The games before the one on the table, of this tab and of others, the last first. */
   get earlier(): readonly Earlier[] {
-    return this.#earlier.filter(({ game }) => !game.isBeginningOf(this.#app.game));
+    return this.#earlier.filter(({ game }) => !game.isBeginningOf(this.#table.game));
   }
 
   /** Adds one to the games before, which other tabs may have changed meanwhile, and takes one out. */
@@ -120,39 +143,39 @@ export class Games {
 
   #sayReplaced(text: string): void {
     const [last] = this.#earlier;
-    if (last) this.#app.say(text, { text: t('bringBack'), run: () => this.bringBack(last) });
+    if (last) this.#table.say(text, { text: t('bringBack'), run: () => this.bringBack(last) });
   }
 
   /** Puts a game before this one on the table again, and this one aside. */
   bringBack(earlier: Earlier): void {
     const { list, saved } = this;
-    const { game } = this.#app;
+    const { game } = this.#table;
     this.#changeEarlier(game.moves.length > 0 ? { saved, game, list } : undefined, earlier);
     this.list = earlier.list;
     this.faults = [];
-    this.#app.tab = 'moves';
+    this.#table.turnTo('moves');
     this.#resume(earlier.saved, earlier.game);
   }
 
   /** Opens all games of a text or a file, and shows the first; if there are more, one can choose. */
   async openContent(reading: Promise<Content>): Promise<void> {
-    const app = this.#app;
+    const table = this.#table;
     let content: Content;
     try {
       content = await reading;
     } catch (error) {
-      return app.say(wrong(error));
+      return table.say(wrong(error));
     }
     const games = content.games.map((found) => new Listed(found));
     const [first] = games;
-    if (!first) return app.say(content.faults[0] ? faultText(content.faults[0]) : t('errorEmpty'));
+    if (!first) return table.say(content.faults[0] ? faultText(content.faults[0]) : t('errorEmpty'));
     const isReplaced = this.#putAside(first.game);
     this.list = games.length > 1 ? games : [];
     this.faults = content.faults;
     this.#show(first.game);
-    app.tab = this.list.length > 0 || this.faults.length > 0 ? 'share' : 'moves';
+    table.turnTo(this.list.length > 0 || this.faults.length > 0 ? 'share' : 'moves');
     if (isReplaced) this.#sayReplaced(openedText(content));
-    else app.say(openedText(content));
+    else table.say(openedText(content));
   }
 
   openLink(hash: string): boolean {
@@ -161,7 +184,7 @@ export class Games {
       if (game) this.open(game);
       return game !== undefined;
     } catch (error) {
-      this.#app.say(wrong(error));
+      this.#table.say(wrong(error));
       return false;
     }
   }
@@ -176,28 +199,28 @@ export class Games {
   }
 
   #resume(saved: Saved, game: Game): void {
-    const app = this.#app;
-    const { black, white, time } = { ...app.settings, ...saved };
+    const table = this.#table;
+    const { black, white, time } = { ...table.settings, ...saved };
     game.select(game.tree.endOf(saved.branch ?? 0) ?? game.mainEnd);
     game.cursor = saved.cursor ?? game.moves.length;
     game.tags = saved.tags;
     game.hints = saved.hintsTaken ?? 0;
     this.#show(game, black, white, time);
-    for (const side of ['black', 'white'] as const) if (saved.left) app.clock.setRest(side, saved.left[side]);
-    app.paused = saved.paused === true;
-    if (saved.resigned) app.markResigned(saved.resigned);
+    for (const side of ['black', 'white'] as const) if (saved.left) table.clock.setRest(side, saved.left[side]);
+    table.paused = saved.paused === true;
+    if (saved.resigned) table.markResigned(saved.resigned);
   }
 
   /** Keeps the game and its clocks for the next time, and that of another tab with the games before. */
   keep(): void {
     const replaced = saveGame(this.saved);
     const other = replaced && earlierOf(replaced);
-    if (other && other.game.moves.length > 0 && !other.game.isBeginningOf(this.#app.game)) this.#changeEarlier(other);
+    if (other && other.game.moves.length > 0 && !other.game.isBeginningOf(this.#table.game)) this.#changeEarlier(other);
   }
 
   /** The game on the table as it is kept. */
   get saved(): Saved {
-    const { game, clock, paused, resigned, settings } = this.#app;
+    const { game, clock, paused, resigned, settings } = this.#table;
     const { black, white, time } = settings;
     const left = { black: clock.rest('black'), white: clock.rest('white') };
     const { told, branches } = kept(game.tree);

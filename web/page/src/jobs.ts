@@ -6,10 +6,44 @@
  */
 
 import type { Info } from '../../package/src/client';
-import type { App } from './app';
+import type { Clock } from './clock';
+import type { Game } from './game';
 import { type BookMove, type Job, type Player, type Work, noteOf } from './mind';
-import { type Position, PASS, isOver, keyOf, legalMoves } from './rules';
+import { type Position, type Side, PASS, isOver, keyOf, legalMoves } from './rules';
+import type { Settings } from './store';
+import type { Turn } from './variations';
 import { FULL_SKILL, language, t } from './words';
+
+/** The table as far as the engine is asked about it. */
+export interface Table {
+  readonly game: Game;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Which of the panels beside the board is open. */
+  readonly tab: string;
+  /** Whether another game is on it, or a position is set up. */
+  readonly away: boolean;
+  readonly setup: unknown;
+  readonly engineRuns: boolean;
+  /** The position on the board, the moves that led to it, and the last one. */
+  readonly shown: Position;
+  readonly path: readonly string[];
+  readonly line: { position: Position; before: Position | undefined; move: string | undefined };
+  readonly isSilent: boolean;
+  readonly showsHints: boolean;
+  readonly hasEngineGame: boolean;
+  /** The side that an engine is to move for now. */
+  readonly engineTurn: Side | undefined;
+  player(side: Side): Player;
+  /** At which level the line is analysed, while it is. */
+  analysis: { level: number } | undefined;
+  readonly analysedLine: readonly Turn[];
+  /** Plays a move where one looks. */
+  playMove(move: string): void;
+  /** Something that is seen is another one, or what is to be done is. */
+  changed(): void;
+  draw(): void;
+}
 
 export interface Explanation {
   readonly title: string;
@@ -33,7 +67,7 @@ const openingKey = (moves: readonly string[]): string => `${language()} ${moves.
 
 export class Jobs {
   explanations: readonly Explanation[] = [];
-  #app: App;
+  #table: Table;
   /** Where the engine is to move, whoever's turn it is. */
   #asked: Position | undefined;
   #hints = new Map<string, Map<string, Info>>();
@@ -44,8 +78,8 @@ export class Jobs {
   /** Moves of the book by the language and the moves to the position. */
   #explored = new Map<string, readonly BookMove[]>();
 
-  constructor(app: App) {
-    this.#app = app;
+  constructor(table: Table) {
+    this.#table = table;
   }
 
   /** Asks for a move of the engine in a position. */
@@ -55,12 +89,12 @@ export class Jobs {
 
   /** The moves that were scored in the position on the board. */
   get scored(): Info[] {
-    return [...(this.#hints.get(keyOf(this.#app.shown))?.values() ?? [])].sort((a, b) => b.score - a.score);
+    return [...(this.#hints.get(keyOf(this.#table.shown))?.values() ?? [])].sort((a, b) => b.score - a.score);
   }
 
   /** The moves up to the cursor by which an opening can be known. */
   get #opened(): readonly string[] {
-    const { game } = this.#app;
+    const { game } = this.#table;
     if (!game.isStandard) return [];
     const moves = game.moves.slice(0, Math.min(game.cursor, OPENING_MOVES));
     const pass = moves.indexOf(PASS);
@@ -84,8 +118,8 @@ export class Jobs {
 
   /** The most urgent of what is to be done now. */
   next(): Job | undefined {
-    const app = this.#app;
-    if (app.away || app.setup || !app.engineRuns) return undefined;
+    const table = this.#table;
+    if (table.away || table.setup || !table.engineRuns) return undefined;
     return (
       this.#explainJob() ??
       this.#askedJob() ??
@@ -99,9 +133,9 @@ export class Jobs {
   }
 
   #askedJob(): Job | undefined {
-    const app = this.#app;
+    const table = this.#table;
     const asked = this.#asked;
-    if (!asked || keyOf(asked) !== keyOf(app.game.position)) {
+    if (!asked || keyOf(asked) !== keyOf(table.game.position)) {
       this.#asked = undefined;
       return undefined;
     }
@@ -112,7 +146,7 @@ export class Jobs {
         const found = await work.move(asked, player, undefined);
         if (!found || work.cancelled) return;
         this.#asked = undefined;
-        app.playMove(found.move);
+        table.playMove(found.move);
       },
     };
   }
@@ -123,15 +157,15 @@ export class Jobs {
   }
 
   get #exploreKey(): string {
-    const { game, path } = this.#app;
+    const { game, path } = this.#table;
     return `${language()} ${keyOf(game.start)} ${path.join('')}`;
   }
 
   #exploreJob(): Job | undefined {
-    const app = this.#app;
+    const table = this.#table;
     const key = this.#exploreKey;
-    if (app.tab !== 'book' || app.isSilent || this.#explored.has(key)) return undefined;
-    const { game, path, shown } = app;
+    if (table.tab !== 'book' || table.isSilent || this.#explored.has(key)) return undefined;
+    const { game, path, shown } = table;
     return {
       key: `book ${key}`,
       run: async (work) => {
@@ -139,13 +173,13 @@ export class Jobs {
         if (work.cancelled) return;
         this.#explored.set(key, moves);
         if (this.#explored.size > 500) this.#explored.clear();
-        app.draw();
+        table.draw();
       },
     };
   }
 
   #openingJob(): Job | undefined {
-    const app = this.#app;
+    const table = this.#table;
     const moves = this.#opened;
     const key = openingKey(moves);
     if (moves.length === 0 || this.#openings.has(key)) return undefined;
@@ -153,42 +187,42 @@ export class Jobs {
       key: `opening ${key}`,
       run: async (work) => {
         this.#openings.set(key, await work.opening(moves));
-        app.changed();
+        table.changed();
       },
     };
   }
 
   #moveJob(): Job | undefined {
-    const app = this.#app;
-    const side = app.engineTurn;
+    const table = this.#table;
+    const side = table.engineTurn;
     if (!side) return undefined;
-    const position = app.game.position;
-    const player = app.player(side);
+    const position = table.game.position;
+    const player = table.player(side);
     return {
-      key: `move ${app.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
+      key: `move ${table.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
       run: async (work) => {
         const begun = performance.now();
-        const found = await work.move(position, player, app.clock.on ? app.clock : undefined);
-        const pace = app.hasEngineGame ? PACE : ANSWER;
+        const found = await work.move(position, player, table.clock.on ? table.clock : undefined);
+        const pace = table.hasEngineGame ? PACE : ANSWER;
         await work.wait(pace - (performance.now() - begun));
         if (!found || work.cancelled) return;
-        if (found.info && player.kind === 'bianca') app.game.setNote(position, noteOf(position, found.info, found.info.depth));
-        app.playMove(found.move);
+        if (found.info && player.kind === 'bianca') table.game.setNote(position, noteOf(position, found.info, found.info.depth));
+        table.playMove(found.move);
       },
     };
   }
 
   /** Whatever is more urgent comes between; the review goes on with the moves that are left then. */
   #analysisJob(): Job | undefined {
-    const app = this.#app;
-    if (!app.analysis) return undefined;
-    const { level } = app.analysis;
-    const { game } = app;
-    const line = app.analysedLine;
+    const table = this.#table;
+    if (!table.analysis) return undefined;
+    const { level } = table.analysis;
+    const { game } = table;
+    const line = table.analysedLine;
     const left = game.known.unjudged(line, level);
     if (left === 0) {
-      app.analysis = undefined;
-      app.changed();
+      table.analysis = undefined;
+      table.changed();
       return undefined;
     }
     return {
@@ -200,16 +234,16 @@ export class Jobs {
           level,
           (judged) => {
             game.judge(judged, level, line);
-            app.changed();
+            table.changed();
           },
         ),
     };
   }
 
   #curveJob(): Job | undefined {
-    const app = this.#app;
-    if (!app.settings.evaluation || app.isSilent) return undefined;
-    const { game } = app;
+    const table = this.#table;
+    if (!table.settings.evaluation || table.isSilent) return undefined;
+    const { game } = table;
     const { cursor, moves } = game;
     const isKnown = (ply: number): boolean => moves[ply] === PASS || isOver(game.at(ply)) || game.note(ply) !== undefined;
     for (let away = 0; away <= moves.length; away++) {
@@ -221,51 +255,51 @@ export class Jobs {
   }
 
   #noteJob(ply: number, level: number): Job {
-    const app = this.#app;
-    const game = app.game;
+    const table = this.#table;
+    const game = table.game;
     const position = game.at(ply);
     return {
       key: `note ${level} ${keyOf(position)}`,
       run: async (work: Work) => {
         const note = await work.evaluate(position, level);
         if (note) game.setNote(position, note);
-        if (note) app.changed();
+        if (note) table.changed();
       },
     };
   }
 
   #hintJob(): Job | undefined {
-    const app = this.#app;
-    const position = app.shown;
+    const table = this.#table;
+    const position = table.shown;
     const key = keyOf(position);
-    if (!app.showsHints || this.#hintsDone.has(key) || isOver(position)) return undefined;
+    if (!table.showsHints || this.#hintsDone.has(key) || isOver(position)) return undefined;
     return {
       key: `hint ${key}`,
       run: async (work) => {
         const found = this.#hints.get(key) ?? new Map<string, Info>();
         this.#hints.set(key, found);
         const all = legalMoves(position).length;
-        const game = app.game;
+        const game = table.game;
         await work.analyse(position, HINT_SECONDS, (info) => {
           const known = found.get(info.move);
           if (known && known.depth > info.depth) return;
           found.set(info.move, info);
           if (found.size < all) return;
           if (info.rank === 1) game.setNote(position, noteOf(position, info, info.depth));
-          app.draw();
+          table.draw();
         });
         if (!work.cancelled) this.#hintsDone.add(key);
         if (this.#hints.size > 500) this.#hints.clear();
-        app.draw();
+        table.draw();
       },
     };
   }
 
   #explainJob(): Job | undefined {
-    const app = this.#app;
-    const { position, before, move } = app.line;
+    const table = this.#table;
+    const { position, before, move } = table.line;
     const key = `explain ${keyOf(position)} ${move ?? ''}`;
-    if (app.tab !== 'explain' || this.#explained === key || app.isSilent) return undefined;
+    if (table.tab !== 'explain' || this.#explained === key || table.isSilent) return undefined;
     return {
       key,
       run: async (work) => {
@@ -277,7 +311,7 @@ export class Jobs {
         if (work.cancelled) return;
         this.#explained = key;
         this.explanations = found;
-        app.draw();
+        table.draw();
       },
     };
   }

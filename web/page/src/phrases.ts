@@ -1,22 +1,26 @@
 /** Phrases with scores and squares in them, and text from outside. */
 
-import type { App } from './app';
 import { fine } from './numbers';
 import { el } from './dom';
 import { indexOf } from './rules';
 import { t } from './words';
 
+/** Whatever can show some squares. */
+export interface Pointing {
+  point(squares: Iterable<number>): void;
+}
+
 /** The names of squares in a text as something to point with. */
-export function withSquares(app: App, text: string): (Node | string)[] {
+export function withSquares(board: Pointing, text: string): (Node | string)[] {
   return text.split(/\b([a-h][1-8])\b/).map((part, i) => {
     if (i % 2 === 0) return part;
-    return pointer(app, part, [indexOf(part)]);
+    return pointer(board, part, [indexOf(part)]);
   });
 }
 
-export function pointer(app: App, text: string, squares: readonly number[]): HTMLElement {
-  const point = (): void => app.point(squares);
-  const leave = (): void => app.point([]);
+function pointer(board: Pointing, text: string, squares: readonly number[]): HTMLElement {
+  const point = (): void => board.point(squares);
+  const leave = (): void => board.point([]);
   return el('span', { class: 'square', onpointerenter: point, onpointerleave: leave }, text);
 }
 
