@@ -9,6 +9,7 @@ import { workerTransport } from '../package/src/transport';
 import type { Order, Told } from '../package/src/worker';
 import { type Game, gameOf } from '../page/src/game';
 import { Work } from '../page/src/mind';
+import { Session } from '../page/src/session';
 import { indexOf, legalMoves, nameOf, play, START } from '../page/src/rules';
 
 const built = process.cwd() + '/dist/bianca-engine/index-node.js';
@@ -199,10 +200,10 @@ test('the page says of every move what bianca analyze says with its weights', co
   const text = execFileSync(executable, analyse, { input: PLAYED, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
   const { moves } = JSON.parse(text) as { moves: JudgedMove[] };
   assert.equal(moves.length, 60);
-  const work = new Work(bianca.engine, async (name, value) => (await bianca.engine.send(`option ${name} ${value}`)).ok);
+  const work = new Work(new Session(bianca.engine));
   const { game } = gameOf(START, PLAYED.match(/pass|../g)!);
   const found: JudgedMove[] = [];
-  await work.review(game.start, game.moves, 8, (judged) => {
+  await work.review(game, 8, (judged) => {
     found.unshift(judged);
     game.judge(judged, 8);
   });
@@ -216,11 +217,10 @@ test('the page says of every move what bianca analyze says with its weights', co
 });
 
 test('a review goes on with the moves that are left when something came between, and says the same', options, async () => {
-  const options = async (name: string, value: string): Promise<boolean> => (await bianca.engine.send(`option ${name} ${value}`)).ok;
   const review = async (game: Game, most: number): Promise<JudgedMove[]> => {
     const found: JudgedMove[] = [];
-    const work = new Work(bianca.engine, options);
-    await work.review(game.start, game.moves.slice(0, game.known.unjudged(game.line, 6)), 6, (judged) => {
+    const work = new Work(new Session(bianca.engine));
+    await work.review(game.placeAt(game.known.unjudged(game.line, 6)), 6, (judged) => {
       found.push(judged);
       game.judge(judged, 6);
       if (found.length === most) {
@@ -245,7 +245,7 @@ test('a review goes on with the moves that are left when something came between,
   assert.ok(rest.length < 30, `${rest.length} of 60 moves are judged again at the end`);
   for (const { turn } of told) assert.deepEqual(game.judgement(turn), whole.judgement(turn));
   await assert.rejects(
-    new Work(bianca.engine, options).review(START, ['a1'], 6, () => {}),
+    new Work(new Session(bianca.engine)).review({ start: START, moves: ['a1'] }, 6, () => {}),
     /illegal move: a1/,
   );
 });

@@ -92,19 +92,29 @@ export class App implements TableOfGames, TableOfJobs {
     let position = game.at(preview.base);
     let before: Position | undefined;
     let move: string | undefined;
-    for (const one of preview.line.slice(0, preview.at)) {
-      const next = play(position, one);
-      if (!next) break;
+    for (const one of this.#previewed(preview)) {
+      const next = play(position, one)!;
       if (one !== PASS) [before, move] = [position, one];
       position = next;
     }
     return { position, before, move };
   }
 
+  /** The moves of a line that is looked at up to the one that is looked at, as far as they can be played. */
+  #previewed({ base, line, at }: Preview): readonly string[] {
+    let position = this.game.at(base);
+    const wrong = line.slice(0, at).findIndex((move) => {
+      const next = play(position, move);
+      if (next) position = next;
+      return !next;
+    });
+    return line.slice(0, wrong < 0 ? at : wrong);
+  }
+
   /** The moves that led to the position on the board. */
   get path(): readonly string[] {
     const { game, preview } = this;
-    return preview ? [...game.moves.slice(0, preview.base), ...preview.line.slice(0, preview.at)] : game.moves.slice(0, game.cursor);
+    return preview ? [...game.moves.slice(0, preview.base), ...this.#previewed(preview)] : game.moves.slice(0, game.cursor);
   }
 
   /** The marks on the board: those of the move in the game that led there. */
@@ -489,7 +499,7 @@ export class App implements TableOfGames, TableOfJobs {
   engineMove(): void {
     this.preview = undefined;
     if (isOver(this.game.position)) return;
-    this.jobs.askMove(this.game.position);
+    this.jobs.askMove(this.game.placeAt(this.game.cursor));
     this.changed();
   }
 

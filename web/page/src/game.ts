@@ -20,6 +20,17 @@ export interface Tags {
   readonly date?: string;
 }
 
+/** The moves of a line from where it starts, passes included. */
+export interface Line {
+  readonly start: Position;
+  readonly moves: readonly string[];
+}
+
+/** A position, and the line that leads there. */
+export interface Place extends Line {
+  readonly position: Position;
+}
+
 export class Game {
   readonly start: Position;
   readonly tree: Tree;
@@ -80,6 +91,11 @@ export class Game {
 
   at(ply: number): Position {
     return this.#line[Math.max(0, Math.min(ply, this.#moves.length))]!.position;
+  }
+
+  /** The position after so many moves of the line, and how it came there. */
+  placeAt(ply: number): Place {
+    return { start: this.start, moves: this.#moves.slice(0, ply), position: this.at(ply) };
   }
 
   /** The end of the line. */

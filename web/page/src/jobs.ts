@@ -7,7 +7,7 @@
 
 import type { Info } from '../../package/src/client';
 import type { Clock } from './clock';
-import type { Game } from './game';
+import type { Game, Place } from './game';
 import { type BookMove, type Job, type Player, type Work, noteOf } from './mind';
 import { type Position, type Side, PASS, isOver, keyOf, legalMoves } from './rules';
 import type { Settings } from './store';
@@ -69,7 +69,7 @@ export class Jobs {
   explanations: readonly Explanation[] = [];
   #table: Table;
   /** Where the engine is to move, whoever's turn it is. */
-  #asked: Position | undefined;
+  #asked: Place | undefined;
   #hints = new Map<string, Map<string, Info>>();
   #hintsDone = new Set<string>();
   #explained = '';
@@ -82,9 +82,15 @@ export class Jobs {
     this.#table = table;
   }
 
+  /** The position on the board, and how it came there. */
+  get #shown(): Place {
+    const { game, path, shown } = this.#table;
+    return { start: game.start, moves: path, position: shown };
+  }
+
   /** Asks for a move of the engine in a position. */
-  askMove(position: Position): void {
-    this.#asked = position;
+  askMove(place: Place): void {
+    this.#asked = place;
   }
 
   /** The moves that were scored in the position on the board. */
@@ -135,13 +141,13 @@ export class Jobs {
   #askedJob(): Job | undefined {
     const table = this.#table;
     const asked = this.#asked;
-    if (!asked || keyOf(asked) !== keyOf(table.game.position)) {
+    if (!asked || keyOf(asked.position) !== keyOf(table.game.position)) {
       this.#asked = undefined;
       return undefined;
     }
     const player: Player = { kind: 'bianca', skill: FULL_SKILL };
     return {
-      key: `asked ${keyOf(asked)}`,
+      key: `asked ${keyOf(asked.position)}`,
       run: async (work) => {
         const found = await work.move(asked, player, undefined);
         if (!found || work.cancelled) return;
@@ -165,11 +171,12 @@ export class Jobs {
     const table = this.#table;
     const key = this.#exploreKey;
     if (table.tab !== 'book' || table.isSilent || this.#explored.has(key)) return undefined;
-    const { game, path, shown } = table;
+    const place = this.#shown;
+    const { isStandard } = table.game;
     return {
       key: `book ${key}`,
       run: async (work) => {
-        const moves = await work.book(shown, game.isStandard ? path : undefined);
+        const moves = await work.book(place, isStandard);
         if (work.cancelled) return;
         this.#explored.set(key, moves);
         if (this.#explored.size > 500) this.#explored.clear();
@@ -196,13 +203,14 @@ export class Jobs {
     const table = this.#table;
     const side = table.engineTurn;
     if (!side) return undefined;
-    const position = table.game.position;
+    const place = table.game.placeAt(table.game.cursor);
+    const { position } = place;
     const player = table.player(side);
     return {
       key: `move ${table.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
       run: async (work) => {
         const begun = performance.now();
-        const found = await work.move(position, player, table.clock.on ? table.clock : undefined);
+        const found = await work.move(place, player, table.clock.on ? table.clock : undefined);
         const pace = table.hasEngineGame ? PACE : ANSWER;
         await work.wait(pace - (performance.now() - begun));
         if (!found || work.cancelled) return;
@@ -228,15 +236,10 @@ export class Jobs {
     return {
       key: `review ${level} ${keyOf(game.start)} ${line.map(({ move }) => move).join('')}`,
       run: (work) =>
-        work.review(
-          game.start,
-          line.slice(1, left + 1).map(({ move }) => move),
-          level,
-          (judged) => {
-            game.judge(judged, level, line);
-            table.changed();
-          },
-        ),
+        work.review({ start: game.start, moves: line.slice(1, left + 1).map(({ move }) => move) }, level, (judged) => {
+          game.judge(judged, level, line);
+          table.changed();
+        }),
     };
   }
 
@@ -257,11 +260,12 @@ export class Jobs {
   #noteJob(ply: number, level: number): Job {
     const table = this.#table;
     const game = table.game;
-    const position = game.at(ply);
+    const place = game.placeAt(ply);
+    const { position } = place;
     return {
       key: `note ${level} ${keyOf(position)}`,
       run: async (work: Work) => {
-        const note = await work.evaluate(position, level);
+        const note = await work.evaluate(place, level);
         if (note) game.setNote(position, note);
         if (note) table.changed();
       },
@@ -270,7 +274,8 @@ export class Jobs {
 
   #hintJob(): Job | undefined {
     const table = this.#table;
-    const position = table.shown;
+    const place = this.#shown;
+    const { position } = place;
     const key = keyOf(position);
     if (!table.showsHints || this.#hintsDone.has(key) || isOver(position)) return undefined;
     return {
@@ -280,7 +285,7 @@ export class Jobs {
         this.#hints.set(key, found);
         const all = legalMoves(position).length;
         const game = table.game;
-        await work.analyse(position, HINT_SECONDS, (info) => {
+        await work.analyse(place, HINT_SECONDS, (info) => {
           const known = found.get(info.move);
           if (known && known.depth > info.depth) return;
           found.set(info.move, info);
@@ -298,6 +303,7 @@ export class Jobs {
   #explainJob(): Job | undefined {
     const table = this.#table;
     const { position, before, move } = table.line;
+    const place = this.#shown;
     const key = `explain ${keyOf(position)} ${move ?? ''}`;
     if (table.tab !== 'explain' || this.#explained === key || table.isSilent) return undefined;
     return {
@@ -305,9 +311,10 @@ export class Jobs {
       run: async (work) => {
         const found: Explanation[] = [];
         if (before && move) {
-          found.push({ title: t('aboutMove', { move }), lines: await work.explain(before, move) });
+          const moves = place.moves.slice(0, place.moves.lastIndexOf(move));
+          found.push({ title: t('aboutMove', { move }), lines: await work.explain({ ...place, moves }, move) });
         }
-        found.push({ title: t('aboutPosition'), lines: await work.explain(position) });
+        found.push({ title: t('aboutPosition'), lines: await work.explain(place) });
         if (work.cancelled) return;
         this.#explained = key;
         this.explanations = found;

@@ -5,10 +5,11 @@
  * more is stopped. Knows the protocol's commands, not the page.
  */
 
-import { failureIn, type Engine, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
+import { type Engine, failureIn, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
 import { type Clock, mainOf } from './clock';
-import type { Note } from './game';
-import { type Position, letter } from './rules';
+import type { Line, Note, Place } from './game';
+import { type Position, START } from './rules';
+import { Session } from './session';
 import { FULL_SKILL, language, languageName } from './words';
 
 /** Who plays a side. */
@@ -40,12 +41,10 @@ const FULL_LEVEL = 20;
 /** The engine as a job sees it. */
 export class Work {
   cancelled = false;
-  #engine: Engine;
-  #set: (name: string, value: string) => Promise<boolean>;
+  #session: Session;
 
-  constructor(engine: Engine, set: (name: string, value: string) => Promise<boolean>) {
-    this.#engine = engine;
-    this.#set = set;
+  constructor(session: Session) {
+    this.#session = session;
   }
 
   /** Waits, unless the job is cancelled. */
@@ -55,65 +54,55 @@ export class Work {
     }
   }
 
-  async #ready(position: Position): Promise<boolean> {
-    const reply = await this.#engine.send(`setboard ${position.squares} ${letter(position.side)}`);
-    if (!reply.ok) throw new Error(reply.text);
+  /** Brings the engine's board to the end of a line; whether the job is still wanted then. */
+  async #ready(line: Line): Promise<boolean> {
+    if (!this.cancelled) await this.#session.reach(line);
     return !this.cancelled;
   }
 
-  async #ask(line: string, onLine?: (line: string) => void): Promise<string> {
-    const reply = await this.#engine.send(line, onLine);
-    if (!reply.ok) throw new Error(reply.text);
-    return reply.text;
-  }
-
-  /** The move of a player, and what it thought of it. */
-  async move(position: Position, player: Player, clock: Clock | undefined): Promise<{ move: string; info?: Info } | undefined> {
+  /** The move of a player, and what it thought of it. The engine makes it on its own board, too. */
+  async move(place: Place, player: Player, clock: Clock | undefined): Promise<{ move: string; info?: Info } | undefined> {
     if (player.kind === 'person') return undefined;
-    await this.#set('Player', player.kind === 'book' ? player.name : 'bianca');
-    if (player.kind === 'book') {
-      if (this.cancelled || !(await this.#ready(position))) return undefined;
-      const [info] = readInfos(await this.#ask('go'));
-      return info && { move: info.move };
+    const session = this.#session;
+    const { side } = place.position;
+    await session.set('Player', player.kind === 'book' ? player.name : 'bianca');
+    if (player.kind === 'bianca') {
+      await session.set('Skill', String(player.skill));
+      if (player.skill === FULL_SKILL) await session.set('Level', String(FULL_LEVEL));
     }
-    await this.#set('Skill', String(player.skill));
-    if (player.skill === FULL_SKILL) await this.#set('Level', String(FULL_LEVEL));
-    if (this.cancelled || !(await this.#ready(position))) return undefined;
-    if (clock) {
-      const { side } = position;
+    if (!(await this.#ready(place))) return undefined;
+    if (clock && player.kind === 'bianca') {
       const { increment, byoyomi = 0 } = clock.control;
       const period = byoyomi > 0 ? `${byoyomi} 1` : `${increment} 0`;
-      await this.#ask(`time_settings ${mainOf(clock.control, side)} ${period}`);
-      await this.#ask(`time_left ${side} ${clock.left(side).toFixed(2)} ${clock.isInByoyomi(side) ? 1 : 0}`);
+      await this.#session.ask(`time_settings ${mainOf(clock.control, side)} ${period}`);
+      await this.#session.ask(`time_left ${side} ${clock.left(side).toFixed(2)} ${clock.isInByoyomi(side) ? 1 : 0}`);
     } else {
-      await this.#ask('time_settings 0 0 0');
+      await this.#session.ask('time_settings 0 0 0');
     }
     if (this.cancelled) return undefined;
-    const move = (await this.#ask(`genmove ${position.side}`)).trim();
+    const move = await session.genmove(side);
     // What a lower skill thinks of its move says little about the position.
-    if (player.skill < FULL_SKILL || this.cancelled) return { move };
-    const [info] = readInfos(await this.#ask('last_search'));
+    if (player.kind !== 'bianca' || player.skill < FULL_SKILL || this.cancelled) return { move };
+    const [info] = readInfos(await this.#session.ask('last_search'));
     return info === undefined ? { move } : { move, info };
   }
 
   /** What a position is worth by a search of a level. */
-  async evaluate(position: Position, level: number): Promise<Note | undefined> {
-    await this.#set('Player', 'bianca');
-    await this.#set('Level', String(level));
-    if (this.cancelled || !(await this.#ready(position))) return undefined;
-    const [info] = readInfos(await this.#ask('go'));
-    return info && !this.cancelled ? noteOf(position, info, level) : undefined;
+  async evaluate(place: Place, level: number): Promise<Note | undefined> {
+    await this.#session.set('Player', 'bianca');
+    await this.#session.set('Level', String(level));
+    if (!(await this.#ready(place))) return undefined;
+    const [info] = readInfos(await this.#session.ask('go'));
+    return info && !this.cancelled ? noteOf(place.position, info, level) : undefined;
   }
 
   /**
-   * Judges these moves from a position, the last one first, as `bianca analyze` does at this level; `judged`
+   * Judges the moves of a line, the last one first, as `bianca analyze` does at this level; `judged`
    * gets each as soon as it is known.
    */
-  async review(start: Position, moves: readonly string[], level: number, judged: (move: JudgedMove) => void): Promise<void> {
-    if (this.cancelled || !(await this.#ready(start))) return;
-    await this.#ask(`play ${moves.join(' ')}`);
-    if (this.cancelled) return;
-    const answer = await this.#ask(`review level ${level} explain ${language()}`, (line) => {
+  async review(line: Line, level: number, judged: (move: JudgedMove) => void): Promise<void> {
+    if (!(await this.#ready(line))) return;
+    const answer = await this.#session.ask(`review level ${level} explain ${language()}`, (line) => {
       const move = readJudged(line);
       if (move && !this.cancelled) judged(move);
     });
@@ -122,17 +111,17 @@ export class Work {
   }
 
   /** Scores all moves, ever deeper, for some seconds; `found` gets each as soon as it is known. */
-  async analyse(position: Position, seconds: number, found: (info: Info) => void): Promise<void> {
-    await this.#set('Player', 'bianca');
-    if (this.cancelled || !(await this.#ready(position))) return;
+  async analyse(place: Place, seconds: number, found: (info: Info) => void): Promise<void> {
+    await this.#session.set('Player', 'bianca');
+    if (!(await this.#ready(place))) return;
     // Where a search cannot be told to stop its worker is ended, and it has no answer.
     let over = false;
     const timer = setTimeout(() => {
       over = true;
-      this.#engine.stop();
+      this.#session.stop();
     }, seconds * 1000);
     try {
-      await this.#ask('analyze 64', (line) => {
+      await this.#session.ask('analyze 64', (line) => {
         const info = readInfo(line);
         if (info && !this.cancelled) found(info);
       });
@@ -148,37 +137,33 @@ export class Work {
    * it has one there; '' if it has none.
    */
   async opening(moves: readonly string[]): Promise<string> {
-    await this.#ask('newgame othello');
-    if (moves.length > 0) await this.#ask(`play ${moves.join(' ')}`);
+    await this.#session.reach({ start: START, moves });
     return (await this.#named()).name;
   }
 
   /** The name of the opening on the engine's board, and after how many moves it got it. */
   async #named(): Promise<{ name: string; moves: number }> {
-    const [name = '', ...others] = (await this.#ask('opening')).split('\n');
+    const [name = '', ...others] = (await this.#session.ask('opening')).split('\n');
     const field = (word: string): string | undefined => others.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1);
     return { name: field(languageName()) ?? name, moves: Number(field('moves') ?? 0) };
   }
 
-  /** The moves of the book in a position; with the moves that led there from the start, they have the names of openings, too. */
-  async book(position: Position, path: readonly string[] | undefined): Promise<BookMove[]> {
-    if (path) {
-      await this.#ask('newgame othello');
-      if (path.length > 0) await this.#ask(`play ${path.join(' ')}`);
-    } else if (!(await this.#ready(position))) return [];
+  /** The moves of the book in a position; in a game from the usual start they have the names of openings, too. */
+  async book(place: Place, isStandard: boolean): Promise<BookMove[]> {
+    if (!(await this.#ready(place))) return [];
     const found: BookMove[] = [];
-    for (const line of (await this.#ask('book')).split('\n')) {
+    for (const line of (await this.#session.ask('book')).split('\n')) {
       const words = line.split(' ');
       const field = (word: string): string => words[words.indexOf(word) + 1] ?? '';
       if (words[0] !== 'move' || this.cancelled) continue;
       const move = field('move');
       let name = '';
-      if (path) {
-        await this.#ask(`play ${move}`);
+      if (isStandard) {
+        const moves = [...place.moves, move];
+        await this.#session.reach({ start: place.start, moves });
         const named = await this.#named();
         // Only a name that comes with this move.
-        if (named.moves === path.length + 1) name = named.name;
-        await this.#ask('undo');
+        if (named.moves === moves.length) name = named.name;
       }
       found.push({ move, score: Number(field('score')), lines: Number(field('lines')), name });
     }
@@ -186,9 +171,9 @@ export class Work {
   }
 
   /** What the strategies of the books say of a position, or of a move in it, and then why it is good or bad. */
-  async explain(position: Position, move?: string): Promise<string[]> {
-    if (!(await this.#ready(position))) return [];
-    const text = await this.#ask(move === undefined ? 'explain' : `explain ${move} ${language()}`);
+  async explain(line: Line, move?: string): Promise<string[]> {
+    if (!(await this.#ready(line))) return [];
+    const text = await this.#session.ask(move === undefined ? 'explain' : `explain ${move} ${language()}`);
     return text.split('\n').filter((line) => line !== '');
   }
 }
@@ -208,17 +193,15 @@ export function noteOf(position: Position, info: Info, effort: number): Note {
 
 /** Runs the jobs. */
 export class Mind {
-  #engine: Engine;
+  #session: Session;
   #choose: () => Job | undefined;
   #trouble: (reason: string) => void;
   #running: { key: string; work: Work } | undefined;
   #failed = new Set<string>();
-  #options = new Map<string, string>();
-  #generation = 0;
   #chosen: string | undefined;
 
   constructor(engine: Engine, choose: () => Job | undefined, trouble: (reason: string) => void) {
-    this.#engine = engine;
+    this.#session = new Session(engine);
     this.#choose = choose;
     this.#trouble = trouble;
   }
@@ -236,21 +219,20 @@ export class Mind {
     if (this.#running) {
       if (this.#running.key === wanted?.key && !this.#running.work.cancelled) return;
       this.#running.work.cancelled = true;
-      this.#engine.stop();
+      this.#session.stop();
     } else if (wanted) {
       void this.#run(wanted);
     }
   }
 
-  /** Forgets which jobs failed, and what the engine was told. */
+  /** Forgets which jobs failed, and what the engine was told: the next game begins. */
   reset(): void {
     this.#failed.clear();
-    this.#options.clear();
+    this.#session.forget();
   }
 
-  /** The engine's options and its table are as new. */
   async #run(job: Job): Promise<void> {
-    const work = new Work(this.#engine, (name, value) => this.#set(name, value));
+    const work = new Work(this.#session);
     this.#running = { key: job.key, work };
     try {
       await job.run(work);
@@ -264,17 +246,6 @@ export class Mind {
     }
     this.#running = undefined;
     this.update();
-  }
-
-  async #set(name: string, value: string): Promise<boolean> {
-    if (this.#generation !== this.#engine.generation) {
-      this.#generation = this.#engine.generation;
-      this.#options.clear();
-    }
-    if (this.#options.get(name) === value) return true;
-    const reply = await this.#engine.send(`option ${name} ${value}`);
-    if (reply.ok) this.#options.set(name, value);
-    return reply.ok;
   }
 
   /** Waits until no job runs; to be used once no job is wanted. */
