@@ -1,8 +1,9 @@
-// Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package; and
-// ../crates/play/src/page/report.html, the frame of reports, which is kept with the sources of the executable.
-// node build.mjs [--bridge | --module FILE.wasm | --report | --check-report] [--notices FILE] [--base URL]: with --bridge
+// Builds dist/: bianca.html, the page with everything in it, and bianca-engine/, the npm package; and what is kept
+// with the sources of the executable: board.html and report.html, what stands around the engine in the page and around
+// the games in reports. (The engine is kept, too; scripts/release renews it, of dist/engine.html.)
+// node build.mjs [--bridge | --module FILE.wasm | --frames | --check-frames] [--notices FILE] [--base URL]: with --bridge
 // the page has no engine and gets one from dev/bridge.mjs; with --module it gets one that was built already;
-// --report builds the frame alone, --check-report only looks whether it is the one of these sources;
+// --frames builds the frames alone, --check-frames only looks whether they are those of these sources;
 // --base is where the page is published, which links lead to from a page on a disk; a site for a server is in
 // dist/site then as always. --notices names the licences of all that the engine is linked with, for the page and the package.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -16,6 +17,8 @@ import { makeSite } from './site.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = here + 'dist/';
+/** What the executable is built with. */
+const kept = here + '../crates/play/src/page/';
 const bridged = process.argv.includes('--bridge');
 const given = process.argv[process.argv.indexOf('--module') + 1];
 const base = process.argv.includes('--base') ? process.argv[process.argv.indexOf('--base') + 1] : undefined;
@@ -40,6 +43,8 @@ function engine() {
     built = `${target}/wasm32-unknown-unknown/wasm/bianca_web.wasm`;
   }
   const features = [
+    // Else it would take the zeros out of the weights, which the page has beside the module.
+    '--skip-pass=memory-packing',
     '--enable-simd',
     '--enable-bulk-memory',
     '--enable-sign-ext',
@@ -81,7 +86,8 @@ async function report() {
   return readFileSync(here + 'report/index.html', 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
 
-async function page(wasm) {
+/** What stands around the engine in the page, with `{{data}}` where that goes. */
+async function board() {
   const worker = await bundle({ entryPoints: [here + 'package/src/worker-browser.ts'], format: 'iife' });
   const reader = await bundle({ entryPoints: [here + 'page/src/reading-worker.ts'], format: 'iife' });
   const define = { BRIDGED: String(bridged), WORKER: JSON.stringify(worker), READER: JSON.stringify(reader) };
@@ -98,15 +104,37 @@ async function page(wasm) {
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');
-  // The executable puts games between the quotes (src/cli/board.rs).
-  let data = '<script type="application/json" id="games">""</script>';
-  if (wasm) data += `\n<script type="application/octet-stream" id="engine">${gzipSync(wasm, { level: 9 }).toString('base64')}</script>`;
-  const licences = `${readFileSync(here + '../LICENSE-MIT', 'utf8')}\n${notices}`;
-  if (/<\/script|<!--/i.test(licences)) throw new Error('the licences would end their element');
-  data += `\n<script type="text/plain" id="licences">${licences}</script>`;
   const canonical = base ? `\n<link rel="canonical" href="${base.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">` : '';
-  const parts = { csp, style, script, data, canonical };
+  const parts = { csp, style, script, canonical, data: '{{data}}' };
   return readFileSync(here + 'page/index.html', 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+}
+
+/**
+ * The engine as elements of the page: the module without its weights, which are a file of the sources and stand in
+ * an element of their own, and the licences of both. What is kept of it has no weights: the executable puts them in.
+ */
+function engineElements(wasm) {
+  const weights = readFileSync(here + '../crates/search/src/eval/weights/page.weights');
+  const hole = wasm.indexOf(weights);
+  if (hole < 0 || wasm.includes(weights, hole + 1)) throw new Error('the module does not hold page.weights once and in one piece');
+  const rest = Buffer.concat([wasm.subarray(0, hole), wasm.subarray(hole + weights.length)]);
+  const packed = gzipSync(rest, { level: 9 }).toString('base64');
+  const version = /^version = "(.*)"$/m.exec(readFileSync(here + '../Cargo.toml', 'utf8'))[1];
+  // The checksum that the file has of itself.
+  const checksum = weights.readUInt32LE(26);
+  const elements = (text) =>
+    [
+      `<script type="application/octet-stream" id="weights" data-checksum="${checksum}">${text}</script>`,
+      `<script type="application/octet-stream" id="engine" data-version="${version}" data-hole="${hole}">${packed}</script>`,
+      licences(),
+    ].join('\n');
+  return { whole: elements(weights.toString('base64')), kept: elements('') };
+}
+
+function licences() {
+  const text = `${readFileSync(here + '../LICENSE-MIT', 'utf8')}\n${notices}`;
+  if (/<\/script|<!--/i.test(text)) throw new Error('the licences would end their element');
+  return `<script type="text/plain" id="licences">${text}</script>`;
 }
 
 async function npmPackage() {
@@ -135,23 +163,26 @@ async function npmPackage() {
   if (types.status !== 0) throw new Error('the types could not be written');
 }
 
-const frame = here + '../crates/play/src/page/report.html';
-const made = await report();
-if (process.argv.includes('--check-report')) {
-  if (made !== readFileSync(frame, 'utf8'))
-    throw new Error('crates/play/src/page/report.html is not what web/report makes: node web/build.mjs --report');
-  process.exit();
+const frames = { 'report.html': await report(), 'board.html': await board() };
+// A page for the bridge is for nobody else, and one of an address only for whoever asks for its frame.
+const onlyFrames = process.argv.includes('--frames') || process.argv.includes('--check-frames');
+for (const [name, made] of Object.entries(bridged || (base && !onlyFrames) ? {} : frames)) {
+  // Cargo builds again what includes a file that was written.
+  if (readFileSync(kept + name, 'utf8') === made) continue;
+  if (process.argv.includes('--check-frames'))
+    throw new Error(`crates/play/src/page/${name} is not what these sources make: node web/build.mjs --frames`);
+  writeFileSync(kept + name, made);
 }
-// Cargo builds again what includes a file that was written.
-if (made !== readFileSync(frame, 'utf8')) writeFileSync(frame, made);
-if (process.argv.includes('--report')) process.exit();
+if (onlyFrames) process.exit();
 const wasm = bridged ? undefined : engine();
 if (wasm) {
   const packed = brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   console.log(`dist/bianca.wasm: ${wasm.length} bytes, ${gzipSync(wasm, { level: 9 }).length} with gzip, ${packed.length} with brotli`);
   await npmPackage();
 }
-const html = await page(wasm);
+const engineParts = wasm && engineElements(wasm);
+if (engineParts) writeFileSync(dist + 'engine.html', engineParts.kept);
+const html = frames['board.html'].replace('{{data}}', () => engineParts?.whole ?? licences());
 writeFileSync(dist + 'bianca.html', html);
 makeSite(html, dist + 'site', base);
 console.log(`dist/bianca.html: ${html.length} bytes, ${gzipSync(html, { level: 9 }).length} with gzip`);

@@ -26,7 +26,7 @@ fi
 [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error
 npm run --silent lint
 npm run --silent check
-node build.mjs --check-report
+node build.mjs --check-frames
 if rustup target add wasm32-unknown-unknown >/dev/null 2>&1; then
     npm run --silent build
     npm run --silent test

@@ -14,7 +14,7 @@ use crate::command_line::aside::say;
 use crate::command_line::complaints::Complaints;
 use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED};
-use bianca_play::page::board::{kept, with_games};
+use bianca_play::page::board::{PageError, kept, with_games};
 use bianca_records::record::ggf::write_ggf;
 use bianca_records::record::reader::{GameReader, OpenError};
 use bianca_system::files;
@@ -54,8 +54,8 @@ pub struct Arguments {
 /// Why there is no board.
 #[derive(Debug, Error)]
 enum BoardError {
-    #[error("the page in this build is damaged")]
-    Damaged,
+    #[error(transparent)]
+    Page(#[from] PageError),
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error("cannot read {}: {error}", path.display())]
@@ -74,7 +74,8 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         Some(path) => games(path)?,
         None => (String::new(), ExitCode::SUCCESS),
     };
-    let page = with_games(&kept()?, &games).ok_or(BoardError::Damaged)?;
+    let page = kept().and_then(|page| with_games(&page, &games).ok_or(PageError::Damaged));
+    let page = page.map_err(BoardError::from)?;
     let output = match arguments.output {
         Some(path) => match files::replace(&path, page.as_bytes()) {
             Ok(()) => path,

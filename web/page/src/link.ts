@@ -29,17 +29,28 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 export const module = (): Promise<WebAssembly.Module> =>
   (compiled ??= BRIDGED ? WebAssembly.compileStreaming(fetch('bianca.wasm')) : unpacked());
 
-/** The module that stands in the page, packed. */
+/** The module that stands in the page: packed, with a hole where its weights belong, which stand beside it. */
 async function unpacked(): Promise<WebAssembly.Module> {
-  const element = document.getElementById('engine');
-  const packed = element?.textContent?.trim() ?? '';
+  const hole = Number(document.getElementById('engine')?.dataset['hole'] ?? 0);
+  const [packed, weights] = [taken('engine'), taken('weights')];
+  if (packed.length === 0 || weights.length === 0) throw new Error('there is no engine in this page');
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const rest = new Uint8Array(await new Response(stream).arrayBuffer());
+  const bytes = new Uint8Array(rest.length + weights.length);
+  bytes.set(rest.subarray(0, hole));
+  bytes.set(weights, hole);
+  bytes.set(rest.subarray(hole), hole + weights.length);
+  return WebAssembly.compile(bytes);
+}
+
+/** The bytes of an element, which is taken out of the page. */
+function taken(id: string): Uint8Array<ArrayBuffer> {
+  const element = document.getElementById(id);
+  const binary = atob(element?.textContent?.trim() ?? '');
   element?.remove();
-  if (packed === '') throw new Error('there is no engine in this page');
-  const binary = atob(packed);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return bytes;
 }
 
 export function connect(listener: Listener): Transport {

@@ -1,27 +1,92 @@
 //! The page of the board for a browser, and games as data in it.
 //!
-//! It is kept as it was made last for a release, packed; `web/build.mjs` makes it of `web/page`.
-//! Invariant: what a game holds is data in the page, never a part of it.
+//! It is kept in parts: what stands around the engine, which `web/build.mjs` makes of `web/page`;
+//! the engine as it was made last for a release, packed and without its weights; and the weights,
+//! which are a file of the evaluation. Invariant: the engine gets the weights that it was made
+//! with, to the byte; what a game holds is data in the page, never a part of it.
 
 use std::fmt::Write;
 use std::io::{self, Read};
 
 use flate2::read::DeflateDecoder;
+use thiserror::Error;
 
-/// `scripts/release HEAD --keep-page` writes it.
-static KEPT: &[u8] = include_bytes!("board.html.deflate");
+use bianca_search::eval::weights;
+
+/// `node web/build.mjs --frames` writes it.
+static FRAME: &str = include_str!("board.html");
+/// `scripts/release HEAD --keep-engine` writes it.
+static ENGINE: &[u8] = include_bytes!("board.engine.deflate");
+
+/// Why a build has no page.
+#[derive(Debug, Error)]
+pub enum PageError {
+    /// The engine cannot be unpacked.
+    #[error("the engine of the page: {0}")]
+    Packed(#[from] io::Error),
+    /// A part has no place for another.
+    #[error("the page in this build is damaged")]
+    Damaged,
+    /// The engine was made with weights that were others.
+    #[error("the engine of the page in this build was made with other weights")]
+    OtherWeights,
+}
 
 /// The page without games.
 ///
 /// # Errors
-/// If memory is short.
-pub fn kept() -> io::Result<String> {
-    let mut page = String::new();
-    DeflateDecoder::new(KEPT).read_to_string(&mut page)?;
-    Ok(page)
+/// If memory is short, or the parts do not belong together.
+pub fn kept() -> Result<String, PageError> {
+    let mut engine = String::new();
+    DeflateDecoder::new(ENGINE).read_to_string(&mut engine)?;
+    put_together(FRAME, &engine, weights::OF_THE_PAGE)
 }
 
-/// Where the games go; `web/build.mjs` puts it into the page.
+/// Where the engine goes.
+const DATA: &str = "{{data}}";
+/// The element of the weights, up to their checksum.
+const WEIGHTS: &str = r#"id="weights" data-checksum=""#;
+
+fn put_together(frame: &str, engine: &str, file: &[u8]) -> Result<String, PageError> {
+    let parts = || {
+        let (begin, end) = frame.split_once(DATA)?;
+        let (before, rest) = engine.split_once(WEIGHTS)?;
+        let (checksum, after) = rest.split_once(r#"">"#)?;
+        Some([begin, before, checksum, after, end])
+    };
+    let [begin, before, checksum, after, end] = parts().ok_or(PageError::Damaged)?;
+    if weights::checksum(file)
+        .map(|own| own.to_string())
+        .as_deref()
+        != Some(checksum)
+    {
+        return Err(PageError::OtherWeights);
+    }
+    let file = base64(file);
+    Ok([begin, before, WEIGHTS, checksum, r#"">"#, &file, after, end].concat())
+}
+
+/// Bytes as text, as `atob` of a browser reads it.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            let is_there = digit <= chunk.len();
+            text.push(if is_there {
+                DIGITS[value as usize].into()
+            } else {
+                '='
+            });
+        }
+    }
+    text
+}
+
+/// Where the games go; `web/page/index.html` has it.
 const EMPTY: &str = r#"id="games">"""#;
 
 /// The page with `games` in it; `None` if it has no place for them.
@@ -71,13 +136,57 @@ mod tests {
     }
 
     #[test]
-    fn the_page_that_is_kept_has_its_engine_and_a_place_for_games() {
+    fn the_page_that_is_kept_has_its_engine_its_weights_and_a_place_for_games() {
         let page = kept().unwrap();
         assert!(crate::page::is_begun_by(&page.as_bytes()[..4096]));
-        let (_, engine) = page.split_once(r#"id="engine">"#).unwrap();
-        assert!(engine.find("</script>").unwrap() > 1_000_000);
+        let element = |id: &str| {
+            let (_, rest) = page.split_once(&format!("id=\"{id}\"")).unwrap();
+            rest.split_once('>').unwrap().1.split_once('<').unwrap().0
+        };
+        assert!(element("engine").len() > 500_000);
+        assert_eq!(element("weights"), base64(weights::OF_THE_PAGE));
+        assert!(!page.contains("{{"));
         let filled = with_games(&page, "f5").unwrap();
         assert!(filled.contains(r#"id="games">"f5"</script>"#));
+    }
+
+    #[test]
+    fn the_engine_that_is_kept_is_of_this_version() {
+        let mut engine = String::new();
+        let mut packed = DeflateDecoder::new(ENGINE);
+        packed.read_to_string(&mut engine).unwrap();
+        let version = concat!("data-version=\"", env!("CARGO_PKG_VERSION"), "\"");
+        assert!(
+            engine.contains(version),
+            "the engine of the page is of another version: scripts/release HEAD --keep-engine"
+        );
+    }
+
+    #[test]
+    fn only_parts_that_belong_together_make_a_page() {
+        let file = weights::OF_THE_PAGE;
+        let checksum = weights::checksum(file).unwrap();
+        let engine = format!(r#"<b id="weights" data-checksum="{checksum}"></b>"#);
+        let page = put_together("<a>{{data}}</a>", &engine, file).unwrap();
+        let expected = base64(file);
+        let expected =
+            format!(r#"<a><b id="weights" data-checksum="{checksum}">{expected}</b></a>"#);
+        assert_eq!(page, expected);
+        let others = put_together("<a>{{data}}</a>", &engine, b"others");
+        assert!(matches!(others, Err(PageError::OtherWeights)));
+        let damaged = put_together("<a></a>", &engine, file);
+        assert!(matches!(damaged, Err(PageError::Damaged)));
+    }
+
+    #[test]
+    fn bytes_are_written_as_a_browser_reads_them() {
+        let written =
+            ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
+        let expected = [
+            "", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy",
+        ];
+        assert_eq!(written, expected);
+        assert_eq!(base64(&[0xff, 0xef, 0xbe]), "/+++");
     }
 
     #[test]

@@ -17,7 +17,7 @@ use maud::{Markup, PreEscaped, html};
 use bianca_system::foreign::shown;
 use bianca_system::language::Language;
 
-/// What stands around the title and the content. `web/build.mjs --report` makes it of `web/report`.
+/// What stands around the title and the content. `web/build.mjs --frames` makes it of `web/report`.
 const FRAME: &str = include_str!("report.html");
 
 /// What says that a page is of ours, a report or the board.

@@ -32,6 +32,9 @@ use bianca_system::files;
 pub const MAGIC: [u8; 8] = *b"BIANCAEV";
 const VERSION: u16 = 7;
 
+/// Bytes of a file before its description.
+const HEADER: usize = 8 + 5 * 2 + 3 * 4;
+
 /// Bytes of the largest file that is read.
 const LARGEST_FILE: u64 = 1 << 28;
 
@@ -40,9 +43,12 @@ const BIAS_LIMIT: i32 = 1 << 28;
 
 #[cfg(not(target_arch = "wasm32"))]
 static EMBEDDED: &[u8] = include_bytes!("weights/bianca.weights");
-/// A page has to be loaded: its weights have one stage, which is a quarter of the bytes.
 #[cfg(target_arch = "wasm32")]
-static EMBEDDED: &[u8] = include_bytes!("weights/page.weights");
+static EMBEDDED: &[u8] = OF_THE_PAGE;
+
+/// A page has to be loaded: the weights of its engine have one stage, which is a quarter of the
+/// bytes.
+pub static OF_THE_PAGE: &[u8] = include_bytes!("weights/page.weights");
 
 /// Why a file gives no evaluation.
 #[derive(Debug, Error)]
@@ -199,6 +205,12 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
     }
     file.packed.finish()?;
     Ok(network)
+}
+
+/// The checksum that a weights file says of itself; `None` if it is too short to say one.
+pub fn checksum(file: &[u8]) -> Option<u32> {
+    let (header, _) = file.split_at_checked(HEADER)?;
+    header.last_chunk().copied().map(u32::from_le_bytes)
 }
 
 /// A weights file whose stages are unpacked one by one, the last of a game first.
@@ -398,9 +410,6 @@ mod tests {
     use crate::eval::patterns::shared_rows;
     use bianca_rules::othello::{Move, Position};
 
-    /// Bytes of a file before its description.
-    const HEADER: usize = 8 + 5 * 2 + 3 * 4;
-
     fn shared_network(stages: usize) -> Network {
         let random = random_network(11, stages, 700);
         let shared = shared_rows();
@@ -448,8 +457,15 @@ mod tests {
     #[test]
     fn the_embedded_weights_can_be_used() {
         assert!(!embedded().description().is_empty());
-        let of_the_page = from_bytes(include_bytes!("weights/page.weights")).unwrap();
+        let of_the_page = from_bytes(OF_THE_PAGE).unwrap();
         assert_eq!(of_the_page.stages().len(), 1);
+    }
+
+    #[test]
+    fn a_file_says_its_checksum() {
+        let bytes = to_bytes(&shared_network(2));
+        assert_eq!(checksum(&bytes), Some(crc32fast::hash(&bytes[HEADER..])));
+        assert_eq!(checksum(&bytes[..HEADER - 1]), None);
     }
 
     #[test]
@@ -508,7 +524,7 @@ mod tests {
 
     #[test]
     fn the_weights_of_the_page_say_what_they_said_when_they_were_made() {
-        let network = from_bytes(include_bytes!("weights/page.weights")).unwrap();
+        let network = from_bytes(OF_THE_PAGE).unwrap();
         // What `eval` printed with the file as an option, in a program of before.
         for (moves, expected) in [
             ("", 2.83),
