@@ -107,8 +107,8 @@ impl Desk {
         let words = self.terminal.words;
         let name = |color| self.name(color);
         let (winner, points, why) = match ending {
-            Ending::Resigned(loser) => (Some(!loser), None, Some(words.gives_up(&name(loser)))),
-            Ending::OutOfTime(loser) => (Some(!loser), None, Some(words.out_of_time(&name(loser)))),
+            Ending::Resigned(loser) => (Some(!loser), None, Some(words.gives_up(name(loser)))),
+            Ending::OutOfTime(loser) => (Some(!loser), None, Some(words.out_of_time(name(loser)))),
             Ending::Points(points) if game.kind().is_puzzle() => {
                 let message = if points > 0 {
                     words.success()
@@ -131,7 +131,7 @@ impl Desk {
             (None, _) => words.draw().to_owned(),
             (Some(winner), Some(person)) if winner == person => words.you_win_by(&points),
             (Some(_), Some(_)) => words.you_lose_by(&points),
-            (Some(winner), None) => words.wins(&name(winner), &points),
+            (Some(winner), None) => words.wins(name(winner), &points),
         };
         match why {
             // Chinese has no blank between sentences.

@@ -107,7 +107,7 @@ impl Desk {
             } else {
                 "arrows"
             };
-            words.with_keys(&asked, &board.word(cursor.cell), key)
+            words.with_keys(&asked, board.word(cursor.cell), key)
         } else {
             asked
         };
@@ -117,7 +117,7 @@ impl Desk {
         if game.kind().info().pieces == Pieces::None {
             // Nothing on the board shows where one can go.
             let moves: Vec<String> = board.moves().map(|mv| mv.to_string()).collect();
-            messages.push(words.available(&moves.join(" ")));
+            messages.push(words.available(moves.join(" ")));
         }
         messages.extend(scores.map(|scores| words.best_moves(&scores)));
         let mut view = || View {
@@ -373,7 +373,7 @@ impl Desk {
         } else {
             let square: Square = word.parse().map_err(|_| words.not_understood(word))?;
             if !position.moves().contains(square) {
-                return Err(words.not_possible(&square.to_string()));
+                return Err(words.not_possible(square.to_string()));
             }
             explain_move(position, mover, square)
         };

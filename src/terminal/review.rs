@@ -72,7 +72,7 @@ impl Desk {
         if let Some(mv) = turning_point(&analysis) {
             let name = self.name(mv.color);
             let text =
-                words.turning_point(&name, &place(mv), &points(mv.best_score), &points(mv.score));
+                words.turning_point(&name, place(mv), points(mv.best_score), points(mv.score));
             self.terminal.say(&text)?;
         }
         Ok(())
@@ -131,7 +131,7 @@ fn summary(
     worst.sort_by_key(|mv| mv.number);
     for mv in worst {
         let (best, best_score) = (mv.best.to_string(), points(mv.best_score));
-        let text = words.mistake(&place(mv), &points(mv.score), &best, &best_score);
+        let text = words.mistake(place(mv), points(mv.score), &best, &best_score);
         lines.push(format!("  {text}"));
         let explanation = mv.explanation.as_ref();
         if let Some(reason) = explanation.and_then(|explanation| explanation.reason.as_ref()) {
@@ -143,7 +143,7 @@ fn summary(
         let lessons = lessons.iter().map(|(theme, times)| {
             format!("{}{TIED}×{TIED}{times}", title(*theme, words.language()))
         });
-        lines.push(words.look_at(&lessons.collect::<Vec<_>>().join(", ")));
+        lines.push(words.look_at(lessons.collect::<Vec<_>>().join(", ")));
     }
     lines
 }

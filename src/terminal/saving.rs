@@ -60,9 +60,9 @@ pub fn write(
     let name = path.to_string_lossy();
     let format = FileFormat::of_path(path).filter(|format| format.is_writable());
     let Some(format) = format.filter(|_| !name.is_empty()) else {
-        return Err(words.save_how(&FileFormat::writable_names()));
+        return Err(words.save_how(FileFormat::writable_names()));
     };
-    let failed = |reason: &str| words.not_saved(&shown(&name), reason);
+    let failed = |reason: &str| words.not_saved(shown(&name), reason);
     let text = write_game(record, format).map_err(|error| failed(&error.to_string()))?;
     if path.exists() && !replaces {
         return Err(failed(words.exists_already()));

@@ -205,7 +205,7 @@ impl Table {
             game.undo()?;
         }
         let taken: Vec<GameMove> = history[turn..].iter().map(|(_, mv)| *mv).collect();
-        let message = desk.terminal.words.taken_back(&in_words(&taken));
+        let message = desk.terminal.words.taken_back(in_words(&taken));
         desk.news.clear();
         desk.news.push(message);
         desk.last = history[..turn].last().map(|(_, mv)| *mv);
@@ -370,8 +370,8 @@ impl Desk {
             }
             let turned = turned(game, turn.color);
             self.news.push(match turned {
-                Some(turned) => words.plays_and_turns(&name, &turn.mv, turned),
-                None => words.plays(&name, &turn.mv),
+                Some(turned) => words.plays_and_turns(&name, turn.mv, turned),
+                None => words.plays(&name, turn.mv),
             });
         }
         if !is_pass {

@@ -58,7 +58,7 @@ pub fn watch(
                 (Color::White, 'O', names[1])
             };
             let points = score(game, Some(winner), points);
-            words.wins(&format!("{sign} ({name})"), &points)
+            words.wins(format!("{sign} ({name})"), &points)
         }
     };
     terminal.say(&message)?;

@@ -297,6 +297,7 @@ macro_rules! sentences {
     (@say $(#[$doc:meta])* $visible:vis $key:ident ($($value:ident),+)) => {
         #[doc = concat!("`", stringify!($key), "`. ")]
         $(#[$doc])*
+        #[allow(clippy::too_many_arguments)]
         $visible fn $key(self, $($value: impl std::fmt::Display),+) -> String {
             let template = self.0.text(stringify!($key));
             self.0.fill(template, &[$((stringify!($value), &$value)),+])

@@ -136,7 +136,7 @@ fn duel(
         };
         turn.play(game)?;
         if turn.color != person {
-            terminal.say(&words.computer_moves(&turn.mv.to_string()))?;
+            terminal.say(&words.computer_moves(turn.mv.to_string()))?;
         } else if turn.is_pass() {
             terminal.say(words.you_pass())?;
         }
@@ -165,7 +165,7 @@ fn ask_person(
     show(terminal, game)?;
     let moves = game.legal(None);
     loop {
-        terminal.say(&words.available(&in_words(&moves)))?;
+        terminal.say(&words.available(in_words(&moves)))?;
         let answer = terminal.ask(words.your_move())?;
         match answer.as_str() {
             word if is_typed(word, |words| words.book("hints")) => {

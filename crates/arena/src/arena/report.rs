@@ -98,7 +98,7 @@ fn results(words: Words, header: &MatchHeader, standings: &Standings) -> Markup 
             html! { (format_args!("{share:.1} %")) },
             or_dash(tally.mean_discs().map(|discs| format!("{discs:+.2}"))),
             or_dash(estimate.map(|estimate| elo_text(estimate.elo()))),
-            or_dash(interval.map(|(low, high)| words.range(&elo_text(low), &elo_text(high)))),
+            or_dash(interval.map(|(low, high)| words.range(elo_text(low), elo_text(high)))),
             or_dash(estimate.map(|estimate| format!("{:.1} %", 100.0 * estimate.superiority()))),
             html! { (tally.forfeits) },
         ]

@@ -124,7 +124,7 @@ fn every_language_says_all_of_it_with_the_values_that_there_are() {
         let sentence = english.0.kind(REASON, kind.name());
         let values = sentences::names(sentence).unwrap();
         let reason = told.iter().find(|reason| reason.kind() == kind);
-        let reason = reason.expect(kind.name());
+        let reason = reason.unwrap_or_else(|| panic!("{}", kind.name()));
         for value in &values {
             let mut named = reason.named().iter();
             let is_known = of_all.contains(value) || named.any(|(name, _)| name == value);
