@@ -5,6 +5,7 @@
 //! ends with `ready.`. A search is asked for with its whole position and its window, so there is no
 //! game here.
 
+mod feeding;
 mod probing;
 
 use nom::Parser;

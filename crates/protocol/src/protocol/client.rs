@@ -44,6 +44,11 @@ impl Client {
         Ok(Reply::Done)
     }
 
+    /// Whether it wants to hear what is thought about a move.
+    pub fn hears_thoughts(&self) -> bool {
+        self.dialect() != Dialect::XBoard || self.xboard.posts
+    }
+
     /// What is spoken, which a first line has chosen before anything is said in it.
     pub fn dialect(&self) -> Dialect {
         self.dialect.unwrap_or(Dialect::Gtp)

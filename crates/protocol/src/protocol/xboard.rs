@@ -7,6 +7,7 @@
 
 mod memory;
 mod order;
+mod orders;
 
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ pub use memory::{Role, XBoardMemory};
 use nom::Parser;
 use nom::combinator::map;
 pub use order::XBoardOrder;
+pub use orders::{Step, ended};
 
 use super::words::{
     Misread, Parsed, any_word, at_least_one, clean, first_word, number, seconds, text, whole, word,
@@ -118,7 +120,7 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
         Ok(Reply::Ended {
             black,
             first_is_white,
-        }) => ended(*black, *first_is_white),
+        }) => result_line(*black, *first_is_white),
         Ok(_) => String::new(),
         Err(error) => match error {
             CommandError::UnknownCommand(word) => format!("Error (unknown command): {word}\n"),
@@ -143,7 +145,7 @@ pub fn write_event(purpose: SearchPurpose, event: &SearchEvent) -> String {
 }
 
 /// How the game has ended, in XBoard's colours. `black` is our black's result.
-fn ended(black: i32, first_is_white: bool) -> String {
+fn result_line(black: i32, first_is_white: bool) -> String {
     let white = if first_is_white { black } else { -black };
     let (more, less) = ((64 + white.abs()) / 2, (64 - white.abs()) / 2);
     match white {

@@ -1,93 +1,44 @@
 //! Searches of positions that belong to no game, as Cassio asks for them.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use super::{Next, Session};
-use crate::protocol::cassio::Probing;
-use crate::protocol::{CommandError, Fed, Probe, Reply, SearchPurpose};
-use bianca_play::game::{Game, GameError, GameMove};
-use bianca_play::player::Player;
-use bianca_records::record::board::write_board;
-use bianca_rules::othello::OthelloGame;
-use bianca_search::request::{Goal, LearntScore, Limits, Request};
+use super::Failure;
+use super::dialogue::{Dialogue, Terms};
+use crate::protocol::{Probe, Reply, SearchPurpose};
+use bianca_play::tabletop::Tabletop;
 
-impl<W: Write> Session<W> {
-    /// Searches a position within its window and tells what is found.
-    pub(super) fn probe(&mut self, id: Option<&str>, probe: Probe) -> io::Result<Next> {
-        let mut game = OthelloGame::new();
-        if let Err(error) = Game::set_board(&mut game, &probe.board) {
-            return self.reply(id, Err(error.into()));
-        }
-        let position = write_board(game.position(), game.to_move()).replace(' ', "");
-        if let Err(error) = self.table.take_over(game) {
-            return self.reply(id, Err(error.into()));
-        }
-        let request = Request {
-            goal: match probe.depth {
-                Some(_) => Goal::Best,
-                None => Goal::Exact,
-            },
-            limits: Limits {
-                depth: probe.depth,
-                ..Limits::default()
-            },
-            window: probe.window,
-            confidence: Some(probe.confidence),
-            ..Request::default()
-        };
-        self.running.probed = Some(Probing::new(probe, position));
-        let lines = self.search(id, request, SearchPurpose::Lines)?;
-        let probed = self.running.probed.take();
-        let lines = match lines {
-            Ok(lines) => lines,
-            Err(error) => return self.reply(id, Err(error)),
-        };
-        let last = probed.as_ref().zip(lines.first());
-        if let Some(event) = last.and_then(|(probed, best)| probed.ended(best)) {
-            self.event(None, SearchPurpose::Lines, &event)?;
-        }
-        self.reply(id, Ok(Reply::Done))
+/// Searches a position within its window and tells what is found.
+pub fn probe<W: Write>(
+    dialogue: &mut Dialogue<W>,
+    table: &mut Tabletop,
+    probe: Probe,
+) -> Result<Reply, Failure> {
+    let (probing, request) = probe.begin(table)?;
+    dialogue.running.probed = Some(probing);
+    let terms = Terms::answering(&request, SearchPurpose::Lines);
+    let found = dialogue.search(&*table.game, &table.player, request, terms);
+    let probed = dialogue.running.probed.take();
+    let lines = found?;
+    let last = probed.as_ref().zip(lines.first());
+    if let Some(event) = last.and_then(|(probed, best)| probed.ended(best)) {
+        dialogue.event(SearchPurpose::Lines, &event)?;
     }
-
-    /// Lets the player remember what a client knows of a position and of those that follow it.
-    pub(super) fn remember(&mut self, fed: &Fed) -> Result<Reply, CommandError> {
-        let not_fed = |error: GameError| CommandError::NotFed(error.to_string());
-        let mut game = OthelloGame::new();
-        Game::set_board(&mut game, &fed.board).map_err(not_fed)?;
-        let mut whole = game.clone();
-        Game::play(&mut whole, None, &fed.line).map_err(not_fed)?;
-        let mut bounds = fed.bounds;
-        let moves = whole.turns().iter().map(Some).chain([None]);
-        for turn in moves {
-            let best = turn.map(|&(_, mv)| GameMove::from(mv));
-            self.table.player.lock().learn(&game, &bounds, best);
-            let Some(mv) = best else {
-                break;
-            };
-            game.make(mv).map_err(not_fed)?;
-            // A pass is no ply of the search.
-            let plies = u32::from(!mv.is_pass());
-            bounds = LearntScore {
-                lower: -bounds.upper,
-                upper: -bounds.lower,
-                depth: bounds.depth.saturating_sub(plies),
-                ..bounds
-            };
-        }
-        Ok(Reply::Learned)
-    }
+    Ok(Reply::Done)
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use super::*;
     use crate::protocol::Dialect;
+    use crate::session::Session;
     use crate::session::SessionSettings;
+    use bianca_play::game::{Game, GameMove};
+    use bianca_play::player::Player;
     use bianca_play::player::{Contestant, PlayerError};
     use bianca_play::tabletop::SharedPlayer;
-    use bianca_rules::othello::Square;
+    use bianca_rules::othello::{OthelloGame, Square};
+    use bianca_search::request::{Goal, LearntScore, Request};
     use bianca_search::request::{Report, StopFlag};
 
     const START: &str = "---------------------------OX------XO---------------------------X";

@@ -1,122 +1,156 @@
 //! What each command does.
 //!
 //! Commands about the game ask the game alone; only searches, evaluations and options ask the
-//! player.
+//! player. What takes more than a line is a part of its own and handed what it uses.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use super::{Next, Session};
-use crate::protocol::{BookOrder, Command, CommandError, Dialect, NAME, Order, Reply, VERSION};
-use bianca_play::game::GameError;
+use super::dialogue::Dialogue;
+use super::explaining::Explanation;
+use super::files::Files;
+use super::options::Options;
+use super::review::Review;
+use super::{Answer, Session, book, cassio, searching};
+use crate::protocol::{BookOrder, Client, Command, CommandError, Dialect, NAME, Reply, VERSION};
+use bianca_play::game::{Game, GameError};
 use bianca_records::record::ggf::read_ggf;
 
 impl<W: Write> Session<W> {
-    /// Does what a command asks, and answers it. What fails changes nothing.
-    pub(super) fn execute(&mut self, id: Option<&str>, command: Command) -> io::Result<Next> {
-        if self.client.astray && command.is_about_the_position() {
-            return self.reply(id, Err(CommandError::NoPosition));
+    /// Does what a line asks for, whose text is `line`.
+    pub(super) fn execute_line(
+        &mut self,
+        line: &str,
+        command: Result<Command, CommandError>,
+    ) -> Answer {
+        let command = match command {
+            Ok(command) => command,
+            Err(error) => {
+                let meant = bare_moves(line, &error, &self.dialogue.client, &*self.table.game);
+                let play = meant.ok_or(error)?;
+                // A number before them is one of them.
+                self.dialogue.id = None;
+                play
+            }
+        };
+        self.execute(command)
+    }
+
+    /// Does what a command asks. What fails changes nothing.
+    pub(super) fn execute(&mut self, command: Command) -> Answer {
+        let Session {
+            dialogue, table, ..
+        } = self;
+        if dialogue.client.astray && command.is_about_the_position() {
+            return Err(CommandError::NoPosition.into());
         }
         let reply = match command {
-            Command::Quit => return self.quit(id),
-            Command::Choose(order) => return self.choose(id, *order),
-            Command::Go(request) => return self.search_lines(id, request),
-            Command::Analyze(request) => return self.analyze(id, request),
-            Command::Review(order) => return self.review(id, order),
-            Command::Rate(order) => return self.rate(id, order),
-            Command::Show(view) => return self.show(id, view),
-            Command::Perft(depth) => return self.count(id, depth),
-            Command::Probe(probe) => return self.probe(id, *probe),
-            Command::Explain(Some(mv), language) => return self.explain(id, &mv, language),
-            Command::Learn => return self.learn(id),
-            Command::Book(BookOrder::Add) => return self.add_to_book(id),
-            Command::XBoard(order) => return self.at_board(id, order),
+            Command::Choose(order) => return self.choose(*order),
+            Command::Analyze(request) => return searching::analyze(dialogue, table, request),
+            Command::Review(order) => {
+                return Review::begin(order, table, &dialogue.client)?.tell(dialogue, table);
+            }
+            Command::XBoard(order) => return self.at_board(order),
             Command::Console(order) => return self.console(order),
 
-            Command::Obey(order) => order.obey(&mut self.table),
-            Command::Start(start) => self.client.begun(self.table.begin(start.set_up)),
-            Command::Play { color, moves, time } => done(self.table.play(color, &moves, time)),
-            Command::SetPosition { board, moves } => self.set_position(board.as_deref(), &moves),
-            Command::ReadGame(text) => self.read_game(&text),
-            Command::File(order) => self.at_files(order),
-            Command::Book(BookOrder::Moves) => self.book_moves(),
-            Command::Book(BookOrder::Store) => self.store_book(),
-            Command::Explain(None, _) => self.explain_position(),
-            Command::Rules(question) => self.rule(&question),
-            Command::Learned(fed) => self.remember(&fed),
-            Command::Option(order) => self.at_options(order),
-            Command::SetDepth(plies) => self.set_depth(plies),
+            Command::Go(request) => searching::lines(dialogue, table, request)?,
+            Command::Rate(order) => self.rating.rate(order, dialogue, table)?,
+            Command::Show(view) => searching::show(dialogue, table, view)?,
+            Command::Perft(depth) => searching::count(dialogue, table, depth)?,
+            Command::Probe(probe) => cassio::probe(dialogue, table, *probe)?,
+            Command::Explain(Some(mv), language) => {
+                Explanation::of(table)?.of_move(&mv, language, dialogue)?
+            }
+            Command::Learn => book::learn(dialogue, table)?,
+            Command::Book(BookOrder::Add) => book::add(dialogue, table)?,
 
-            Command::Name => Ok(Reply::Name(NAME.to_owned())),
-            Command::Version => Ok(Reply::Text(VERSION.to_owned())),
-            Command::CpuTime => self.cpu_time(),
-            Command::Ping(number) | Command::Pong(number) => self.ready(Reply::Pong(number)),
-            Command::Sync => self.ready(Reply::Synced),
+            Command::Obey(order) => order.obey(table)?,
+            Command::Start(start) => dialogue.client.begun(table.begin(start.set_up))?,
+            Command::Play { color, moves, time } => {
+                table.play(color, &moves, time)?;
+                Reply::Done
+            }
+            Command::SetPosition { board, moves } => {
+                // Until it is reached, no other will do.
+                let set = table.set_position(board.as_deref(), &moves);
+                dialogue.client.begun(set)?
+            }
+            Command::ReadGame(text) => self.read_game(&text)?,
+            Command::File(order) => Files::new(table, &mut dialogue.client).obey(order)?,
+            Command::Book(BookOrder::Moves) => book::moves(table)?,
+            Command::Book(BookOrder::Store) => book::store(table)?,
+            Command::Explain(None, _) => Explanation::of(table)?.of_position(),
+            Command::Rules(question) => {
+                // GoGui takes the rules from us from now on.
+                dialogue.client.gogui.takes_rules = true;
+                question.obey(table)?
+            }
+            Command::Learned(fed) => fed.teach(table)?,
+            Command::Option(order) => self.options().obey(order)?,
+            Command::SetDepth(plies) => self.options().set_depth(plies)?,
+
+            Command::Quit => Reply::Bye,
+            Command::Name => Reply::Name(NAME.to_owned()),
+            Command::Version => Reply::Text(VERSION.to_owned()),
+            Command::CpuTime => cpu_time(dialogue)?,
+            Command::Ping(number) | Command::Pong(number) => {
+                table.get_ready();
+                Reply::Pong(number)
+            }
+            Command::Sync => {
+                table.get_ready();
+                Reply::Synced
+            }
             // While a search runs, these do not wait for their turn.
-            Command::IsBusy | Command::Progress | Command::Abort | Command::Stop => Ok(Reply::Done),
+            Command::IsBusy | Command::Progress | Command::Abort | Command::Stop => Reply::Done,
         };
-        self.reply(id, reply)
+        Ok(Some(reply))
     }
 
-    /// Takes leave.
-    fn quit(&mut self, id: Option<&str>) -> io::Result<Next> {
-        self.reply(id, Ok(Reply::Bye))?;
-        Ok(Next::Quit)
-    }
-
-    /// Says that all before is done, and gets ready for what comes.
-    fn ready(&self, reply: Reply) -> Result<Reply, CommandError> {
-        self.table.get_ready();
-        Ok(reply)
-    }
-
-    /// How long the processors have worked for us.
-    fn cpu_time(&self) -> Result<Reply, CommandError> {
-        let time = (self.surroundings.cpu_time)();
-        let time = time.ok_or(CommandError::NoCpuTime)?;
-        Ok(Reply::Text(format!("{:.3}", time.as_secs_f64())))
-    }
-
-    /// Answers GoGui, which takes the rules from us from now on.
-    fn rule(&mut self, question: &Order) -> Result<Reply, CommandError> {
-        self.client.gogui.takes_rules = true;
-        question.obey(&mut self.table)
-    }
-
-    /// Goes to a position; until it is reached, no other will do.
-    fn set_position(&mut self, board: Option<&str>, moves: &str) -> Result<Reply, CommandError> {
-        self.client.begun(self.table.set_position(board, moves))
-    }
-
-    /// What a person means who types moves without a command; `None` if that was not it.
-    pub(super) fn bare_moves(&self, line: &str, error: &CommandError) -> Option<Command> {
-        let unknown = matches!(
-            error,
-            CommandError::UnknownCommand(_)
-                | CommandError::Misspelt { .. }
-                | CommandError::NumberAlone
-        );
-        if !unknown || !self.client.interactive || self.client.dialect() != Dialect::Gtp {
-            return None;
+    /// The options, the player's and the session's own.
+    pub(super) fn options(&mut self) -> Options<'_> {
+        Options {
+            own: &mut self.options,
+            table: &mut self.table,
+            client: &mut self.dialogue.client,
         }
-        let tried = self.table.game.clone_game().play(None, line);
-        let moves = !matches!(tried, Err(GameError::NotAMove(_) | GameError::NoMove));
-        moves.then(|| Command::Play {
-            color: None,
-            moves: line.to_owned(),
-            time: None,
-        })
     }
 
     /// Goes to the end of a game in GGF, with its clocks.
     fn read_game(&mut self, text: &str) -> Result<Reply, CommandError> {
         let read = read_ggf(text).map_err(|error| CommandError::Syntax(error.to_string()))?;
-        let taken = self.client.begun(self.table.take_over(read.game.clone()))?;
+        let taken = self.table.take_over(read.game.clone());
+        let reply = self.dialogue.client.begun(taken)?;
         self.table.clocks.follow(&read);
-        Ok(taken)
+        Ok(reply)
     }
 }
 
-/// The answer to what changed the game.
-pub(super) fn done(result: Result<(), GameError>) -> Result<Reply, CommandError> {
-    result.map(|()| Reply::Done).map_err(CommandError::from)
+/// How long the processors have worked for us.
+fn cpu_time<W>(dialogue: &Dialogue<W>) -> Result<Reply, CommandError> {
+    let time = (dialogue.surroundings.cpu_time)();
+    let time = time.ok_or(CommandError::NoCpuTime)?;
+    Ok(Reply::Text(format!("{:.3}", time.as_secs_f64())))
+}
+
+/// What a person means who types moves without a command; `None` if that was not it.
+fn bare_moves(
+    line: &str,
+    error: &CommandError,
+    client: &Client,
+    game: &dyn Game,
+) -> Option<Command> {
+    let unknown = matches!(
+        error,
+        CommandError::UnknownCommand(_) | CommandError::Misspelt { .. } | CommandError::NumberAlone
+    );
+    if !unknown || !client.interactive || client.dialect() != Dialect::Gtp {
+        return None;
+    }
+    let tried = game.clone_game().play(None, line);
+    let moves = !matches!(tried, Err(GameError::NotAMove(_) | GameError::NoMove));
+    moves.then(|| Command::Play {
+        color: None,
+        moves: line.to_owned(),
+        time: None,
+    })
 }

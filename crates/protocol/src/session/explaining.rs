@@ -3,19 +3,18 @@
 //! The reason comes from two lines, that of the move and that of the best one, which a short search
 //! finds; it does not depend on the level, so that a weak opponent does not teach what it believes.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use super::searching::Terms;
-use super::worker::Reporter;
-use super::{Next, Session};
+use super::Failure;
+use super::dialogue::{Dialogue, Terms};
 use crate::protocol::{CommandError, Reply};
 use bianca_play::game::{Game, GameError, GameMove};
-use bianca_play::player::Player;
 use bianca_play::strategy::reason::why_worse;
 use bianca_play::strategy::words::{Verdict, forced_pass};
 use bianca_play::strategy::{Finding, explain_move, explain_pass, explain_position};
-use bianca_rules::othello::{Move, Position, Square};
-use bianca_search::request::{Limits, Purpose, Report, Request, StopFlag};
+use bianca_play::tabletop::Tabletop;
+use bianca_rules::othello::{Color, Move, Position, Square};
+use bianca_search::request::{Limits, Purpose, Report, Request};
 use bianca_system::language::Language;
 
 /// What is looked at to compare two moves.
@@ -48,76 +47,72 @@ struct Known {
     discs: f64,
 }
 
-impl<W: Write> Session<W> {
+/// An explanation of the position that the game on the table stands at.
+pub struct Explanation<'a> {
+    table: &'a Tabletop,
+    position: Position,
+    mover: Color,
+}
+
+impl<'a> Explanation<'a> {
+    /// Of the game on the table.
+    ///
+    /// # Errors
+    /// If that is not Othello.
+    pub fn of(table: &'a Tabletop) -> Result<Explanation<'a>, CommandError> {
+        let game = table.othello("an explanation")?;
+        Ok(Explanation {
+            table,
+            position: game.position(),
+            mover: game.to_move(),
+        })
+    }
+
     /// What there is to say about the position.
-    pub(super) fn explain_position(&self) -> Result<Reply, CommandError> {
-        let game = self.table.othello("an explanation")?;
-        Ok(in_lines(
-            None,
-            &explain_position(game.position(), game.to_move()),
-        ))
+    pub fn of_position(&self) -> Reply {
+        in_lines(None, &explain_position(self.position, self.mover))
     }
 
     /// What a move of the side to move does, and what speaks for or against it.
-    pub(super) fn explain(
-        &mut self,
-        id: Option<&str>,
+    ///
+    /// # Errors
+    /// If `word` is no legal move, or nothing is found.
+    pub fn of_move<W: Write>(
+        &self,
         word: &str,
         language: Language,
-    ) -> io::Result<Next> {
-        let square = match self.move_to_explain(word) {
-            Ok(Move::Place(square)) => square,
-            Ok(Move::Pass) => {
-                let reply = self.explain_pass(language);
-                return self.reply(id, reply);
-            }
-            Err(error) => return self.reply(id, Err(error)),
+        dialogue: &mut Dialogue<W>,
+    ) -> Result<Reply, Failure> {
+        let (reason, findings) = match self.legal_move(word)? {
+            Move::Place(square) => (
+                self.verdict(square, dialogue)?.sentences(language),
+                explain_move(self.position, self.mover, square),
+            ),
+            // Nothing is searched for: it has no other to be compared with.
+            Move::Pass => (
+                forced_pass(self.mover, language),
+                explain_pass(self.position, self.mover),
+            ),
         };
-        let verdict = self.verdict(id, square)?;
-        let reply = verdict.and_then(|verdict| {
-            let game = self.table.othello("an explanation")?;
-            let findings = explain_move(game.position(), game.to_move(), square);
-            Ok(in_lines(Some(&verdict.sentences(language)), &findings))
-        });
-        self.reply(id, reply)
-    }
-
-    /// The legal move that `word` names.
-    fn move_to_explain(&self, word: &str) -> Result<Move, CommandError> {
-        let game = self.table.othello("an explanation")?;
-        let mv: Move = word
-            .parse()
-            .map_err(|_| GameError::NotAMove(word.to_owned()))?;
-        match game.position().play(mv) {
-            Ok(_) => Ok(mv),
-            Err(_) => Err(GameError::IllegalMove(format!("{mv} for {}", game.to_move())).into()),
-        }
-    }
-
-    /// What the pass does that is the only move. Nothing is searched for: it has no other to be
-    /// compared with.
-    fn explain_pass(&self, language: Language) -> Result<Reply, CommandError> {
-        let game = self.table.othello("an explanation")?;
-        let findings = explain_pass(game.position(), game.to_move());
-        let reason = forced_pass(game.to_move(), language);
         Ok(in_lines(Some(&reason), &findings))
     }
 
+    /// The legal move that `word` names.
+    fn legal_move(&self, word: &str) -> Result<Move, GameError> {
+        let not_a_move = |_| GameError::NotAMove(word.to_owned());
+        let mv: Move = word.parse().map_err(not_a_move)?;
+        let illegal = |_| GameError::IllegalMove(format!("{mv} for {}", self.mover));
+        self.position.play(mv).map_err(illegal)?;
+        Ok(mv)
+    }
+
     /// Compares a move with the best one, or the best one with the next.
-    fn verdict(
-        &mut self,
-        id: Option<&str>,
+    fn verdict<W: Write>(
+        &self,
         played: Square,
-    ) -> io::Result<Result<Verdict, CommandError>> {
-        let game = match self.table.othello("an explanation") {
-            Ok(game) => game,
-            Err(error) => return Ok(Err(error.into())),
-        };
-        let (position, mover) = (game.position(), game.to_move());
-        let found = match self.study(id, self.table.game.clone_game(), position, BEST)? {
-            Ok(found) => found,
-            Err(error) => return Ok(Err(error)),
-        };
+        dialogue: &mut Dialogue<W>,
+    ) -> Result<Verdict, Failure> {
+        let found = self.study(&*self.table.game, self.position, BEST, dialogue)?;
         let starts = |line: &Known, square: Square| line.moves.first() == Some(&square.into());
         let known = found.iter().position(|line| starts(line, played));
         let mut found = found.into_iter();
@@ -127,10 +122,7 @@ impl<W: Write> Session<W> {
             (None, _) => (None, None),
             (Some(best), next) if starts(&best, played) => (Some(best), next),
             (Some(best), Some(next)) if known.is_some() => (Some(next), Some(best)),
-            (Some(best), _) => match self.line_after(id, position, played)? {
-                Ok(line) => (line, Some(best)),
-                Err(error) => return Ok(Err(error)),
-            },
+            (Some(best), _) => (self.line_after(played, dialogue)?, Some(best)),
         };
         let loss = match (&this, &other) {
             (Some(this), Some(other)) => hundredths(other.discs - this.discs),
@@ -144,58 +136,52 @@ impl<W: Write> Session<W> {
         };
         let reason = match (&this, &other) {
             (Some(this), Some(other)) if loss > 0.0 => {
-                why_worse(position, &this.moves, &other.moves)
+                why_worse(self.position, &this.moves, &other.moves)
             }
             (Some(this), Some(other)) if loss < 0.0 => {
-                why_worse(position, &other.moves, &this.moves)
+                why_worse(self.position, &other.moves, &this.moves)
             }
             _ => None,
         };
         let first = |line: &Known| line.moves.first().and_then(|mv| mv.square());
-        Ok(Ok(Verdict {
-            mover,
+        Ok(Verdict {
+            mover: self.mover,
             played,
             other: other.as_ref().and_then(first),
             loss,
             reason,
-        }))
+        })
     }
 
     /// What a move leads to.
-    fn line_after(
-        &mut self,
-        id: Option<&str>,
-        position: Position,
+    fn line_after<W: Write>(
+        &self,
         played: Square,
-    ) -> io::Result<Result<Option<Known>, CommandError>> {
-        let child = position.play_unchecked(played);
+        dialogue: &mut Dialogue<W>,
+    ) -> Result<Option<Known>, Failure> {
+        let child = self.position.play_unchecked(played);
         if child.is_over() {
             let discs = -f64::from(child.final_score());
             let moves = vec![played.into()];
-            return Ok(Ok(Some(Known { moves, discs })));
+            return Ok(Some(Known { moves, discs }));
         }
         let mut game = self.table.game.clone_game();
-        if let Err(error) = game.make(played.into()) {
-            return Ok(Err(error.into()));
-        }
-        Ok(self.study(id, game, child, AFTER)?.map(|lines| {
-            let line = lines.into_iter().next()?;
-            let moves = [Move::Place(played)].into_iter().chain(line.moves);
-            Some(Known {
-                moves: moves.collect(),
-                discs: -line.discs,
-            })
+        game.make(played.into())?;
+        let mut lines = self.study(&*game, child, AFTER, dialogue)?.into_iter();
+        Ok(lines.next().map(|line| Known {
+            moves: [played.into()].into_iter().chain(line.moves).collect(),
+            discs: -line.discs,
         }))
     }
 
     /// The best lines of `game`, which is at `position`.
-    fn study(
-        &mut self,
-        id: Option<&str>,
-        game: Box<dyn Game>,
+    fn study<W: Write>(
+        &self,
+        game: &dyn Game,
         position: Position,
         view: Foresight,
-    ) -> io::Result<Result<Vec<Known>, CommandError>> {
+        dialogue: &mut Dialogue<W>,
+    ) -> Result<Vec<Known>, Failure> {
         let depth = if position.empties() <= view.solved {
             position.empties().max(1)
         } else {
@@ -207,20 +193,8 @@ impl<W: Write> Session<W> {
             purpose: Purpose::Explanation,
             ..Request::default()
         };
-        let player = self.table.player.clone();
-        let study = move |stop: &StopFlag, _: Reporter| {
-            player.lock().search(&*game, &request, stop, &mut |_| {})
-        };
-        Ok(match self.work(id, study, Terms::QUIET)? {
-            Ok(lines) => {
-                let lines = lines.map_err(CommandError::from);
-                lines.map(|lines| lines.iter().map(known).collect())
-            }
-            Err(message) => {
-                self.table.player.lock().recover();
-                Err(self.internal(message))
-            }
-        })
+        let lines = dialogue.search(game, &self.table.player, request, Terms::QUIET)?;
+        Ok(lines.iter().map(known).collect())
     }
 }
 
@@ -250,11 +224,11 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::session::SessionSettings;
-    use bianca_play::player::{Contestant, PlayerError};
+    use crate::session::{Session, SessionSettings};
+    use bianca_play::player::{Contestant, Player, PlayerError};
     use bianca_play::strategy::reason::ReasonKind;
     use bianca_play::tabletop::SharedPlayer;
-    use bianca_search::request::Score;
+    use bianca_search::request::{Score, StopFlag};
 
     /// Moves and a score in 1/256 disc.
     type Line = (&'static str, i32);
@@ -296,10 +270,14 @@ mod tests {
             answers: answers.iter().map(|lines| lines.to_vec()).collect(),
             asked: Arc::clone(&asked),
         })));
-        let verdict = session.verdict(None, played.parse().unwrap());
+        let Session {
+            dialogue, table, ..
+        } = &mut session;
+        let explanation = Explanation::of(table).unwrap();
+        let verdict = explanation.verdict(played.parse().unwrap(), dialogue);
         let asked = asked.lock().unwrap();
         let terms = |request: &Request| (request.best, request.limits.depth.unwrap());
-        (verdict.unwrap().unwrap(), asked.iter().map(terms).collect())
+        (verdict.unwrap(), asked.iter().map(terms).collect())
     }
 
     /// After b7 white takes the corner a8, after f3 it does not.

@@ -3,12 +3,11 @@
 //! A game is read whole before the session's is replaced, so what fails changes nothing. Players
 //! and comments of a file are not kept: a game is its start and its moves.
 
-use std::io::Write;
 use std::path::Path;
 
-use super::Session;
-use crate::protocol::{CommandError, FileOrder, Reply};
+use crate::protocol::{Client, CommandError, FileOrder, Reply};
 use bianca_play::game::SilentPasses;
+use bianca_play::tabletop::Tabletop;
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_records::record::format::FileFormat;
 use bianca_records::record::reader::GameReader;
@@ -25,9 +24,23 @@ const LARGEST_FILE: u64 = 1 << 26;
 /// Bytes of the largest file of one game; most have a few hundred.
 const LARGEST_GAME: u64 = 1 << 20;
 
-impl<W: Write> Session<W> {
+/// The game that is written or replaced, and who asks for that.
+pub struct Files<'a> {
+    table: &'a mut Tabletop,
+    client: &'a mut Client,
+}
+
+impl<'a> Files<'a> {
+    /// Of the game on the table.
+    pub fn new(table: &'a mut Tabletop, client: &'a mut Client) -> Files<'a> {
+        Files { table, client }
+    }
+
     /// Does what is asked with files.
-    pub(super) fn at_files(&mut self, order: FileOrder) -> Result<Reply, CommandError> {
+    ///
+    /// # Errors
+    /// If there is no such file or game, or it cannot be written.
+    pub fn obey(&mut self, order: FileOrder) -> Result<Reply, CommandError> {
         match order {
             FileOrder::Load { path, number } => self.load_game(path, number),
             FileOrder::LoadSgf { path, moves } => self.load_sgf(path, moves),
@@ -38,7 +51,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Replaces the game by the one of this number, from 1, of a file of any format.
-    pub(super) fn load_game(&mut self, path: String, number: usize) -> Result<Reply, CommandError> {
+    fn load_game(&mut self, path: String, number: usize) -> Result<Reply, CommandError> {
         self.table.othello(RECORD)?;
         match read(Path::new(&path), number) {
             Ok(read) => self.begin_with(read),
@@ -70,7 +83,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Writes the game to a file, in the format of its name.
-    pub(super) fn save_game(&self, path: String) -> Result<Reply, CommandError> {
+    fn save_game(&self, path: String) -> Result<Reply, CommandError> {
         self.table.othello(RECORD)?;
         match FileFormat::of_path(Path::new(&path)) {
             Some(format) => self.save_game_as(path, format),

@@ -1,15 +1,17 @@
 //! The event loop: the only place that sees text, the game and its player, and the only one that
 //! writes to the output.
 //!
-//! A thread reads lines, another one searches, and both send to one queue. Invariant: every
-//! command is answered, in the order in which commands came, with one write and a flush. While a
-//! search runs, lines are read ahead only to see whether one of them ends it; each is still
-//! answered in its turn.
+//! A thread reads lines, another one searches, and both send to one queue. The `Dialogue` keeps
+//! that queue, the order of the replies and the running job; what a command does is a part of its
+//! own, which is handed the dialogue, the table or both. Invariant: every command is answered, in
+//! the order in which commands came.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod book;
 mod cassio;
+mod choosing;
 mod commands;
+mod dialogue;
 mod edax;
 mod explaining;
 mod files;
@@ -24,27 +26,23 @@ mod worker;
 mod xboard;
 
 use std::io::{self, Read, Write};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc;
 use std::time::Duration;
 
-use log::debug;
 use thiserror::Error;
 
-use crate::protocol::cassio::Probing;
-use crate::protocol::{
-    Client, Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
-};
-use bianca_play::game::GameMove;
+use crate::protocol::{CommandError, Dialect, ParsedLine, Reply};
+use bianca_play::game::{GameError, GameMove};
 use bianca_play::player::Player;
 use bianca_play::player::catalogue::CatalogueError;
 use bianca_play::tabletop::Tabletop;
-use bianca_search::request::{BookScore, Report, StopFlag};
+use bianca_search::request::{Report, StopFlag};
 use bianca_search::search::Settings;
-use bianca_system::instant::Instant;
-use input::{Backlog, Input};
+use dialogue::{Dialogue, Surroundings, panicked};
+use input::Input;
+use options::SessionOptions;
 use rating::Rating;
-use waiting::{Urgency, Waiting};
-use worker::JobThread;
+use worker::{JobThread, Workplace};
 
 /// What the session hears.
 enum Event {
@@ -59,9 +57,6 @@ enum Event {
     /// Nothing happened for a while.
     Nothing,
 }
-
-/// How often it is looked during a search whether the client is still there.
-const LOOK: Duration = Duration::from_millis(200);
 
 /// How a session begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -157,12 +152,12 @@ where
     let worker = JobThread::spawn(sender.clone())?;
     let workplace = Workplace::Threads { worker, events };
     let mut session = Session::begin(table, output, workplace, settings)?;
-    session.surroundings = Surroundings {
+    session.dialogue.surroundings = Surroundings {
         aside: Box::new(aside),
         is_abandoned,
         cpu_time,
     };
-    input::spawn(input, sender, session.queue.backlog.clone())?;
+    input::spawn(input, sender, session.dialogue.queue.backlog.clone())?;
     match session.serve() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),
@@ -184,129 +179,29 @@ where
 /// # Ok::<(), bianca_protocol::session::SessionError>(())
 /// ```
 pub struct Session<W> {
-    output: W,
-    workplace: Workplace,
-    surroundings: Surroundings,
+    dialogue: Dialogue<W>,
     table: Tabletop,
-    client: Client,
-    queue: Queue,
     options: SessionOptions,
-    running: RunningSearch,
     rating: Rating,
 }
 
-/// What a session finds around it.
-struct Surroundings {
-    /// Where drawings go that a board wants beside the replies.
-    aside: Box<dyn Write + Send>,
-    /// Says whether nobody reads the output any more.
-    is_abandoned: fn() -> bool,
-    /// How long the processors have worked for this process, where that can be said.
-    cpu_time: fn() -> Option<Duration>,
+/// What a command has brought: a reply, or `None` if all is told already.
+type Answer = Result<Option<Reply>, Failure>;
+
+/// Why a command is not obeyed.
+#[derive(Debug, Error)]
+enum Failure {
+    /// It is refused, and the client hears why.
+    #[error(transparent)]
+    Refused(#[from] CommandError),
+    /// There is no one who could hear it, or nothing that could do it.
+    #[error(transparent)]
+    Broken(#[from] io::Error),
 }
 
-/// In process there is nothing around it.
-impl Default for Surroundings {
-    fn default() -> Surroundings {
-        Surroundings {
-            aside: Box::new(io::sink()),
-            is_abandoned: || false,
-            cpu_time: || None,
-        }
-    }
-}
-
-/// What is still to be answered.
-#[derive(Default)]
-struct Queue {
-    /// What was read and is not answered yet.
-    backlog: Backlog,
-    /// Lines that came while a search ran.
-    waiting: Waiting,
-    /// Whether the input has ended.
-    closed: bool,
-    /// Whether nobody reads the output any more.
-    abandoned: bool,
-}
-
-impl Queue {
-    /// Whether the client may still speak, and does not at present.
-    fn is_idle(&self) -> bool {
-        self.waiting.is_empty() && !self.closed
-    }
-}
-
-/// The options that are the session's own.
-#[derive(Default)]
-struct SessionOptions {
-    /// Whether the player thinks on in the opponent's time.
-    ponder: bool,
-    log_file: String,
-}
-
-/// The search that runs, or the last one.
-struct RunningSearch {
-    began: Instant,
-    /// What it has found last.
-    last: Option<Report<GameMove>>,
-    /// What the book says of the moves that are searched.
-    known: Vec<(GameMove, BookScore)>,
-    /// The position, if it belongs to no game.
-    probed: Option<Probing>,
-    /// Whether the client wants it to end and has dropped all that waits.
-    is_aborted: bool,
-}
-
-impl RunningSearch {
-    fn new() -> RunningSearch {
-        RunningSearch {
-            began: Instant::now(),
-            last: None,
-            known: Vec::new(),
-            probed: None,
-            is_aborted: false,
-        }
-    }
-
-    /// Starts its clock.
-    fn begin(&mut self) {
-        (self.began, self.last, self.is_aborted) = (Instant::now(), None, false);
-    }
-}
-
-/// Where searches run.
-enum Workplace {
-    /// On a thread of their own, while another one reads lines; both send to one queue.
-    Threads {
-        worker: JobThread,
-        events: Receiver<Event>,
-    },
-    /// On the thread that brings the lines, which holds the flag that stops them.
-    Here(StopFlag),
-}
-
-impl Workplace {
-    fn has_threads(&self) -> bool {
-        matches!(self, Workplace::Threads { .. })
-    }
-
-    /// What happens next; `None` if nothing can happen any more.
-    fn next_event(&self) -> Option<Event> {
-        match self {
-            Workplace::Threads { events, .. } => events.recv().ok(),
-            Workplace::Here(_) => None,
-        }
-    }
-
-    /// What happens next, but not later than [`LOOK`] from now; [`Event::Nothing`] then.
-    fn next_event_soon(&self) -> Option<Event> {
-        match self {
-            Workplace::Threads { events, .. } => match events.recv_timeout(LOOK) {
-                Err(RecvTimeoutError::Timeout) => Some(Event::Nothing),
-                event => event.ok(),
-            },
-            Workplace::Here(_) => None,
-        }
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Failure {
+        Failure::Refused(error.into())
     }
 }
 
@@ -335,7 +230,7 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// If the output cannot be written.
     pub fn send(&mut self, line: &str, stop: &StopFlag) -> io::Result<bool> {
-        self.workplace = Workplace::Here(stop.clone());
+        self.dialogue.workplace = Workplace::Here(stop.clone());
         let line = Input {
             text: line.trim_end_matches(['\r', '\n']).to_owned(),
             too_long: line.len() > input::LONGEST_LINE,
@@ -345,7 +240,7 @@ impl<W: Write> Session<W> {
 
     /// What was written to.
     pub fn output(&mut self) -> &mut W {
-        &mut self.output
+        &mut self.dialogue.output
     }
 
     fn begin(
@@ -355,47 +250,41 @@ impl<W: Write> Session<W> {
         settings: SessionSettings,
     ) -> Result<Session<W>, SessionError> {
         let mut session = Session {
-            output,
-            workplace,
-            surroundings: Surroundings::default(),
+            dialogue: Dialogue::new(output, workplace),
             table,
-            client: Client::default(),
-            queue: Queue::default(),
             options: SessionOptions::default(),
-            running: RunningSearch::new(),
             rating: Rating::default(),
         };
-        session.client.interactive = settings.interactive;
-        session.client.console.verbosity = u8::from(!settings.quiet);
-        session.speak(settings.dialect);
+        let dialogue = &mut session.dialogue;
+        dialogue.client.interactive = settings.interactive;
+        dialogue.client.console.verbosity = u8::from(!settings.quiet);
+        dialogue.speak(settings.dialect);
         for (name, value) in &settings.options {
-            session.set_option(name, value)?;
+            session.options().set(name, value)?;
         }
         Ok(session)
     }
 
     /// Obeys line after line until the session ends.
     fn serve(&mut self) -> io::Result<()> {
-        if self.client.dialect() == Dialect::Edax {
+        if self.dialogue.client.dialect() == Dialect::Edax {
             self.prompt()?;
         }
-        while let Some(line) = self.next_line() {
+        while let Some(line) = self.dialogue.next_line() {
             if self.line(&line)? == Next::Quit {
                 return Ok(());
             }
             self.go_on_analyzing()?;
         }
-        if self.client.dialect() == Dialect::Cassio && !self.queue.abandoned {
-            self.reply(None, Ok(Reply::Bye))?;
+        if self.dialogue.client.dialect() == Dialect::Cassio && !self.dialogue.queue.abandoned {
+            self.dialogue.reply(&Ok(Reply::Bye))?;
         }
         Ok(())
     }
 
+    /// Obeys a line and answers it.
     fn line(&mut self, line: &Input) -> io::Result<Next> {
-        debug!("> {}", line.text);
-        self.choose_dialect(&line.text);
-        self.client.hear(&line.text);
-        let (id, command) = match self.client.dialect().parse_line(&line.text) {
+        let (id, command) = match self.dialogue.parse(line) {
             ParsedLine::Nothing | ParsedLine::Ignored if line.hides_a_command() => {
                 (None, Err(too_long()))
             }
@@ -405,133 +294,16 @@ impl<W: Write> Session<W> {
             ParsedLine::Command { id, .. } if line.too_long => (id, Err(too_long())),
             ParsedLine::Command { id, command } => (id, command),
         };
-        let (id, command) = match command {
-            Ok(command) => (id.as_deref(), command),
-            Err(error) => match self.bare_moves(&line.text, &error) {
-                // A number before them is one of them.
-                Some(play) => (None, play),
-                None => return self.reply(id.as_deref(), Err(error)),
-            },
-        };
+        self.dialogue.id = id;
         // A bug is an error like others.
-        let executed = worker::run(|| self.execute(id, command));
-        executed.unwrap_or_else(|message| {
+        let executed = worker::run(|| self.execute_line(&line.text, command));
+        let answer = executed.unwrap_or_else(|message| {
             self.table.player.lock().recover();
-            let error = self.internal(message);
-            self.reply(id, Err(error))
-        })
-    }
-
-    /// The next line, as soon as there is one; `None` at the end.
-    fn next_line(&mut self) -> Option<Input> {
-        let line = self.await_line()?;
-        self.queue.backlog.remove(&line);
-        Some(line)
-    }
-
-    fn await_line(&mut self) -> Option<Input> {
-        loop {
-            if let Some(line) = self.queue.waiting.pop() {
-                return Some(line);
-            }
-            if self.queue.closed {
-                return None;
-            }
-            match self.workplace.next_event() {
-                Some(Event::Line(line)) => return Some(line),
-                Some(Event::Eof) | None => self.queue.closed = true,
-                // Nothing runs, so there is nothing to hear of it.
-                Some(Event::Report(_) | Event::Done | Event::Nothing) => {}
-            }
-        }
-    }
-
-    /// Lets a line that came during a search wait for its turn.
-    fn wait(&mut self, line: Input) -> io::Result<()> {
-        match waiting::urgency(self.client.dialect(), &line) {
-            Urgency::Ignored => {
-                debug!("> {}", line.text);
-                self.queue.backlog.remove(&line);
-            }
-            Urgency::Aside if self.queue.waiting.is_empty() => {
-                debug!("> {}", line.text);
-                self.queue.backlog.remove(&line);
-                self.reply(None, Ok(Reply::Synced))?;
-            }
-            Urgency::Now => {
-                debug!("> {}", line.text);
-                self.queue.backlog.remove(&line);
-                let reply = self.how_far(&line);
-                self.reply(None, Ok(reply))?;
-            }
-            Urgency::Abort => {
-                while let Some(dropped) = self.queue.waiting.pop() {
-                    self.queue.backlog.remove(&dropped);
-                }
-                debug!("> {}", line.text);
-                self.queue.backlog.remove(&line);
-                self.running.is_aborted = true;
-            }
-            urgency => self.queue.waiting.push(line, urgency),
-        }
-        Ok(())
-    }
-
-    /// How far the running search has come, for a client that asks without ending it.
-    fn how_far(&self, line: &Input) -> Reply {
-        let asks = self.client.dialect().parse_line(&line.text);
-        let RunningSearch { began, last, .. } = &self.running;
-        match asks {
-            ParsedLine::Command {
-                command: Ok(Command::Progress),
-                ..
-            } => Reply::Progress {
-                nodes: last.as_ref().map_or(0, |report| report.nodes),
-                elapsed: began.elapsed(),
-                depth: last.as_ref().map_or(0, |report| report.depth),
-                moves: self.table.game.legal(None).len(),
-            },
-            _ => Reply::Busy,
-        }
-    }
-
-    /// Chooses the dialect by the first line that shows it.
-    fn choose_dialect(&mut self, line: &str) {
-        if self.client.dialect.is_none() {
-            self.speak(Dialect::chosen_by(line));
-        }
-    }
-
-    fn speak(&mut self, dialect: Option<Dialect>) {
-        if dialect == Some(Dialect::NBoard) {
-            // The board reads standard error as if it were our output.
-            log_file::silence_stderr();
-        }
-        self.client.dialect = dialect;
-    }
-
-    fn reply(&mut self, id: Option<&str>, reply: Result<Reply, CommandError>) -> io::Result<Next> {
-        self.write(&self.client.dialect().write_reply(id, &reply))?;
-        Ok(Next::GoOn)
-    }
-
-    /// Says what happens during a search.
-    fn event(
-        &mut self,
-        id: Option<&str>,
-        purpose: SearchPurpose,
-        event: &SearchEvent,
-    ) -> io::Result<()> {
-        self.write(&self.client.dialect().write_event(id, purpose, event))
-    }
-
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        if text.is_empty() {
-            return Ok(());
-        }
-        debug!("< {}", text.trim_end().replace('\n', "\n< "));
-        self.output.write_all(text.as_bytes())?;
-        self.output.flush()
+            Err(panicked(&*self.table.game, message).into())
+        });
+        let quits = matches!(answer, Ok(Some(Reply::Bye)));
+        self.dialogue.answer(answer)?;
+        Ok(if quits { Next::Quit } else { Next::GoOn })
     }
 }
 

@@ -1,11 +1,11 @@
 //! The player's options together with the session's own.
 
-use std::io::Write;
 use std::time::Duration;
 
-use super::{Session, log_file};
-use crate::protocol::{CommandError, NAME, OptionOrder, Reply};
+use super::log_file;
+use crate::protocol::{Client, CommandError, NAME, OptionOrder, Reply};
 use bianca_play::player::{OptionError, OptionInfo, OptionKind, Player};
+use bianca_play::tabletop::Tabletop;
 
 const MOVE_TIME: &str = "MoveTime";
 const MOVE_NODES: &str = "MoveNodes";
@@ -16,24 +16,45 @@ const LONGEST: f64 = 1e6;
 /// Positions of a move at most: more than a year's work, and clients count with signed numbers.
 const MOST_NODES: u64 = 1 << 53;
 
-impl<W: Write> Session<W> {
+/// The options that are the session's own.
+#[derive(Default)]
+pub struct SessionOptions {
+    /// Whether the player thinks on in the opponent's time.
+    pub ponder: bool,
+    log_file: String,
+}
+
+/// All options, with whom or what they are about.
+pub struct Options<'a> {
+    /// The session's own.
+    pub own: &'a mut SessionOptions,
+    /// The player and the clocks.
+    pub table: &'a mut Tabletop,
+    /// Who may be GoGui.
+    pub client: &'a mut Client,
+}
+
+impl Options<'_> {
     /// Does what is asked with options.
-    pub(super) fn at_options(&mut self, order: OptionOrder) -> Result<Reply, CommandError> {
+    ///
+    /// # Errors
+    /// If there is no such option, or it does not take the value.
+    pub fn obey(&mut self, order: OptionOrder) -> Result<Reply, CommandError> {
         match order {
-            OptionOrder::All => Ok(Reply::Options(self.options())),
-            OptionOrder::Dialog => Ok(Reply::Parameters(self.options())),
-            OptionOrder::Show(name) => self.show_option(name),
-            OptionOrder::Set { name, value } => self.set_option(&name, &value),
+            OptionOrder::All => Ok(Reply::Options(self.list())),
+            OptionOrder::Dialog => Ok(Reply::Parameters(self.list())),
+            OptionOrder::Show(name) => self.show(name),
+            OptionOrder::Set { name, value } => self.set(&name, &value),
         }
     }
 
     /// The player's options and the session's own.
-    fn options(&self) -> Vec<OptionInfo> {
+    fn list(&self) -> Vec<OptionInfo> {
         let mut options = self.table.player.lock().options();
         options.push(OptionInfo {
             name: "Ponder",
             kind: OptionKind::Switch { default: false },
-            value: self.options.ponder.to_string(),
+            value: self.own.ponder.to_string(),
             drawn: None,
             help: "think on in the opponent's time, after genmove until the next line",
         });
@@ -70,16 +91,20 @@ impl<W: Write> Session<W> {
             kind: OptionKind::Text {
                 default: String::new(),
             },
-            value: self.options.log_file.clone(),
+            value: self.own.log_file.clone(),
             drawn: None,
             help: "file for the log of this session; - for none",
         });
         options
     }
 
-    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Reply, CommandError> {
+    /// Changes an option.
+    ///
+    /// # Errors
+    /// If there is none of this name, or it does not take the value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Reply, CommandError> {
         if name.eq_ignore_ascii_case("Ponder") {
-            self.options.ponder = switch("Ponder", value)?;
+            self.own.ponder = switch("Ponder", value)?;
         } else if name.eq_ignore_ascii_case(MOVE_TIME) {
             self.table.clocks.move_time = time(MOVE_TIME, value)?;
         } else if name.eq_ignore_ascii_case(MOVE_NODES) {
@@ -96,16 +121,16 @@ impl<W: Write> Session<W> {
                 path: path.to_owned(),
                 reason: error.to_string(),
             })?;
-            path.clone_into(&mut self.options.log_file);
+            path.clone_into(&mut self.own.log_file);
         } else {
             let set = self.table.player.lock().set_option(name, value);
-            set.map_err(|error| error.with_guess(&self.options()))?;
+            set.map_err(|error| error.with_guess(&self.list()))?;
         }
         Ok(Reply::Done)
     }
 
-    fn show_option(&self, name: String) -> Result<Reply, CommandError> {
-        let options = self.options();
+    fn show(&self, name: String) -> Result<Reply, CommandError> {
+        let options = self.list();
         let found = (options.iter()).find(|option| option.name.eq_ignore_ascii_case(&name));
         let option = found.ok_or_else(|| OptionError::Unknown(name).with_guess(&options))?;
         Ok(Reply::Text(option.value.clone()))
@@ -113,7 +138,10 @@ impl<W: Write> Session<W> {
 
     /// Sets the level that searches `plies` in the midgame, or the nearest there is, and gives
     /// the name that says so.
-    pub(super) fn set_depth(&mut self, plies: u32) -> Result<Reply, CommandError> {
+    ///
+    /// # Errors
+    /// If the player has no levels.
+    pub fn set_depth(&mut self, plies: u32) -> Result<Reply, CommandError> {
         const LEVEL: &str = "Level";
         let mut player = self.table.player.lock();
         let options = player.options();

@@ -16,6 +16,7 @@ use std::time::Duration;
 use super::*;
 use bianca_play::player::Contestant;
 use bianca_rules::othello::Color;
+use bianca_system::instant::Instant;
 use idle::{PATIENCE, Page, Running, Talk, run_idle};
 
 const INFO: &str =
@@ -186,9 +187,12 @@ fn an_analysis_does_not_go_on_while_lines_wait_or_after_the_last() {
             too_long: false,
         };
         session.line(&line("analyze")).unwrap();
-        session.queue.closed = closed;
+        session.dialogue.queue.closed = closed;
         if !closed {
-            session.wait(line("hard")).unwrap();
+            session
+                .dialogue
+                .wait(line("hard"), &*session.table.game)
+                .unwrap();
         }
         session.go_on_analyzing().unwrap();
         searching.try_recv().is_err()
@@ -427,7 +431,7 @@ fn native() -> Session<Vec<u8>> {
 fn speaking(dialect: Dialect) -> Session<Vec<u8>> {
     let mut session = native();
     // Not by the settings: those for NBoard would silence the messages of all tests.
-    session.client.dialect = Some(dialect);
+    session.dialogue.client.dialect = Some(dialect);
     session
 }
 
@@ -493,24 +497,6 @@ fn a_move_that_is_only_asked_for_leaves_no_pass_behind() {
         &["play pass", "genmove white", "undo", "history"],
     );
     assert!(said.ends_with(" a3 pass\n\n"), "{said}");
-}
-
-#[test]
-fn lines_that_are_ignored_during_a_search_take_no_room() {
-    let ugi = SessionSettings {
-        dialect: Some(Dialect::Ugi),
-        ..SessionSettings::default()
-    };
-    let mut session = othello(ugi);
-    for _ in 0..=Backlog::LIMIT / 64 {
-        let line = Input {
-            text: String::new(),
-            too_long: false,
-        };
-        session.queue.backlog.add(&line);
-        session.wait(line).unwrap();
-    }
-    assert!(!session.queue.backlog.is_full());
 }
 
 #[test]

@@ -4,8 +4,9 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
+use std::time::Duration;
 
 use super::Event;
 use bianca_play::game::GameMove;
@@ -16,6 +17,48 @@ pub type Reporter<'a> = &'a mut dyn FnMut(&Report<GameMove>);
 
 /// What came of a job: its answer, or the message of the panic that ended it.
 pub type Outcome<T> = Result<T, String>;
+
+/// How often it is looked during a job whether the client is still there.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Where searches run.
+pub enum Workplace {
+    /// On a thread of their own, while another one reads lines; both send to one queue.
+    Threads {
+        /// The thread.
+        worker: JobThread,
+        /// The queue.
+        events: Receiver<Event>,
+    },
+    /// On the thread that brings the lines, which holds the flag that stops them.
+    Here(StopFlag),
+}
+
+impl Workplace {
+    /// Whether lines are heard while a job runs.
+    pub fn has_threads(&self) -> bool {
+        matches!(self, Workplace::Threads { .. })
+    }
+
+    /// What happens next; `None` if nothing can happen any more.
+    pub fn next_event(&self) -> Option<Event> {
+        match self {
+            Workplace::Threads { events, .. } => events.recv().ok(),
+            Workplace::Here(_) => None,
+        }
+    }
+
+    /// What happens next, but not later than [`LOOK`] from now; [`Event::Nothing`] then.
+    pub fn next_event_soon(&self) -> Option<Event> {
+        match self {
+            Workplace::Threads { events, .. } => match events.recv_timeout(LOOK) {
+                Err(RecvTimeoutError::Timeout) => Some(Event::Nothing),
+                event => event.ok(),
+            },
+            Workplace::Here(_) => None,
+        }
+    }
+}
 
 /// The thread, which ends when this is dropped and its job is done.
 pub struct JobThread {

@@ -1,13 +1,17 @@
-//! What was told of the search that runs for Cassio.
+//! A search for Cassio of a position that belongs to no game, and what was told of it.
 //!
 //! A result is told when it differs from the one before, but for the first second only the last
 //! one is: programs that drive Edax by this protocol read one line for each search.
 
 use std::time::Duration;
 
-use crate::protocol::{Probe, SearchEvent};
+use crate::protocol::{CommandError, Probe, SearchEvent};
+use bianca_play::game::Game;
 use bianca_play::games::moves::GameMove;
-use bianca_search::request::Report;
+use bianca_play::tabletop::Tabletop;
+use bianca_records::record::board::write_board;
+use bianca_rules::othello::OthelloGame;
+use bianca_search::request::{Goal, Limits, Report, Request};
 
 /// How long a search tells nothing but its last result.
 const QUIET: Duration = Duration::from_secs(1);
@@ -22,9 +26,36 @@ pub struct Probing {
     written: Option<Report<GameMove>>,
 }
 
+impl Probe {
+    /// Puts the position on the table. The search that begins, and what it is asked.
+    ///
+    /// # Errors
+    /// If there is no such position, or another game than Othello stands there.
+    pub fn begin(self, table: &mut Tabletop) -> Result<(Probing, Request), CommandError> {
+        let mut game = OthelloGame::new();
+        Game::set_board(&mut game, &self.board)?;
+        let position = write_board(game.position(), game.to_move()).replace(' ', "");
+        table.take_over(game)?;
+        let request = Request {
+            goal: match self.depth {
+                Some(_) => Goal::Best,
+                None => Goal::Exact,
+            },
+            limits: Limits {
+                depth: self.depth,
+                ..Limits::default()
+            },
+            window: self.window,
+            confidence: Some(self.confidence),
+            ..Request::default()
+        };
+        Ok((Probing::new(self, position), request))
+    }
+}
+
 impl Probing {
     /// A search that begins. `position` is the board and the side, 65 characters.
-    pub fn new(probe: Probe, position: String) -> Probing {
+    fn new(probe: Probe, position: String) -> Probing {
         Probing {
             probe,
             position,

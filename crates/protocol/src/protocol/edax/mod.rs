@@ -6,6 +6,7 @@ pub mod console;
 mod memory;
 pub mod options;
 pub mod order;
+pub mod orders;
 pub mod table;
 
 use self::console::PROMPT;

@@ -70,7 +70,7 @@ fn what_is_best_is_told_by_every_seed_alike() {
     let told = |seed: Option<&str>| {
         let mut session = native();
         if let Some(seed) = seed {
-            session.set_option("Seed", seed).unwrap();
+            session.options().set("Seed", seed).unwrap();
         }
         // A game before, whose draws go on.
         answers(&mut session, &["genmove", "genmove", "genmove"]);
@@ -99,9 +99,9 @@ fn what_is_best_is_told_by_every_seed_alike() {
 #[test]
 fn taking_a_move_back_goes_on_with_the_draw_and_a_seed_begins_it() {
     let mut session = native();
-    session.set_option("Book", "off").unwrap();
+    session.options().set("Book", "off").unwrap();
     let mut moves = |seed: &str| -> Vec<String> {
-        session.set_option("Seed", seed).unwrap();
+        session.options().set("Seed", seed).unwrap();
         let lines = ["newgame", "genmove", "undo"];
         (0..20).map(|_| answers(&mut session, &lines)).collect()
     };

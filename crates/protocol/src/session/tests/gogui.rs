@@ -8,7 +8,7 @@ use crate::protocol::Dialect;
 fn gogui_draws_one_block_at_a_time_and_a_green_board_at_the_end() {
     let page = Page::default();
     let mut session = native();
-    session.surroundings.aside = Box::new(page.clone());
+    session.dialogue.surroundings.aside = Box::new(page.clone());
     answers(
         &mut session,
         &["option Book off", "option Level 6", "hint 3"],
@@ -35,7 +35,7 @@ fn gogui_draws_one_block_at_a_time_and_a_green_board_at_the_end() {
     // Boards of other dialects take standard error for our output.
     let page = Page::default();
     let mut session = speaking(Dialect::Ugi);
-    session.surroundings.aside = Box::new(page.clone());
+    session.dialogue.surroundings.aside = Box::new(page.clone());
     answers(
         &mut session,
         &["setoption name LiveGraphics value true", "go depth 2"],

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::idle::{Running, Talk};
-use super::{answers, native, speaking};
+use super::{answers, native, othello, speaking};
 use crate::protocol::Dialect;
-use crate::session::{Input, Session, input};
+use crate::session::input::Backlog;
+use crate::session::{Input, Session, SessionSettings, input};
 use bianca_play::game::{Game, GameMove, discs};
 use bianca_play::player::{Contestant, Player, PlayerError};
 use bianca_play::tabletop::SharedPlayer;
@@ -28,7 +29,10 @@ fn line(text: &str) -> Input {
 /// What is answered to a line while a search runs.
 fn aside(session: &mut Session<Vec<u8>>, text: &str) -> String {
     session.output().clear();
-    session.wait(line(text)).unwrap();
+    session
+        .dialogue
+        .wait(line(text), &*session.table.game)
+        .unwrap();
     String::from_utf8(session.output().clone()).unwrap()
 }
 
@@ -447,7 +451,10 @@ fn a_search_that_is_cancelled_takes_back_its_own_move_alone() {
         let mut session = speaking(dialect);
         let (go, before) = lines.split_last().unwrap();
         answers(&mut session, before);
-        session.wait(line(ending)).unwrap();
+        session
+            .dialogue
+            .wait(line(ending), &*session.table.game)
+            .unwrap();
         answers(&mut session, &[go]);
         let history = session.table.game.history();
         assert_eq!(history, [(Color::Black, discs("f5")[0])], "{dialect:?}");
@@ -457,7 +464,7 @@ fn a_search_that_is_cancelled_takes_back_its_own_move_alone() {
 #[test]
 fn a_board_hears_of_a_search_what_it_wants_to() {
     let mut session = speaking(Dialect::XBoard);
-    session.set_option("Book", "off").unwrap();
+    session.options().set("Book", "off").unwrap();
     let start = ["new", "force", "f5", "d6", "nopost", "go"];
     let quiet = answers(&mut session, &start);
     assert!(
@@ -523,4 +530,19 @@ fn a_player_is_ready_before_its_clock_runs() {
         answers(&mut session, &[line]);
         assert_eq!(count.load(Ordering::Relaxed) > 0, is_ready, "{line}");
     }
+}
+
+#[test]
+fn lines_that_are_ignored_during_a_search_take_no_room() {
+    let ugi = SessionSettings {
+        dialect: Some(Dialect::Ugi),
+        ..SessionSettings::default()
+    };
+    let mut session = othello(ugi);
+    for _ in 0..=Backlog::LIMIT / 64 {
+        let line = line("");
+        session.dialogue.queue.backlog.add(&line);
+        session.dialogue.wait(line, &*session.table.game).unwrap();
+    }
+    assert!(!session.dialogue.queue.backlog.is_full());
 }
