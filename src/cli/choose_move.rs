@@ -12,8 +12,8 @@ use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, wrong_arguments};
 use bianca_play::book::builtin;
 use bianca_play::games::moves::GameMove;
+use bianca_play::player::Player;
 use bianca_play::player::strong::StrongPlayer;
-use bianca_play::player::{Contestant, Player};
 use bianca_records::record::position::parse_position;
 use bianca_search::request::{Limits, Proof, Report, Request, StopFlag};
 use bianca_search::search::Settings;
@@ -61,11 +61,11 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let text = format!("{} {side}", arguments.position);
     let game = parse_position(&text).map_err(wrong_arguments)?;
     let settings = arguments.search.settings()?;
-    let player = StrongPlayer::new(Settings {
+    let mut player = StrongPlayer::new(Settings {
         level: arguments.level.unwrap_or(settings.level),
         ..settings
-    })?;
-    let mut player = Contestant::new(Box::new(player)).with_book();
+    })?
+    .with_book();
     player.set_option("Book", &arguments.book)?;
     let request = Request::for_move(Limits {
         depth: arguments.depth,

@@ -169,7 +169,7 @@ pub fn usual_player(text: &str, settings: Settings) -> Result<Contestant, Catalo
     let opened = open(text)?;
     let strong = match opened.strong {
         Some(Strong::Othello) => {
-            Contestant::new(Box::new(StrongPlayer::new(settings)?.drawing())).with_book()
+            Contestant::new(Box::new(StrongPlayer::new(settings)?.drawing().with_book()))
         }
         Some(Strong::Reversi) => Contestant::new(Box::new(ReversiPlayer::default().drawing())),
         None => return Ok(Contestant::new((opened.classic)(opened.best))),
@@ -293,13 +293,13 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
             if let Strength::Level(level) = strength {
                 settings.level = level;
             }
-            let mut player = StrongPlayer::new(settings)?;
+            let mut player = StrongPlayer::new(settings)?.with_book();
             match strength {
                 Strength::Skill(skill) => player.set_skill(skill)?,
                 Strength::Elo(elo) => player.set_elo(elo)?,
                 Strength::Usual | Strength::Level(_) => {}
             }
-            Ok(Box::new(Contestant::new(Box::new(player)).with_book()))
+            Ok(Box::new(player))
         }
         (PlayerName::Bianca(strength), Some(Strong::Reversi)) => {
             let mut player = ReversiPlayer::default();

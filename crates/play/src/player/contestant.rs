@@ -1,14 +1,11 @@
-//! A player as it sits at a game: with an opening book beside it, and perhaps another player in its
-//! place.
+//! A player as it sits at a game, perhaps with another one in its place.
 //!
-//! Invariant: whoever asks for a move of a game gets the book's, if it has one and may answer, and
-//! the book is asked nowhere else. The player keeps its options, evaluates and explains also while
-//! another finds the moves in its place.
+//! The player keeps its options, evaluates and explains also while another finds the moves in its
+//! place.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::book::OpeningBook;
 use super::classic::{Style, style_and_depth};
 use super::strong::BIANCA;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
@@ -25,10 +22,9 @@ const DEPTH: &str = "Depth";
 /// The option that makes draws repeatable.
 const SEED: &str = "Seed";
 
-/// A player, the book beside it, and who plays in its place.
+/// A player, and who plays in its place.
 pub struct Contestant {
     player: Box<dyn Player>,
-    book: Option<OpeningBook>,
     substitutes: Option<Substitutes>,
 }
 
@@ -44,16 +40,7 @@ impl Contestant {
     pub fn new(player: Box<dyn Player>) -> Contestant {
         Contestant {
             player,
-            book: None,
             substitutes: None,
-        }
-    }
-
-    /// The same with an opening book, the built-in one at first.
-    pub fn with_book(self) -> Contestant {
-        Contestant {
-            book: Some(OpeningBook::default()),
-            ..self
         }
     }
 
@@ -72,42 +59,6 @@ impl Contestant {
             }),
             ..self
         }
-    }
-
-    /// The moves that the book knows, best first; none while somebody else plays.
-    ///
-    /// # Errors
-    /// If the book cannot be read.
-    pub fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, BookError> {
-        match (&mut self.book, game.othello()) {
-            (Some(book), Some(game)) if chosen(&self.substitutes).is_none() => {
-                book.moves(game.position())
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    /// The file of the book, if it has one that can learn.
-    pub fn book_file(&self) -> Option<PathBuf> {
-        let book = self.book.as_ref()?;
-        book.path().map(PathBuf::from)
-    }
-
-    /// The move that the book plays, as a line that was not searched.
-    fn book_line(&mut self, game: &dyn Game) -> Option<Report<GameMove>> {
-        if !self.searching().plays_by_book() {
-            return None;
-        }
-        let position = game.othello()?.position();
-        let draw = self.searching().draw(game);
-        let found = self.book.as_mut()?.choice(position, draw);
-        let line = found.unwrap_or_else(|error| {
-            // There is still the search.
-            log::warn!("{error}");
-            None
-        })?;
-        self.searching().remember(game, *line.pv.first()?);
-        Some(line)
     }
 
     fn searching(&mut self) -> &mut dyn Player {
@@ -183,16 +134,11 @@ impl Substitutes {
 impl Player for Contestant {
     fn options(&self) -> Vec<OptionInfo> {
         let mut options = self.player.options();
-        options.extend(self.book.iter().flat_map(OpeningBook::options));
         options.extend(self.substitutes.iter().flat_map(Substitutes::options));
         options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let of_book = self.book.as_mut();
-        if let Some(set) = of_book.and_then(|book| book.set_option(name, value)) {
-            return set;
-        }
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         let substitutes = self.substitutes.as_mut();
         if is(PLAYER)
@@ -234,12 +180,6 @@ impl Player for Contestant {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report<GameMove>),
     ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        if request.allows_book()
-            && let Some(known) = self.book_line(game)
-        {
-            report(&known);
-            return Ok(vec![known]);
-        }
         match request.purpose {
             Purpose::Explanation => self.player.search(game, request, stop, report),
             Purpose::Analysis | Purpose::Move => {
@@ -255,6 +195,18 @@ impl Player for Contestant {
         }
     }
 
+    /// None while somebody else plays.
+    fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, BookError> {
+        match chosen(&self.substitutes) {
+            Some(_) => Ok(Vec::new()),
+            None => self.player.book_moves(game),
+        }
+    }
+
+    fn book_file(&self) -> Option<PathBuf> {
+        self.player.book_file()
+    }
+
     fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
         self.player.learn(game, bounds, best);
     }
@@ -265,74 +217,5 @@ impl Player for Contestant {
 
     fn recover(&mut self) {
         self.searching().recover();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bianca_rules::othello::{OthelloGame, Square};
-    use bianca_search::request::Limits;
-
-    /// Finds one move of its own, and perhaps lets a book answer for it.
-    struct Stub {
-        plays_by_book: bool,
-    }
-
-    impl Player for Stub {
-        fn search(
-            &mut self,
-            _: &dyn Game,
-            _: &Request,
-            _: &StopFlag,
-            _: &mut dyn FnMut(&Report<GameMove>),
-        ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-            Ok(vec![Report::of_moves(vec![Square::at(4, 5).into()])])
-        }
-        fn plays_by_book(&self) -> bool {
-            self.plays_by_book
-        }
-    }
-
-    fn contestant(plays_by_book: bool) -> Contestant {
-        Contestant::new(Box::new(Stub { plays_by_book })).with_book()
-    }
-
-    /// Whether the book answers; the lines that were reported are those of the book.
-    fn answers(contestant: &mut Contestant, request: Request) -> bool {
-        let mut game = OthelloGame::new();
-        Game::play(&mut game, None, "f5").unwrap();
-        let mut reported = Vec::new();
-        let lines = contestant.search(&game, &request, &StopFlag::new(), &mut |line| {
-            reported.push(line.clone());
-        });
-        let lines = lines.unwrap();
-        // The stub says nothing of depths.
-        let by_book = lines[0].depth > 0;
-        assert_eq!(reported, if by_book { lines } else { Vec::new() });
-        by_book
-    }
-
-    #[test]
-    fn the_book_answers_for_a_move_of_a_game_alone() {
-        let mut contestant = contestant(true);
-        let game = Request::for_move(Limits::default());
-        assert!(answers(&mut contestant, game));
-        assert!(!answers(&mut contestant, Request::default()));
-        assert!(!answers(
-            &mut contestant,
-            Request::for_move(Limits::to_depth(5))
-        ));
-        contestant.set_option("book", "off").unwrap();
-        assert!(!answers(&mut contestant, game));
-    }
-
-    #[test]
-    fn no_book_answers_for_who_plays_less_well() {
-        let mut weak = contestant(false);
-        let game = Request::for_move(Limits::default());
-        assert!(!answers(&mut weak, game));
-        // It is known all the same.
-        assert!(!weak.book_moves(&OthelloGame::new()).unwrap().is_empty());
     }
 }

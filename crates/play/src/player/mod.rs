@@ -2,8 +2,8 @@
 //!
 //! A [`Player`] is shown a game and finds its moves. It keeps no game and knows no protocol:
 //! the strong engine ([`strong`]), the players of the source texts ([`classic`]) and whoever a
-//! program adds (an engine in another process) are all players. A [`Contestant`] is one with an
-//! opening book beside it. [`catalogue`] finds games and players by their names; [`driver`] lets
+//! program adds (an engine in another process) are all players. In the place of a [`Contestant`]
+//! another one may play. [`catalogue`] finds games and players by their names; [`driver`] lets
 //! players play their turns.
 
 mod book;
@@ -18,11 +18,13 @@ mod options;
 mod reversi;
 pub mod strong;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
-use bianca_search::request::{LearntScore, Limits, MoveDraw, Report, Request, Score, StopFlag};
+use bianca_search::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
 use bianca_search::search::Settings;
 
 pub use contestant::Contestant;
@@ -77,20 +79,18 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Report<GameMove>),
     ) -> Result<Vec<Report<GameMove>>, PlayerError>;
 
-    /// Whether an opening book may answer for this player, who plays no less well than a book.
-    fn plays_by_book(&self) -> bool {
-        false
+    /// The moves that this player's opening book knows, best first; none of who has no book.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn book_moves(&mut self, _game: &dyn Game) -> Result<Vec<BookMove>, BookError> {
+        Ok(Vec::new())
     }
 
-    /// By what a move is drawn in the position that `game` stands at, another one each time; `None`
-    /// of players who play the best that they know.
-    fn draw(&mut self, _game: &dyn Game) -> Option<MoveDraw> {
+    /// The file of the book, if it has one that can learn.
+    fn book_file(&self) -> Option<PathBuf> {
         None
     }
-
-    /// Remembers that this move is made in the position that `game` stands at, so that another one
-    /// is drawn more often when the position comes again.
-    fn remember(&mut self, _game: &dyn Game, _mv: GameMove) {}
 
     /// What the last search took and thought, where its best line does not say it: an engine in
     /// another process measures the time from the command to its reply, and need not say more

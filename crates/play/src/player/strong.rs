@@ -1,16 +1,24 @@
-//! The strong Othello player: the searcher with its settings as options.
+//! The strong Othello player: the searcher with its settings as options, and an opening book.
+//!
+//! Invariant: a move of a game is found in one place, `StrongPlayer::search`: the book answers, or
+//! a person chooses, or a move is drawn and searched for. The book and the draw are asked nowhere
+//! else.
 
 pub(super) mod options;
 mod skill;
 
+use std::path::PathBuf;
+
+use super::book::OpeningBook;
 use super::draw::Draw;
 use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
+use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::people::openings::Openings;
 use crate::people::sight::{DEPTHS, Sight};
 use bianca_rules::othello::{Move, OthelloGame, Position, Square};
-use bianca_search::request::{LearntScore, MoveDraw, Purpose, Report, Request, Score, StopFlag};
+use bianca_search::request::{LearntScore, Purpose, Report, Request, Score, StopFlag};
 use bianca_search::search::{Searcher, Settings, TableTooLarge};
 
 pub use skill::{Skill, gives_corner};
@@ -29,6 +37,7 @@ pub struct StrongPlayer {
     /// Whether the searcher has something to forget. Some clients start a game anew for every
     /// move that they check, and a large table is slow to clear.
     searched: bool,
+    book: Option<OpeningBook>,
     /// What it is to be worth among people; the full skill's worth for all that it can do.
     elo: u16,
     /// How a strength below the full one chooses, and what it sees with.
@@ -45,6 +54,7 @@ impl StrongPlayer {
         Ok(StrongPlayer {
             searcher: Searcher::new(settings)?,
             searched: false,
+            book: None,
             elo: Skill::FULL.elo(),
             person: None,
             draw: Draw::when_seeded(),
@@ -55,6 +65,14 @@ impl StrongPlayer {
     pub fn drawing(self) -> StrongPlayer {
         StrongPlayer {
             draw: Draw::always(),
+            ..self
+        }
+    }
+
+    /// The same with an opening book, the built-in one at first.
+    pub fn with_book(self) -> StrongPlayer {
+        StrongPlayer {
+            book: Some(OpeningBook::default()),
             ..self
         }
     }
@@ -84,19 +102,21 @@ impl StrongPlayer {
         self.searcher.settings()
     }
 
-    /// The best lines of a position.
-    fn lines(
-        &mut self,
-        position: Position,
-        request: &Request,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Vec<Report<GameMove>> {
-        self.searched = true;
-        let as_moves = |found: Report<Move>| found.map(GameMove::from);
-        let mut report = |found: &Report<Move>| report(&as_moves(found.clone()));
-        let lines = self.searcher.search(position, request, stop, &mut report);
-        lines.into_iter().map(as_moves).collect()
+    /// The line of the book's move; `None` if it knows none, or answers for nobody: who is to play
+    /// less well than he could plays without it.
+    fn move_of_book(&mut self, position: Position) -> Option<Report<GameMove>> {
+        if self.person.is_some() {
+            return None;
+        }
+        let draw = self.draw.among_moves(position);
+        let found = self.book.as_mut()?.choice(position, draw);
+        let line = found.unwrap_or_else(|error| {
+            // There is still the search.
+            log::warn!("{error}");
+            None
+        })?;
+        self.draw.remember(position, square_of(&line)?);
+        Some(line)
     }
 
     /// The line of the move that a person chooses; `None` if the search is to play.
@@ -198,10 +218,15 @@ impl Player for StrongPlayer {
         options.push(self.draw.variety_option());
         options.push(self.skill_option());
         options.push(self.elo_option());
+        options.extend(self.book.iter().flat_map(OpeningBook::options));
         options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let of_book = self.book.as_mut();
+        if let Some(set) = of_book.and_then(|book| book.set_option(name, value)) {
+            return set;
+        }
         if name.eq_ignore_ascii_case(SKILL) {
             return self.set_skill(skill_of(value)?).map_err(failed);
         }
@@ -249,18 +274,28 @@ impl Player for StrongPlayer {
             player: BIANCA.to_owned(),
             game: game.name(),
         })?;
+        let position = game.position();
+        if request.allows_book()
+            && let Some(line) = self.move_of_book(position)
+        {
+            report(&line);
+            return Ok(vec![line]);
+        }
         let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
         if is_drawn && let Some(line) = self.move_of_person(game, request, stop) {
             report(&line);
             return Ok(vec![line]);
         }
-        let position = game.position();
         let draw = is_drawn.then(|| self.draw.among_moves(position)).flatten();
         let request = Request {
             draw: draw.or(request.draw),
             ..*request
         };
-        let lines = self.lines(position, &request, stop, report);
+        self.searched = true;
+        let as_moves = |found: Report<Move>| found.map(GameMove::from);
+        let mut tell = |found: &Report<Move>| report(&as_moves(found.clone()));
+        let lines = self.searcher.search(position, &request, stop, &mut tell);
+        let lines: Vec<_> = lines.into_iter().map(as_moves).collect();
         if let Some(square) = lines.first().and_then(square_of)
             && is_drawn
         {
@@ -269,25 +304,22 @@ impl Player for StrongPlayer {
         Ok(lines)
     }
 
+    fn book_moves(&mut self, game: &dyn Game) -> Result<Vec<BookMove>, BookError> {
+        match (&mut self.book, game.othello()) {
+            (Some(book), Some(game)) => book.moves(game.position()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn book_file(&self) -> Option<PathBuf> {
+        self.book.as_ref()?.path().map(PathBuf::from)
+    }
+
     fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
         if let Some(game) = game.othello() {
             let best = best.and_then(|mv| mv.try_into().ok());
             self.searched = true;
             self.searcher.learn(game.position(), bounds, best);
-        }
-    }
-
-    fn plays_by_book(&self) -> bool {
-        self.person.is_none()
-    }
-
-    fn draw(&mut self, game: &dyn Game) -> Option<MoveDraw> {
-        self.draw.among_moves(game.othello()?.position())
-    }
-
-    fn remember(&mut self, game: &dyn Game, mv: GameMove) {
-        if let (Some(game), Some(square)) = (game.othello(), mv.square()) {
-            self.draw.remember(game.position(), square);
         }
     }
 
@@ -411,7 +443,6 @@ mod tests {
         player.set_option("elo", "1500").unwrap();
         assert_eq!(value(&player, ELO), "1500");
         assert_eq!(value(&player, SKILL), club.number().to_string());
-        assert!(!player.plays_by_book());
         for bad in ["0", "9999", "-1", "strong", ""] {
             let refusal = player.set_option(ELO, bad).unwrap_err().to_string();
             assert!(refusal.ends_with(&format!("to {most}")), "{refusal}");
@@ -421,6 +452,51 @@ mod tests {
         assert_eq!(value(&player, ELO), "1500");
         player.set_option("Elo", &most).unwrap();
         assert_eq!(value(&player, SKILL), "10");
-        assert!(player.plays_by_book());
+    }
+    /// Whether the book answers after f5; the lines that were reported are those that are answered.
+    fn book_answers(player: &mut StrongPlayer, request: Request) -> bool {
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "f5").unwrap();
+        let mut told = Vec::new();
+        let mut tell = |line: &Report<GameMove>| told.push(line.clone());
+        let lines = player.search(&game, &request, &StopFlag::new(), &mut tell);
+        let lines = lines.unwrap();
+        // Nothing was searched.
+        let by_book = lines[0].nodes == 0;
+        assert!(!by_book || told == lines);
+        by_book
+    }
+
+    fn with_book() -> StrongPlayer {
+        let settings = Settings {
+            hash_mib: 1,
+            level: 2,
+            ..Settings::default()
+        };
+        StrongPlayer::new(settings).unwrap().with_book()
+    }
+
+    #[test]
+    fn the_book_answers_for_a_move_of_a_game_alone() {
+        let mut player = with_book();
+        let game = Request::for_move(Limits::default());
+        assert!(book_answers(&mut player, game));
+        assert!(!book_answers(&mut player, Request::default()));
+        let limited = Request::for_move(Limits::to_depth(5));
+        assert!(!book_answers(&mut player, limited));
+        player.set_option("book", "off").unwrap();
+        assert!(!book_answers(&mut player, game));
+    }
+
+    #[test]
+    fn no_book_answers_for_who_plays_less_well() {
+        let mut player = with_book();
+        player.set_option("Skill", "club").unwrap();
+        let game = Request::for_move(Limits::default());
+        assert!(!book_answers(&mut player, game));
+        // It is known all the same.
+        assert!(!player.book_moves(&OthelloGame::new()).unwrap().is_empty());
+        player.set_option("Skill", "full").unwrap();
+        assert!(book_answers(&mut player, game));
     }
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::Failure;
 use super::dialogue::Dialogue;
 use crate::protocol::{CommandError, Reply, SearchEvent, SearchPurpose};
+use bianca_play::player::Player;
 use bianca_play::tabletop::Tabletop;
 pub use learning::store;
 use learning::teach;
@@ -61,6 +62,7 @@ mod learning {
     use bianca_play::book::learn::{Extent, Taught, learn_game};
     use bianca_play::book::score::{Scorer, Scoring};
     use bianca_play::book::store::Learner;
+    use bianca_play::player::Player;
     use bianca_play::tabletop::Tabletop;
     use bianca_rules::othello::Position;
     use bianca_search::request::StopFlag;
