@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 mod comments;
 mod files;
 mod unchecked;
+mod way;
 
 /// The folders of the table with their rooms, both from the top.
 fn table() -> Vec<(String, Vec<String>)> {
