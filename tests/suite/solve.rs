@@ -117,7 +117,7 @@ fn a_mismatch_is_told_by_row_summary_and_exit_code() {
     assert_eq!(output.status.code(), Some(3));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(
-        stderr.contains("1 position, 1 mismatch, 0 unproven, 0 malformed lines"),
+        stderr.contains("1 position, 1 mismatch, 0 unproven, 1 malformed line;"),
         "{stderr}"
     );
     let output = solve(&["--wld"], format!("{ENDING}; +20;\n"));
