@@ -5,57 +5,36 @@
 
 use std::time::Duration;
 
-use super::client::{Client, leading_number, othello, read_score};
+use super::client::{Channel, Choice, Client, leading_number, no_options, read_score};
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
-use super::timekeeper::Strictness;
-use bianca_play::game::{Game, GameMove};
-use bianca_play::player::{Player, PlayerError, SearchSummary};
+use bianca_play::player::{PlayerError, SearchSummary};
 use bianca_records::record::board::write_board;
-use bianca_rules::othello::{Move, Position};
-use bianca_search::request::{Report, Request, StopFlag};
-use bianca_system::foreign::excerpt;
+use bianca_rules::othello::{Move, OthelloGame, Position};
+use bianca_search::request::Limits;
 
 /// A search is stopped so long before its time is over, for the way there and back.
 const AHEAD: Duration = Duration::from_millis(20);
 
 /// An engine that speaks Cassio's protocol.
 pub struct CassioEngine {
-    process: Process,
-    limit: Limit,
-    strictness: Strictness,
-    /// Of the last search.
-    summary: SearchSummary,
+    channel: Channel,
     /// Whether the last search was told to stop.
     has_stopped: bool,
 }
 
 impl CassioEngine {
-    /// Waits until `program`, which runs as `process`, is ready.
+    /// Waits until `program`, which is reached by `channel`, is ready.
     ///
     /// # Errors
     /// If it does not answer, or the protocol has no words for its options or its limit.
-    pub fn begin(
-        process: Process,
-        program: &Program,
-        limit: Limit,
-        strictness: Strictness,
-    ) -> Result<CassioEngine, PlayerError> {
-        if let Some((name, _)) = program.options.first() {
-            let text = format!("Cassio's protocol has no command for 'option.{name}'");
-            return Err(PlayerError::Unable(text));
-        }
-        if !matches!(limit, Limit::Depth(_) | Limit::MoveTime(_)) {
-            let text =
-                format!("'{limit}' cannot be said in Cassio's protocol (depth= and st= can)");
-            return Err(PlayerError::Unable(text));
+    pub fn begin(channel: Channel, program: &Program) -> Result<CassioEngine, PlayerError> {
+        no_options(program, "Cassio's protocol", "")?;
+        if !matches!(channel.limit, Limit::Depth(_) | Limit::MoveTime(_)) {
+            return Err(channel.unable("Cassio's protocol (depth= and st= can)"));
         }
         let mut engine = CassioEngine {
-            process,
-            limit,
-            strictness,
-            summary: SearchSummary::default(),
+            channel,
             has_stopped: false,
         };
         engine.must("init")?;
@@ -64,22 +43,14 @@ impl CassioEngine {
 
     /// Sends a command and waits until it is done.
     fn must(&mut self, command: &str) -> Result<(), PlayerError> {
-        self.process.send(&format!("ENGINE-PROTOCOL {command}"))?;
-        let wait = self.strictness.setup_wait();
+        self.channel.send(&format!("ENGINE-PROTOCOL {command}"))?;
         loop {
-            let line = self.process.read(wait)?.line;
+            let line = self.channel.read()?.line;
             match line.trim() {
                 "ready." => return Ok(()),
-                text if text.starts_with("ERROR") => return Err(self.refused(text)),
+                text if text.starts_with("ERROR") => return Err(self.channel.refused(text)),
                 _ => {}
             }
-        }
-    }
-
-    fn refused(&self, text: &str) -> PlayerError {
-        PlayerError::Refused {
-            command: self.process.last_command().to_owned(),
-            message: excerpt(text),
         }
     }
 }
@@ -92,48 +63,34 @@ fn search_command(board: &str, position: Position, plies: Option<u32>) -> String
     }
 }
 
-impl Client for CassioEngine {}
-
-impl Player for CassioEngine {
-    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
-        othello(game).map(drop)
-    }
-
-    fn new_game(&mut self) {}
-
-    fn search(
-        &mut self,
-        game: &dyn Game,
-        request: &Request,
-        _: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        let record = othello(game)?;
-        let board = write_board(record.position(), record.to_move());
-        let (plies, mut until) = match self.limit {
+impl Client for CassioEngine {
+    fn choose(&mut self, game: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
+        let position = game.position();
+        let board = write_board(position, game.to_move());
+        let (plies, mut until) = match self.channel.limit {
             Limit::Depth(plies) => (Some(plies), None),
             Limit::MoveTime(time) => (
-                Some(record.position().empties()),
+                Some(position.empties()),
                 Some(time.saturating_sub(AHEAD.min(time / 10))),
             ),
             Limit::Level | Limit::Clock(_) | Limit::Nodes(_) => (None, None),
         };
-        let command = search_command(&board.replace(' ', ""), record.position(), plies);
-        self.process.send(&command)?;
-        let wait = self.strictness.search_wait(&request.limits);
+        let command = search_command(&board.replace(' ', ""), position, plies);
+        self.channel.send(&command)?;
+        let wait = self.channel.strictness.search_wait(limits);
         let mut found = None;
         // A search that had ended when it was stopped leaves an answer to the stop.
         let mut has_stopped = std::mem::take(&mut self.has_stopped);
         loop {
-            let Some(reply) = self.process.read_until(wait, until)? else {
+            let Some(reply) = self.channel.process.read_until(wait, until)? else {
                 until = None;
-                self.process.add("ENGINE-PROTOCOL stop")?;
+                self.channel.process.add("ENGINE-PROTOCOL stop")?;
                 self.has_stopped = true;
                 continue;
             };
             let line = reply.line.trim();
             if line.starts_with("ERROR") {
-                return Err(self.refused(line));
+                return Err(self.channel.refused(line));
             }
             found = read_result(line).or(found);
             if line != "ready." {
@@ -142,22 +99,10 @@ impl Player for CassioEngine {
             if found.is_none() && std::mem::take(&mut has_stopped) {
                 continue;
             }
-            let (mv, summary) = found.ok_or_else(|| PlayerError::Rubbish {
-                command: self.process.last_command().to_owned(),
-                line: excerpt(line),
-            })?;
-            self.summary = SearchSummary {
-                elapsed: reply.elapsed,
-                ..summary
-            };
-            let line = Report::of_moves(vec![mv.into()]);
-            report(&line);
-            return Ok(vec![line]);
+            let (mv, summary) = found.ok_or_else(|| self.channel.rubbish(line))?;
+            let elapsed = reply.elapsed;
+            return Ok((mv, SearchSummary { elapsed, ..summary }));
         }
-    }
-
-    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
-        self.summary
     }
 }
 
@@ -184,7 +129,8 @@ fn read_result(line: &str) -> Option<(Move, SearchSummary)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bianca_rules::othello::OthelloGame;
+    use crate::arena::process::Process;
+    use crate::arena::timekeeper::Strictness;
     use bianca_search::request::Score;
 
     #[test]
@@ -208,20 +154,21 @@ mod tests {
             echo 'X, move D3, depth 1, @73%, B+1.00 <= v <= B+1.00, D3, node 1, time 0.2';; esac; \
             echo ready.; done";
         let command = ["sh", "-c", LATE].map(str::to_owned);
+        let process = Process::start("late", &command, None, None).unwrap();
+        let limit = Limit::MoveTime(Duration::from_millis(50));
+        let strictness = Strictness {
+            margin: Duration::ZERO,
+            patience: Duration::from_secs(60),
+        };
         let mut engine = CassioEngine {
-            process: Process::start("late", &command, None, None).unwrap(),
-            limit: Limit::MoveTime(Duration::from_millis(50)),
-            strictness: Strictness {
-                margin: Duration::ZERO,
-                patience: Duration::from_secs(60),
-            },
-            summary: SearchSummary::default(),
+            channel: Channel::new(process, limit, strictness),
             has_stopped: false,
         };
-        let game = OthelloGame::new();
         for _ in 0..3 {
-            let found = engine.search(&game, &Request::default(), &StopFlag::new(), &mut |_| {});
-            assert_eq!(found.unwrap()[0].pv[0].to_string(), "d3");
+            let (mv, _) = engine
+                .choose(&OthelloGame::new(), &Limits::default())
+                .unwrap();
+            assert_eq!(mv.to_string(), "d3");
         }
     }
 

@@ -9,33 +9,26 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::client::{Client, leading_number, othello, read_score};
+use super::client::{Channel, Choice, Client, leading_number, read_score, unknown_turns};
 use super::limit::Limit;
-use super::process::{Process, Wait};
+use super::process::Wait;
 use super::spec::Program;
-use super::timekeeper::Strictness;
-use bianca_play::game::{Game, GameMove};
-use bianca_play::player::{OptionError, Player, PlayerError, SearchSummary};
+use bianca_play::player::{OptionError, PlayerError, SearchSummary};
 use bianca_records::clock::TimeControl;
 use bianca_records::record::board::write_board;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position};
-use bianca_search::request::{ClockReading, Report, Request, StopFlag};
-use bianca_system::foreign::excerpt;
+use bianca_search::request::{ClockReading, Limits};
 
 /// The command, an extension of ours, that tells what the last `genmove` found.
 const LAST_SEARCH: &str = "last_search";
 
 /// An engine that speaks GTP.
 pub struct GtpEngine {
-    process: Process,
+    channel: Channel,
     commands: HashSet<String>,
-    limit: Limit,
-    strictness: Strictness,
     /// How many of the game's turns the engine knows; `None` before it knows of the game.
     known_turns: Option<usize>,
     passes: Passes,
-    /// Of the last search.
-    summary: SearchSummary,
 }
 
 /// What an engine wants to hear when a side must pass.
@@ -58,24 +51,16 @@ struct Response {
 }
 
 impl GtpEngine {
-    /// Sets the options of `program`, which runs as `process`, and says which game is played.
+    /// Sets the options of `program`, which is reached by `channel`, and says which game is played.
     ///
     /// # Errors
     /// If it does not answer, refuses an option, or has no way to take the limit.
-    pub fn begin(
-        process: Process,
-        program: &Program,
-        limit: Limit,
-        strictness: Strictness,
-    ) -> Result<GtpEngine, PlayerError> {
+    pub fn begin(channel: Channel, program: &Program) -> Result<GtpEngine, PlayerError> {
         let mut engine = GtpEngine {
-            process,
+            channel,
             commands: HashSet::new(),
-            limit,
-            strictness,
             known_turns: None,
             passes: Passes::Spoken,
-            summary: SearchSummary::default(),
         };
         let commands = engine.must("list_commands")?;
         engine.commands = commands.split_whitespace().map(str::to_owned).collect();
@@ -101,7 +86,7 @@ impl GtpEngine {
 
     fn check_limit(&self) -> Result<(), PlayerError> {
         let whole = |time: Duration| time.subsec_nanos() == 0;
-        let can_say = match self.limit {
+        let can_say = match self.channel.limit {
             Limit::Level => true,
             _ if self.is_precise() => true,
             Limit::MoveTime(time) => whole(time),
@@ -113,16 +98,15 @@ impl GtpEngine {
         if can_say {
             return Ok(());
         }
-        Err(PlayerError::Unable(format!(
-            "'{}' cannot be said in GTP to an engine that does not list 'go': give it times in \
-             whole seconds, or its own options and limit=level",
-            self.limit
-        )))
+        Err(self.channel.unable(
+            "GTP to an engine that does not list 'go': give it times in whole seconds, or its own \
+             options and limit=level",
+        ))
     }
 
     /// Sends the clock that each game begins with.
     fn send_time_settings(&mut self) -> Result<(), PlayerError> {
-        let command = match self.limit {
+        let command = match self.channel.limit {
             Limit::Clock(control) => {
                 let main = control.main.as_secs_f64();
                 match control.period {
@@ -159,7 +143,7 @@ impl GtpEngine {
 
     /// What the engine says of the search that found `mv`; nothing if it says nothing.
     fn last_search(&mut self, mv: Move) -> Result<SearchSummary, PlayerError> {
-        let response = self.ask(LAST_SEARCH, self.strictness.setup_wait())?;
+        let response = self.ask(LAST_SEARCH, self.channel.strictness.setup_wait())?;
         let found = response.success.then(|| read_choice(&response.text));
         let of_this = found.flatten().filter(|&(best, _)| best == mv);
         Ok(of_this.map(|(_, summary)| summary).unwrap_or_default())
@@ -183,13 +167,13 @@ impl GtpEngine {
 
     /// Sends the turns of `game` that the engine does not know.
     fn send_turns(&mut self, game: &OthelloGame, known: usize) -> Result<(), PlayerError> {
-        for &(color, mv) in &game.turns()[known.min(game.turns().len())..] {
+        for &(color, mv) in unknown_turns(game, known) {
             match mv {
                 Move::Place(square) => {
                     self.must(&format!("play {color} {square}"))?;
                 }
                 Move::Pass if self.passes == Passes::Spoken => {
-                    let wait = self.strictness.setup_wait();
+                    let wait = self.channel.strictness.setup_wait();
                     let response = self.ask(&format!("play {color} pass"), wait)?;
                     if !response.success {
                         self.passes = Passes::Silent;
@@ -204,7 +188,7 @@ impl GtpEngine {
 
     /// A command that must succeed, without a search.
     fn must(&mut self, command: &str) -> Result<String, PlayerError> {
-        let response = self.ask(command, self.strictness.setup_wait())?;
+        let response = self.ask(command, self.channel.strictness.setup_wait())?;
         self.accepted(response).map(|response| response.text)
     }
 
@@ -212,18 +196,15 @@ impl GtpEngine {
         if response.success {
             return Ok(response);
         }
-        Err(PlayerError::Refused {
-            command: self.process.last_command().to_owned(),
-            message: excerpt(&response.text),
-        })
+        Err(self.channel.refused(&response.text))
     }
 
     fn ask(&mut self, command: &str, wait: Wait) -> Result<Response, PlayerError> {
-        self.process.send(command)?;
+        self.channel.send(command)?;
         let mut lines: Vec<String> = Vec::new();
         let mut success = true;
         loop {
-            let reply = self.process.read(wait)?;
+            let reply = self.channel.process.read(wait)?;
             let line = reply.line.trim_end();
             if lines.is_empty() {
                 // Some engines end a response with more than one blank line.
@@ -235,7 +216,7 @@ impl GtpEngine {
                     line.strip_prefix('?')
                 });
                 let Some(text) = text else {
-                    return Err(self.rubbish(line));
+                    return Err(self.channel.rubbish(line));
                 };
                 lines.push(text.trim().to_owned());
             } else if line.is_empty() {
@@ -249,18 +230,9 @@ impl GtpEngine {
             }
         }
     }
-
-    fn rubbish(&self, line: &str) -> PlayerError {
-        PlayerError::Rubbish {
-            command: self.process.last_command().to_owned(),
-            line: excerpt(line),
-        }
-    }
 }
 
-impl Client for GtpEngine {}
-
-impl Player for GtpEngine {
+impl Client for GtpEngine {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let set = self.must(&format!("option {name} {value}"));
         set.map(drop)
@@ -271,31 +243,23 @@ impl Player for GtpEngine {
         self.known_turns = None;
     }
 
-    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
-        let record = othello(game)?;
+    fn prepare(&mut self, game: &OthelloGame) -> Result<(), PlayerError> {
         let known = match self.known_turns {
             Some(known) => known,
             None => {
-                self.send_start(record)?;
+                self.send_start(game)?;
                 0
             }
         };
-        self.send_turns(record, known)
+        self.send_turns(game, known)
     }
 
-    fn search(
-        &mut self,
-        game: &dyn Game,
-        request: &Request,
-        _: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
+    fn choose(&mut self, game: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
         let color = game.to_move();
-        let limits = &request.limits;
         if let Some(clock) = limits.clock {
             self.send_time_left(color, clock)?;
         }
-        let search = match self.limit {
+        let search = match self.channel.limit {
             _ if !self.is_precise() => None,
             Limit::MoveTime(time) => Some(format!("go movetime {}", time.as_millis())),
             Limit::Depth(plies) => Some(format!("go depth {plies}")),
@@ -303,14 +267,14 @@ impl Player for GtpEngine {
             Limit::Level | Limit::Clock(_) => None,
         };
         let command = search.clone().unwrap_or_else(|| format!("genmove {color}"));
-        let response = self.ask(&command, self.strictness.search_wait(limits))?;
+        let response = self.ask(&command, self.channel.strictness.search_wait(limits))?;
         let response = self.accepted(response)?;
         let (mv, summary) = match read_choice(&response.text) {
             Some(choice) => choice,
             None if response.text.eq_ignore_ascii_case("resign") => {
                 return Err(PlayerError::Resigned);
             }
-            None => return Err(self.rubbish(&response.text)),
+            None => return Err(self.channel.rubbish(&response.text)),
         };
         let mut summary = summary;
         if search.is_none() {
@@ -320,17 +284,8 @@ impl Player for GtpEngine {
                 summary = self.last_search(mv)?;
             }
         }
-        self.summary = SearchSummary {
-            elapsed: response.elapsed,
-            ..summary
-        };
-        let line = Report::of_moves(vec![mv.into()]);
-        report(&line);
-        Ok(vec![line])
-    }
-
-    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
-        self.summary
+        let elapsed = response.elapsed;
+        Ok((mv, SearchSummary { elapsed, ..summary }))
     }
 }
 

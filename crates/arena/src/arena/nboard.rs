@@ -6,91 +6,61 @@
 
 use std::time::Duration;
 
-use super::client::{Client, leading_number, othello, read_score};
+use super::client::{
+    Channel, Choice, Client, leading_number, no_options, read_score, unknown_turns,
+};
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
-use super::timekeeper::Strictness;
-use bianca_play::game::{Game, GameMove};
 use bianca_play::player::driver::DrivenTurn;
-use bianca_play::player::{Player, PlayerError, SearchSummary};
+use bianca_play::player::{PlayerError, SearchSummary};
 use bianca_records::clock::TimeControl;
 use bianca_records::record::annotated::{AnnotatedGame, Note};
 use bianca_records::record::ggf::write_ggf;
 use bianca_rules::othello::{Move, OthelloGame};
-use bianca_search::request::{ClockReading, Report, Request, StopFlag};
-use bianca_system::foreign::excerpt;
+use bianca_search::request::{ClockReading, Limits};
 
 /// Deeper than any game.
 const DEEPEST: u32 = 60;
 
 /// An engine that speaks NBoard.
 pub struct NBoardEngine {
-    process: Process,
-    limit: Limit,
-    strictness: Strictness,
-    pings: u32,
+    channel: Channel,
     /// How many of the game's turns the engine knows; `None` before it knows of the game.
     known_turns: Option<usize>,
-    /// Of the last search.
-    summary: SearchSummary,
     /// What the turns of the game took, if that was noted; those of the opening were not.
     times: Vec<Option<Duration>>,
 }
 
 impl NBoardEngine {
-    /// Sets the depth of `program`, which runs as `process`, if that is its limit.
+    /// Sets the depth of `program`, which is reached by `channel`, if that is its limit.
     ///
     /// # Errors
     /// If it does not answer, or NBoard has no words for its options or its limit.
-    pub fn begin(
-        process: Process,
-        program: &Program,
-        limit: Limit,
-        strictness: Strictness,
-    ) -> Result<NBoardEngine, PlayerError> {
-        if let Some((name, _)) = program.options.first() {
-            let text = format!("NBoard has no command for 'option.{name}'");
-            return Err(PlayerError::Unable(text));
-        }
-        if matches!(limit, Limit::MoveTime(_) | Limit::Nodes(_)) {
-            let text = format!("'{limit}' cannot be said in NBoard (tc=, depth= and level can)");
-            return Err(PlayerError::Unable(text));
+    pub fn begin(channel: Channel, program: &Program) -> Result<NBoardEngine, PlayerError> {
+        no_options(program, "NBoard", "")?;
+        if matches!(channel.limit, Limit::MoveTime(_) | Limit::Nodes(_)) {
+            return Err(channel.unable("NBoard (tc=, depth= and level can)"));
         }
         let mut engine = NBoardEngine {
-            process,
-            limit,
-            strictness,
-            pings: 0,
+            channel,
             known_turns: None,
-            summary: SearchSummary::default(),
             times: Vec::new(),
         };
-        engine.process.send("nboard 2")?;
+        engine.channel.send("nboard 2")?;
         engine.set_depth()?;
-        engine.ping()?;
+        engine.channel.ping(|_| None)?;
         Ok(engine)
     }
 
     /// Tells how deep to search. NTest plays on a clock only if a depth was set that the clock
     /// ends; an engine that goes by its own level is told nothing.
     fn set_depth(&mut self) -> Result<(), PlayerError> {
-        let plies = match self.limit {
+        let plies = match self.channel.limit {
             Limit::Depth(plies) => plies,
             Limit::Clock(_) => DEEPEST,
             Limit::Level | Limit::MoveTime(_) | Limit::Nodes(_) => return Ok(()),
         };
-        self.process.send(&format!("set depth {plies}"))
-    }
-
-    /// Waits until everything sent so far has been worked off.
-    fn ping(&mut self) -> Result<(), PlayerError> {
-        self.pings += 1;
-        self.process.send(&format!("ping {}", self.pings))?;
-        let pong = format!("pong {}", self.pings);
-        let wait = self.strictness.setup_wait();
-        while self.process.read(wait)?.line.trim() != pong {}
-        Ok(())
+        self.channel.send(&format!("set depth {plies}"))
     }
 
     /// Tells the whole game and its clock: what the game began with and what each move took, or
@@ -100,7 +70,7 @@ impl NBoardEngine {
         game: &OthelloGame,
         clock: Option<ClockReading>,
     ) -> Result<(), PlayerError> {
-        let control = match self.limit {
+        let control = match self.channel.limit {
             Limit::Clock(control) if in_whole_seconds(control) => Some(control),
             _ => None,
         };
@@ -124,7 +94,7 @@ impl NBoardEngine {
         };
         let text = format!("set game {}", write_ggf(&annotated));
         self.known_turns = Some(game.turns().len());
-        self.process.send(&text)
+        self.channel.send(&text)
     }
 }
 
@@ -133,74 +103,55 @@ impl Client for NBoardEngine {
     fn note(&mut self, turn: &DrivenTurn) {
         self.times.push(Some(turn.summary.elapsed));
     }
-}
 
-impl Player for NBoardEngine {
     fn new_game(&mut self) {
         self.known_turns = None;
         self.times.clear();
     }
 
-    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
-        let record = othello(game)?;
+    fn prepare(&mut self, game: &OthelloGame) -> Result<(), PlayerError> {
         let Some(known) = self.known_turns else {
-            self.times = vec![None; record.turns().len()];
-            self.set_game(record, None)?;
-            return self.ping();
+            self.times = vec![None; game.turns().len()];
+            self.set_game(game, None)?;
+            return self.channel.ping(|_| None);
         };
-        for &(_, mv) in &record.turns()[known.min(record.turns().len())..] {
+        for &(_, mv) in unknown_turns(game, known) {
             let word = match mv {
                 Move::Place(square) => square.to_string(),
                 Move::Pass => "PA".to_owned(),
             };
-            self.process.send(&format!("move {word}"))?;
+            self.channel.send(&format!("move {word}"))?;
         }
-        self.known_turns = Some(record.turns().len());
+        self.known_turns = Some(game.turns().len());
         Ok(())
     }
 
-    fn search(
-        &mut self,
-        game: &dyn Game,
-        request: &Request,
-        _: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        let limits = &request.limits;
+    fn choose(&mut self, game: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
         if limits.clock.is_some() {
             // Only a game says what time is left.
-            self.set_game(othello(game)?, limits.clock)?;
+            self.set_game(game, limits.clock)?;
         }
         self.set_depth()?;
-        self.ping()?;
-        self.process.send("go")?;
-        let wait = self.strictness.search_wait(limits);
+        self.channel.ping(|_| None)?;
+        self.channel.send("go")?;
+        let wait = self.channel.strictness.search_wait(limits);
         let mut summary = SearchSummary::default();
         loop {
-            let reply = self.process.read(wait)?;
+            let reply = self.channel.process.read(wait)?;
             if let Some(found) = read_search(&reply.line) {
                 summary = found;
             } else if let Some(answer) = reply.line.trim().strip_prefix("===") {
                 let Some((mv, score)) = read_answer(answer) else {
-                    return Err(PlayerError::Rubbish {
-                        command: "go".to_owned(),
-                        line: excerpt(&reply.line),
-                    });
+                    return Err(self.channel.rubbish(&reply.line));
                 };
-                self.summary = SearchSummary {
+                let summary = SearchSummary {
                     elapsed: reply.elapsed,
                     score: score.or(summary.score),
                     ..summary
                 };
-                let line = Report::of_moves(vec![mv.into()]);
-                report(&line);
-                return Ok(vec![line]);
+                return Ok((mv, summary));
             }
         }
-    }
-
-    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
-        self.summary
     }
 }
 

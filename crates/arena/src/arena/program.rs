@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::cassio::CassioEngine;
-use super::client::Client;
+use super::client::{Channel, Client};
 use super::engine_log::EngineLog;
 use super::error_output::ErrorOutput;
 use super::gtp::GtpEngine;
@@ -21,12 +21,15 @@ use super::xboard::XBoardEngine;
 use bianca_play::game::{Game, GameMove};
 use bianca_play::player::driver::DrivenTurn;
 use bianca_play::player::{OptionError, Player, PlayerError, SearchSummary};
+use bianca_rules::othello::OthelloGame;
 use bianca_search::request::{Report, Request, StopFlag};
 
 /// A program that was started.
 pub struct ProgramPlayer {
     client: Box<dyn Client>,
     reasons: Reasons,
+    /// Of the last search.
+    summary: SearchSummary,
 }
 
 impl ProgramPlayer {
@@ -47,15 +50,20 @@ impl ProgramPlayer {
             errors: process.errors(),
             hint: hint(program, limit),
         };
+        let channel = Channel::new(process, limit, strictness);
         let begun: Result<Box<dyn Client>, PlayerError> = match program.protocol {
-            Protocol::Gtp => boxed(GtpEngine::begin(process, program, limit, strictness)),
-            Protocol::NBoard => boxed(NBoardEngine::begin(process, program, limit, strictness)),
-            Protocol::Ugi => boxed(UgiEngine::begin(process, program, limit, strictness)),
-            Protocol::Cassio => boxed(CassioEngine::begin(process, program, limit, strictness)),
-            Protocol::XBoard => boxed(XBoardEngine::begin(process, program, limit, strictness)),
+            Protocol::Gtp => boxed(GtpEngine::begin(channel, program)),
+            Protocol::NBoard => boxed(NBoardEngine::begin(channel, program)),
+            Protocol::Ugi => boxed(UgiEngine::begin(channel, program)),
+            Protocol::Cassio => boxed(CassioEngine::begin(channel, program)),
+            Protocol::XBoard => boxed(XBoardEngine::begin(channel, program)),
         };
         let client = begun.map_err(|fault| reasons.at_start(fault, program.protocol))?;
-        Ok(ProgramPlayer { client, reasons })
+        Ok(ProgramPlayer {
+            client,
+            reasons,
+            summary: SearchSummary::default(),
+        })
     }
 
     /// Tells of a turn that was played, of either side.
@@ -147,7 +155,7 @@ impl Player for ProgramPlayer {
     }
 
     fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
-        let prepared = self.client.prepare(game);
+        let prepared = self.client.prepare(othello(game)?);
         prepared.map_err(|fault| self.reasons.explained(fault))
     }
 
@@ -155,16 +163,28 @@ impl Player for ProgramPlayer {
         &mut self,
         game: &dyn Game,
         request: &Request,
-        stop: &StopFlag,
+        _: &StopFlag,
         report: &mut dyn FnMut(&Report<GameMove>),
     ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        let lines = self.client.search(game, request, stop, report);
-        lines.map_err(|fault| self.reasons.explained(fault))
+        let chosen = self.client.choose(othello(game)?, &request.limits);
+        let (mv, summary) = chosen.map_err(|fault| self.reasons.explained(fault))?;
+        self.summary = summary;
+        let line = Report::of_moves(vec![mv.into()]);
+        report(&line);
+        Ok(vec![line])
     }
 
-    fn summary(&self, best: &Report<GameMove>, elapsed: Duration) -> SearchSummary {
-        self.client.summary(best, elapsed)
+    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
+        self.summary
     }
+}
+
+/// The record of a game that a program is to play.
+fn othello(game: &dyn Game) -> Result<&OthelloGame, PlayerError> {
+    game.othello().ok_or_else(|| PlayerError::OtherGame {
+        player: "a program".to_owned(),
+        game: game.name(),
+    })
 }
 
 #[cfg(test)]

@@ -3,57 +3,38 @@
 //! Before each search the whole position is told: where the game began and its moves. An engine
 //! answers `go` with `bestmove` and remembers no game.
 
-use std::time::Duration;
-
-use super::client::{Client, leading_number, othello, read_hundredths};
+use super::client::{Channel, Choice, Client, leading_number, read_hundredths};
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
-use super::timekeeper::Strictness;
-use bianca_play::game::{Game, GameMove};
-use bianca_play::player::{OptionError, Player, PlayerError, SearchSummary};
+use bianca_play::player::{OptionError, PlayerError, SearchSummary};
 use bianca_records::record::rows::write_rows;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position};
-use bianca_search::request::{Limits, Report, Request, StopFlag};
-use bianca_system::foreign::excerpt;
+use bianca_search::request::Limits;
 
 /// An engine that speaks UGI.
 pub struct UgiEngine {
-    process: Process,
-    limit: Limit,
-    strictness: Strictness,
+    channel: Channel,
     /// Whether the engine has not yet heard that a game begins.
     is_new_game: bool,
-    /// Of the last search.
-    summary: SearchSummary,
 }
 
 impl UgiEngine {
-    /// Sets the options of `program`, which runs as `process`.
+    /// Sets the options of `program`, which is reached by `channel`.
     ///
     /// # Errors
     /// If it does not answer, or UGI has no words for its limit.
-    pub fn begin(
-        process: Process,
-        program: &Program,
-        limit: Limit,
-        strictness: Strictness,
-    ) -> Result<UgiEngine, PlayerError> {
-        if let Limit::Clock(control) = limit
+    pub fn begin(channel: Channel, program: &Program) -> Result<UgiEngine, PlayerError> {
+        if let Limit::Clock(control) = channel.limit
             && control.period.is_some()
         {
-            let text = format!("'{limit}' cannot be said in UGI: it has no byo-yomi");
-            return Err(PlayerError::Unable(text));
+            return Err(channel.unable("UGI: it has no byo-yomi"));
         }
         let mut engine = UgiEngine {
-            process,
-            limit,
-            strictness,
+            channel,
             is_new_game: true,
-            summary: SearchSummary::default(),
         };
-        engine.process.send("ugi")?;
-        engine.wait_for("ugiok")?;
+        engine.channel.send("ugi")?;
+        engine.channel.wait_for("ugiok", |_| None)?;
         for (name, value) in &program.options {
             engine.set(name, value)?;
         }
@@ -62,25 +43,18 @@ impl UgiEngine {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
-        self.process
-            .send(&format!("setoption name {name} value {value}"))
+        self.channel.send(&format!("setoption name {name} value {value}"))
     }
 
     /// Waits until everything sent so far has been worked off.
     fn synchronize(&mut self) -> Result<(), PlayerError> {
-        self.process.send("isready")?;
-        self.wait_for("readyok")
-    }
-
-    fn wait_for(&mut self, word: &str) -> Result<(), PlayerError> {
-        let wait = self.strictness.setup_wait();
-        while self.process.read(wait)?.line.trim() != word {}
-        Ok(())
+        self.channel.send("isready")?;
+        self.channel.wait_for("readyok", |_| None)
     }
 
     /// The words of `go` that say how long to think.
     fn go(&self, limits: &Limits) -> String {
-        match (self.limit, limits.clock) {
+        match (self.channel.limit, limits.clock) {
             (Limit::MoveTime(time), _) => format!("go movetime {}", time.as_millis()),
             (Limit::Depth(plies), _) => format!("go depth {plies}"),
             (Limit::Nodes(nodes), _) => format!("go nodes {nodes}"),
@@ -116,9 +90,7 @@ fn position(game: &OthelloGame) -> String {
     text
 }
 
-impl Client for UgiEngine {}
-
-impl Player for UgiEngine {
+impl Client for UgiEngine {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let set = self.set(name, value);
         set.map_err(|error| OptionError::Failed(error.to_string()))
@@ -128,51 +100,33 @@ impl Player for UgiEngine {
         self.is_new_game = true;
     }
 
-    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
+    fn prepare(&mut self, game: &OthelloGame) -> Result<(), PlayerError> {
         if std::mem::take(&mut self.is_new_game) {
-            self.process.send("uginewgame")?;
+            self.channel.send("uginewgame")?;
         }
-        self.process.send(&position(othello(game)?))?;
+        self.channel.send(&position(game))?;
         self.synchronize()
     }
 
-    fn search(
-        &mut self,
-        _: &dyn Game,
-        request: &Request,
-        _: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        let command = self.go(&request.limits);
-        self.process.send(&command)?;
-        let wait = self.strictness.search_wait(&request.limits);
+    fn choose(&mut self, _: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
+        let command = self.go(limits);
+        self.channel.send(&command)?;
+        let wait = self.channel.strictness.search_wait(limits);
         let mut summary = SearchSummary::default();
         loop {
-            let reply = self.process.read(wait)?;
+            let reply = self.channel.process.read(wait)?;
             let mut words = reply.line.split_whitespace();
             match words.next() {
                 Some("info") => summary = read_info(&reply.line).unwrap_or(summary),
                 Some("bestmove") => {
                     let found: Option<Move> = words.next().and_then(|word| word.parse().ok());
-                    let mv = found.ok_or_else(|| PlayerError::Rubbish {
-                        command: self.process.last_command().to_owned(),
-                        line: excerpt(&reply.line),
-                    })?;
-                    self.summary = SearchSummary {
-                        elapsed: reply.elapsed,
-                        ..summary
-                    };
-                    let line = Report::of_moves(vec![mv.into()]);
-                    report(&line);
-                    return Ok(vec![line]);
+                    let mv = found.ok_or_else(|| self.channel.rubbish(&reply.line))?;
+                    let elapsed = reply.elapsed;
+                    return Ok((mv, SearchSummary { elapsed, ..summary }));
                 }
                 _ => {}
             }
         }
-    }
-
-    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
-        self.summary
     }
 }
 
@@ -196,6 +150,7 @@ fn read_info(line: &str) -> Option<SearchSummary> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bianca_play::game::Game;
     use bianca_search::request::Score;
 
     #[test]

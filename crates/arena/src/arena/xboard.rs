@@ -6,61 +6,42 @@
 
 use std::time::Duration;
 
-use super::client::{Client, leading_number, othello, read_hundredths};
+use super::client::{
+    Channel, Choice, Client, leading_number, no_options, read_hundredths, unknown_turns,
+};
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
-use super::timekeeper::Strictness;
-use bianca_play::game::{Game, GameMove};
-use bianca_play::player::{Player, PlayerError, SearchSummary};
+use bianca_play::player::{PlayerError, SearchSummary};
 use bianca_records::clock::TimeControl;
 use bianca_records::record::rows::write_rows;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position};
-use bianca_search::request::{ClockReading, Report, Request, StopFlag};
+use bianca_search::request::{ClockReading, Limits};
 use bianca_system::foreign::excerpt;
 
 /// An engine that speaks XBoard's protocol.
 pub struct XBoardEngine {
-    process: Process,
-    limit: Limit,
-    strictness: Strictness,
-    pings: u32,
+    channel: Channel,
     /// How many of the game's turns the engine knows; `None` before it knows of the game.
     known_turns: Option<usize>,
-    /// Of the last search.
-    summary: SearchSummary,
 }
 
 impl XBoardEngine {
-    /// Asks `program`, which runs as `process`, what it can do.
+    /// Asks `program`, which is reached by `channel`, what it can do.
     ///
     /// # Errors
     /// If it does not answer, or the protocol has no words for its options or its limit.
-    pub fn begin(
-        process: Process,
-        program: &Program,
-        limit: Limit,
-        strictness: Strictness,
-    ) -> Result<XBoardEngine, PlayerError> {
-        if let Some((name, _)) = program.options.first() {
-            let text = format!("XBoard's protocol has no command for 'option.{name}' here");
-            return Err(PlayerError::Unable(text));
-        }
+    pub fn begin(channel: Channel, program: &Program) -> Result<XBoardEngine, PlayerError> {
+        no_options(program, "XBoard's protocol", " here")?;
         let mut engine = XBoardEngine {
-            process,
-            limit,
-            strictness,
-            pings: 0,
+            channel,
             known_turns: None,
-            summary: SearchSummary::default(),
         };
         // What cannot be said is found before the first game.
         engine.limit_commands()?;
-        engine.process.send("xboard")?;
-        engine.process.send("protover 2")?;
-        let wait = strictness.setup_wait();
+        engine.channel.send("xboard")?;
+        engine.channel.send("protover 2")?;
         loop {
-            let line = engine.process.read(wait)?.line;
+            let line = engine.channel.read()?.line;
             let mut words = line.split_whitespace();
             if words.next() == Some("feature") && words.any(|word| word == "done=1") {
                 return Ok(engine);
@@ -73,7 +54,7 @@ impl XBoardEngine {
         let whole = |time: Duration| time.subsec_nanos() == 0;
         let minutes =
             |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
-        let command = match self.limit {
+        let command = match self.channel.limit {
             Limit::Level => return Ok(Vec::new()),
             Limit::Depth(plies) => format!("sd {plies}"),
             Limit::MoveTime(time) if whole(time) => format!("st {}", time.as_secs()),
@@ -91,32 +72,12 @@ impl XBoardEngine {
                 ..
             }) if whole(time) => format!("level {moves} {} 0", minutes(time)),
             _ => {
-                return Err(PlayerError::Unable(format!(
-                    "'{}' cannot be said in XBoard's protocol (depth= and level can, st= and tc= in \
-                     whole seconds)",
-                    self.limit
-                )));
+                return Err(self.channel.unable(
+                    "XBoard's protocol (depth= and level can, st= and tc= in whole seconds)",
+                ));
             }
         };
         Ok(vec![command])
-    }
-
-    /// Waits until everything sent so far has been worked off.
-    fn synchronize(&mut self) -> Result<(), PlayerError> {
-        self.pings += 1;
-        self.process.send(&format!("ping {}", self.pings))?;
-        let pong = format!("pong {}", self.pings);
-        let wait = self.strictness.setup_wait();
-        loop {
-            let reply = self.process.read(wait)?;
-            let line = reply.line.trim();
-            if line == pong {
-                return Ok(());
-            }
-            if let Some(fault) = refusal(line) {
-                return Err(fault);
-            }
-        }
     }
 
     /// Sends where `game` started, and how long to think.
@@ -135,7 +96,7 @@ impl XBoardEngine {
         commands.extend(["easy".to_owned(), "post".to_owned()]);
         commands.extend(self.limit_commands()?);
         for command in commands {
-            self.process.send(&command)?;
+            self.channel.send(&command)?;
         }
         Ok(())
     }
@@ -143,8 +104,8 @@ impl XBoardEngine {
     fn send_clock(&mut self, clock: ClockReading) -> Result<(), PlayerError> {
         let hundredths = clock.remaining.as_millis() / 10;
         // What the other side has left is not known to a player; its own is as good a guess.
-        self.process.send(&format!("time {hundredths}"))?;
-        self.process.send(&format!("otim {hundredths}"))
+        self.channel.send(&format!("time {hundredths}"))?;
+        self.channel.send(&format!("otim {hundredths}"))
     }
 }
 
@@ -167,51 +128,42 @@ fn refusal(line: &str) -> Option<PlayerError> {
     })
 }
 
-impl Client for XBoardEngine {}
-
-impl Player for XBoardEngine {
+impl Client for XBoardEngine {
     fn new_game(&mut self) {
         self.known_turns = None;
     }
 
-    fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
-        let record = othello(game)?;
+    fn prepare(&mut self, game: &OthelloGame) -> Result<(), PlayerError> {
         let known = match self.known_turns {
             Some(known) => {
-                self.process.send("force")?;
+                self.channel.send("force")?;
                 known
             }
             None => {
-                self.send_start(record)?;
+                self.send_start(game)?;
                 0
             }
         };
-        for &(_, mv) in &record.turns()[known.min(record.turns().len())..] {
+        for &(_, mv) in unknown_turns(game, known) {
             let command = match mv {
                 Move::Place(square) => format!("usermove {square}"),
                 Move::Pass => "usermove @@@@".to_owned(),
             };
-            self.process.send(&command)?;
+            self.channel.send(&command)?;
         }
-        self.known_turns = Some(record.turns().len());
-        self.synchronize()
+        self.known_turns = Some(game.turns().len());
+        self.channel.ping(refusal)
     }
 
-    fn search(
-        &mut self,
-        _: &dyn Game,
-        request: &Request,
-        _: &StopFlag,
-        report: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        if let Some(clock) = request.limits.clock {
+    fn choose(&mut self, _: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
+        if let Some(clock) = limits.clock {
             self.send_clock(clock)?;
         }
-        self.process.send("go")?;
-        let wait = self.strictness.search_wait(&request.limits);
+        self.channel.send("go")?;
+        let wait = self.channel.strictness.search_wait(limits);
         let mut summary = SearchSummary::default();
         loop {
-            let reply = self.process.read(wait)?;
+            let reply = self.channel.process.read(wait)?;
             let line = reply.line.trim();
             if let Some(found) = read_thought(line) {
                 summary = found;
@@ -219,28 +171,16 @@ impl Player for XBoardEngine {
                 // A piece of chess that is dropped.
                 let square = word.trim().trim_start_matches("P@");
                 let mv: Option<Move> = square.parse().ok();
-                let mv = mv.ok_or_else(|| PlayerError::Rubbish {
-                    command: "go".to_owned(),
-                    line: excerpt(line),
-                })?;
+                let mv = mv.ok_or_else(|| self.channel.rubbish(line))?;
                 self.known_turns = self.known_turns.map(|known| known + 1);
-                self.summary = SearchSummary {
-                    elapsed: reply.elapsed,
-                    ..summary
-                };
-                let line = Report::of_moves(vec![mv.into()]);
-                report(&line);
-                return Ok(vec![line]);
+                let elapsed = reply.elapsed;
+                return Ok((mv, SearchSummary { elapsed, ..summary }));
             } else if line.eq_ignore_ascii_case("resign") {
                 return Err(PlayerError::Resigned);
             } else if let Some(fault) = refusal(line) {
                 return Err(fault);
             }
         }
-    }
-
-    fn summary(&self, _: &Report<GameMove>, _: Duration) -> SearchSummary {
-        self.summary
     }
 }
 
@@ -262,6 +202,7 @@ fn read_thought(line: &str) -> Option<SearchSummary> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bianca_play::game::Game;
     use bianca_search::request::Score;
 
     #[test]
