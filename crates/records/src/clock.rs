@@ -49,7 +49,7 @@ impl TimeControl {
 /// The clock of one side.
 ///
 /// ```
-/// use crate::clock::{Clock, TimeControl};
+/// use bianca_records::clock::{Clock, TimeControl};
 /// use std::time::Duration;
 ///
 /// let seconds = Duration::from_secs;

@@ -43,7 +43,8 @@ impl UgiEngine {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
-        self.channel.send(&format!("setoption name {name} value {value}"))
+        self.channel
+            .send(&format!("setoption name {name} value {value}"))
     }
 
     /// Waits until everything sent so far has been worked off.
