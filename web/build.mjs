@@ -64,8 +64,18 @@ function engine() {
 }
 
 const bundle = async (options) =>
+  // Comments name files as seen from here, wherever this is run.
   (
-    await build({ bundle: true, minify: true, write: false, target: 'es2022', legalComments: 'none', logLevel: 'warning', ...options })
+    await build({
+      absWorkingDir: here,
+      bundle: true,
+      minify: true,
+      write: false,
+      target: 'es2022',
+      legalComments: 'none',
+      logLevel: 'warning',
+      ...options,
+    })
   ).outputFiles[0].text.trim();
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
