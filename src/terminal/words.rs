@@ -261,9 +261,7 @@ mod tests {
 
     #[test]
     fn every_language_says_all_of_it() {
-        for words in Words::all() {
-            assert_eq!(words.0.faults(&Words::entries()), Vec::<String>::new());
-        }
+        assert_eq!(Words::faults(), Vec::<String>::new());
     }
 
     #[test]

@@ -76,6 +76,14 @@ test('an engine that was started anew, or that refuses a line, is shown the whol
   assert.deepEqual(lines, ['option Skill 4', 'newgame othello', 'play f5', 'genmove white', 'play c4', ...anew, 'play a1', ...again]);
 });
 
+test('the book is told beside a game against a player who has none', options, async () => {
+  const work = new Work(new Session(bianca.engine));
+  const place = { start: START, moves: [], position: START };
+  await work.move(place, { kind: 'book', name: 'greedy' }, undefined);
+  const moves = await work.book(place, true);
+  assert.equal(moves.length, 4);
+});
+
 /** The moves on the engine's board before each command, by the answers alone. */
 function histories(): { line: string; history: string[] }[] {
   const history: string[] = [];

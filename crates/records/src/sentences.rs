@@ -262,6 +262,14 @@ macro_rules! sentences {
                 @say $(#[$doc])* $visible $key $([$kinds])? $(($($value),+))?
             })*
 
+            /// What the files of all languages leave out or say too much, for tests.
+            #[allow(dead_code)]
+            fn faults() -> Vec<String> {
+                let all = $crate::sentences::Language::ALL.into_iter();
+                all.flat_map(|language| $name::of(language).0.faults(&$name::entries()))
+                    .collect()
+            }
+
             /// What is said, for tests of the files.
             #[allow(dead_code)]
             fn entries() -> Vec<$crate::sentences::Entry> {

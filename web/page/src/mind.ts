@@ -150,6 +150,8 @@ export class Work {
 
   /** The moves of the book in a position; in a game from the usual start they have the names of openings, too. */
   async book(place: Place, isStandard: boolean): Promise<BookMove[]> {
+    // Others have none.
+    await this.#session.set('Player', 'bianca');
     if (!(await this.#ready(place))) return [];
     const found: BookMove[] = [];
     for (const line of (await this.#session.ask('book')).split('\n')) {

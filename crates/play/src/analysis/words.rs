@@ -162,10 +162,7 @@ mod tests {
 
     #[test]
     fn every_language_says_all_of_it() {
-        for language in Language::ALL {
-            let faults = Words::of(language).0.faults(&Words::entries());
-            assert_eq!(faults, Vec::<String>::new());
-        }
+        assert_eq!(Words::faults(), Vec::<String>::new());
     }
 
     #[test]
