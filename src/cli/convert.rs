@@ -16,7 +16,7 @@ use crate::command_line::input::{is_standard, name};
 use crate::command_line::numbers::counted;
 use crate::command_line::outputs::{OutputCheck, OutputKind};
 use crate::command_line::{CliError, MALFORMED, UNUSABLE};
-use bianca_records::opening::Opening;
+use bianca_records::opening::Named;
 use bianca_records::record::annotated::{AnnotatedGame, OtherProperty};
 use bianca_records::record::explored::Explored;
 use bianca_records::record::filter::{Condition, Seen};
@@ -344,7 +344,7 @@ fn skip(input: &Path, place: &Place, reason: &dyn Error) {
 
 /// A game with the name of its opening where a format has a place for it.
 fn with_opening(mut game: AnnotatedGame) -> AnnotatedGame {
-    let Some((opening, _)) = Opening::of_game(&game.game) else {
+    let Some(named) = Named::of_game(&game.game) else {
         return game;
     };
     for &format in FileFormat::ALL {
@@ -356,7 +356,7 @@ fn with_opening(mut game: AnnotatedGame) -> AnnotatedGame {
         game.other.push(OtherProperty {
             format,
             name: name.to_owned(),
-            values: vec![opening.to_string()],
+            values: vec![named.to_string()],
         });
     }
     game

@@ -13,7 +13,7 @@ use bianca_play::analysis::page::Chapter;
 use bianca_play::analysis::words::Words;
 use bianca_play::analysis::{Grade, MoveAnalysis, annotate};
 use bianca_play::strategy::words::{colon, colour, found};
-use bianca_records::opening::Opening;
+use bianca_records::opening::Named;
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_records::record::board::write_board;
 use bianca_records::record::ggf::write_ggf;
@@ -115,7 +115,7 @@ pub fn row(chapter: &Chapter, independent: bool) -> AnalysisRow {
 
 /// The name of a game's opening.
 fn opening(game: &AnnotatedGame) -> Option<String> {
-    Opening::of_game(&game.game).map(|(opening, _)| opening.to_string())
+    Named::of_game(&game.game).map(|named| named.to_string())
 }
 
 /// Where a game starts, if not as usual, and how it went on.
@@ -158,8 +158,8 @@ fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::
     if let Some(occasion) = chapter.game.occasion(|round| words.round(round)) {
         writeln!(text, "{}", shown(&occasion))?;
     }
-    if let Some((opening, moves)) = Opening::of_game(&chapter.game.game) {
-        let name = opening.name_for(style.language);
+    let named = Named::of_game(&chapter.game.game);
+    if let Some((name, moves)) = named.and_then(|named| named.name_for(style.language)) {
         writeln!(text, "{}", words.opening(name, moves))?;
     }
     let sides = [Color::Black, Color::White].map(|color| colour(color, style.language));

@@ -8,7 +8,7 @@ use clap::Args;
 use super::{is_built_in, readable};
 use crate::command_line::CliError;
 use bianca_play::book::{Lookup, moves_of};
-use bianca_records::opening::Opening;
+use bianca_records::opening::Named;
 use bianca_records::record::line::read_line;
 
 /// Arguments of `bianca book show`.
@@ -34,8 +34,8 @@ pub fn show(arguments: ShowArguments) -> Result<(), CliError> {
     let game = read_line(&arguments.position)?.unwrap_or_default().game;
     let position = game.position();
     let mut output = io::stdout().lock();
-    if let Some((opening, moves)) = Opening::of_game(&game) {
-        writeln!(output, "opening: {opening}, {moves} moves")?;
+    if let Some(named) = Named::of_game(&game) {
+        writeln!(output, "opening: {named}, {} moves", named.turns())?;
     }
     let Some((place, entry)) = store.find_any(position)? else {
         writeln!(output, "not in the book")?;

@@ -10,7 +10,7 @@ import { type Clock, mainOf } from './clock';
 import type { Line, Note, Place } from './game';
 import { type Position, START } from './rules';
 import { Session } from './session';
-import { FULL_SKILL, language, languageName } from './words';
+import { FULL_SKILL, language } from './words';
 
 /** Who plays a side. */
 export type Player =
@@ -133,8 +133,8 @@ export class Work {
   }
 
   /**
-   * The name of the opening that these moves from the start went through, in the page's language if
-   * it has one there; '' if it has none.
+   * The last name, of those that the page's reader can read, of the opening that these moves from
+   * the start went through; '' if it has none.
    */
   async opening(moves: readonly string[]): Promise<string> {
     await this.#session.reach({ start: START, moves });
@@ -143,9 +143,8 @@ export class Work {
 
   /** The name of the opening on the engine's board, and after how many moves it got it. */
   async #named(): Promise<{ name: string; moves: number }> {
-    const [name = '', ...others] = (await this.#session.ask('opening')).split('\n');
-    const field = (word: string): string | undefined => others.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1);
-    return { name: field(languageName()) ?? name, moves: Number(field('moves') ?? 0) };
+    const [name = '', moves = ''] = (await this.#session.ask(`opening ${language()}`)).split('\n');
+    return { name, moves: Number(moves.split(' ')[1] ?? 0) };
   }
 
   /** The moves of the book in a position; in a game from the usual start they have the names of openings, too. */

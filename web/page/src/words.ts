@@ -48,9 +48,6 @@ export function setLanguage(language: Language): void {
 
 export const language = (): Language => current;
 
-/** Its name as the engine writes it. */
-export const languageName = (): string => tongue.about.english.toLowerCase();
-
 /** A word with what stands in braces filled in. */
 export function t(word: Word, values: Values = {}): string {
   const said = pieces(tongue.words[word], current, values).map((piece, place) => {

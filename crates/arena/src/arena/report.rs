@@ -14,7 +14,7 @@ use bianca_play::page::chart::{self, Uncertain};
 use bianca_play::page::record::{Ply, Record, games};
 use bianca_play::page::words::Words as PageWords;
 use bianca_play::page::{self, foreign};
-use bianca_records::opening;
+use bianca_records::opening::Named;
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_rules::othello::{Color, Move};
 use bianca_system::language::Language;
@@ -195,9 +195,8 @@ fn record<'a>(
     };
     let reason = (game.forfeit.as_ref().map(|forfeit| &forfeit.reason)).or(entry.adjudged.as_ref());
     let reason = reason.map(|reason| foreign(reason));
-    let named = opening::Opening::of_game(&game.game).map(|(name, moves)| {
-        html! { (words.opening(name.name_for(words.language()), moves)) }
-    });
+    let named = Named::of_game(&game.game).and_then(|named| named.name_for(words.language()));
+    let named = named.map(|(name, moves)| html! { (words.opening(name, moves)) });
     Record {
         number: entry.game as u64 + 1,
         black: &game.black,

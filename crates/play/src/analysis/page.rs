@@ -14,7 +14,7 @@ use crate::page::words::Words as Frame;
 use crate::page::{self, foreign};
 use crate::strategy::Finding;
 use crate::strategy::words::{colon, colour, found};
-use bianca_records::opening::Opening;
+use bianca_records::opening::Named;
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_rules::othello::{Color, Move};
 use bianca_system::language::Language;
@@ -129,9 +129,9 @@ impl Chapter {
         };
         let occasion = self.game.occasion(|round| words.round(round));
         let occasion = occasion.map(|occasion| foreign(&occasion));
-        let opening = Opening::of_game(&self.game.game).map(|(opening, moves)| {
-            html! { (words.opening(opening.name_for(words.language()), moves)) }
-        });
+        let opening = Named::of_game(&self.game.game)
+            .and_then(|named| named.name_for(words.language()))
+            .map(|(name, moves)| html! { (words.opening(name, moves)) });
         Record {
             number: self.number,
             black,

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use crate::people::judgement::{Judge, Judgement, Mean};
 use crate::people::strength::{Strength, Trust};
 use crate::player::strong::Skill;
-use bianca_records::opening::Opening;
+use bianca_records::opening::Named;
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_rules::othello::Color;
 use bianca_search::request::StopFlag;
@@ -30,7 +30,7 @@ pub const NAMELESS: &str = "?";
 pub struct Player {
     sides: [Judgement; 2],
     games: Vec<GameLoss>,
-    openings: BTreeMap<&'static str, OpeningLoss>,
+    openings: BTreeMap<Named, OpeningLoss>,
 }
 
 /// A player's game.
@@ -47,14 +47,23 @@ pub struct GameLoss {
 /// A player's games with an opening.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpeningLoss {
-    /// The last opening with a name that they went through.
-    pub opening: Opening,
+    /// What they are called.
+    pub named: Named,
     /// How many there are.
     pub games: u32,
     /// Discs lost a move.
     pub lost: Mean,
     /// In percent a move.
     pub accuracy: Mean,
+}
+
+impl OpeningLoss {
+    /// Adds the games of another, which the reader calls the same.
+    fn join(&mut self, other: &OpeningLoss) {
+        self.games += other.games;
+        self.lost.join(&other.lost);
+        self.accuracy.join(&other.accuracy);
+    }
 }
 
 /// What is known of a player.
@@ -108,9 +117,9 @@ impl Player {
             year: game.year(),
             lost,
         });
-        if let Some((opening, _)) = Opening::of_game(&game.game) {
-            let known = self.openings.entry(opening.name()).or_insert(OpeningLoss {
-                opening,
+        if let Some(named) = Named::of_game(&game.game) {
+            let known = self.openings.entry(named).or_insert(OpeningLoss {
+                named,
                 games: 0,
                 lost: Mean::default(),
                 accuracy: Mean::default(),

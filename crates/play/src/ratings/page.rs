@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::comparison::SKILLS;
 use super::text::with_side;
 use super::words::{Words, round};
-use super::{GameLoss, Rated};
+use super::{GameLoss, OpeningLoss, Rated};
 use crate::page::chart::{Column, columns, meter, span};
 use crate::page::{document, foreign, table};
 use crate::people::class::who;
@@ -243,13 +243,24 @@ fn by_colour(player: &Rated, words: Words) -> Markup {
 
 /// The openings that were played a few times.
 fn by_opening(player: &Rated, words: Words) -> Markup {
-    let openings = player.openings.iter();
-    let openings = openings.take_while(|opening| opening.games >= FEWEST_GAMES);
-    let kinds = openings.take(MOST_OPENINGS).map(|opening| Kind {
-        name: html! { (opening.opening.name_for(words.language())) },
-        games: opening.games,
-        accuracy: opening.accuracy,
-        lost: opening.lost,
+    let mut kinds: Vec<(&str, OpeningLoss)> = Vec::new();
+    for opening in &player.openings {
+        let Some((name, _)) = opening.named.name_for(words.language()) else {
+            continue;
+        };
+        // Readers who cannot read the last name of several share one of before.
+        match kinds.iter_mut().find(|known| known.0 == name) {
+            Some((_, known)) => known.join(opening),
+            None => kinds.push((name, opening.clone())),
+        }
+    }
+    kinds.retain(|(_, known)| known.games >= FEWEST_GAMES);
+    kinds.sort_by_key(|(_, known)| std::cmp::Reverse(known.games));
+    let kinds = kinds.iter().take(MOST_OPENINGS).map(|(name, known)| Kind {
+        name: html! { (name) },
+        games: known.games,
+        accuracy: known.accuracy,
+        lost: known.lost,
     });
     kinds_table(words.by_opening(), &kinds.collect::<Vec<_>>(), words)
 }

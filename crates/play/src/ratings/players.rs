@@ -106,7 +106,10 @@ pub(super) mod tests {
         let years: Vec<_> = ann.games.iter().map(|game| game.year).collect();
         assert_eq!(years, [Some(2001), None, Some(1999)]);
         let first = &ann.openings[0];
-        assert_eq!((first.opening.name(), first.games), ("Tiger", 2));
+        assert_eq!(
+            (first.named.to_string(), first.games),
+            ("Tiger (虎定石, Tigre)".into(), 2)
+        );
         assert_eq!(first.lost.count(), 6);
         assert_eq!(named(NAMELESS).whole.games, 1);
     }

@@ -228,12 +228,12 @@ fn openings_with_the_most_games_come_first() {
     let player = ratings.players(1).remove(0);
     let named = |moves: &str| {
         let game = game(["", ""], "", moves);
-        Opening::of_game(&game.game).unwrap().0.name()
+        Named::of_game(&game.game).unwrap()
     };
-    let told: Vec<(&str, u32, u32)> = player
+    let told: Vec<(Named, u32, u32)> = player
         .openings
         .iter()
-        .map(|one| (one.opening.name(), one.games, one.lost.count()))
+        .map(|one| (one.named, one.games, one.lost.count()))
         .collect();
     assert_eq!(
         told,

@@ -61,68 +61,99 @@ impl Opening {
         table().get(&Symmetry::canonical(position).0).copied()
     }
 
-    /// The last opening that a game went through, and after how many of its turns.
+    /// Its name in a language; several names are parted by `/`.
+    pub fn name_in(&self, language: Language) -> Option<&'static str> {
+        self.names[language as usize]
+    }
+}
+
+/// The last names that a game was given, one a language, each with the turns after which it was.
+///
+/// A reader is told the last of those that he can read: not every opening has a name in his script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Named {
+    names: [Option<(&'static str, usize)>; Language::ALL.len()],
+}
+
+impl Named {
+    /// What a game is called; `None` if it went through no opening that has a name.
     ///
     /// ```
-    /// use bianca_records::opening::Opening;
+    /// use bianca_records::opening::Named;
     /// use bianca_rules::othello::OthelloGame;
+    /// use bianca_system::language::Language;
     ///
     /// let mut game = OthelloGame::new();
     /// for mv in ["f5", "d6", "c3", "d3", "c4"] {
     ///     game.play(mv.parse()?)?;
     /// }
-    /// let (opening, turns) = Opening::of_game(&game).unwrap();
-    /// assert_eq!((opening.name(), turns), ("Tiger", 5));
+    /// let named = Named::of_game(&game).unwrap();
+    /// assert_eq!(named.name_for(Language::French), Some(("Tiger", 5)));
+    /// assert_eq!(named.name_for(Language::Spanish), Some(("Tigre", 5)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_game(game: &OthelloGame) -> Option<(Opening, usize)> {
+    pub fn of_game(game: &OthelloGame) -> Option<Named> {
         let mut position = game.start().0;
-        let mut last = Opening::of_position(position).map(|opening| (opening, 0));
+        let mut names = [None; Language::ALL.len()];
+        let mut take = |position: Position, turn: usize| {
+            let Some(opening) = Opening::of_position(position) else {
+                return;
+            };
+            for (last, name) in names.iter_mut().zip(opening.names) {
+                *last = name.map(|name| (name, turn)).or(*last);
+            }
+        };
+        take(position, 0);
         for (turn, &(_, mv)) in (1..).zip(game.turns()) {
             position = position.make_unchecked(mv);
-            if let Some(opening) = Opening::of_position(position) {
-                last = Some((opening, turn));
-            }
+            take(position, turn);
         }
-        last
+        names.iter().any(Option::is_some).then_some(Named { names })
     }
 
-    /// Its name in a language; several names are parted by `/`.
-    pub fn name_in(&self, language: Language) -> Option<&'static str> {
+    /// After how many turns the last of its names was given.
+    pub fn turns(&self) -> usize {
+        let turns = self.names.iter().flatten().map(|&(_, turns)| turns);
+        turns.max().unwrap_or_default()
+    }
+
+    /// The last name in a language, and the turns after which it was given.
+    pub fn name_in(&self, language: Language) -> Option<(&'static str, usize)> {
         self.names[language as usize]
     }
 
-    /// Its name for a reader of a language: in that language, or else its first.
-    pub fn name_for(&self, reader: language::Language) -> &'static str {
-        let named = Language::ALL
-            .into_iter()
-            .find(|language| language.code() == reader.code());
-        named
-            .and_then(|language| self.name_in(language))
-            .unwrap_or(self.name())
-    }
-
-    /// Its name in the first language that has one.
-    pub fn name(&self) -> &'static str {
-        self.names
-            .iter()
-            .flatten()
-            .next()
-            .copied()
-            .unwrap_or_default()
+    /// The last name that a reader of a language can read, and the turns after which it was given.
+    ///
+    /// Who reads Japanese is told a Japanese one if there is any; nobody else is. Of two names that
+    /// came with one turn, that in the reader's language is told.
+    pub fn name_for(&self, reader: language::Language) -> Option<(&'static str, usize)> {
+        let is_own = |language: Language| language.code() == reader.code();
+        let japanese = self.name_in(Language::Japanese);
+        if is_own(Language::Japanese) && japanese.is_some() {
+            return japanese;
+        }
+        let latin = [Language::English, Language::Spanish];
+        let named = latin.into_iter().filter_map(|language| {
+            let (name, turns) = self.name_in(language)?;
+            Some((turns, is_own(language), name))
+        });
+        named.max().map(|(turns, _, name)| (name, turns))
     }
 }
 
-/// Its first name, and the others behind it: `Tiger (虎定石, Tigre)`.
-impl fmt::Display for Opening {
+/// Its last name in Latin letters, and behind it those of other languages that came with it or
+/// later: `Tiger (虎定石, Tigre)`.
+impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut names = self.names.iter().flatten();
-        f.write_str(names.next().copied().unwrap_or_default())?;
-        let others: Vec<&str> = names.copied().collect();
-        if others.is_empty() {
-            Ok(())
-        } else {
-            write!(f, " ({})", others.join(", "))
+        let first = self.name_for(language::Language::English);
+        let (first, turns) = first.unwrap_or_default();
+        let others = self.names.iter().flatten();
+        let others = others.filter(|&&(name, turn)| turn >= turns && name != first);
+        let others: Vec<&str> = others.map(|&(name, _)| name).collect();
+        match (first.is_empty(), others.is_empty()) {
+            (true, _) => f.write_str(&others.join(", ")),
+            (false, true) => f.write_str(first),
+            (false, false) => write!(f, "{first} ({})", others.join(", ")),
         }
     }
 }
@@ -201,28 +232,56 @@ mod tests {
         for (line, language, name) in rows() {
             for symmetry in Symmetry::all() {
                 let game = game(line, symmetry);
-                let (opening, turns) = Opening::of_game(&game).unwrap();
-                assert_eq!(opening.name_in(language), Some(name), "{line} {symmetry:?}");
-                assert_eq!(turns, line.len() / 2);
-                assert_eq!(Opening::of_position(game.position()), Some(opening));
+                let named = Named::of_game(&game).unwrap();
+                let given = named.name_in(language);
+                assert_eq!(given, Some((name, line.len() / 2)), "{line} {symmetry:?}");
+                let opening = Opening::of_position(game.position()).unwrap();
+                assert_eq!(opening.name_in(language), Some(name));
             }
         }
     }
 
     #[test]
     fn the_last_name_on_the_way_is_the_game_s() {
-        let tiger = Opening::of_game(&game("f5d6c3d3c4", Symmetry::IDENTITY)).unwrap();
-        assert_eq!(tiger.0.to_string(), "Tiger (虎定石, Tigre)");
-        let on = Opening::of_game(&game("f5d6c3d3c4f4", Symmetry::IDENTITY)).unwrap();
-        assert_eq!(on, (tiger.0, 5));
+        let tiger = Named::of_game(&game("f5d6c3d3c4", Symmetry::IDENTITY)).unwrap();
+        assert_eq!(tiger.to_string(), "Tiger (虎定石, Tigre)");
+        let on = Named::of_game(&game("f5d6c3d3c4f4", Symmetry::IDENTITY));
+        assert_eq!(on, Some(tiger));
         // Another order of moves, the same position.
-        let other = Opening::of_game(&game("f5d6c4d3c3", Symmetry::IDENTITY));
-        assert_eq!(other.map(|(opening, _)| opening.name()), Some("Tiger"));
-        assert_eq!(Opening::of_game(&OthelloGame::new()), None);
+        let other = Named::of_game(&game("f5d6c4d3c3", Symmetry::IDENTITY)).unwrap();
+        assert_eq!(other.name_in(Language::English), Some(("Tiger", 5)));
+        assert_eq!(Named::of_game(&OthelloGame::new()), None);
         // A Spanish name is that of an opening with an English one.
         for (line, _, name) in rows().filter(|row| row.1 == Language::Spanish) {
             let opening = Opening::of_position(play(line).unwrap()).unwrap();
             assert!(opening.name_in(Language::English).is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn names_are_told_in_a_script_that_the_reader_reads() {
+        use language::Language::{English, French, Japanese, Spanish};
+        let is_latin = |name: &str| name.chars().all(|letter| letter < '\u{250}');
+        for (line, _, name) in rows() {
+            let named = Named::of_game(&game(line, Symmetry::IDENTITY)).unwrap();
+            for reader in language::Language::ALL {
+                let told = named.name_for(reader);
+                if let Some(own) = named.name_in(Language::Japanese)
+                    && reader == Japanese
+                {
+                    assert_eq!(told, Some(own));
+                } else {
+                    assert!(told.is_none_or(|told| is_latin(told.0)), "{name}: {told:?}");
+                }
+            }
+        }
+        // The last has a Japanese name alone, the way to it others.
+        let line = "f5d6c3d3c4f4f6f3e6e7c6";
+        let named = Named::of_game(&game(line, Symmetry::IDENTITY)).unwrap();
+        assert_eq!(named.name_for(Japanese), Some(("ロジステロ流", 11)));
+        for reader in [English, French, language::Language::Chinese] {
+            assert_eq!(named.name_for(reader), Some(("Stephenson", 7)));
+        }
+        assert_eq!(named.to_string(), "Stephenson (ロジステロ流)");
     }
 }

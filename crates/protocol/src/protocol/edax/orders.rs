@@ -14,6 +14,7 @@ use bianca_play::tabletop::Tabletop;
 use bianca_rules::othello::{Color, Move, OthelloGame};
 use bianca_search::request::{Report, Request, Score};
 use bianca_system::foreign::excerpt;
+use bianca_system::language::Language;
 
 /// What is left to do for a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +92,7 @@ impl ConsoleOrder {
             ConsoleOrder::Mode(mode) => memory.mode = mode,
             ConsoleOrder::Perft(depth) => return Ok(Step::Asks(Command::Perft(depth))),
             ConsoleOrder::Opening => {
-                let opening = questions::opening(&*table.game)?;
+                let opening = questions::opening(&*table.game, Language::default())?;
                 return Ok(Step::Said(text(&opening, table.game.to_move())));
             }
             ConsoleOrder::Book => return Ok(Step::Asks(Command::Book(BookOrder::Moves))),

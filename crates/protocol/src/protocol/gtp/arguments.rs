@@ -195,9 +195,13 @@ pub fn tree(input: &str) -> Parsed<'_, (Method, Option<TreeFormat>)> {
     (method, optional(format)).parse_complete(input)
 }
 
+/// The language of a reader.
+pub fn language<'a>() -> impl Parser<&'a str, Output = Language, Error = Misread<'a>> {
+    word(LANGUAGE, |word: &str| word.parse().ok())
+}
+
 pub fn explain(input: &str) -> Parsed<'_, Command> {
-    let language = word(LANGUAGE, |word: &str| word.parse::<Language>().ok());
-    let asked = pair(any_word("a move"), optional(language));
+    let asked = pair(any_word("a move"), optional(language()));
     map(optional(asked), |asked| match asked {
         Some((mv, language)) => Command::Explain(Some(mv), language.unwrap_or_default()),
         None => Command::Explain(None, Language::default()),

@@ -278,9 +278,10 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          that it is from, whether it is proven, whether it is in the book or leads out of it (leaf),\n\
          and how many games it was learned from. add learns the game; store writes the file anew\n\
          with all that was learned. The option Book names the book."
-    "opening" "" [opening] "Say the name of the opening"
-        "The first line is its name, the next after how many moves it was reached; then its names\n\
-         in other languages, a line each. Nothing if no position of the game has a name."
+    "opening" "[LANGUAGE]" [opening(optional(read::language()))] "Say the name of the opening"
+        "The first line is the last name of the game that a reader of LANGUAGE (en, es, fr, ja or\n\
+         zh; en if left out) can read, the next after how many moves it was given; then the names in\n\
+         other languages that came with it, a line each. Nothing if there is none."
     "final_score" "[COLOUR]" [final_score(optional(color()))]
         "Say the result once the game is over: B+12, W+3 or 0"
         "final_score          the result: B+ or W+ and by how much, or 0\n\
@@ -348,7 +349,7 @@ mod tests {
 
     #[test]
     fn every_language_is_named_where_one_is_asked_for() {
-        for name in ["explain", "review"] {
+        for name in ["explain", "opening", "review"] {
             let Some(info) = find(name) else {
                 panic!("there is no {name}");
             };

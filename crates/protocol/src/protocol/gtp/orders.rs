@@ -1,6 +1,7 @@
 //! The commands of the table that what is on the table obeys, a function each: they change the game
 //! and its clocks, or need an argument or the player. Those that only ask the game are `questions`.
 
+use super::questions;
 use crate::protocol::{CommandError, Reply};
 use bianca_play::game::{GameError, GameKind};
 use bianca_play::games::drawing::TreeFormat;
@@ -8,6 +9,7 @@ use bianca_play::games::search::Method;
 use bianca_play::player::Player;
 use bianca_play::tabletop::{Tabletop, TimeLeft, TimeSettings};
 use bianca_rules::othello::Color;
+use bianca_system::language::Language;
 
 /// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
 const ANALYZE_COMMANDS: &str = "\
@@ -123,6 +125,11 @@ pub fn final_score(table: &mut Tabletop, side: Option<Color>) -> Answer {
         None => Reply::Result(black),
         Some(side) => Reply::Text(side.select(black, -black).to_string()),
     })
+}
+
+/// What the game's opening is called by readers of a language, English if none is given.
+pub fn opening(table: &mut Tabletop, reader: Option<Language>) -> Answer {
+    questions::opening(&*table.game, reader.unwrap_or_default())
 }
 
 /// The tree of a search to the end of the game.

@@ -5,7 +5,8 @@ use super::state::write_state;
 use crate::protocol::{CommandError, NAME, Reply};
 use bianca_play::game::Game;
 use bianca_play::strategy::{Theme, explain_position};
-use bianca_records::opening::{Language, Opening};
+use bianca_records::opening::{self, Named};
+use bianca_system::language::Language;
 
 /// The board for people.
 pub fn show_board(game: &dyn Game) -> Result<Reply, CommandError> {
@@ -28,17 +29,22 @@ pub fn title(game: &dyn Game) -> Result<Reply, CommandError> {
     Ok(Reply::Text(format!("{NAME}: {}", game.name())))
 }
 
-/// The name of the last opening that the game went through.
-pub fn opening(game: &dyn Game) -> Result<Reply, CommandError> {
+/// The last name that a reader can read among those that the game was given, and those in other
+/// languages that came with it.
+pub fn opening(game: &dyn Game, reader: Language) -> Result<Reply, CommandError> {
     let game = game.othello();
     let game = game.ok_or(CommandError::NotInThisGame("an opening"))?;
-    let Some((opening, moves)) = Opening::of_game(game) else {
+    let named = Named::of_game(game);
+    let told = named.and_then(|named| Some((named, named.name_for(reader)?)));
+    let Some((named, (name, moves))) = told else {
         return Ok(Reply::Text(String::new()));
     };
-    let name = opening.name();
     let mut text = format!("{name}\nmoves {moves}");
-    for language in Language::ALL {
-        if let Some(other) = opening.name_in(language).filter(|&other| other != name) {
+    for language in opening::Language::ALL {
+        if let Some((other, turns)) = named.name_in(language)
+            && other != name
+            && turns == moves
+        {
             text += &format!("\n{} {other}", language.name());
         }
     }
