@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use super::date;
 use super::error::{ReadError, short};
 use super::format::FileFormat;
 use super::syntax;
@@ -38,8 +39,9 @@ pub struct AnnotatedGame {
     pub black_clock: Option<TimeControl>,
     /// White's time.
     pub white_clock: Option<TimeControl>,
-    /// The kind of game in GGF's words if it is not plain: `s8r18` is one of a pair that was
-    /// played at once from a random position of 18 discs. It changes no rule that matters here.
+    /// The kind of game in its source's words if it is not plain: GGS's `s8r18` is one of a pair
+    /// that was played at once from a random position of 18 discs. It changes no rule that matters
+    /// here.
     pub variant: String,
     /// Discs added to black's result.
     pub komi: Option<f64>,
@@ -170,6 +172,24 @@ pub struct OtherProperty {
     pub values: Vec<String>,
 }
 
+/// A comment, and before it a line for each value of properties that have no other place.
+pub(super) fn with_remarks(properties: &[&OtherProperty], comment: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for property in properties {
+        let name = &property.name;
+        lines.extend(
+            property
+                .values
+                .iter()
+                .map(|value| format!("{name}: {value}")),
+        );
+    }
+    if !comment.is_empty() {
+        lines.push(comment.to_owned());
+    }
+    lines.join("\n")
+}
+
 impl From<OthelloGame> for AnnotatedGame {
     fn from(game: OthelloGame) -> AnnotatedGame {
         AnnotatedGame {
@@ -212,9 +232,7 @@ impl AnnotatedGame {
 
     /// The year of the date: its first number of four digits.
     pub fn year(&self) -> Option<u32> {
-        let numbers = self.date.split(|c: char| !c.is_ascii_digit());
-        let mut years = numbers.filter(|digits| digits.len() == 4);
-        years.next()?.parse().ok()
+        date::year(&self.date)
     }
 
     /// The same with only its first `turns` turns; what was said of the rest and of the result

@@ -2,10 +2,18 @@
 //!
 //! `(;GM[Othello]PC[place]PB[black]PW[white]RE[+2.000]TI[15:00]TY[8]BO[8 … *]B[f5/eval/time]…;)`,
 //! evaluations from the mover's side in discs, times in seconds. The format knows no escapes, so
-//! brackets in texts are replaced when it is written. It has no place for depths, tournaments,
-//! and the reason of a forfeit. After M. Buro, *Generic Game Format*,
+//! brackets in texts are replaced when it is written. It has no place for depths and the reason of
+//! a forfeit. After M. Buro, *Generic Game Format*,
 //! <https://www.skatgame.net/mburo/ggsa/ggf>.
+//!
+//! Other readers, such as those of NBoard and NTest, refuse a game with a property that they do not
+//! know, and some values of those that they do. So what is written has no others: the tournament
+//! stands in `PC`, and comments in `CO`, which readers pass over, one for each line. What has no
+//! other place, or what others would refuse, stands in `CO`s before the first move, by PGN's names:
+//! `CO[Event: Paris Open]CO[Round: 3]`. They are read back as what they are; an empty `CO` parts
+//! them from a comment that looks alike. `EV`, `RO` and `C`, which were written before, are read.
 
+mod facts;
 mod read;
 mod write;
 

@@ -8,6 +8,7 @@ use nom::combinator::{cut, eof, opt};
 use nom::multi::many0;
 use nom::sequence::{delimited, preceded, terminated};
 
+use super::facts;
 use crate::clock::TimeControl;
 use crate::record::annotated::{AnnotatedGame, Cause, Forfeit, Note};
 use crate::record::board::parse_board;
@@ -29,7 +30,13 @@ use bianca_rules::score::Score;
 pub fn read_ggf(text: &str) -> Result<AnnotatedGame, ReadError> {
     json::refuse(text)?;
     let properties = finish(text, game(text))?;
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        annotated: AnnotatedGame::default(),
+        takes_facts: true,
+        turns: Vec::new(),
+        has_board: false,
+        result: None,
+    };
     for (name, value) in properties {
         reader.take(&name.to_ascii_uppercase(), value)?;
     }
@@ -58,9 +65,10 @@ fn property(input: &str) -> Parsed<'_, Property<'_>> {
 }
 
 /// What has been understood of a game so far.
-#[derive(Default)]
 struct Reader {
     annotated: AnnotatedGame,
+    /// Whether a comment may be a fact: only the first of them are.
+    takes_facts: bool,
     turns: Vec<(Option<Color>, Move, Note)>,
     has_board: bool,
     /// Black's result, and the flag after it.
@@ -113,7 +121,13 @@ impl Reader {
             }
             "B" => self.turns.push(turn(name, Color::Black, text)?),
             "W" => self.turns.push(turn(name, Color::White, text)?),
-            "C" => {
+            "CO" if self.takes_facts && self.turns.is_empty() => {
+                self.takes_facts = facts::take(game, text);
+                if !self.takes_facts {
+                    add_comment(&mut game.comment, text);
+                }
+            }
+            "C" | "CO" => {
                 let comment = match self.turns.last_mut() {
                     Some((_, _, note)) => &mut note.comment,
                     None => &mut game.comment,
@@ -208,10 +222,16 @@ fn turn(name: &str, color: Color, text: &str) -> Result<(Option<Color>, Move, No
     Ok((Some(color), mv, note))
 }
 
-/// Black's result and the flag after its colon.
+/// Black's result and the flag after its colon. `W+10` is what SGF would have.
 fn result(text: &str) -> Option<(Score, String)> {
     let (score, flag) = text.split_once(':').unwrap_or((text, ""));
-    Some((syntax::discs(score)?, flag.trim().to_ascii_lowercase()))
+    let is_count = |discs: &str| discs.starts_with(|c: char| c.is_ascii_digit());
+    let score = match score.trim().split_once('+') {
+        Some(("B" | "b", discs)) if is_count(discs) => syntax::discs(discs)?,
+        Some(("W" | "w", discs)) if is_count(discs) => -syntax::discs(discs)?,
+        _ => syntax::discs(score)?,
+    };
+    Some((score, flag.trim().to_ascii_lowercase()))
 }
 
 fn add_comment(comment: &mut String, text: &str) {

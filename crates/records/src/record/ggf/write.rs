@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use super::facts::{self, plain};
 use crate::clock::TimeControl;
-use crate::record::annotated::{AnnotatedGame, Cause, Note};
+use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
 use crate::record::board::write_board;
 use crate::record::format::FileFormat;
+use crate::record::kind;
 use crate::record::syntax::{write_discs, write_seconds};
 use bianca_rules::othello::{Color, Move, Position};
 use bianca_rules::score::Score;
@@ -20,17 +22,15 @@ pub fn write_ggf(annotated: &AnnotatedGame) -> String {
 }
 
 fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
-    write!(text, "(;GM[Othello]PC[{}]", plain(&annotated.place))?;
-    // GGF has no names of its own for the tournament; these are SGF's.
-    for (name, value) in [
-        ("EV", &annotated.event),
-        ("RO", &annotated.round),
-        ("DT", &annotated.date),
-    ] {
-        let value = plain(value);
-        if !value.is_empty() {
-            write!(text, "{name}[{value}]")?;
-        }
+    // NBoard keeps the tournament of a game there, too.
+    let place = match plain(&annotated.event) {
+        event if event.is_empty() => plain(&annotated.place),
+        event => event,
+    };
+    write!(text, "(;GM[Othello]PC[{place}]")?;
+    let date = plain(&annotated.date);
+    if !date.is_empty() {
+        write!(text, "DT[{date}]")?;
     }
     let (black, white) = (plain(&annotated.black), plain(&annotated.white));
     write!(text, "PB[{black}]PW[{white}]")?;
@@ -43,25 +43,11 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
         }
     }
     write_clocks(text, annotated.black_clock, annotated.white_clock)?;
-    if let Some(komi) = annotated.komi {
-        write!(text, "KM[{komi}]")?;
-    }
-    let variant = plain(&annotated.variant);
-    let variant = match variant.as_str() {
-        "" | "0" => "8",
-        variant => variant,
-    };
-    write!(text, "TY[{variant}]RE[{}]", result(annotated))?;
+    let kind = kind::board_type(&annotated.variant).unwrap_or_else(|| "8".to_owned());
+    write!(text, "TY[{kind}]RE[{}]", result(annotated))?;
     let (start, to_move) = annotated.game.start();
     write!(text, "BO[8 {}]", board(start, to_move))?;
-    for property in &annotated.other {
-        if property.format == FileFormat::Ggf {
-            for value in &property.values {
-                write!(text, "{}[{}]", property.name, plain(value))?;
-            }
-        }
-    }
-    write_comment(text, &annotated.comment)?;
+    write_remarks(text, annotated)?;
     for (color, mv, note) in annotated.turns() {
         text.push(match color {
             Color::Black => 'B',
@@ -76,22 +62,45 @@ fn write_all(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
     text.write_str(";)")
 }
 
-/// NBoard wants a time; 0 means that there was no clock.
+/// Adds what is said of the whole game: facts, properties of its own that others do not know, and
+/// the comment.
+fn write_remarks(text: &mut String, annotated: &AnnotatedGame) -> std::fmt::Result {
+    for (name, value) in facts::facts(annotated) {
+        write!(text, "CO[{name}: {value}]")?;
+    }
+    let is_own = |property: &&OtherProperty| {
+        property.format == FileFormat::Ggf && !facts::is_opening(property)
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for property in annotated.other.iter().filter(is_own) {
+        for value in &property.values {
+            lines.push(plain(&format!("{}: {value}", property.name)));
+        }
+    }
+    lines.extend(comment_lines(&annotated.comment));
+    if lines
+        .first()
+        .is_some_and(|line| facts::looks_like_fact(line))
+    {
+        text.push_str("CO[]");
+    }
+    write_lines(text, lines)
+}
+
+/// NBoard wants a time, in whole seconds; 0 means that there was no clock.
 fn write_clocks(
     text: &mut String,
     black: Option<TimeControl>,
     white: Option<TimeControl>,
 ) -> std::fmt::Result {
-    match (black, white) {
-        (None, None) => write!(text, "TI[0]"),
-        (Some(black), Some(white)) if black == white => write!(text, "TI[{black}]"),
-        (black, white) => {
-            let [black, white] = [black, white].map(|clock| match clock {
-                Some(clock) => clock.to_string(),
-                None => "0".to_owned(),
-            });
-            write!(text, "TB[{black}]TW[{white}]")
-        }
+    let [black, white] = [black, white].map(|clock| match clock {
+        Some(clock) => facts::in_seconds(clock).to_string(),
+        None => "0".to_owned(),
+    });
+    if black == white {
+        write!(text, "TI[{black}]")
+    } else {
+        write!(text, "TB[{black}]TW[{white}]")
     }
 }
 
@@ -109,18 +118,25 @@ fn write_note(text: &mut String, note: &Note) -> std::fmt::Result {
         (Some(score), Some(time)) => write!(text, "/{score}/{time}")?,
     }
     text.push(']');
-    write_comment(text, &note.comment)
+    write_lines(text, comment_lines(&note.comment))
 }
 
-/// Adds a comment if it says anything.
-fn write_comment(text: &mut String, comment: &str) -> std::fmt::Result {
-    match plain(comment).as_str() {
-        "" => Ok(()),
-        comment => write!(text, "C[{comment}]"),
-    }
+/// The lines of a comment that say something, as values.
+fn comment_lines(comment: &str) -> Vec<String> {
+    let lines = foreign::plain_lines(comment);
+    let lines = lines.lines().map(plain);
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Black's result; a game that was given up says so, `t` for time and `r` for anything else.
+/// Adds a comment for each line.
+fn write_lines(text: &mut String, lines: Vec<String>) -> std::fmt::Result {
+    lines
+        .into_iter()
+        .try_for_each(|line| write!(text, "CO[{line}]"))
+}
+
+/// Black's result; a game that was given up says so, `t` for time and `r` for anything else. GGS
+/// has `s` for a result that was agreed, but others refuse it.
 fn result(annotated: &AnnotatedGame) -> String {
     let Some(result) = annotated.result_for_black() else {
         return "?".to_owned();
@@ -129,7 +145,6 @@ fn result(annotated: &AnnotatedGame) -> String {
     let flag = match forfeit.map(|forfeit| forfeit.cause) {
         Some(Cause::Time) => ":t",
         Some(Cause::Resignation | Cause::Fault) => ":r",
-        None if annotated.agreed => ":s",
         None => "",
     };
     format!("{:+.3}{flag}", at_least_won(result, annotated).discs())
@@ -142,10 +157,4 @@ fn at_least_won(result: Score, annotated: &AnnotatedGame) -> Score {
         Some(forfeit) if forfeit.loser == Color::White && result.0 <= 0 => Score::MAX,
         _ => result,
     }
-}
-
-/// Text as a value, without the blanks around it, which the format does not keep.
-fn plain(text: &str) -> String {
-    let lines = foreign::plain_lines(text);
-    lines.trim().replace(['[', ']', '\n'], "_")
 }

@@ -198,7 +198,9 @@ impl Reader {
         let understood = match name {
             "Event" => set(&mut game.event, value),
             "Site" => set(&mut game.place, value),
-            "Date" => set(&mut game.date, value),
+            // Question marks are the parts that are not known.
+            "Date" => set(&mut game.date, value.trim_end_matches(".??").to_owned()),
+            "When" => set(&mut game.date, value),
             "Round" => set(&mut game.round, value),
             "Black" => set(&mut game.black, value),
             "White" => set(&mut game.white, value),

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::fen::write_fen;
 use super::is_unknown;
 use crate::clock::TimeControl;
-use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty};
+use crate::record::annotated::{AnnotatedGame, Cause, Note, OtherProperty, with_remarks};
+use crate::record::date::{self, Date};
 use crate::record::format::FileFormat;
 use crate::record::syntax::{write_discs, write_seconds};
 use crate::record::tree::{GameTree, NodeId};
@@ -20,13 +21,14 @@ const LINE: usize = 79;
 pub fn write_pgn(annotated: &AnnotatedGame) -> String {
     let mut text = String::new();
     let result = result(annotated);
-    for (name, value) in tags(annotated, result) {
+    let (tags, comment) = tags(annotated, result);
+    for (name, value) in tags {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{}\"]", escaped(&value));
     }
     text.push('\n');
     let mut line = 0;
-    for word in words(annotated, result) {
+    for word in words(annotated, &comment, result) {
         // Only before the first word of all is there neither a blank nor a break.
         if line + 1 + word.chars().count() > LINE {
             text.push('\n');
@@ -42,21 +44,27 @@ pub fn write_pgn(annotated: &AnnotatedGame) -> String {
     text
 }
 
-/// The seven tags that every game has, and those that have something to say.
-fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
+/// The seven tags that every game has, those that have something to say, and the comment on the
+/// game. A tag stands once; what is left goes into the comment.
+fn tags(annotated: &AnnotatedGame, result: &str) -> (Vec<(String, String)>, String) {
     let mut tags = Vec::new();
     let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
+    let date = date::dated(&plain(&annotated.date));
+    let day = date.date.map_or("????.??.??".to_owned(), Date::pgn);
     for (name, value) in [
-        ("Event", &annotated.event),
-        ("Site", &annotated.place),
-        ("Date", &annotated.date),
-        ("Round", &annotated.round),
-        ("Black", &annotated.black),
-        ("White", &annotated.white),
+        ("Event", known(&annotated.event)),
+        ("Site", known(&annotated.place)),
+        ("Date", Some(day)),
+        ("Round", known(&annotated.round)),
+        ("Black", known(&annotated.black)),
+        ("White", known(&annotated.white)),
     ] {
-        add(name, known(value).unwrap_or_else(|| "?".to_owned()));
+        add(name, value.unwrap_or_else(|| "?".to_owned()));
     }
     add("Result", result.to_owned());
+    if let Some(said) = known(&annotated.date).filter(|_| date.says_more) {
+        add("When", said);
+    }
     for (name, number) in [
         ("BlackElo", annotated.black_rating),
         ("WhiteElo", annotated.white_rating),
@@ -102,14 +110,19 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> Vec<(String, String)> {
     if (start, to_move) != (Position::START, Color::Black) {
         add("FEN", write_fen(start, to_move));
     }
+    let mut left = Vec::new();
     for property in &annotated.other {
-        if property.format == FileFormat::Pgn && property.name != "Result" {
-            for value in &property.values {
-                add(&property.name, value.clone());
+        if property.format != FileFormat::Pgn || property.name == "Result" {
+            continue;
+        }
+        match &property.values[..] {
+            [value] if tags.iter().all(|(name, _)| *name != property.name) => {
+                tags.push((property.name.clone(), value.clone()));
             }
+            _ => left.push(property),
         }
     }
-    tags
+    (tags, with_remarks(&left, &annotated.comment))
 }
 
 /// Text as the value of a tag; `None` if it says nothing, or looks as if.
@@ -140,9 +153,9 @@ fn whole(mut number: String) -> String {
 }
 
 /// Numbers, moves, comments and the result; what must not be broken is one word.
-fn words(annotated: &AnnotatedGame, result: &str) -> Vec<String> {
+fn words(annotated: &AnnotatedGame, about: &str, result: &str) -> Vec<String> {
     let mut words = Vec::new();
-    let about_game = comment(&annotated.comment);
+    let about_game = comment(about);
     if !about_game.is_empty() {
         words.push(braces(&about_game));
     }

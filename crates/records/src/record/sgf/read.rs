@@ -154,8 +154,8 @@ impl Reader {
             "PC" => game.place = text,
             "EV" => game.event = text,
             "RO" => game.round = text,
-            "DT" => game.date = text,
-            "RU" => game.variant = text,
+            "DT" | "WHEN" => game.date = text,
+            "RU" | "KIND" => game.variant = text,
             "C" | "GC" => {
                 if !game.comment.is_empty() {
                     game.comment.push('\n');
@@ -389,7 +389,7 @@ fn turn(
 /// Whether a property in the node of a turn is one of those that [`annotate`] takes.
 fn is_about_turn(property: &Property) -> bool {
     let name = property.name.as_str();
-    matches!(name, "C" | "V" | "LB") || glyph(property).is_some() || shape(name).is_some()
+    matches!(name, "C" | "V" | "LB" | "NAG") || glyph(property).is_some() || shape(name).is_some()
 }
 
 /// Adds to the note of a turn what its node says.
@@ -404,6 +404,13 @@ fn annotate(turn: &mut SourceTurn, property: &Property) {
             };
         }
         "C" => comment(note, property),
+        "NAG" => {
+            let numbers = property.values.iter();
+            note.glyphs = numbers
+                .filter_map(|value| value.trim().parse().ok())
+                .filter(|&number| number > 0)
+                .collect();
+        }
         "LB" => note
             .marks
             .extend(property.values.iter().filter_map(|value| {

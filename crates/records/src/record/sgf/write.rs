@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use crate::clock::TimeControl;
-use crate::record::annotated::{AnnotatedGame, Cause, Mark, Note, Shape};
+use crate::record::annotated::{AnnotatedGame, Cause, Mark, Note, Shape, with_remarks};
+use crate::record::date::{self, Date};
 use crate::record::format::FileFormat;
+use crate::record::kind;
 use crate::record::syntax::{write_discs, write_seconds};
 use crate::record::tree::{GameTree, NodeId};
 use bianca_rules::othello::{Color, Move, OthelloGame, Position, Square};
@@ -43,45 +45,39 @@ fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
         "(;FF[4]{kind}CA[UTF-8]AP[Bianca:{}]SZ[8]",
         env!("CARGO_PKG_VERSION")
     );
-    for (name, value) in [
-        ("PB", &annotated.black),
-        ("PW", &annotated.white),
-        ("PC", &annotated.place),
-        ("EV", &annotated.event),
-        ("RO", &annotated.round),
-        ("DT", &annotated.date),
-        ("RU", &annotated.variant),
-    ] {
-        let value = simple(value);
-        if !value.is_empty() {
-            add(&mut text, format_args!("{name}[{value}]"));
+    let facts = facts(annotated);
+    let start = start(&annotated.game, form);
+    let result = result(annotated);
+    // A property stands once in a node; what another program said of it goes into the comment.
+    let mut taken: Vec<&str> = WRITTEN.to_vec();
+    taken.extend(
+        facts
+            .iter()
+            .chain(&start)
+            .chain(&result)
+            .map(|(name, _)| *name),
+    );
+    let own = annotated.other.iter();
+    let own = own.filter(|property| property.format == FileFormat::Sgf);
+    let (left, kept): (Vec<_>, Vec<_>) =
+        own.partition(|property| taken.contains(&property.name.as_str()));
+    let mut names: Vec<&str> = kept.iter().map(|property| property.name.as_str()).collect();
+    names.dedup();
+    for (name, values) in &facts {
+        add(&mut text, format_args!("{name}{values}"));
+    }
+    for (place, name) in names.iter().enumerate() {
+        if names[..place].contains(name) {
+            continue;
+        }
+        text += name;
+        let same = kept.iter().filter(|property| property.name == *name);
+        for value in same.flat_map(|property| &property.values) {
+            add(&mut text, format_args!("[{}]", escaped(value)));
         }
     }
-    for (name, number) in [
-        ("BR", annotated.black_rating),
-        ("WR", annotated.white_rating),
-        ("KM", annotated.komi),
-    ] {
-        if let Some(number) = number {
-            add(&mut text, format_args!("{name}[{number}]"));
-        }
-    }
-    add_clock(&mut text, annotated);
-    for property in &annotated.other {
-        if property.format == FileFormat::Sgf {
-            text += &property.name;
-            for value in &property.values {
-                add(&mut text, format_args!("[{}]", escaped(value)));
-            }
-        }
-    }
-    add_start(&mut text, &annotated.game, form);
-    add_result(&mut text, annotated);
-    if let Some(theory) = annotated.theory {
-        add(
-            &mut text,
-            format_args!("TH[{}:{}]", theory.score, theory.empties),
-        );
+    for (name, values) in start.iter().chain(&result) {
+        add(&mut text, format_args!("{name}{values}"));
     }
     let reason = annotated.forfeit.as_ref().map(|forfeit| {
         let loser = forfeit.loser;
@@ -90,9 +86,55 @@ fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
             reason => format!("{loser} forfeits: {reason}"),
         }
     });
-    add_comment(&mut text, reason.unwrap_or_default(), &annotated.comment);
+    let comment = with_remarks(&left, &annotated.comment);
+    add_comment(&mut text, reason.unwrap_or_default(), &comment);
     add_tree(&mut text, &annotated.tree(), form);
     text + ")"
+}
+
+/// Properties of the root that are always written.
+const WRITTEN: [&str; 7] = ["FF", "GM", "CA", "AP", "SZ", "C", "GC"];
+
+/// A property's name and its values in their brackets.
+type Property = (&'static str, String);
+
+/// Who played, when, where and by what clock.
+fn facts(annotated: &AnnotatedGame) -> Vec<Property> {
+    let date = date::dated(&annotated.date);
+    let day = date.date.map(Date::sgf).unwrap_or_default();
+    let said = if date.says_more { &annotated.date } else { "" };
+    let kind = kind::board_type(&annotated.variant).filter(|kind| kind != "8");
+    let rules = match kind {
+        None if !kind::is_plain(&annotated.variant) => &annotated.variant,
+        _ => "",
+    };
+    let texts = [
+        ("PB", &*annotated.black),
+        ("PW", &*annotated.white),
+        ("PC", &*annotated.place),
+        ("EV", &*annotated.event),
+        ("RO", &*annotated.round),
+        ("DT", &*day),
+        ("WHEN", said),
+        ("RU", rules),
+        ("KIND", kind.as_deref().unwrap_or_default()),
+    ];
+    let texts = texts.map(|(name, text)| (name, simple(text)));
+    let texts = texts.into_iter().filter(|(_, value)| !value.is_empty());
+    let mut facts: Vec<Property> = texts
+        .map(|(name, value)| (name, format!("[{value}]")))
+        .collect();
+    for (name, number) in [
+        ("BR", annotated.black_rating),
+        ("WR", annotated.white_rating),
+        ("KM", annotated.komi),
+    ] {
+        if let Some(number) = number {
+            facts.push((name, format!("[{number}]")));
+        }
+    }
+    facts.extend(clock(annotated));
+    facts
 }
 
 /// Adds the moves: one behind the other, and in brackets where there are several.
@@ -119,68 +161,74 @@ fn add_tree(text: &mut String, tree: &GameTree, form: Form) {
 }
 
 /// The time, if both players have the same.
-fn add_clock(text: &mut String, annotated: &AnnotatedGame) {
-    let Some(clock) = annotated
-        .black_clock
-        .filter(|_| annotated.black_clock == annotated.white_clock)
-    else {
-        return;
+fn clock(annotated: &AnnotatedGame) -> Vec<Property> {
+    let clock = annotated.black_clock;
+    let Some(clock) = clock.filter(|_| annotated.black_clock == annotated.white_clock) else {
+        return Vec::new();
     };
-    add(text, format_args!("TM[{}]", write_seconds(clock.main)));
+    let mut times = vec![("TM", format!("[{}]", write_seconds(clock.main)))];
     let overtime = TimeControl {
         main: std::time::Duration::ZERO,
         ..clock
     };
     if overtime != TimeControl::default() {
-        add(text, format_args!("OT[{overtime}]"));
+        times.push(("OT", format!("[{overtime}]")));
     }
+    times
 }
 
-/// Adds the start if it is not the standard one.
-fn add_start(text: &mut String, game: &OthelloGame, form: Form) {
+/// The start if it is not the standard one.
+fn start(game: &OthelloGame, form: Form) -> Vec<Property> {
     let (start, to_move) = game.start();
     if (start, to_move) == (Position::START, Color::Black) {
-        return;
+        return Vec::new();
     }
     let (black, white) = match to_move {
         Color::Black => (start.own, start.opp),
         Color::White => (start.opp, start.own),
     };
+    let mut set_up = Vec::new();
     for (name, discs) in [("AB", black), ("AW", white)] {
         if discs.any() {
-            *text += name;
-        }
-        for square in discs {
-            add(text, format_args!("[{}]", letters(square, form)));
+            let squares = discs.into_iter();
+            let squares = squares.map(|square| format!("[{}]", letters(square, form)));
+            set_up.push((name, squares.collect()));
         }
     }
-    if !(black | white).any() {
+    if set_up.is_empty() {
         // Without any disc there would be no sign of a board that was set up.
-        *text += "AE[aa:hh]";
+        set_up.push(("AE", "[aa:hh]".to_owned()));
     }
-    add(text, format_args!("PL[{}]", initial(to_move)));
+    set_up.push(("PL", format!("[{}]", initial(to_move))));
+    set_up
 }
 
-fn add_result(text: &mut String, annotated: &AnnotatedGame) {
-    if let Some(forfeit) = &annotated.forfeit {
+/// How it ended, and how it would have.
+fn result(annotated: &AnnotatedGame) -> Vec<Property> {
+    let discs = |score: Score| match score.0 % Score::DISC {
+        0 => score.whole_discs().to_string(),
+        _ => write_discs(score),
+    };
+    let forfeit = annotated.forfeit.as_ref().map(|forfeit| {
         let why = match forfeit.cause {
             Cause::Time => 'T',
             Cause::Resignation => 'R',
             Cause::Fault => 'F',
         };
-        let winner = initial(!forfeit.loser);
-        return add(text, format_args!("RE[{winner}+{why}]"));
-    }
-    let discs = |score: Score| match score.0 % Score::DISC {
-        0 => score.whole_discs().to_string(),
-        _ => write_discs(score),
+        format!("[{}+{why}]", initial(!forfeit.loser))
+    });
+    let counted = || {
+        let score = annotated.result_for_black()?;
+        Some(match score.0 {
+            0 => "[0]".to_owned(),
+            1.. => format!("[B+{}]", discs(score)),
+            _ => format!("[W+{}]", discs(-score)),
+        })
     };
-    match annotated.result_for_black() {
-        None => {}
-        Some(Score(0)) => *text += "RE[0]",
-        Some(score) if score.0 > 0 => add(text, format_args!("RE[B+{}]", discs(score))),
-        Some(score) => add(text, format_args!("RE[W+{}]", discs(-score))),
-    }
+    let result = forfeit.or_else(counted).map(|result| ("RE", result));
+    let theory = annotated.theory;
+    let theory = theory.map(|theory| ("TH", format!("[{}:{}]", theory.score, theory.empties)));
+    result.into_iter().chain(theory).collect()
 }
 
 fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note, form: Form) {
@@ -194,19 +242,7 @@ fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note, form: Form) 
         };
         add(text, format_args!("V[{}]", write_discs(for_black)));
     }
-    for glyph in &note.glyphs {
-        let property = match glyph {
-            1 => "TE[1]",
-            2 => "BM[1]",
-            3 => "TE[2]",
-            4 => "BM[2]",
-            5 => "IT[]",
-            6 => "DO[]",
-            // SGF has no place for others.
-            _ => continue,
-        };
-        *text += property;
-    }
+    add_glyphs(text, &note.glyphs);
     add_marks(text, &note.marks, form);
     let depth = note.depth.map(|depth| format!("depth {depth}"));
     let time = note.time.map(|time| format!("{} s", write_seconds(time)));
@@ -217,6 +253,30 @@ fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note, form: Form) 
         return add(text, format_args!("C[\n{}]", escaped(&note.comment)));
     }
     add_comment(text, facts.join(", "), &note.comment);
+}
+
+/// Adds the judgement, of which a node has one. Where there are others, too, or one that SGF does not
+/// know, a property of our own has them all.
+fn add_glyphs(text: &mut String, glyphs: &[u8]) {
+    let property = |glyph: &u8| {
+        Some(match glyph {
+            1 => "TE[1]",
+            2 => "BM[1]",
+            3 => "TE[2]",
+            4 => "BM[2]",
+            5 => "IT[]",
+            6 => "DO[]",
+            _ => return None,
+        })
+    };
+    let judged = glyphs.iter().find_map(property);
+    *text += judged.unwrap_or_default();
+    if glyphs.len() > usize::from(judged.is_some()) {
+        *text += "NAG";
+        for glyph in glyphs {
+            add(text, format_args!("[{glyph}]"));
+        }
+    }
 }
 
 /// Adds the marks, those of a shape together.
