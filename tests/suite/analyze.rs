@@ -188,7 +188,8 @@ fn several_files_are_analysed_and_games_chosen() {
     assert!(stderr(&output).starts_with("1 game, 2 moves, 2 filtered out, 0 malformed games"));
     let written = fs::read_to_string(&ggf).unwrap();
     assert!(
-        written.contains("PC[Paris]EV[Open]RO[3]DT[1995.05.01]"),
+        written.contains("PC[Open]DT[1995.05.01]PB[Ann]")
+            && written.contains("CO[Event: Open]CO[Site: Paris]CO[Round: 3]"),
         "{written}"
     );
     let page = fs::read_to_string(&page).unwrap();

@@ -114,7 +114,8 @@ fn wthor_as_people_publish_it_in_pgn_is_read() {
         panic!("{ggf}");
     };
     for part in [
-        "EV[World Championship - 1977]",
+        "PC[World Championship - 1977]",
+        "CO[Event: World Championship - 1977]B",
         "DT[1977]",
         "PB[Inoue Hiroshi]PW[Heiberg Thomas]",
         "RE[+4.000]",

@@ -1,5 +1,6 @@
 //! The formats of games: what they hold survives, and nothing harms their readers.
 
+mod foreign;
 mod games;
 mod hostile;
 mod round_trip;

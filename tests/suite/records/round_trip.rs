@@ -52,16 +52,32 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
                     forfeit.cause = Cause::Resignation;
                 }
             }
-            let plain = |text: &str| text.trim().replace(['[', ']', '\n'], "_");
-            let (facts, others) = texts(&mut held);
-            for text in facts.into_iter().chain(others) {
+            let plain = |text: &str| {
+                let text = text.trim().replace(['[', ']', '\n'], "_");
+                text.replace(";)", ";_")
+            };
+            let lines = |text: &str| {
+                let lines = text.lines().map(plain).filter(|line| !line.is_empty());
+                lines.collect::<Vec<_>>().join("\n")
+            };
+            // Readers of others refuse properties that they do not know.
+            let unknown = std::mem::take(&mut held.other);
+            let unknown = unknown.iter().flat_map(|other| {
+                let values = other.values.iter();
+                values.map(|value| plain(&format!("{}: {value}", other.name)) + "\n")
+            });
+            held.comment = lines(&(unknown.collect::<String>() + &held.comment));
+            for text in texts(&mut held) {
                 *text = plain(text);
             }
-            held.notes.iter_mut().for_each(|note| note.depth = None);
+            for note in &mut held.notes {
+                note.comment = lines(&note.comment);
+                note.depth = None;
+            }
         }
         FileFormat::Sgf => {
             // Comments and properties of its own keep the blanks at their ends.
-            for text in texts(&mut held).0 {
+            for text in texts(&mut held) {
                 *text = text.trim().to_owned();
             }
             held.agreed = false;
@@ -73,6 +89,10 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
             }
         }
         FileFormat::Pgn => {
+            if held.date.trim().parse::<u32>().is_ok() && held.date.trim().len() == 4 {
+                // A year is written as one.
+                held.date = held.date.trim().to_owned();
+            }
             held.comment = braceless(&held.comment);
             for note in notes(&mut held) {
                 note.comment = braceless(&note.comment);
@@ -124,9 +144,9 @@ fn braceless(text: &str) -> String {
     text.replace("\n[Event ", "\n [Event ")
 }
 
-/// What is said about the game in one line, and all other texts.
-fn texts(game: &mut AnnotatedGame) -> (Vec<&mut String>, Vec<&mut String>) {
-    let facts = vec![
+/// What is said about the game in one line.
+fn texts(game: &mut AnnotatedGame) -> Vec<&mut String> {
+    vec![
         &mut game.black,
         &mut game.white,
         &mut game.place,
@@ -134,11 +154,7 @@ fn texts(game: &mut AnnotatedGame) -> (Vec<&mut String>, Vec<&mut String>) {
         &mut game.round,
         &mut game.date,
         &mut game.variant,
-    ];
-    let values = game.other.iter_mut().flat_map(|other| &mut other.values);
-    let comments = game.notes.iter_mut().map(|note| &mut note.comment);
-    let others = values.chain(comments).chain([&mut game.comment]);
-    (facts, others.collect())
+    ]
 }
 
 /// Why a format has no place for a game.

@@ -172,18 +172,12 @@ pub struct OtherProperty {
     pub values: Vec<String>,
 }
 
-/// A comment, and before it a line for each value of properties that have no other place.
-pub(super) fn with_remarks(properties: &[&OtherProperty], comment: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for property in properties {
-        let name = &property.name;
-        lines.extend(
-            property
-                .values
-                .iter()
-                .map(|value| format!("{name}: {value}")),
-        );
-    }
+/// A comment, and before it a line for each name and value that have no other place.
+pub(super) fn with_remarks(values: &[(&str, &str)], comment: &str) -> String {
+    let lines = values
+        .iter()
+        .map(|(name, value)| format!("{name}: {value}"));
+    let mut lines: Vec<String> = lines.collect();
     if !comment.is_empty() {
         lines.push(comment.to_owned());
     }

@@ -147,7 +147,12 @@ fn what_is_not_understood_is_kept() {
     assert_eq!(game.notes[0].time, Some(Duration::from_secs(1)));
     assert_eq!(game.notes[1].comment, "/x");
     let written = write_ggf(&game);
-    for kept in ["XY[z]", "TI[soon]", "RE[+2.000:s]", "C[good/1.00_why]"] {
+    for kept in [
+        "TI[0]",
+        "RE[+2.000]",
+        "CO[Termination: agreement]CO[XY: z]CO[TI: soon]B",
+        "CO[good/1.00]CO[why]",
+    ] {
         assert!(written.contains(kept), "{kept} in {written}");
     }
 }

@@ -115,11 +115,12 @@ fn tags(annotated: &AnnotatedGame, result: &str) -> (Vec<(String, String)>, Stri
         if property.format != FileFormat::Pgn || property.name == "Result" {
             continue;
         }
-        match &property.values[..] {
-            [value] if tags.iter().all(|(name, _)| *name != property.name) => {
+        for value in &property.values {
+            if tags.iter().all(|(name, _)| *name != property.name) {
                 tags.push((property.name.clone(), value.clone()));
+            } else {
+                left.push((&*property.name, &**value));
             }
-            _ => left.push(property),
         }
     }
     (tags, with_remarks(&left, &annotated.comment))

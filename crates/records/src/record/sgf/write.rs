@@ -86,6 +86,11 @@ fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
             reason => format!("{loser} forfeits: {reason}"),
         }
     });
+    let left = left.into_iter().flat_map(|property| {
+        let values = property.values.iter();
+        values.map(|value| (&*property.name, &**value))
+    });
+    let left: Vec<(&str, &str)> = left.collect();
     let comment = with_remarks(&left, &annotated.comment);
     add_comment(&mut text, reason.unwrap_or_default(), &comment);
     add_tree(&mut text, &annotated.tree(), form);

@@ -138,11 +138,11 @@ fn kept(format: FileFormat) -> AnnotatedGame {
 }
 
 const SGF: &str = "(;FF[4]GM[2]CA[UTF-8]AP[Bianca:VERSION]SZ[8]PB[Ann]PW[Bob]PC[Paris]EV[Open]\
-    RO[3]DT[1999.12.31]RU[s8r18]BR[1500.5]WR[1600]KM[2.5]TM[300.00]OT[00:00/00:02/01:00]KO[y][z]\
+    RO[3]DT[1999-12-31]KIND[s8r18]BR[1500.5]WR[1600]KM[2.5]TM[300.00]OT[00:00/00:02/01:00]KO[y][z]\
     RE[B+6.50]TH[-4:20]C[whole\nof it]\
     ;B[fe]V[1.50]TE[1]TR[ee]C[depth 12, 0.25 s\ngood]\
     (;W[df]V[-2.00]DO[]C[3.00 s]\
-    (;B[cc];W[dc]BM[1]TE[2]SQ[ch]CR[bb][ha]MA[dd]LB[aa:x]C[depth 7\nfirst\nsecond];B[cd])\
+    (;B[cc];W[dc]BM[1]NAG[2][3]SQ[ch]CR[bb][ha]MA[dd]LB[aa:x]C[depth 7\nfirst\nsecond];B[cd])\
     (;B[cd]))\
     (;W[fd]C[or so](;B[ec])(;B[fc])))";
 
@@ -153,6 +153,7 @@ fn sgf_to_the_letter() {
     let mut expected = kept(FileFormat::Sgf);
     // SGF has no word for what was agreed, and marks stand by their shapes.
     expected.agreed = false;
+    expected.date = "1999-12-31".into();
     expected.notes[3].marks = vec![
         mark("c8", Shape::Square),
         mark("b2", Shape::Circle),
@@ -204,10 +205,18 @@ fn pgn_to_the_letter() {
     assert_eq!(read_pgn(PGN), Ok(expected));
 }
 
-const GGF: &str = "(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1999.12.31]PB[Ann]PW[Bob]RB[1500.5]\
+const GGF: &str = "(;GM[Othello]PC[Open]DT[1999.12.31]PB[Ann]PW[Bob]RB[1500.5]\
+    RW[1600]TI[05:00/00:02/01:00]TY[s8r18]RE[+6.500]\
+    BO[8 ---------------------------O*------*O--------------------------- *]\
+    CO[Event: Open]CO[Site: Paris]CO[Round: 3]CO[Komi: 2.5]CO[Termination: agreement]\
+    CO[XY: w]CO[whole]CO[of it]\
+    B[f5/1.50/0.25]CO[good]W[d6/2.00/3.00]B[c3]W[d3]CO[first]CO[second]B[c4];)";
+
+/// As GGF was written before, with properties that NBoard and NTest refuse.
+const OLD_GGF: &str = "(;GM[Othello]PC[Paris]EV[Open]RO[3]DT[1999.12.31]PB[Ann]PW[Bob]RB[1500.5]\
     RW[1600]TI[05:00/00:02/01:00]KM[2.5]TY[s8r18]RE[+6.500:s]\
     BO[8 ---------------------------O*------*O--------------------------- *]XY[w]\
-    C[whole_of it]B[f5/1.50/0.25]C[good]W[d6/2.00/3.00]B[c3]W[d3]C[first_second]B[c4];)";
+    C[whole]C[of it]B[f5/1.50/0.25]C[good]W[d6/2.00/3.00]B[c3]W[d3]C[first]C[second]B[c4];)";
 
 #[test]
 fn ggf_to_the_letter() {
@@ -215,13 +224,15 @@ fn ggf_to_the_letter() {
     let mut expected = kept(FileFormat::Ggf);
     expected.variations.clear();
     expected.theory = None;
-    expected.comment = "whole_of it".into();
     for note in &mut expected.notes {
         note.glyphs.clear();
         note.marks.clear();
         note.depth = None;
     }
-    expected.notes[3].comment = "first_second".into();
+    assert_eq!(read_ggf(OLD_GGF).as_ref(), Ok(&expected));
+    // What others would refuse becomes a comment.
+    expected.other.clear();
+    expected.comment = "XY: w\nwhole\nof it".into();
     assert_eq!(read_ggf(GGF), Ok(expected));
 }
 
@@ -440,8 +451,9 @@ fn every_result_has_its_sign() {
             assert!(text.ends_with(&expected), "{text}");
             assert_eq!(read_pgn(&text).as_ref(), Ok(&game));
             let text = write_ggf(&game);
-            let flag = if agreed && discs.is_some() { ":s" } else { "" };
-            assert!(text.contains(&format!("RE[{ggf}{flag}]BO[8 ")), "{text}");
+            assert!(text.contains(&format!("RE[{ggf}]BO[8 ")), "{text}");
+            let fact = "CO[Termination: agreement]";
+            assert_eq!(text.contains(fact), agreed && discs.is_some(), "{text}");
             let read = read_ggf(&text).unwrap();
             assert_eq!(
                 (read.result, read.agreed),

@@ -48,10 +48,18 @@ fn every_property_of_text_sets_its_field_and_no_other() {
                 assert_eq!(facts(&format!("{name} [ {value} ] ")), expected, "{name}");
             }
         }
-        // Written, it has no bracket and no line break, and no blanks around it.
-        let game = changed(|game| *field(game) = " a[b]\nc\t".to_owned());
+        // Written, it has no bracket and no line break, no blanks around it and no end of the game.
+        let game = changed(|game| *field(game) = " a[b]\nc;)\t".to_owned());
         let text = write_ggf(&game);
-        assert!(text.contains(&format!("{name}[a_b__c]")), "{text}");
+        let written = match name {
+            "EV" => "PC[a_b__c;_]",
+            "RO" => "CO[Round: a_b__c;_]",
+            "TY" => "TY[8]RE",
+            "C" => "CO[a_b_]CO[c;_]",
+            _ => &format!("{name}[a_b__c;_]"),
+        };
+        assert!(text.contains(written), "{text}");
+        assert_eq!(text.matches(";)").count(), 1, "{text}");
     }
     assert_eq!(facts("XY[ z ]"), kept("XY", "z"));
     assert_eq!(facts("ON[tiger]"), kept("ON", "tiger"));
@@ -75,7 +83,12 @@ fn numbers_set_their_fields_or_are_kept() {
             let expected = changed(|game| *field(game) = Some(number));
             assert_eq!(facts(&format!("{name}[{value}]")), expected, "{name}");
             let text = write_ggf(&expected);
-            assert!(text.contains(&format!("{name}[{number}]")), "{text}");
+            let written = match name {
+                "KM" => format!("CO[Komi: {number}]"),
+                _ => format!("{name}[{number}]"),
+            };
+            assert!(text.contains(&written), "{text}");
+            assert_eq!(read_ggf(&text), Ok(expected));
         }
         for value in ["", "high", "1e3"] {
             assert_eq!(facts(&format!("{name}[{value}]")), kept(name, value));
@@ -192,9 +205,13 @@ fn kinds_of_game_have_a_size_that_a_board_may_overrule() {
             let game = read(&facts).unwrap_or_else(|error| panic!("{facts}: {error}"));
             let variant = if ["8", "0"].contains(&kind) { "" } else { kind };
             assert_eq!(game.variant, variant);
-            let written = if variant.is_empty() { "8" } else { kind };
+            let written = if kind == "s8r18" { kind } else { "8" };
             let text = write_ggf(&game);
             assert!(text.contains(&format!("TY[{written}]RE")), "{text}");
+            let is_told = written != kind && !variant.is_empty();
+            let fact = format!("CO[Variant: {kind}]");
+            assert_eq!(text.contains(&fact), is_told, "{text}");
+            assert_eq!(read_ggf(&text).unwrap().variant, variant, "{text}");
         }
     }
     // The last that is said holds, and a zero that is written says what it says.
@@ -277,7 +294,10 @@ fn what_follows_a_move_is_its_score_and_its_time() {
             ..annotated("f5d6")
         };
         let text = write_ggf(&game);
-        assert!(text.ends_with(&format!("{written}C[_a_]W[d6];)")), "{text}");
+        assert!(
+            text.ends_with(&format!("{written}CO[_a_]W[d6];)")),
+            "{text}"
+        );
     }
 }
 
@@ -304,7 +324,7 @@ fn only_what_is_of_this_format_is_written() {
         empties: 20,
     });
     let text = write_ggf(&game);
-    assert!(text.contains(" *]XY[ggf]XY[b_]B[f5]"), "{text}");
+    assert!(text.contains(" *]CO[XY: ggf]CO[XY: b_]B[f5]"), "{text}");
     assert_eq!(text.matches("XY").count(), 2);
     let written = write_game(&game, FileFormat::Ggf).unwrap();
     assert_eq!(written, text + "\n");

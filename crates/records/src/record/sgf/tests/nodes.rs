@@ -40,8 +40,8 @@ fn each_judgement_has_its_number() {
         (4, "BM[2]"),
         (5, "IT[]"),
         (6, "DO[]"),
-        (7, ""),
-        (255, ""),
+        (7, "NAG[7]"),
+        (255, "NAG[255]"),
     ] {
         game.notes = vec![Note {
             glyphs: vec![glyph],

@@ -61,6 +61,8 @@ fn every_property_of_text_sets_its_field_and_no_other() {
         let mut game = AnnotatedGame::default();
         " a]b\\ ".clone_into(field(&mut game));
         let text = write_annotated_sgf(&game);
+        // What is no date has a place of its own.
+        let name = if name == "DT" { "WHEN" } else { name };
         assert!(text.contains(&format!(r"{name}[a\]b\\]")), "{text}");
     }
     // Old files write names in words, of which only the capitals count.
