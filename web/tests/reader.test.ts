@@ -75,13 +75,42 @@ test('comments are read, and written again in GGF and SGF', options, async () =>
   const [ggf] = (await read(writeGgf(game!))).games;
   assert.deepEqual(
     [...ggf!.comments],
-    said.map(([ply, text]) => [ply, text.replace(/[\n\]\\]/g, ' ').trim()]),
+    said.map(([ply, text]) => [ply, text.replace(/[\]\\]/g, ' ').trim()]),
   );
   assert.deepEqual(sgf!.tree.branches, game!.tree.branches);
   // What is played instead has not been spoken of.
   game!.cursor = 2;
   game!.play('c4');
   assert.deepEqual([...game!.comments.keys()], [0, 1]);
+});
+
+test('how a game ended and would have is kept, and its date is one', options, async () => {
+  const [game] = (await read('(;GM[2]DT[2003.12.15_12:33:18.MST]RE[W+R]TH[-4:20];B[fe];W[df])')).games;
+  const sgf = writeSgf(game!);
+  assert.match(sgf, /DT\[2003-12-15\]WHEN\[2003\.12\.15_12:33:18\.MST\].*RE\[W\+R\]TH\[-4:20\]/);
+  const pgn = writePgn(game!);
+  for (const tag of ['[Date "2003.12.15"]', '[Result "0-1"]', '[Score "-64"]', '[Theory "-4:20"]', '[Termination "resignation by black"]']) {
+    assert.ok(pgn.includes(`${tag}\n`), pgn);
+  }
+  assert.match(writeGgf(game!), /RE\[-64:r\]/);
+  for (const write of [writeSgf, writePgn]) assert.deepEqual((await read(write(game!))).games[0]!.tags, game!.tags);
+  // Of another end nothing was told.
+  game!.play('c3');
+  assert.doesNotMatch(writeSgf(game!), /RE\[|TH\[/);
+  assert.match(writePgn(game!), /\[Result "\*"\]/);
+});
+
+test('only what was played has its time, and GGF has no property that others refuse', () => {
+  const game = gameOf(START, ['f5', 'd6']).game;
+  game.tags = { date: 'spring 1999' };
+  game.tree.addBranches([{ of: 0, after: 1, moves: ['f6', 'e6'], told: [{ ply: 1, seconds: 50.14 }] }]);
+  game.line[1]!.seconds = 2.5;
+  game.line[0]!.comment = 'Round: 3\n;)';
+  const pgn = writePgn(game);
+  assert.match(pgn, /1\. f5 \{2\.50s\} 1\.\.\. d6 \(1\.\.\. f6 2\. e6\)/);
+  assert.match(pgn, /\[Date "1999\.\?\?\.\?\?"\]\n[^]*\[When "spring 1999"\]\n/);
+  assert.match(writeSgf(game), /DT\[1999\]WHEN\[spring 1999\]/);
+  assert.match(writeGgf(game), /\]CO\[\]CO\[Round: 3\]CO\[; \)\]B\[f5\/\/2\.50\]W\[d6\];\)$/);
 });
 
 test('letters of old files are read', options, async () => {

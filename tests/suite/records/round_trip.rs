@@ -89,8 +89,9 @@ fn held(game: &AnnotatedGame, format: FileFormat) -> AnnotatedGame {
             }
         }
         FileFormat::Pgn => {
-            if held.date.trim().parse::<u32>().is_ok() && held.date.trim().len() == 4 {
-                // A year is written as one.
+            let date = held.date.trim();
+            if date.is_empty() || date.parse::<u32>().is_ok() && date.len() == 4 {
+                // Nothing, or a year, is written as such.
                 held.date = held.date.trim().to_owned();
             }
             held.comment = braceless(&held.comment);

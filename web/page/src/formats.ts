@@ -6,8 +6,8 @@
  * clipboard.
  */
 
-import { type Game, final, gameOf } from './game';
-import { signed } from './records';
+import { type Game, gameOf } from './game';
+import { endOf, signed } from './records';
 import { type Position, PASS, START, indexOf, letter } from './rules';
 import type { Turn } from './variations';
 
@@ -51,18 +51,30 @@ export const writeBoard = (position: Position): string => `${position.squares} $
 
 /** The game in GGF. */
 export function writeGgf(game: Game): string {
-  const plain = (text: string | undefined): string => (text ?? '').replace(/[[\]\\\r\n]/g, ' ');
-  const comment = (turn: Turn): string => (turn.comment === '' ? '' : `C[${plain(turn.comment)}]`);
+  // Other programs take `;)` for the end of the game.
+  const plain = (text: string | undefined): string => (text ?? '').replace(/[[\]\\\r\n]/g, ' ').replaceAll(';)', '; )');
+  const comment = ({ comment: said }: Turn): string =>
+    said
+      .split(/[\r\n]+/)
+      .map((one) => plain(one).trim())
+      .filter((one) => one !== '')
+      .map((one) => `CO[${one}]`)
+      .join('');
   const board = writeBoard(game.start).replace(/X/g, '*');
   const [root, ...line] = game.tree.mainLine;
-  const result = game.isFinished ? signed(final(game.mainEnd.position.squares)) : '?';
+  const { discs, cause } = endOf(game);
+  const flag = cause === undefined ? '' : cause === 'T' ? ':t' : ':r';
+  const result = discs === undefined ? '?' : signed(discs) + flag;
+  const about = comment(root!);
+  // An empty comment shows that what follows is no fact, whatever it looks like.
+  const mark = /^CO\[[A-Z][A-Za-z]+: /.test(about) ? 'CO[]' : '';
   const turns = line.map((turn) => {
     const time = turn.seconds === undefined ? '' : `//${turn.seconds.toFixed(2)}`;
     return `${turn.parent!.position.side === 'black' ? 'B' : 'W'}[${turn.move}${time}]${comment(turn)}`;
   });
   const { event, date, black, white } = game.tags;
   const dated = date === undefined ? '' : `DT[${plain(date)}]`;
-  return `(;GM[Othello]PC[${plain(event)}]${dated}PB[${plain(black)}]PW[${plain(white)}]RE[${result}]TI[0]TY[8]BO[8 ${board}]${comment(root!)}${turns.join('')};)`;
+  return `(;GM[Othello]PC[${plain(event)}]${dated}PB[${plain(black)}]PW[${plain(white)}]RE[${result}]TI[0]TY[8]BO[8 ${board}]${mark}${about}${turns.join('')};)`;
 }
 
 /** The part of a link after the number sign that holds the game and where one looks at it. */

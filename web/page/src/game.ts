@@ -18,6 +18,11 @@ export interface Tags {
   readonly white?: string;
   readonly event?: string;
   readonly date?: string;
+  /** How it ended if the board does not show it, and how it would have: values of RE and TH in SGF. */
+  readonly result?: string;
+  readonly theory?: string;
+  /** The board of which both are told; they say nothing of another end. */
+  readonly ended?: string;
 }
 
 /** The moves of a line from where it starts, passes included. */

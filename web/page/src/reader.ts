@@ -6,7 +6,7 @@
  * hand it on. Text from outside is only ever shown as text. Knows nothing of the table.
  */
 
-import { readBoard } from './formats';
+import { readBoard, writeBoard } from './formats';
 import { type Game, type Tags, gameOf } from './game';
 import { type Position, type Side, START, count } from './rules';
 import { type Branch, type Mark, SHAPES, type Told } from './variations';
@@ -121,7 +121,8 @@ function contentOf(text: string): Content {
     else if (what === 'comment') {
       const known = at(ply).comment;
       at(ply).comment = known === undefined ? (fields[1] ?? '') : `${known}\n${fields[1] ?? ''}`;
-    } else if (what === 'lacks' && last) games[games.length - 1] = { ...last, lacksVariations: true };
+    } else if (what === 'fact' && last) games[games.length - 1] = { ...last, tags: { ...last.tags, ...factOf(last, fields) } };
+    else if (what === 'lacks' && last) games[games.length - 1] = { ...last, lacksVariations: true };
     else if (what === 'fault') {
       const [place = '', number = '', kind = '', word = '', reason = ''] = fields;
       faults.push({ line: Number(place), number: Number(number), kind: kind as Fault['kind'], word, reason });
@@ -129,6 +130,12 @@ function contentOf(text: string): Content {
     else if (what === 'refused') throw new Unreadable(fields[0] === 'encoding' ? 'encoding' : 'other', fields[1]);
   }
   return { games, faults, faulty, hasMore };
+}
+
+/** How a game ended or would have, and the board of which that is told. */
+function factOf({ start, moves }: Found, [name = '', value = '']: readonly string[]): Tags {
+  const ended = writeBoard(gameOf(start, moves).game.mainEnd.position);
+  return name === 'RE' ? { ended, result: value } : name === 'TH' ? { ended, theory: value } : {};
 }
 
 const wordsOf = (moves = ''): string[] => moves.split(' ').filter((move) => move !== '');

@@ -4,8 +4,8 @@
  * Knows nothing of files and of the clipboard; both are read by the engine (`reader.ts`).
  */
 
-import { type Game, final } from './game';
-import { type Position, PASS, indexOf, isOver } from './rules';
+import { type Game, type Tags, final } from './game';
+import { type Position, PASS, indexOf, letter } from './rules';
 import { GLYPHS, type Mark, type Shape, type Turn } from './variations';
 
 /** Of each glyph by its number, in SGF. */
@@ -17,6 +17,52 @@ const LINE = 79;
 
 const point = (square: number): string => 'abcdefgh'[square & 7]! + 'abcdefgh'[square >> 3]!;
 export const signed = (value: number): string => (value > 0 ? '+' : '') + String(Math.round(value * 100) / 100);
+
+/** How a game ended: black's discs more than white's, and why if not by the rules. */
+export interface End {
+  readonly discs?: number;
+  /** Time, a resignation or a fault. */
+  readonly cause?: 'T' | 'R' | 'F';
+}
+
+/** How the game itself ended, by its board or by what was told of this very board. */
+export function endOf(game: Game): End {
+  const [, winner, what = ''] = /^([BW])\+(.+)$/.exec(told(game).result ?? '') ?? [];
+  if (winner !== undefined) {
+    const sign = winner === 'B' ? 1 : -1;
+    if (what === 'T' || what === 'R' || what === 'F') return { discs: 64 * sign, cause: what };
+    if (Number.isFinite(Number(what))) return { discs: sign * Number(what) };
+  }
+  if (game.isFinished) return { discs: final(game.mainEnd.position.squares) };
+  return told(game).result === '0' ? { discs: 0 } : {};
+}
+
+/** What is told of how the game ended, if it is the game that was told of. */
+function told({ tags, mainEnd: { position } }: Game): Pick<Tags, 'result' | 'theory'> {
+  return tags.ended === `${position.squares} ${letter(position.side)}` ? tags : {};
+}
+
+/** The value of RE in SGF. */
+function resultOf(game: Game): string | undefined {
+  const { discs, cause } = endOf(game);
+  if (discs === undefined) return undefined;
+  return discs === 0 ? '0' : `${discs > 0 ? 'B' : 'W'}+${cause ?? Math.abs(discs)}`;
+}
+
+/** Year, month and day of a date that begins with them, and whether the text says more. */
+function dated(text = ''): { parts: string[]; saysMore: boolean } {
+  const said = text.trim();
+  const found = /^(\d{4})(?:([-./])(\d\d)(?:\2(\d\d))?)?(?=$|[T_ ,]|\.\?\?)/.exec(said);
+  const [whole = '', year = '', , month, day] = found ?? [];
+  const rest = said.slice(whole.length).replace(/^(\.\?\?)+$/, '');
+  const date = new Date(`${year}-${month ?? '01'}-${day ?? '01'}T00:00:00Z`);
+  const isReal = Number(year) > 0 && !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day ?? 1);
+  if (isReal && (rest === '' || day !== undefined)) {
+    return { parts: [year, month, day].filter((part) => part !== undefined), saysMore: rest !== '' };
+  }
+  const [only] = /(?<!\d)(?!0000)\d{4}(?!\d)/.exec(said) ?? [];
+  return { parts: only === undefined ? [] : [only], saysMore: said !== '' };
+}
 
 /** The game in SGF. */
 export function writeSgf(game: Game): string {
@@ -44,7 +90,9 @@ export function writeSgf(game: Game): string {
   };
   let text = '(;FF[4]GM[2]CA[UTF-8]AP[Bianca]SZ[8]';
   const { event, date, black, white } = game.tags;
-  text += tag('EV', event) + tag('DT', date) + tag('PB', black) + tag('PW', white);
+  const { parts, saysMore } = dated(date);
+  text += tag('EV', event) + tag('DT', parts.join('-')) + tag('WHEN', saysMore ? date : '') + tag('PB', black) + tag('PW', white);
+  text += tag('RE', resultOf(game)) + tag('TH', told(game).theory);
   text += marks(game.tree.root.marks) + comment(game.tree.root);
   if (!game.isStandard) {
     const points = (cell: string): string =>
@@ -73,19 +121,23 @@ export function writeSgf(game: Game): string {
 /** The game in PGN, as Edax and NBoard borrow it from chess. */
 export function writePgn(game: Game): string {
   const { event, date, black, white } = game.tags;
-  const end = game.mainEnd.position;
-  const score = isOver(end) ? final(end.squares) : undefined;
+  const { parts, saysMore } = dated(date);
+  const { discs: score, cause } = endOf(game);
   const result = score === undefined ? '*' : score === 0 ? '1/2-1/2' : score > 0 ? '1-0' : '0-1';
   const tags: [string, string | undefined][] = [
     ['Event', event],
     ['Site', undefined],
-    ['Date', date],
+    ['Date', [parts[0] ?? '????', parts[1] ?? '??', parts[2] ?? '??'].join('.')],
     ['Round', undefined],
     ['Black', black],
     ['White', white],
     ['Result', result],
   ];
+  if (saysMore) tags.push(['When', date]);
   if (score !== undefined) tags.push(['Score', signed(score)]);
+  if (told(game).theory !== undefined) tags.push(['Theory', told(game).theory]);
+  const causes = { T: 'time forfeit', R: 'resignation', F: 'rules infraction' };
+  if (cause && score) tags.push(['Termination', `${causes[cause]} by ${score > 0 ? 'white' : 'black'}`]);
   if (!game.isStandard) tags.push(['FEN', fen(game.start)]);
   const value = (text: string | undefined): string => (text || '?').replace(/[\r\n]+/g, ' ').replace(/[\\"]/g, '\\$&');
   const head = tags.map(([name, text]) => `[${name} "${value(text)}"]\n`).join('');
@@ -117,9 +169,9 @@ function wordsOf(game: Game): string[] {
     else if (isInterrupted) words.push(`${number}...`);
     words.push(turn.move);
     if (GLYPHS[turn.glyph]) words.push(`$${turn.glyph}`);
-    const told = toldOf(turn);
-    isInterrupted = told !== '';
-    if (isInterrupted) words.push(braces(told));
+    const about = toldOf(turn, game.tree.isMain(turn));
+    isInterrupted = about !== '';
+    if (isInterrupted) words.push(braces(about));
     const [after] = turn.children;
     if (after) open.push({ turn: after, ply: ply + 1, isVariation: false });
     // The others in its place are written behind it.
@@ -129,12 +181,12 @@ function wordsOf(game: Game): string[] {
   return words;
 }
 
-/** Time and comment. */
-function toldOf({ seconds, comment }: Turn): string {
+/** Time and comment. What was only tried has no time: somebody sat there and looked at it. */
+function toldOf({ seconds, comment }: Turn, isPlayed: boolean): string {
   const said = comment.trim();
   // A blank shows that it is no score and no time, whatever it looks like.
   const text = /^[\d+\-?.]/.test(said) ? ` ${said}` : said;
-  return [seconds === undefined ? '' : `${seconds.toFixed(2)}s`, text].filter((part) => part !== '').join(' ');
+  return [seconds === undefined || !isPlayed ? '' : `${seconds.toFixed(2)}s`, text].filter((part) => part !== '').join(' ');
 }
 
 function wrapped(words: readonly string[]): string {

@@ -12,6 +12,7 @@ use super::annotated::{AnnotatedGame, Mark, Note, Shape};
 use super::board::write_board;
 use super::error::ReadError;
 use super::reader::{GameReader, Place};
+use super::sgf::result;
 use super::transcript::NotAMove;
 use bianca_rules::othello::TurnError;
 use bianca_system::foreign::{plain, plain_lines};
@@ -66,7 +67,8 @@ impl Pasted {
 /// `game`, board, moves, seconds of each move (empty where they are not known), black, white, event
 /// and date. After it come its `variation`s, each after the one that it branches off: the number of
 /// that one (0 is the game), after how many moves from the start, and its moves. What is told of a
-/// game or a variation follows it at once, with the number of its moves before (0 is the game as a
+/// game or a variation follows it at once: `fact`, and how it ended or would have by SGF's name and
+/// value (`RE`, if the board does not show it, and `TH`); and, with the number of its moves before (0 is the game as a
 /// whole): `comment` and a line of what is said, `glyph` and its number in PGN, `mark`, shape,
 /// square and, of a `label`, its text. `lacks` says that a variation could not be read. `fault`,
 /// line, number, kind (`illegal`, `unknown` or `other`), word and reason; at the end `total`, the
@@ -112,6 +114,12 @@ fn write_game(f: &mut fmt::Formatter<'_>, annotated: &AnnotatedGame) -> fmt::Res
         write!(f, "\t{}", plain(text).trim())?;
     }
     writeln!(f)?;
+    for (name, value) in result(annotated) {
+        let is_shown = annotated.game.is_over() && annotated.forfeit.is_none();
+        if name == "TH" || !is_shown || annotated.result.is_some() {
+            writeln!(f, "fact\t{name}\t{}", value.trim_matches(['[', ']']))?;
+        }
+    }
     write_comment(f, 0, &annotated.comment)?;
     write_notes(f, annotated.notes.iter())?;
     for variation in &annotated.variations {
@@ -186,6 +194,25 @@ fn subject(error: &ReadError) -> (&'static str, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_board_does_not_show_of_the_result_is_told() {
+        let facts = |text: &str| -> Vec<String> {
+            let written = written(text);
+            let facts = written
+                .lines()
+                .filter_map(|line| line.strip_prefix("fact|"));
+            facts.map(str::to_owned).collect()
+        };
+        assert_eq!(
+            facts("(;GM[2]RE[W+R]TH[-4:20];B[fe])"),
+            ["RE|W+R", "TH|-4:20"]
+        );
+        assert_eq!(facts("(;GM[2]RE[B+6];B[fe])"), ["RE|B+6"]);
+        assert!(facts("f5d6").is_empty());
+        assert!(facts("e6f4e3f6g5d6e7f5c5").is_empty());
+        assert_eq!(facts("(;GM[Othello]RE[-64:t]B[f5];)"), ["RE|W+T"]);
+    }
 
     /// What is told of a text, fields parted by `|`.
     fn written(text: &str) -> String {

@@ -22,6 +22,7 @@ mod read;
 mod write;
 
 pub use read::read_annotated_sgf;
+pub(super) use write::result;
 pub use write::{write_annotated_sgf, write_gogui_sgf, write_sgf};
 
 use super::format::{Brackets, Description, Layout};

@@ -101,7 +101,7 @@ fn write_as(annotated: &AnnotatedGame, form: Form) -> String {
 const WRITTEN: [&str; 7] = ["FF", "GM", "CA", "AP", "SZ", "C", "GC"];
 
 /// A property's name and its values in their brackets.
-type Property = (&'static str, String);
+pub(in crate::record) type Property = (&'static str, String);
 
 /// Who played, when, where and by what clock.
 fn facts(annotated: &AnnotatedGame) -> Vec<Property> {
@@ -208,8 +208,8 @@ fn start(game: &OthelloGame, form: Form) -> Vec<Property> {
     set_up
 }
 
-/// How it ended, and how it would have.
-fn result(annotated: &AnnotatedGame) -> Vec<Property> {
+/// How it ended and how it would have, by the names of SGF's properties and with their brackets.
+pub(in crate::record) fn result(annotated: &AnnotatedGame) -> Vec<Property> {
     let discs = |score: Score| match score.0 % Score::DISC {
         0 => score.whole_discs().to_string(),
         _ => write_discs(score),
