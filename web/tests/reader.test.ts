@@ -89,7 +89,13 @@ test('how a game ended and would have is kept, and its date is one', options, as
   const sgf = writeSgf(game!);
   assert.match(sgf, /DT\[2003-12-15\]WHEN\[2003\.12\.15_12:33:18\.MST\].*RE\[W\+R\]TH\[-4:20\]/);
   const pgn = writePgn(game!);
-  for (const tag of ['[Date "2003.12.15"]', '[Result "0-1"]', '[Score "-64"]', '[Theory "-4:20"]', '[Termination "resignation by black"]']) {
+  for (const tag of [
+    '[Date "2003.12.15"]',
+    '[Result "0-1"]',
+    '[Score "-64"]',
+    '[Theory "-4:20"]',
+    '[Termination "resignation by black"]',
+  ]) {
     assert.ok(pgn.includes(`${tag}\n`), pgn);
   }
   assert.match(writeGgf(game!), /RE\[-64:r\]/);

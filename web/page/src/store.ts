@@ -230,7 +230,9 @@ function savedOf(value: unknown): Saved | undefined {
   const texts = isRecord(value['tags']) ? value['tags'] : {};
   const told = toldOf(value['told'] ?? olderComments(value['comments']));
   const branches = branchesOf(value['branches']);
-  const named = (['black', 'white', 'event', 'date', 'result', 'theory', 'ended'] as const).filter((name) => typeof texts[name] === 'string');
+  const named = (['black', 'white', 'event', 'date', 'result', 'theory', 'ended'] as const).filter(
+    (name) => typeof texts[name] === 'string',
+  );
   return {
     ...checked(value, OF_MATCH),
     link,
