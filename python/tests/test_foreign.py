@@ -18,6 +18,7 @@ import pytest
 
 import bianca
 
+chess = pytest.importorskip("chess", reason="python-chess is not installed")
 chess_pgn = pytest.importorskip("chess.pgn", reason="python-chess is not installed")
 sgf_reader = pytest.importorskip("sgfmill.sgf", reason="sgfmill is not installed")
 
@@ -100,8 +101,6 @@ class Heard(chess_pgn.BaseVisitor):  # type: ignore[misc, name-defined]
 
     def parse_san(self, board: object, san: str) -> object:
         self.words.append(san)
-        import chess
-
         return chess.Move.null()
 
     def begin_variation(self) -> None:

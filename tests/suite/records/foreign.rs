@@ -347,7 +347,7 @@ fn check_obf(text: &str) {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 300,
+        cases: 150,
         rng_seed: RngSeed::Fixed(74),
         failure_persistence: None,
         ..ProptestConfig::default()
