@@ -114,7 +114,7 @@ test('only what was played has its time, and GGF has no property that others ref
   game.line[0]!.comment = 'Round: 3\n;)';
   const pgn = writePgn(game);
   assert.match(pgn, /1\. f5 \{2\.50s\} 1\.\.\. d6 \(1\.\.\. f6 2\. e6\)/);
-  assert.match(pgn, /\[Date "1999\.\?\?\.\?\?"\]\n[^]*\[When "spring 1999"\]\n/);
+  for (const tag of ['[Date "1999.??.??"]', '[When "spring 1999"]']) assert.ok(pgn.includes(`${tag}\n`), pgn);
   assert.match(writeSgf(game), /DT\[1999\]WHEN\[spring 1999\]/);
   assert.match(writeGgf(game), /\]CO\[\]CO\[Round: 3\]CO\[; \)\]B\[f5\/\/2\.50\]W\[d6\];\)$/);
 });

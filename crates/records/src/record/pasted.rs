@@ -68,11 +68,11 @@ impl Pasted {
 /// and date. After it come its `variation`s, each after the one that it branches off: the number of
 /// that one (0 is the game), after how many moves from the start, and its moves. What is told of a
 /// game or a variation follows it at once: `fact`, and how it ended or would have by SGF's name and
-/// value (`RE`, if the board does not show it, and `TH`); and, with the number of its moves before (0 is the game as a
-/// whole): `comment` and a line of what is said, `glyph` and its number in PGN, `mark`, shape,
-/// square and, of a `label`, its text. `lacks` says that a variation could not be read. `fault`,
-/// line, number, kind (`illegal`, `unknown` or `other`), word and reason; at the end `total`, the
-/// number of faults and, if there are more games, `more`.
+/// value (`RE`, if the board does not show it, and `TH`); and, with the number of its moves before
+/// (0 is the game as a whole): `comment` and a line of what is said, `glyph` and its number in PGN,
+/// `mark`, shape, square and, of a `label`, its text. `lacks` says that a variation could not be
+/// read. `fault`, line, number, kind (`illegal`, `unknown` or `other`), word and reason; at the end
+/// `total`, the number of faults and, if there are more games, `more`.
 impl fmt::Display for Pasted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for game in &self.games {

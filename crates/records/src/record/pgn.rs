@@ -8,16 +8,16 @@
 //! 1. f5 {+0.50/12 0.25s} d6 2. c3 1-0
 //! ```
 //!
-//! A comment behind a move may begin with what its player thought: evaluation from his own side
-//! in discs, `/` and depth, seconds. `[FEN "…"]` is another start in Edax's way: ranks from the
-//! first to the eighth, `p` black and `P` white discs, digits for empty squares, then `b` or `w`;
+//! A comment behind a move may begin with what its player thought: evaluation from his own side in
+//! discs, `/` and depth, seconds. `[FEN "…"]` is another start in Edax's way: ranks from the first
+//! to the eighth, `p` black and `P` white discs, digits for empty squares, then `b` or `w`;
 //! cutegames' is read, too, which has boards as UGI writes them, `startpos`, and passes as `0000`.
 //! Beside the usual tags we write `Score`, black's final disc difference; `Theory`, the same by
 //! perfect play with the empty squares where it begins; `Komi`, `Variant` and `Reason`; and `When`,
-//! the words of a source that say more than a date. Braces in comments are replaced, because nothing
-//! can escape them. A tag stands once: what a source says in one that is written anyway, and was not
-//! understood, goes into the comment. Variations stand in parentheses behind
-//! the move that they are others for; what is wrong in one ends it.
+//! the words of a source that say more than a date. Braces in comments are replaced, because
+//! nothing can escape them. A tag stands once: what a source says in one that is written anyway,
+//! and was not understood, goes into the comment. Variations stand in parentheses behind the move
+//! that they are others for; what is wrong in one ends it.
 
 pub mod fen;
 mod read;

@@ -8,14 +8,14 @@
 //! GoGui, a program for Go, counts ranks from the bottom and names no game; what it wrote is
 //! recognised by its first move, and written on demand.
 //!
-//! What is written uses letter pairs. A turn has its evaluation in `V`, in discs from black's
-//! side as SGF wants it, and `C` begins with its depth and time, `depth 12, 0.25 s`. Beside what
-//! SGF defines, the root may have `TH[4:22]`, black's result by perfect play from 22 empty squares
-//! on; `KIND[s8r18]`, GGS's type of the board, which is no ruleset of SGF's; and `WHEN`, the words of
-//! a source that say more than a date. `NAG[1][14]` at a move has its judgements by their numbers in
-//! PGN if SGF has no place for all of them. SGF has one time for both players, and either a result or
-//! the reason why there is none. A property stands once in a node: what a source says in one that is
-//! written anyway, and was not understood, goes into the comment.
+//! What is written uses letter pairs. A turn has its evaluation in `V`, in discs from black's side
+//! as SGF wants it, and `C` begins with its depth and time, `depth 12, 0.25 s`. Beside what SGF
+//! defines, the root may have `TH[4:22]`, black's result by perfect play from 22 empty squares on;
+//! `KIND[s8r18]`, GGS's type of the board, which is no ruleset of SGF's; and `WHEN`, the words of a
+//! source that say more than a date. `NAG[1][14]` at a move has its judgements by their numbers in
+//! PGN if SGF has no place for all of them. SGF has one time for both players, and either a result
+//! or the reason why there is none. A property stands once in a node: what a source says in one
+//! that is written anyway, and was not understood, goes into the comment.
 
 mod nodes;
 mod read;

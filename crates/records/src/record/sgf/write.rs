@@ -260,8 +260,8 @@ fn add_turn(text: &mut String, color: Color, mv: Move, note: &Note, form: Form) 
     add_comment(text, facts.join(", "), &note.comment);
 }
 
-/// Adds the judgement, of which a node has one. Where there are others, too, or one that SGF does not
-/// know, a property of our own has them all.
+/// Adds the judgement, of which a node has one. Where there are others, too, or one that SGF does
+/// not know, a property of our own has them all.
 fn add_glyphs(text: &mut String, glyphs: &[u8]) {
     let property = |glyph: &u8| {
         Some(match glyph {
