@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 use crate::command_line::CliError;
 use crate::command_line::outputs::{Force, OutputCheck, OutputKind};
 use bianca_play::book::builtin;
-use bianca_play::book::check::check;
+use bianca_play::book::check::{check, repair};
 use bianca_play::book::store::{Learner, Store, log_path};
 use bianca_system::files;
 
@@ -75,7 +75,11 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         Command::Import(arguments) => exchange::import(arguments),
         Command::Export(arguments) => exchange::export(arguments),
         Command::Check { book } => {
-            let report = check(&mut existing(&book)?)?;
+            // Only a book that must be repaired is locked, and needs a folder to write in.
+            let mut report = check(&Store::open(&book)?)?;
+            if !report.is_sound() {
+                report = repair(&mut existing(&book)?)?;
+            }
             let mut output = io::stdout().lock();
             writeln!(output, "{} positions", report.positions)?;
             if report.damaged > 0 {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::console::Ended;
 use super::saving;
-use super::standing::counts_discs;
+use super::standing::{counts_discs, final_discs};
 use super::table::{Desk, Ending, Table};
 use super::words::{Command, Words, command, is_yes};
 use bianca_play::game::Game;
@@ -126,7 +126,7 @@ impl Desk {
                 (winner, Some(points), None)
             }
         };
-        let points = points.map_or_else(String::new, |points| score(game, winner, points));
+        let points = points.map_or_else(String::new, |points| score(game, points));
         let message = match (winner, self.only_person()) {
             (None, _) => words.draw().to_owned(),
             (Some(winner), Some(person)) if winner == person => words.you_win_by(&points),
@@ -224,14 +224,10 @@ fn quoted(name: &str) -> String {
 }
 
 /// The result for the winner: the discs of both, or the points of a game that has them.
-pub fn score(game: &dyn Game, winner: Option<Color>, points: i32) -> String {
+pub fn score(game: &dyn Game, points: i32) -> String {
     if counts_discs(game) {
-        let [x, o] = super::board::Board::of(game).discs();
-        let (more, less) = match winner {
-            Some(Color::White) => (o, x),
-            _ => (x, o),
-        };
-        return format!(" {}–{}", more.max(less), more.min(less));
+        let [x, o] = final_discs(game);
+        return format!(" {}–{}", x.max(o), x.min(o));
     }
     match game.kind() {
         GameKind::Tree => format!(" ({points:+})"),

@@ -79,7 +79,36 @@ pub fn counts_discs(game: &dyn Game) -> bool {
     game.kind().has_discs()
 }
 
+/// What each side has at the end of a game with discs, black's first. In Othello the empty squares
+/// go to the winner, as everywhere where its result is told.
+pub fn final_discs(game: &dyn Game) -> [usize; 2] {
+    match game.othello().and_then(|_| game.final_score()) {
+        Some(score) => [64 + score, 64 - score].map(|twice| (twice / 2) as usize),
+        None => super::board::Board::of(game).discs(),
+    }
+}
+
 /// The discs that both sides have in hand, in the game of the 1880s.
 pub fn in_hand(game: &dyn Game) -> Option<[u8; 2]> {
     game.state().in_hand()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_empty_squares_go_to_the_winner_in_othello() {
+        let played = |name: &str, moves: &str| {
+            let mut game = bianca_play::player::catalogue::game(name).unwrap();
+            for mv in moves.split_whitespace() {
+                game.play(None, mv).unwrap();
+            }
+            final_discs(&*game)
+        };
+        let wipe_out = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
+        assert_eq!(played("othello", wipe_out), [64, 0]);
+        // Before the end what is on the board counts.
+        assert_eq!(played("othello", "f5"), [4, 1]);
+    }
 }

@@ -8,13 +8,12 @@ use super::board::Board;
 use super::console::{Ended, Terminal};
 use super::ending::score;
 use super::saving;
-use super::standing::counts_discs;
+use super::standing::{counts_discs, final_discs};
 use super::words::Words;
 use bianca_play::game::Game;
 use bianca_play::player::Player;
 use bianca_play::player::driver;
 use bianca_records::record::annotated::AnnotatedGame;
-use bianca_rules::othello::Color;
 use bianca_search::request::Limits;
 
 /// How many moves stand on a line.
@@ -40,7 +39,7 @@ pub fn watch(
     let words = terminal.words;
     let message = match (counts_discs(game), points) {
         (true, _) => {
-            let [x, o] = board.discs().map(|discs| discs as u32);
+            let [x, o] = final_discs(game).map(|discs| discs as u32);
             words.final_points(x, o)
         }
         (false, points) if game.kind().is_puzzle() => {
@@ -52,12 +51,12 @@ pub fn watch(
         }
         (false, 0) => words.tie().to_owned(),
         (false, points) => {
-            let (winner, sign, name) = if points > 0 {
-                (Color::Black, 'X', names[0])
+            let (sign, name) = if points > 0 {
+                ('X', names[0])
             } else {
-                (Color::White, 'O', names[1])
+                ('O', names[1])
             };
-            let points = score(game, Some(winner), points);
+            let points = score(game, points);
             words.wins(format!("{sign} ({name})"), &points)
         }
     };

@@ -219,3 +219,35 @@ fn the_book_in_the_executable_is_read_by_its_name() {
     assert!(!refused.status.success(), "{refused:?}");
     assert_eq!(scratch.files(), 0);
 }
+
+/// A book on a disk that cannot be written, and one that a killed process left half of.
+#[cfg(unix)]
+#[test]
+fn a_sound_book_is_checked_without_writing_and_the_next_compact_clears_up() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    grown(&scratch);
+    book(&scratch, &["compact", "a.book"]);
+    let files = |scratch: &Scratch| {
+        let entries = fs::read_dir(scratch.path("")).unwrap().flatten();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    let log = scratch.path("a.book.log");
+    fs::remove_file(&log).unwrap();
+    let before = files(&scratch);
+    fs::set_permissions(scratch.path(""), fs::Permissions::from_mode(0o555)).unwrap();
+    let checked = book(&scratch, &["check", "a.book"]);
+    fs::set_permissions(scratch.path(""), fs::Permissions::from_mode(0o755)).unwrap();
+    assert!(stdout(&checked).contains("0 scores did not agree"));
+    // Whoever may write everywhere has not written, either.
+    assert_eq!(files(&scratch), before);
+    scratch.write(".bianca-a.book-aB3dE6.part", "half a book");
+    let compacted = book(&scratch, &["compact", "a.book"]);
+    assert!(compacted.status.success(), "{compacted:?}");
+    let left: Vec<String> = files(&scratch);
+    assert!(!left.iter().any(|name| name.ends_with(".part")), "{left:?}");
+}

@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { readBoard, readMoves, writeBoard, writeGgf, writeTranscript } from '../page/src/formats';
 import { Game, gameOf } from '../page/src/game';
 import { writePgn, writeSgf } from '../page/src/records';
-import { type Content, Unreadable, gameOfFound, readGames } from '../page/src/reader';
+import { type Content, type Found, type Lists, Unreadable, gameOfFound, readGames } from '../page/src/reader';
 import { START, legalMoves, nameOf } from '../page/src/rules';
+import { sortFiles, together } from '../page/src/together';
 
 const built = process.cwd() + '/dist/bianca.wasm';
 const options = existsSync(built) && !process.argv.includes('--without-engine') ? {} : { skip: 'dist/bianca.wasm is not built' };
@@ -185,4 +186,50 @@ test('a game with variations at every move is read again as it was', options, as
     assert.ok(tree.isPartOf(game.tree) && game.tree.isPartOf(tree));
     assert.deepEqual(tree.branches, branches);
   }
+});
+
+/** A file of a database: a header of 16 bytes and what follows it. */
+function wthor(games: number, names: number, rest: Uint8Array): Uint8Array {
+  const header = new DataView(new ArrayBuffer(16));
+  [20, 5, 1, 2].forEach((byte, at) => header.setUint8(at, byte));
+  header.setUint32(4, games, true);
+  header.setUint16(8, names, true);
+  header.setUint16(10, names === 0 ? 2005 : 0, true);
+  return Uint8Array.of(...new Uint8Array(header.buffer), ...rest);
+}
+const field = (text: string, length: number): number[] => [...new TextEncoder().encode(text.padEnd(length, '\0'))];
+
+test('a database has the names of the lists that are opened with it', options, async () => {
+  // Tournament 1, players 1 and 0, 2 discs, then f5 d6.
+  const record = new Uint8Array(68);
+  record.set([1, 0, 1, 0, 0, 0, 2, 2, 56, 64]);
+  const games = wthor(1, 0, record);
+  const lists = {
+    players: wthor(0, 2, Uint8Array.from([...field('Zero', 20), ...field('One', 20)])),
+    tournaments: wthor(0, 2, Uint8Array.from([...field('Nowhere', 26), ...field('Oslo', 26)])),
+  };
+  const names = async (bytes: Uint8Array, with_: Lists): Promise<unknown> => {
+    const { games } = await readGames((await module)!, bytes, with_);
+    return games.map(({ tags: { black, white, event } }) => [black, white, event]);
+  };
+  assert.deepEqual(await names(games, lists), [['One', 'Zero', 'Oslo']]);
+  assert.deepEqual(await names(games, {}), [['player 1', 'player 0', 'tournament 1']]);
+  await assert.rejects(names(games, { players: new Uint8Array(3) }), Unreadable);
+  const bitmap = Uint8Array.from([0x42, 0x4d, 0x36, 0x10, 0, 0, 0, 0, 0, 0, 0x36, 0, 0, 0, 0x28, 0, 0, 0, 8, 0, 0, 0]);
+  await assert.rejects(names(bitmap, {}), /neither text nor a database/);
+});
+
+test('files that are opened together are one list', () => {
+  const [games, more] = [{ name: 'WTH_2005.wtb' }, { name: 'a.sgf' }];
+  const [players, tournaments] = [{ name: 'WTHOR.JOU' }, { name: 'WTHOR.TRN' }];
+  assert.deepEqual(sortFiles([players, games, tournaments, more]), { games: [games, more], players, tournaments });
+  assert.deepEqual(sortFiles([players]), { games: [players] });
+  const found = { length: 1 } as unknown as Found;
+  const content = { games: [found, found], faults: [], faulty: 1, hasMore: false };
+  assert.deepEqual(together([content, { ...content, hasMore: true }]), {
+    games: [found, found, found, found],
+    faults: [],
+    faulty: 2,
+    hasMore: true,
+  });
 });

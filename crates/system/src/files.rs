@@ -2,6 +2,7 @@
 //! its memory (a pipe waits for its other end, and some devices never end), replaced only when
 //! what takes their place is whole, and changed by one process at a time.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -20,6 +21,18 @@ use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 
 /// Links that are followed before they count as a circle, as Linux has it.
 const MOST_LINKS: usize = 40;
+
+/// How the name of a file begins that is not whole yet.
+const UNFINISHED_BEGINS: &str = ".bianca-";
+
+/// How it ends.
+const UNFINISHED: &str = ".part";
+
+/// Letters before that by which such names differ.
+const UNFINISHED_LETTERS: usize = 6;
+
+/// Longer names of files, in bytes, do not stand in those: there must be room for more.
+const LONGEST_NAME: usize = 150;
 
 /// The content of a plain file of at most `most` bytes.
 ///
@@ -125,8 +138,8 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 /// disk nor the end of the process leaves half a file where a good one was.
 ///
 /// Dropped before it is committed, it goes away and leaves everything as it was; a process that
-/// is killed leaves it as `.bianca-….part`. What is no plain file, such as a device or a pipe, is
-/// written in its place at once.
+/// is killed leaves it as `.bianca-NAME-….part`, which [`remove_unfinished`] takes away. What is no
+/// plain file, such as a device or a pipe, is written in its place at once.
 #[derive(Debug)]
 pub enum Replacement {
     /// Written beside the place that it is to take.
@@ -238,6 +251,49 @@ pub fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
+/// Takes away what processes that were killed have left of a file that was to be at `path`. Only
+/// for those who alone may write it: what another process writes just now would go, too.
+pub fn remove_unfinished(path: &Path) {
+    let place = behind_links(path).unwrap_or_else(|_| path.to_owned());
+    let Some(prefix) = unfinished_prefix(&place) else {
+        return;
+    };
+    let is_left = |name: &OsStr| {
+        let name = name
+            .as_encoded_bytes()
+            .strip_prefix(prefix.as_encoded_bytes());
+        let letters = name.and_then(|name| name.strip_suffix(UNFINISHED.as_bytes()));
+        letters.is_some_and(|letters| {
+            letters.len() == UNFINISHED_LETTERS && letters.iter().all(u8::is_ascii_alphanumeric)
+        })
+    };
+    let Ok(entries) = fs::read_dir(folder(&place)) else {
+        return;
+    };
+    for entry in entries
+        .flatten()
+        .filter(|entry| is_left(&entry.file_name()))
+    {
+        let path = entry.path();
+        match fs::remove_file(&path) {
+            Ok(()) => log::info!("{}: left unfinished, removed", path.display()),
+            Err(error) => log::warn!("{}: left unfinished: {error}", path.display()),
+        }
+    }
+}
+
+/// How the name of what is not yet whole begins where a file is to be at `place`; `None` if its own
+/// name is too long to stand in it.
+fn unfinished_prefix(place: &Path) -> Option<OsString> {
+    let name = place
+        .file_name()
+        .filter(|name| name.len() <= LONGEST_NAME)?;
+    let mut prefix = OsString::from(UNFINISHED_BEGINS);
+    prefix.push(name);
+    prefix.push("-");
+    Some(prefix)
+}
+
 /// A new file in the same directory as `place`, under a name that nobody has.
 fn create_beside(place: &Path) -> io::Result<NamedTempFile> {
     let directory = folder(place);
@@ -248,8 +304,10 @@ fn create_beside(place: &Path) -> io::Result<NamedTempFile> {
         let file = options.read(true).write(true).create_new(true).open(path);
         file.inspect_err(|error| code = error.raw_os_error())
     };
+    let prefix = unfinished_prefix(place).unwrap_or_else(|| UNFINISHED_BEGINS.into());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".bianca-").suffix(".part");
+    builder.prefix(&prefix).suffix(UNFINISHED);
+    builder.rand_bytes(UNFINISHED_LETTERS);
     let made = builder.make_in(directory, create);
     // What the system said, without the name of the file, which nobody has asked for.
     made.map_err(|error| code.map_or(error.kind().into(), io::Error::from_raw_os_error))

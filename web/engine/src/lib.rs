@@ -1,7 +1,7 @@
 //! The session as a WebAssembly module: a line in, lines out.
 //!
-//! Owns the places where the module meets its host: three exports (room for bytes, obey them as a
-//! line, read them as a file of games) and three imports (output, the time, whether to stop).
+//! Owns the places where the module meets its host: four exports (room for bytes, obey them as a
+//! line, keep them as names of players or tournaments, read them as a file of games) and three imports (output, the time, whether to stop).
 //! Invariant: one thread; a line is obeyed before the next one comes. Knows nothing of commands.
 
 #![cfg(target_family = "wasm")]
@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use bianca_protocol::session::{Session, SessionSettings};
 use bianca_records::record::pasted::Pasted;
+use bianca_records::record::wthor::{List, Names};
 use bianca_search::request::StopFlag;
 use bianca_system::instant;
 
@@ -42,6 +43,7 @@ impl Write for Host {
 
 thread_local! {
     static LINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static NAMES: RefCell<Names> = RefCell::default();
     static SESSION: RefCell<Option<Session<Host>>> = const { RefCell::new(None) };
 }
 
@@ -84,12 +86,30 @@ pub extern "C" fn bianca_line(length: usize) -> i32 {
     })
 }
 
+/// Keeps the `length` bytes that lie in the room as the names of a database that is read later: of
+/// its players if `list` is 0, of its tournaments otherwise; gives 0 if they are no such list.
+#[unsafe(no_mangle)]
+pub extern "C" fn bianca_names(length: usize, list: i32) -> i32 {
+    let list = match list {
+        0 => List::Players,
+        _ => List::Tournaments,
+    };
+    let kept = LINE.with_borrow(|line| {
+        let bytes = line.get(..length).unwrap_or_default();
+        NAMES.with_borrow_mut(|names| names.take(list, bytes))
+    });
+    i32::from(kept.is_ok())
+}
+
 /// Reads the `length` bytes that lie in the room as games, at most `most` of them, and puts out the
 /// lines that [`Pasted`] is written as, or `refused`, `encoding` or `other`, and why they cannot be
 /// read, with tabs between.
 #[unsafe(no_mangle)]
 pub extern "C" fn bianca_games(length: usize, most: usize) {
-    let read = LINE.with_borrow(|line| Pasted::read(line.get(..length).unwrap_or_default(), most));
+    let read = LINE.with_borrow(|line| {
+        let bytes = line.get(..length).unwrap_or_default();
+        NAMES.with_borrow(|names| Pasted::read_named(bytes, names, most))
+    });
     let told = match read {
         Ok(pasted) => pasted.to_string(),
         Err(error) => {

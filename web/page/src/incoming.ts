@@ -6,6 +6,7 @@ import { module } from './link';
 import { visible } from './phrases';
 import { type Content, type Fault, LONGEST, Unreadable } from './reader';
 import { readElsewhere } from './reading';
+import { sortFiles, together } from './together';
 import { colon, t } from './words';
 
 export type { Content, Fault } from './reader';
@@ -13,12 +14,25 @@ export type { Content, Fault } from './reader';
 /** Text that is too long to be read. */
 class TooLong extends Error {}
 
-/** The games of a text or a file. */
+const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => {
+  if (blob.size > LONGEST) throw new TooLong();
+  return new Uint8Array(await blob.arrayBuffer());
+};
+
+/** The games of a text, or of a file that was given to the page by an app. */
 export async function incoming(source: string | Blob): Promise<Content> {
   const text = typeof source === 'string' && isAddress(source) ? textOfAddress(source) : source;
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(await text.arrayBuffer());
-  if (bytes.length > LONGEST) throw new TooLong();
-  return readElsewhere(await module(), bytes);
+  return readElsewhere(await module(), await bytesOf(typeof text === 'string' ? new Blob([text]) : text), {});
+}
+
+/** The games of files that were opened together; those of a database (WTHOR) have the names of its lists. */
+export async function incomingFiles(files: readonly File[]): Promise<Content> {
+  const sorted = sortFiles(files);
+  const players = sorted.players && (await bytesOf(sorted.players));
+  const tournaments = sorted.tournaments && (await bytesOf(sorted.tournaments));
+  const contents: Content[] = [];
+  for (const file of sorted.games) contents.push(await readElsewhere(await module(), await bytesOf(file), { players, tournaments }));
+  return together(contents);
 }
 
 /** What is wrong with a text, in words. */

@@ -5,7 +5,7 @@ import { App } from './app';
 import { openSettings } from './dialogs';
 import { openRules } from './howto';
 import { byId, el } from './dom';
-import { incoming } from './incoming';
+import { incoming, incomingFiles } from './incoming';
 import { prepareInstallation } from './install';
 import { connect } from './link';
 import { Lesson } from './lesson';
@@ -174,9 +174,10 @@ window.addEventListener('pagehide', () => app.games.keep());
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
   event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  const source = file ?? event.dataTransfer?.getData('text/plain');
-  if (source) void app.games.openContent(incoming(source));
+  const files = [...(event.dataTransfer?.files ?? [])];
+  const text = event.dataTransfer?.getData('text/plain');
+  if (files.length > 0) void app.games.openContent(incomingFiles(files));
+  else if (text) void app.games.openContent(incoming(text));
 });
 document.addEventListener('paste', (event) => {
   if ((event.target as HTMLElement).closest('input, textarea') || document.querySelector('dialog[open]')) return;

@@ -5,7 +5,7 @@ import { fine } from './numbers';
 import { byId, el, select } from './dom';
 import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
-import { faultWithPlace, incoming } from './incoming';
+import { faultWithPlace, incoming, incomingFiles } from './incoming';
 import { type Discs, type Side, PASS, discsOf, indexOf, isOver, result } from './rules';
 import { ahead, visible } from './phrases';
 import { EFFORTS } from './store';
@@ -388,10 +388,10 @@ function faultList(app: App): Node[] {
 
 function sharePanel(app: App): Node[] {
   const text = el('textarea', { rows: 3, id: 'paste', spellcheck: 'false' });
-  const file = el('input', { type: 'file', id: 'file', class: 'unseen', tabindex: -1, 'aria-label': t('file') });
+  const file = el('input', { type: 'file', id: 'file', multiple: true, class: 'unseen', tabindex: -1, 'aria-label': t('file') });
   file.addEventListener('change', () => {
-    const [one] = file.files ?? [];
-    if (one) void app.games.openContent(incoming(one));
+    const files = [...(file.files ?? [])];
+    if (files.length > 0) void app.games.openContent(incomingFiles(files));
     file.value = '';
   });
   const copies: [string, () => string][] = [

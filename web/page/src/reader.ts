@@ -70,11 +70,18 @@ export const MOST_GAMES = 2000;
 interface Exports {
   readonly memory: WebAssembly.Memory;
   bianca_room(length: number): number;
+  bianca_names(length: number, list: number): number;
   bianca_games(length: number, most: number): void;
 }
 
+/** What the numbers of a database (WTHOR) point to: the bytes of its lists of names. */
+export interface Lists {
+  readonly players?: Uint8Array | undefined;
+  readonly tournaments?: Uint8Array | undefined;
+}
+
 /** The games of a text or of a file's bytes. Throws `Unreadable`, or what the browser has against the module. */
-export async function readGames(module: WebAssembly.Module, bytes: Uint8Array): Promise<Content> {
+export async function readGames(module: WebAssembly.Module, bytes: Uint8Array, lists: Lists = {}): Promise<Content> {
   let told = '';
   const decoder = new TextDecoder();
   const output = (from: number, length: number): void => {
@@ -83,9 +90,15 @@ export async function readGames(module: WebAssembly.Module, bytes: Uint8Array): 
   // One for each text: nothing of a long one stays in memory.
   const instance = await WebAssembly.instantiate(module, { bianca: { output, stopped: () => 0, now: () => 0 } });
   const exports = instance.exports as unknown as Exports;
-  const at = exports.bianca_room(bytes.length);
-  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-  exports.bianca_games(bytes.length, MOST_GAMES);
+  const put = (content: Uint8Array): number => {
+    const at = exports.bianca_room(content.length);
+    new Uint8Array(exports.memory.buffer, at, content.length).set(content);
+    return content.length;
+  };
+  for (const [place, names] of [lists.players, lists.tournaments].entries()) {
+    if (names && exports.bianca_names(put(names), place) === 0) throw new Unreadable('other', 'not a list of names');
+  }
+  exports.bianca_games(put(bytes), MOST_GAMES);
   return contentOf(told);
 }
 

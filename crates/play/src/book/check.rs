@@ -9,7 +9,7 @@ use std::vec::IntoIter;
 use super::entry::Entry;
 use super::error::BookError;
 use super::moves::{Entries, back_up};
-use super::store::{Learner, write};
+use super::store::{Learner, Store, write};
 
 /// What was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,18 +109,25 @@ impl<I: Iterator<Item = Result<Entry, BookError>>> Iterator for Repaired<I> {
     }
 }
 
+/// Looks through a whole book, and changes nothing.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn check(store: &Store) -> Result<Report, BookError> {
+    let mut repaired = Repaired::new(store.entries());
+    for entry in repaired.by_ref() {
+        entry?;
+    }
+    Ok(repaired.report())
+}
+
 /// Looks through a whole book and repairs it if that is needed; what was learned is in its file
 /// then.
 ///
 /// # Errors
 /// If it cannot be read or written; it is as it was then.
-pub fn check(learner: &mut Learner) -> Result<Report, BookError> {
-    let mut repaired = Repaired::new(learner.store().entries());
-    for entry in repaired.by_ref() {
-        entry?;
-    }
-    let report = repaired.report();
-    drop(repaired);
+pub fn repair(learner: &mut Learner) -> Result<Report, BookError> {
+    let report = check(learner.store())?;
     if !report.is_sound() {
         let repaired = Repaired::new(learner.store().entries());
         let written = write(learner.path(), repaired)?;

@@ -24,7 +24,7 @@ use super::file::{BookFile, BookWriter};
 use super::moves::{Entries, Lookup};
 use bianca_records::log::{Existing, LogFile, LogHeader};
 use bianca_rules::othello::Position;
-use bianca_system::files::{Replacement, behind_links};
+use bianca_system::files::{Replacement, behind_links, remove_unfinished};
 
 /// The first line of a log.
 #[derive(Debug, Serialize, Deserialize)]
@@ -158,6 +158,8 @@ impl Learner {
     pub fn open(path: &Path) -> Result<Learner, BookError> {
         tell_other_names(path);
         let open = LogFile::open(&log_path(path), Existing::Resume)?;
+        // Nobody else writes the book while its log is open here.
+        remove_unfinished(path);
         let file = match signature(path) {
             None => None,
             Some(_) => Some(BookFile::open(path)?),

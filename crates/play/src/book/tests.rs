@@ -12,7 +12,7 @@ use std::path::Path;
 use rand::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::check::check;
+use super::check::repair;
 use super::entry::Place;
 use super::grow::{Aim, Grown, Growth, grow, list_wanted, plan, set_leaf};
 use super::learn::{Extent, learn_game};
@@ -58,7 +58,7 @@ fn a_book_grows_from_the_start_goes_on_and_agrees_with_itself() {
     assert!(store.counts().0 >= first + 30);
     assert_eq!(moves_of(&store, Position::START).unwrap().len(), 4);
     let mut learner = Learner::open(&path).unwrap();
-    assert!(check(&mut learner).unwrap().is_sound());
+    assert!(repair(&mut learner).unwrap().is_sound());
     // The packed form has the same moves, but for the units of its scores.
     let packed = builtin::unpack(&builtin::pack(&store).unwrap()).unwrap();
     assert_eq!(packed.len() as u64, store.counts().0);
@@ -147,7 +147,7 @@ fn a_game_is_learned_with_what_there_was_instead() {
     assert_eq!(known.len(), 2);
     let played = known.iter().find(|one| one.square.to_string() == "c3");
     assert!(played.is_some_and(|one| !one.is_leaf));
-    assert!(check(&mut learner).unwrap().is_sound());
+    assert!(repair(&mut learner).unwrap().is_sound());
 }
 
 #[test]
@@ -163,9 +163,9 @@ fn scores_that_do_not_agree_are_repaired() {
     let right = start(&learner);
     let score = Score(9999);
     learner.learn(&[Entry { score, ..right }]).unwrap();
-    assert_eq!(check(&mut learner).unwrap().inconsistent, 1);
+    assert_eq!(repair(&mut learner).unwrap().inconsistent, 1);
     assert_eq!(start(&learner), right);
-    assert!(check(&mut learner).unwrap().is_sound());
+    assert!(repair(&mut learner).unwrap().is_sound());
     // The best move or the leaf may be wrong where the score is right.
     let behind = moves_of(learner.store(), right.position).unwrap()[0].square;
     let leaf = Some(Leaf {
@@ -181,7 +181,7 @@ fn scores_that_do_not_agree_are_repaired() {
     ];
     for wrong in wrong {
         learner.learn(&[wrong]).unwrap();
-        assert_eq!(check(&mut learner).unwrap().inconsistent, 1, "{wrong:?}");
+        assert_eq!(repair(&mut learner).unwrap().inconsistent, 1, "{wrong:?}");
         assert_eq!(start(&learner).best, right.best);
     }
 }

@@ -14,6 +14,7 @@ use super::error::ReadError;
 use super::reader::{GameReader, Place};
 use super::sgf::result;
 use super::transcript::NotAMove;
+use super::wthor::Names;
 use bianca_rules::othello::TurnError;
 use bianca_system::foreign::{plain, plain_lines};
 
@@ -37,9 +38,18 @@ impl Pasted {
     /// Reads at most `most` games.
     ///
     /// # Errors
-    /// If the bytes are text of an encoding that is not read.
+    /// If the bytes are text of an encoding that is not read, or neither text nor a database.
     pub fn read(bytes: &[u8], most: usize) -> io::Result<Pasted> {
-        Pasted::take(GameReader::of_bytes(bytes, None)?, most)
+        Pasted::read_named(bytes, &Names::default(), most)
+    }
+
+    /// As [`read`](Pasted::read), of a database with these names.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn read_named(bytes: &[u8], names: &Names, most: usize) -> io::Result<Pasted> {
+        let reader = GameReader::of_bytes(bytes, None)?;
+        Pasted::take(reader.with_names(names.clone()), most)
     }
 
     fn take(reader: GameReader<&[u8]>, most: usize) -> io::Result<Pasted> {

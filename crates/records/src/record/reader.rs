@@ -38,6 +38,9 @@ const LONGEST_WHOLE: usize = 1 << 14;
 const UTF_16: &str =
     "the text is UTF-16; save it as UTF-8, or say iconv -f UTF-16 -t UTF-8 IN > OUT";
 
+/// What is said of a file that is none of text and no database.
+const NO_TEXT: &str = "this is neither text nor a database of games (WTHOR)";
+
 /// Where a game stands in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -240,6 +243,12 @@ impl<R: BufRead> GameReader<R> {
         })
     }
 
+    /// With the names that the numbers of a database point to.
+    pub fn with_names(mut self, names: Names) -> GameReader<R> {
+        self.names = names;
+        self
+    }
+
     /// The format that is read.
     pub fn format(&self) -> FileFormat {
         self.format
@@ -384,7 +393,12 @@ impl<R: BufRead> GameReader<R> {
                 Err(io::Error::new(ErrorKind::InvalidData, UTF_16))
             }
             content => {
-                if let Some(what) = alien(content) {
+                let what = alien(content).or_else(|| {
+                    let is_database = matches!(self.format.description().layout, Layout::Records);
+                    let has_zeros = content.iter().take(wthor::HEADER).any(|&byte| byte == 0);
+                    (!is_database && has_zeros).then_some(NO_TEXT)
+                });
+                if let Some(what) = what {
                     return Err(io::Error::new(ErrorKind::Unsupported, what));
                 }
                 if FileFormat::of_content(content) == Some(FileFormat::Json) {

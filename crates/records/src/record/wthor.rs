@@ -26,8 +26,7 @@ use bianca_system::foreign::plain;
 pub(super) const DESCRIPTION: Description = Description {
     name: "wtb",
     aliases: &["wthor"],
-    // No text has such bytes; every header has some.
-    is_begun_by: |beginning| beginning.bytes.iter().take(16).any(|&byte| byte < b'\t'),
+    is_begun_by: |beginning| !is_text(beginning.bytes) && is_header(beginning.bytes),
     keeps_moves: true,
     layout: Layout::Records,
     opening: None,
@@ -86,6 +85,20 @@ pub struct Names {
     tournaments: Vec<String>,
 }
 
+/// The lists of names that belong to a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// `.jou`.
+    Players,
+    /// `.trn`.
+    Tournaments,
+}
+
+/// Bytes are no list of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a list of names")]
+pub struct NotNames;
+
 /// Reads a header; `None` if `bytes` are too few.
 pub fn read_header(bytes: &[u8]) -> Option<Header> {
     fn header(input: &[u8]) -> IResult<&[u8], Header> {
@@ -114,6 +127,26 @@ pub fn read_header(bytes: &[u8]) -> Option<Header> {
         Ok((rest, header))
     }
     header(bytes).ok().map(|(_, header)| header)
+}
+
+/// Whether bytes begin as text does: every header has some that no text has.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().take(HEADER).all(|&byte| byte >= b'\t')
+}
+
+/// Whether a file that begins so can be a database: a day of this or the last century on which it
+/// was made, or none, and a year, a size, a kind and a number of empty squares that there are.
+fn is_header(bytes: &[u8]) -> bool {
+    let (Some(header), &[century, year, month, day, ..]) = (read_header(bytes), bytes) else {
+        // Too few bytes to say.
+        return true;
+    };
+    let is_day = (18..=21).contains(&century) && year < 100 && month <= 12 && day <= 31;
+    (is_day || [century, year, month, day] == [0; 4])
+        && (header.year == 0 || (1800..2200).contains(&header.year))
+        && matches!(header.size, 8 | 10)
+        && bytes[13] <= 1
+        && header.theory_empties <= 60
 }
 
 /// Reads the record of a game.
@@ -170,6 +203,19 @@ fn name(names: &[String], number: u16, what: &str) -> String {
 }
 
 impl Names {
+    /// Takes over the names of a list, a `.jou` or a `.trn` file.
+    ///
+    /// # Errors
+    /// If the bytes are no such list; the names are as they were then.
+    pub fn take(&mut self, list: List, bytes: &[u8]) -> Result<(), NotNames> {
+        let (names, length) = match list {
+            List::Players => (&mut self.players, PLAYER),
+            List::Tournaments => (&mut self.tournaments, TOURNAMENT),
+        };
+        *names = names_of(bytes, length).ok_or(NotNames)?;
+        Ok(())
+    }
+
     /// Reads the lists of names that stand beside `games`, a `.wtb` file: with its own name, with
     /// the name `WTHOR`, or alone of their kind in its folder; in any case. A list that is not
     /// there is empty.
@@ -226,18 +272,19 @@ fn read_names(path: &Path, length: usize) -> Result<Vec<String>, WthorError> {
         error,
     };
     let bytes = files::read(path, LARGEST_LIST).map_err(failed)?;
-    let not_names = || WthorError::NotNames(path.to_owned());
-    let header = read_header(&bytes).ok_or_else(not_names)?;
+    names_of(&bytes, length).ok_or_else(|| WthorError::NotNames(path.to_owned()))
+}
+
+/// The names of a list, each of `length` bytes; `None` if it is none, or not whole.
+fn names_of(bytes: &[u8], length: usize) -> Option<Vec<String>> {
+    let header = read_header(bytes)?;
     let names = bytes[HEADER..].chunks_exact(length).map(|name| {
         let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
         let name: String = name.iter().map(|&byte| char::from(byte)).collect();
         plain(&name).trim().to_owned()
     });
     let names: Vec<String> = names.take(usize::from(header.names)).collect();
-    if names.len() < usize::from(header.names) {
-        return Err(not_names());
-    }
-    Ok(names)
+    (names.len() >= usize::from(header.names)).then_some(names)
 }
 
 #[cfg(test)]

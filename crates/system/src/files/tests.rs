@@ -224,3 +224,32 @@ mod unix {
         assert!(started.elapsed().as_secs() < 60);
     }
 }
+
+#[test]
+fn what_a_killed_process_left_is_taken_away_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.book");
+    let leave = |path: &Path| {
+        let Replacement::Beside(file, _) = Replacement::begin(path).unwrap() else {
+            panic!("{} is written in its place", path.display());
+        };
+        file.keep().unwrap().1
+    };
+    let left = [leave(&path), leave(&path)];
+    let others = [
+        leave(&folder.path().join("a.book-b")),
+        leave(&folder.path().join("book")),
+    ];
+    fs::write(folder.path().join(".bianca-a.book-ab.part"), "").unwrap();
+    fs::write(&path, "whole").unwrap();
+    remove_unfinished(&path);
+    assert!(left.iter().all(|path| !path.exists()), "{left:?}");
+    assert!(others.iter().all(|path| path.exists()), "{others:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+    // A name that is too long for more is written all the same.
+    let long = folder.path().join("b".repeat(250));
+    let kept = leave(&long);
+    remove_unfinished(&long);
+    assert!(kept.exists());
+    replace(&long, b"whole").unwrap();
+}

@@ -259,7 +259,7 @@ fn checking_repairs_as_backing_up_does_and_counts_what_it_changes() {
         let mut in_memory = entries.clone();
         assert_eq!(back_up_all(&mut in_memory).unwrap(), changed);
         assert_eq!(in_memory, agreeing);
-        let report = check(&mut learner).unwrap();
+        let report = repair(&mut learner).unwrap();
         assert_eq!(
             (report.positions, report.inconsistent, report.damaged),
             (entries.len() as u64, changed, 0)
@@ -271,7 +271,7 @@ fn checking_repairs_as_backing_up_does_and_counts_what_it_changes() {
         // What agrees is not written again.
         let modified = || fs::metadata(&path).unwrap().modified().unwrap();
         let before = modified();
-        let report = check(&mut learner).unwrap();
+        let report = repair(&mut learner).unwrap();
         assert_eq!((report.is_sound(), modified()), (true, before));
     }
 }

@@ -384,12 +384,12 @@ fn a_damaged_book_is_repaired_without_what_was_lost() {
     }
     fs::write(&path, bytes).unwrap();
     let mut learner = Learner::open(&path).unwrap();
-    let report = check(&mut learner).unwrap();
+    let report = repair(&mut learner).unwrap();
     // Two records and the checksum of all.
     assert_eq!(report.damaged, 3);
     assert_eq!(report.positions, entries.len() as u64 - 2);
     assert!(!report.is_sound());
-    let report = check(&mut learner).unwrap();
+    let report = repair(&mut learner).unwrap();
     assert_eq!((report.damaged, report.inconsistent), (0, 0));
     assert!(report.is_sound());
     let kept = learner

@@ -228,20 +228,29 @@ fn a_file_has_as_many_games_as_it_says() {
 }
 
 #[test]
-fn a_database_is_known_by_a_byte_that_no_text_has() {
-    for place in 0..20 {
-        for (byte, is_text) in [
-            (0, false),
-            (8, false),
-            (b'\t', true),
-            (b'\n', true),
-            (b'\r', true),
-        ] {
-            let mut content = [b'f'; 20];
-            content[place] = byte;
-            let found = FileFormat::of_content(&content) == Some(FileFormat::Wthor);
-            assert_eq!(found, !is_text && place < HEADER, "{place} {byte}");
-        }
+fn a_database_is_known_by_a_head_that_can_be_one() {
+    let mut head = [0; HEADER];
+    head[..4].copy_from_slice(&[20, 5, 12, 31]);
+    head[10..12].copy_from_slice(&2005u16.to_le_bytes());
+    let is_database = |bytes: &[u8]| FileFormat::of_content(bytes) == Some(FileFormat::Wthor);
+    assert!(is_database(&head));
+    for (at, wrong) in [
+        (0, 66),
+        (1, 100),
+        (2, 13),
+        (3, 32),
+        (11, 0x36),
+        (12, 9),
+        (13, 2),
+        (14, 61),
+    ] {
+        let mut other = head;
+        other[at] = wrong;
+        assert!(!is_database(&other), "{at}");
+    }
+    // Of a head that is cut off, a byte that no text has.
+    for (byte, is_text) in [(0, false), (8, false), (b'\t', true), (b'\r', true)] {
+        assert_eq!(is_database(&[b'f', byte, b'5']), !is_text, "{byte}");
     }
 }
 

@@ -309,3 +309,27 @@ fn a_pasted_game_tells_its_event_or_else_its_place() {
         assert_eq!(found, told.as_deref());
     }
 }
+
+#[test]
+fn what_is_neither_text_nor_a_database_is_told_to_be_none() {
+    // A picture of Windows has no day in its head.
+    let bitmap = b"BM\x36\x10\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x08\0\0\0";
+    let mut database = [0; 16];
+    database[..4].copy_from_slice(&[20, 5, 12, 31]);
+    database[10..12].copy_from_slice(&2005u16.to_le_bytes());
+    for (bytes, is_read) in [
+        (&bitmap[..], false),
+        (&[1, 2, 3][..], true),
+        (&database, true),
+    ] {
+        let read = GameReader::of_bytes(bytes, None).unwrap().next();
+        match read {
+            Some(Err(error)) => {
+                assert!(!is_read, "{bytes:?}");
+                assert_eq!(error.kind(), std::io::ErrorKind::Unsupported);
+                assert!(error.to_string().contains("neither text nor a database"));
+            }
+            read => assert!(is_read, "{bytes:?}: {read:?}"),
+        }
+    }
+}
