@@ -57,8 +57,15 @@ pub struct Arguments {
 
 /// Searches and prints one line.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let side = arguments.side.unwrap_or_default();
-    let text = format!("{} {side}", arguments.position);
+    let text = match &arguments.side {
+        Some(side) => {
+            // Below a drawing the side stands on a line of its own.
+            let lines = arguments.position.trim().contains('\n');
+            let gap = if lines { '\n' } else { ' ' };
+            format!("{}{gap}{side}", arguments.position.trim_end())
+        }
+        None => arguments.position.clone(),
+    };
     let game = parse_position(&text).map_err(wrong_arguments)?;
     let settings = arguments.search.settings()?;
     let mut player = StrongPlayer::new(Settings {

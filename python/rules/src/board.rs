@@ -4,9 +4,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use bianca_records::record::board::write_board;
-use bianca_records::record::line::read_line;
+use bianca_records::record::position::parse_position;
 use bianca_records::record::rows::write_rows;
-use bianca_records::record::transcript::{parse_transcript, replay, write_transcript};
+use bianca_records::record::transcript::{parse_transcript, refusal, replay, write_transcript};
 use bianca_rules::othello::perft::{PassRule, perft};
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square, Symmetry};
 use bianca_search::search::endgame::Solver;
@@ -99,8 +99,8 @@ impl Solution {
 
 /// A game of Othello with its rules, without a process: a position and the moves that led to it.
 ///
-/// `Board()` is the start of the game. A text is a position or a transcript, in any form that
-/// files have. Boards are equal if the same side is to move in the same position. Bits of numbers
+/// `Board()` is the start of the game, and so is an empty text. A text is a position or a
+/// transcript, in any form that files have; a sequence of moves is a game. Boards are equal if the same side is to move in the same position. Bits of numbers
 /// are squares: 0 is a1, 1 is b1, 63 is h8.
 ///
 /// >>> from bianca import Board
@@ -121,6 +121,12 @@ impl Board {
         (self.game.position(), self.game.to_move() == Color::Black)
     }
 
+    fn of_text(text: &str) -> PyResult<Board> {
+        let game = parse_position(text);
+        let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Board { game })
+    }
+
     fn at(position: Position, color: Color) -> Board {
         Board {
             game: OthelloGame::from_position(position, color),
@@ -132,17 +138,18 @@ impl Board {
 impl Board {
     #[new]
     #[pyo3(signature = (text=None))]
-    fn new(text: Option<&str>) -> PyResult<Board> {
-        let Some(text) = text else {
-            return Ok(Board {
-                game: OthelloGame::new(),
-            });
+    fn new(text: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
+        let mut board = Board {
+            game: OthelloGame::new(),
         };
-        match read_line(text) {
-            Ok(Some(read)) => Ok(Board { game: read.game }),
-            Ok(None) => Err(PyValueError::new_err("there is no position in the text")),
-            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        match text {
+            None => {}
+            Some(text) => match text.cast::<PyString>() {
+                Ok(text) => board = Board::of_text(text.to_cow()?.as_ref())?,
+                Err(_) => board.play(text)?,
+            },
         }
+        Ok(board)
     }
 
     /// A position by its discs and the side to move.
@@ -424,7 +431,7 @@ impl Board {
     /// A position and the moves from there on.
     #[staticmethod]
     fn _of(start: &str, moves: &str) -> PyResult<Board> {
-        let mut board = Board::new(Some(start))?;
+        let mut board = Board::of_text(start)?;
         board.play_text(moves)?;
         Ok(board)
     }
@@ -451,6 +458,6 @@ impl Board {
                 replay(&mut self.game, &moves)
             }
         };
-        played.map_err(|error| PyValueError::new_err(error.to_string()))
+        played.map_err(|error| PyValueError::new_err(refusal(&error, text)))
     }
 }

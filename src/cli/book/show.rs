@@ -9,7 +9,7 @@ use super::{is_built_in, readable};
 use crate::command_line::CliError;
 use bianca_play::book::{Lookup, moves_of};
 use bianca_records::opening::Named;
-use bianca_records::record::line::read_line;
+use bianca_records::record::position::parse_position;
 
 /// Arguments of `bianca book show`.
 #[derive(Args)]
@@ -31,7 +31,7 @@ pub struct StatArguments {
 /// Says what the book knows of a position.
 pub fn show(arguments: ShowArguments) -> Result<(), CliError> {
     let store = readable(&arguments.book)?;
-    let game = read_line(&arguments.position)?.unwrap_or_default().game;
+    let game = parse_position(&arguments.position)?;
     let position = game.position();
     let mut output = io::stdout().lock();
     if let Some(named) = Named::of_game(&game) {

@@ -3,7 +3,7 @@
 use super::{Game, GameError, State};
 use crate::games::moves::GameMove;
 use crate::games::othello::Othello;
-use bianca_records::record::rows::parse_any_board;
+use bianca_records::record::position::parse_position;
 use bianca_records::record::transcript::{parse_transcript, play_next};
 use bianca_rules::othello::perft::{PassRule, perft};
 use bianca_rules::othello::{Color, Move, OthelloGame, Position, TurnError};
@@ -28,9 +28,7 @@ impl Game for OthelloGame {
     }
 
     fn set_board(&mut self, text: &str) -> Result<(), GameError> {
-        let (position, color) =
-            parse_any_board(text).map_err(|error| GameError::BadBoard(error.to_string()))?;
-        *self = OthelloGame::from_position(position, color);
+        *self = parse_position(text).map_err(|error| GameError::BadBoard(error.to_string()))?;
         Ok(())
     }
 

@@ -383,6 +383,10 @@ impl AnnotatedGame {
         {
             return Err(ReadError::OtherRules(short(self.variant.trim())));
         }
+        // Servers have several games in one form.
+        if OTHER_GAMES.contains(&kind.trim_end_matches(|c: char| c.is_ascii_digit())) {
+            return Err(ReadError::OtherGame(short(self.variant.trim())));
+        }
         let ggs = kind.strip_prefix('s').unwrap_or(&kind);
         let letters = ggs.strip_prefix('8').or_else(|| ggs.strip_prefix('0'));
         let is_ggs = |letters: &&str| {
@@ -393,7 +397,10 @@ impl AnnotatedGame {
             Some(letters) if letters.contains('a') => {
                 Err(ReadError::OtherRules(short(self.variant.trim())))
             }
-            _ => Ok(()),
+            _ => match other_size(&kind) {
+                Some(size) => Err(ReadError::OtherSize(size)),
+                None => Ok(()),
+            },
         }
     }
 
@@ -434,6 +441,33 @@ impl AnnotatedGame {
             values: vec![value.to_owned()],
         });
     }
+}
+
+/// Kinds of games that are not Othello's, perhaps with a size behind.
+const OTHER_GAMES: [&str; 8] = [
+    "go", "gomoku", "renju", "shogi", "chess", "hex", "checkers", "draughts",
+];
+
+/// The size of a board that a kind of game names, if it is not ours: `othello 10x10`, `6×6`.
+fn other_size(kind: &str) -> Option<String> {
+    let digits = |text: &str, from_end: bool| -> String {
+        let is_digit = |c: &char| c.is_ascii_digit();
+        if from_end {
+            let found: Vec<char> = text.chars().rev().take_while(is_digit).collect();
+            found.into_iter().rev().collect()
+        } else {
+            text.chars().take_while(is_digit).collect()
+        }
+    };
+    let marks = kind.match_indices(['x', '×', '*']);
+    let mut sizes = marks.map(|(at, mark)| {
+        let before = digits(kind[..at].trim_end(), true);
+        (before, digits(kind[at + mark.len()..].trim_start(), false))
+    });
+    let found = sizes.find(|(files, ranks)| !files.is_empty() && !ranks.is_empty());
+    let (files, ranks) =
+        found.filter(|(files, ranks)| (files.as_str(), ranks.as_str()) != ("8", "8"))?;
+    Some(short(&format!("{files}x{ranks}")))
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Boards on one line: 64 squares, then the side to move.
 //!
 //! Squares go from a1, b1 to h8. All alphabets in use are read: black is one of `X * B b x ●`,
-//! white one of `O W o w ○`, an empty square one of `- . _ ・`, full-width ones, too; a board of
-//! digits has `0` for black and `1` for white. Blanks may stand anywhere. What is written uses `X`,
-//! `O` and `-`, as problem files do.
+//! white one of `O W o w ○`, an empty square one of `- . _ ・`, full-width ones, too. Beside letters
+//! for the other side `#` and `@` are black, and `0` is white; a board of digits has `0` for black
+//! and `1` for white. Blanks may stand anywhere. What is written uses `X`, `O` and `-`, as problem
+//! files do.
 
 use thiserror::Error;
 
@@ -78,32 +79,96 @@ pub fn parse_board(text: &str) -> Result<(Position, Color), BoardError> {
     Ok((position(&squares, side), side))
 }
 
+/// Which characters are discs on a board. They are tried in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alphabet {
+    /// Letters and signs.
+    Letters,
+    /// The same, with `0` for white beside a letter for black, as ScrZebra has it.
+    Zeros,
+    /// `#` or `@` for black, as on boards that are drawn.
+    Hashes,
+    /// `0` for black and `1` for white.
+    Digits,
+}
+
+impl Alphabet {
+    const ALL: [Alphabet; 4] = [
+        Alphabet::Letters,
+        Alphabet::Zeros,
+        Alphabet::Hashes,
+        Alphabet::Digits,
+    ];
+
+    /// The square that a character stands for, `X`, `O` or `-`.
+    fn square(self, c: char) -> Option<char> {
+        match (self, narrow(c)) {
+            (Alphabet::Zeros, '0') => Some('O'),
+            (Alphabet::Zeros, _) => letter(c).filter(|&square| square != 'O'),
+            (Alphabet::Hashes, '#' | '@') => Some('X'),
+            (Alphabet::Hashes, _) => letter(c).filter(|&square| square != 'X'),
+            (Alphabet::Digits, c) => digit(c),
+            (Alphabet::Letters, _) => letter(c),
+        }
+    }
+
+    /// Whether these squares of it can mean nothing else.
+    fn is_plain(self, squares: &str) -> bool {
+        match self {
+            Alphabet::Letters => true,
+            // Without a letter for black nobody knows whose zeros are.
+            Alphabet::Zeros => squares.contains('X'),
+            Alphabet::Hashes => squares.contains('O'),
+            // Bits without an empty square may mean anything.
+            Alphabet::Digits => squares.contains('-'),
+        }
+    }
+}
+
 /// The first `count` squares of a text as `X`, `O` and `-`, and what stands behind them; `None` if
 /// it does not begin with so many. Blanks and bars may stand between them.
 pub fn board_squares(text: &str, count: usize) -> Option<(String, &str)> {
-    let (letters, rest) = squares(text, count, letter);
-    if letters.len() == count {
-        return Some((letters, rest));
-    }
-    let (digits, rest) = squares(text, count, digit);
-    // Bits without an empty square may mean anything.
-    (digits.len() == count && (digits.contains('-') || count < 64)).then_some((digits, rest))
+    let (_, squares, rest) = first_squares(text, count)?;
+    Some((squares, rest))
+}
+
+/// [`board_squares`] with the alphabet that they are of.
+fn first_squares(text: &str, count: usize) -> Option<(Alphabet, String, &str)> {
+    Alphabet::ALL.into_iter().find_map(|alphabet| {
+        let (squares, rest) = squares(text, count, |c| alphabet.square(c));
+        let is_read = squares.len() == count && (count < 64 || alphabet.is_plain(&squares));
+        is_read.then_some((alphabet, squares, rest))
+    })
+}
+
+/// The first eight squares of a text as they stand there, in any alphabet, and what stands behind
+/// them: a row, of which only the whole board tells what its signs mean.
+pub fn row_squares(text: &str) -> Option<(String, &str)> {
+    let any = |c: char| {
+        let is_square = Alphabet::ALL.iter().any(|all| all.square(c).is_some());
+        is_square.then_some(c)
+    };
+    let (row, rest) = squares(text, 8, any);
+    (row.chars().count() == 8).then_some((row, rest))
 }
 
 /// As many squares of an alphabet as a text begins with, and what stands behind them.
-fn squares(text: &str, count: usize, alphabet: fn(char) -> Option<char>) -> (String, &str) {
+fn squares(text: &str, count: usize, alphabet: impl Fn(char) -> Option<char>) -> (String, &str) {
     let mut squares = String::with_capacity(count);
     let mut characters = text.chars();
-    while squares.len() < count {
-        let rest = characters.as_str();
-        match characters.next() {
-            Some(c) if c.is_whitespace() || is_between(c) => {}
-            Some(c) => match alphabet(c) {
-                Some(square) => squares.push(square),
+    for _ in 0..count {
+        let square = loop {
+            let rest = characters.as_str();
+            match characters.next() {
+                Some(c) if c.is_whitespace() || is_between(c) => {}
+                Some(c) => match alphabet(c) {
+                    Some(square) => break square,
+                    None => return (squares, rest),
+                },
                 None => return (squares, rest),
-            },
-            None => break,
-        }
+            }
+        };
+        squares.push(square);
     }
     let rest = characters.as_str();
     (squares, rest.trim_start_matches(VARIATION_SELECTORS))
@@ -113,7 +178,7 @@ fn squares(text: &str, count: usize, alphabet: fn(char) -> Option<char>) -> (Str
 const VARIATION_SELECTORS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
 
 /// Whether a character says nothing between squares.
-fn is_between(c: char) -> bool {
+pub fn is_between(c: char) -> bool {
     c == '|' || VARIATION_SELECTORS.contains(&c)
 }
 
@@ -194,7 +259,7 @@ pub fn side_said(text: &str) -> Option<Color> {
     let is = |at: usize, word: &str| {
         let found = words
             .get(at)
-            .map(|found| found.trim_end_matches([',', ';', '.', ')']));
+            .map(|found| found.trim_end_matches([',', ';', '.', ')', ':']));
         found.is_some_and(|found| found.eq_ignore_ascii_case(word))
     };
     (0..words.len()).find_map(|at| {
@@ -209,25 +274,34 @@ pub fn side_said(text: &str) -> Option<Color> {
     })
 }
 
-/// The side that the first word behind a board names, and what stands behind it. Where discs are
-/// digits, so is the side.
+/// The side that the first word behind a board names, and what stands behind it. Where signs are
+/// discs that are none elsewhere, they are sides, too.
 pub fn side_behind<'a>(text: &'a str, behind: &'a str) -> Option<(Color, &'a str)> {
     let board = &text[..text.len() - behind.len()];
-    let is_of_digits = board.contains(['0', '1']);
     let behind = behind.trim_start();
     let end = behind.find(|c: char| c.is_whitespace() || c == ';');
     let (word, rest) = behind.split_at(end.unwrap_or(behind.len()));
-    let side = match word {
-        "0" if is_of_digits => Some(Color::Black),
-        "1" if is_of_digits => Some(Color::White),
-        word => side_word(word),
-    };
+    let side = side_word(word).or_else(|| {
+        let (alphabet, ..) = first_squares(board, 64)?;
+        let mut signs = word.chars();
+        let sign = signs.next().filter(|_| signs.as_str().is_empty())?;
+        match alphabet.square(sign)? {
+            'X' => Some(Color::Black),
+            'O' => Some(Color::White),
+            _ => None,
+        }
+    });
     Some((side?, rest))
 }
 
-/// What is wrong with a text that does not begin with 64 squares.
+/// What is wrong with a text that does not begin with 64 squares: where it leaves the alphabet that
+/// it follows furthest.
 fn bad_squares(text: &str) -> BoardError {
-    let (found, rest) = squares(text, 64, letter);
+    let read = Alphabet::ALL.map(|alphabet| squares(text, 64, |c| alphabet.square(c)));
+    // The first of those that get as far; 64 squares here are bits that may mean anything.
+    let broken = read.into_iter().filter(|(found, _)| found.len() < 64).rev();
+    let furthest = broken.max_by_key(|(found, _)| found.len());
+    let (found, rest) = furthest.unwrap_or_default();
     match rest.chars().next() {
         Some(character) if found.len() < 64 => BoardError::BadSquare {
             character,

@@ -5,8 +5,8 @@ use thiserror::Error;
 use super::FileFormat;
 use super::board::BoardError;
 use super::obf::ObfError;
-use super::transcript::NotAMove;
-use bianca_rules::othello::{Move, TurnError};
+use super::transcript::{NotAMove, as_written};
+use bianca_rules::othello::{Color, Move, Square, TurnError, first_move};
 use bianca_system::foreign::is_unsafe;
 
 /// Why a text is not a game of Othello in its format.
@@ -61,6 +61,16 @@ pub enum ReadError {
         /// The move and whose it is.
         error: TurnError,
     },
+    /// A word that is read as a pass, where the side to move need not pass.
+    #[error("move {number}: illegal move: {word} for {color} (a square twice is a pass)")]
+    IllegalWord {
+        /// Counted from 1.
+        number: usize,
+        /// As it is written.
+        word: String,
+        /// Whose move it would be.
+        color: Color,
+    },
     /// A number in a database that is no move.
     #[error("move {number}: {code} is not a square (11 to 88)")]
     BadCode {
@@ -91,6 +101,21 @@ pub enum ReadError {
         "this JSON has no moves that are known as such (transcript, moves, game_moves, kifu), only {0}"
     )]
     NoMovesInJson(String),
+    /// Two boards beside the moves of one game.
+    #[error("the game has two starts: {one} is {board}, {two} is {other}")]
+    TwoStarts {
+        /// The name of the one.
+        one: String,
+        /// Its squares.
+        board: String,
+        /// The name of the other.
+        two: String,
+        /// Its squares.
+        other: String,
+    },
+    /// A number says whose turn it is, and the moves do not tell what it means.
+    #[error("a number says whose turn it is at {0}, and either side could make the moves")]
+    UnclearSide(String),
     /// JSON where another format was to be read.
     #[error("this is JSON; open it as a file (bianca convert reads the games of servers in JSON)")]
     Json,
@@ -109,6 +134,20 @@ pub enum ReadError {
     /// Something stands where no game is.
     #[error("'{0}' is no game")]
     NoGame(String),
+    /// The number of a move on a square of a board that is drawn.
+    #[error(
+        "'{word}' at {square} is no disc; the numbers of moves are read from a drawing of the usual \
+         start with every number from 1 up, and nothing else"
+    )]
+    NumberOnBoard {
+        /// What stands there.
+        word: String,
+        /// The square.
+        square: Square,
+    },
+    /// Bytes that hold no games at all.
+    #[error("{0}")]
+    Unreadable(String),
     /// A game is longer than any game can be.
     #[error("longer than {0} bytes")]
     TooLong(usize),
@@ -135,6 +174,31 @@ pub enum Unwritable {
     /// A transcript without a move is an empty line, which is no game.
     #[error("a transcript needs a move")]
     NoMove,
+}
+
+/// An error of moves with the word that was written, where that is not seen from the move.
+pub(super) fn as_typed(error: ReadError, text: &str) -> ReadError {
+    let ReadError::Illegal {
+        number,
+        error: TurnError::Illegal {
+            mv: Move::Pass,
+            color,
+        },
+    } = error
+    else {
+        return error;
+    };
+    match as_written(text, number) {
+        Some(word) if first_move(word).is_some_and(|(mv, _)| mv != Move::Pass) => {
+            let word = word.to_owned();
+            ReadError::IllegalWord {
+                number,
+                word,
+                color,
+            }
+        }
+        _ => error,
+    }
 }
 
 /// Enough of a value for a message, on one line.

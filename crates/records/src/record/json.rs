@@ -5,16 +5,18 @@
 //! what servers wrap games in, are looked through. A value with nothing that is known is refused,
 //! never read in part: it may be a game of something else.
 
+mod starts;
+
 use serde_json::{Map, Value};
 
 use super::annotated::{AnnotatedGame, Note};
 use super::error::{ReadError, short};
 use super::format::{Description, Layout};
-use super::position::parse_position;
 use super::transcript::{first_moves, parse_transcript};
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use bianca_rules::score::Score;
 use bianca_system::foreign::plain;
+use starts::start_of;
 
 pub(super) const DESCRIPTION: Description = Description {
     name: "json",
@@ -171,21 +173,13 @@ fn of_object(object: &Map<String, Value>) -> Result<AnnotatedGame, ReadError> {
         variant: text(object, &["variant", "rule", "rules", "gtype"]),
         ..AnnotatedGame::default()
     };
-    check_kind(object, &game.variant)?;
+    check_size(object)?;
     game.check_rules()?;
-    for name in STARTS {
-        if let Some(board) = object
-            .get(name)
-            .and_then(Value::as_str)
-            .filter(|board| !board.is_empty())
-        {
-            game.game = parse_position(board)?;
-        }
-    }
     let saved: Vec<(u32, &Map<String, Value>)> = nodes(object).collect();
     if saved.is_empty() {
         let holder = position(object).unwrap_or(object);
         let moves = moves(holder).map_or(Ok(Vec::new()), moves_of)?;
+        game.game = start_of(object, &moves)?;
         game.play(moves.into_iter().map(|mv| (None, mv, Note::default())))?;
     } else {
         game.game = replayed(&saved)?;
@@ -201,17 +195,8 @@ fn of_moves(value: &Value) -> Result<AnnotatedGame, ReadError> {
     Ok(game)
 }
 
-/// Refuses games of something else: servers have several in one form.
-fn check_kind(object: &Map<String, Value>, variant: &str) -> Result<(), ReadError> {
-    let kind = variant.to_ascii_lowercase();
-    let is_other = [
-        "go", "gomoku", "renju", "shogi", "chess", "hex", "checkers", "draughts",
-    ]
-    .iter()
-    .any(|other| kind.trim_end_matches(|c: char| c.is_ascii_digit()) == *other);
-    if is_other {
-        return Err(ReadError::OtherGame(short(variant)));
-    }
+/// Refuses games on other boards.
+fn check_size(object: &Map<String, Value>) -> Result<(), ReadError> {
     let size = ["size", "board_size", "boardSize"]
         .iter()
         .find_map(|name| object.get(*name));

@@ -5,19 +5,17 @@
 //! that starts there; `%` and `#` begin comments.
 
 use super::annotated::{AnnotatedGame, Note};
-use super::board::{
-    BoardError, board_squares, letter, parse_board, position, side_behind, write_board,
-};
-use super::error::{ReadError, Unwritable, short};
+use super::board::{BoardError, board_squares, write_board};
+use super::error::{ReadError, Unwritable, as_typed, short};
 use super::format::{Description, FileFormat, Layout};
 use super::json;
 use super::obf::{ObfError, Problem, parse_obf_line};
-use super::rows::parse_any_board;
-use super::transcript::{parse_transcript, write_transcript};
+use super::placed::{Placed, placed};
+use super::transcript::{first_moves, parse_transcript, write_transcript};
 use bianca_rules::othello::words::narrow;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position, first_move};
 use bianca_rules::score::Score;
-use bianca_system::foreign::plain;
+use bianca_system::foreign::{excerpt, plain};
 
 pub(super) const TRANSCRIPT: Description = Description {
     name: "txt",
@@ -64,7 +62,10 @@ pub(super) const PROBLEM: Description = Description {
 /// If it is neither a game according to the rules nor a problem.
 pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     let line = unquoted(line.trim_start_matches('\u{feff}').trim());
-    if line.is_empty() || line.starts_with(['#', '%']) {
+    // A disc may be a sign that begins a comment.
+    let is_comment =
+        line.starts_with('%') || line.starts_with('#') && board_squares(line, 64).is_none();
+    if line.is_empty() || is_comment {
         return Ok(None);
     }
     let format = FileFormat::of_content(line.as_bytes());
@@ -73,18 +74,11 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
         Some(Layout::Values) => return json::read_one(line).map(Some),
         _ => {}
     }
-    let board = without_size(line)?;
-    if let Some((squares, rest)) = board_squares(board, 64) {
-        return with_board(board, &squares, rest).map(Some);
+    if let Some(placed) = placed(line)? {
+        return with_board(&placed).map(Some);
     }
-    if is_rows(line) {
-        let (position, to_move) = match parse_any_board(line) {
-            Err(BoardError::NoSide) => parse_any_board(&format!("{line} X")),
-            read => read,
-        }?;
-        return Ok(Some(OthelloGame::from_position(position, to_move).into()));
-    }
-    if is_transcript(line) {
+    let line = without_bullet(line);
+    if is_transcript(line) || labelled(line).is_some() {
         return transcript(line).map(Some);
     }
     let problem = parse_problem(line).map_err(|error| match error {
@@ -99,41 +93,14 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     Ok(problem.map(AnnotatedGame::from))
 }
 
-/// A line without what GGS writes around a board: its size, and perhaps brackets.
-fn without_size(line: &str) -> Result<&str, ReadError> {
-    let inside = line
-        .strip_prefix('[')
-        .and_then(|line| line.strip_suffix(']'));
-    let text = inside.unwrap_or(line);
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (size, squares) = text.split_at(digits);
-    let is_size = squares.starts_with(' ')
-        && size.parse().is_ok_and(|size: u8| (4..=14).contains(&size))
-        && board_squares(squares, 16).is_some();
-    match size {
-        _ if !is_size => Ok(line),
-        "8" => Ok(squares),
-        size => Err(ReadError::OtherSize(size.to_owned())),
-    }
-}
-
-/// The game that starts at a board of 64 squares, with what stands behind them: the side to move,
-/// black if none is named, and then moves, a score in discs as Egaroucid's training data has it, or
-/// what OBF has; and a comment.
-fn with_board(text: &str, squares: &str, rest: &str) -> Result<AnnotatedGame, ReadError> {
-    let (content, comment) = match rest.find(['%', '#']) {
-        Some(at) => (&rest[..at], rest[at + 1..].trim()),
-        None => (rest, ""),
+/// The game that starts at a board, with what stands behind it: moves, a score in discs as
+/// Egaroucid's training data has it, or what OBF has; and a comment.
+fn with_board(placed: &Placed) -> Result<AnnotatedGame, ReadError> {
+    let (behind, comment) = match placed.rest.find(['%', '#']) {
+        Some(at) => (placed.rest[..at].trim(), placed.rest[at + 1..].trim()),
+        None => (placed.rest, ""),
     };
-    let content = content.trim_end();
-    let text = &text[..text.len() - rest.len() + content.len()];
-    let (side, behind) = side_behind(text, content).unwrap_or((Color::Black, content));
-    let behind = ["to move", "to play"]
-        .iter()
-        .find_map(|words| behind.trim_start().strip_prefix(words))
-        .unwrap_or(behind)
-        .trim();
-    let start = position(squares, side);
+    let (start, side) = placed.start();
     let mut problem = Problem {
         position: start,
         to_move: side,
@@ -148,32 +115,48 @@ fn with_board(text: &str, squares: &str, rest: &str) -> Result<AnnotatedGame, Re
         }
         return Ok(problem.into());
     }
-    if behind.is_empty() {
-        return Ok(problem.into());
-    }
-    if let Some(score) = behind
-        .parse()
-        .ok()
-        .filter(|score| (-64..=64).contains(score))
-    {
+    let score = behind.parse().ok();
+    if let Some(score) = score.filter(|score| (-64..=64).contains(score)) {
         problem.score = Some(score);
         return Ok(problem.into());
     }
-    let Ok(moves) = parse_transcript(behind) else {
-        // What is wrong there is said as it is of any board.
-        let error = parse_board(text);
-        return Err(error.map_or_else(ReadError::from, |_| ReadError::NoGame(short(behind))));
-    };
+    let (_, left) = first_moves(behind);
+    let has_moves = left.len() < behind.len();
+    if !left.is_empty() && !has_moves {
+        let word = excerpt(left.split_whitespace().next().unwrap_or_default());
+        return Err(match placed.side {
+            Some(_) => BoardError::TooLong(word).into(),
+            None => BoardError::BadSide(word).into(),
+        });
+    }
     let mut game = AnnotatedGame::from(problem);
-    game.play(moves.into_iter().map(|mv| (None, mv, Note::default())))?;
+    play_moves(&mut game, behind)?;
     Ok(game)
 }
 
-/// Whether a line begins with a board row by row: eight groups of digits and discs.
-fn is_rows(line: &str) -> bool {
-    let word = line.split_whitespace().next().unwrap_or_default();
-    let is_part = |c: char| c == '/' || ('1'..='8').contains(&c) || letter(c).is_some();
-    word.matches('/').count() == 7 && word.chars().all(is_part)
+/// Plays the moves of a text.
+fn play_moves(game: &mut AnnotatedGame, text: &str) -> Result<(), ReadError> {
+    let moves = parse_transcript(text)?.into_iter();
+    let played = game.play(moves.map(|mv| (None, mv, Note::default())));
+    played.map_err(|error| as_typed(error, text))
+}
+
+/// A line without the mark that lists have before each of their items.
+fn without_bullet(line: &str) -> &str {
+    let Some(item) = line.strip_prefix(['-', '*', '+', '>', '•', '‣', '–']) else {
+        return line;
+    };
+    let rest = item.trim_start();
+    let is_move = first_moves(rest)
+        .0
+        .first()
+        .is_some_and(|mv| mv.square().is_some());
+    let is_item = rest.len() < item.len() || line.starts_with('•');
+    if is_item && (is_move || labelled(rest).is_some()) {
+        rest
+    } else {
+        line
+    }
 }
 
 /// What stands in quotes if all of the line does, as spreadsheets and programs write it, perhaps
@@ -234,16 +217,20 @@ fn is_transcript(line: &str) -> bool {
 
 fn transcript(line: &str) -> Result<AnnotatedGame, ReadError> {
     let (moves, comment) = match line.find(['%', '#']) {
-        Some(at) => (&line[..at], line[at + 1..].trim()),
-        None => named(line).unwrap_or((line, "")),
+        Some(at) => (line[..at].trim_end(), line[at + 1..].trim()),
+        None => (line, ""),
     };
+    let (moves, name) = labelled(moves)
+        .or_else(|| named(moves))
+        .unwrap_or((moves, ""));
     let (moves, result) = without_result(moves);
-    let moves = parse_transcript(moves)?.into_iter();
+    let parts = [name, comment].map(str::trim).into_iter();
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
     let mut game = AnnotatedGame {
-        comment: comment.to_owned(),
+        comment: parts.join("; "),
         ..AnnotatedGame::default()
     };
-    game.play(moves.map(|mv| (None, mv, Note::default())))?;
+    play_moves(&mut game, moves)?;
     game.state_result(result);
     Ok(game)
 }
@@ -269,8 +256,35 @@ fn without_result(line: &str) -> (&str, Option<Score>) {
     }
 }
 
-/// The moves of a line and the name behind them, set off by a tab or by several blanks, as lists of
-/// openings have it. A word with a digit is no name: it may be a move that is written wrong.
+/// What sets a name off from moves, besides several blanks.
+const NAME_MARKS: [char; 4] = ['\t', ':', '|', '='];
+
+/// Places of a line at which a name may be set off that are looked at.
+const MOST_MARKS: usize = 128;
+
+/// The moves of a line and the name before them, as lists of openings have it. A word that begins
+/// as a move does is no name: it may be one that is written wrong.
+fn labelled(line: &str) -> Option<(&str, &str)> {
+    let is_name = |text: &str| {
+        let is_move = |word: &str| {
+            let (moves, rest) = first_moves(word);
+            moves
+                .first()
+                .is_some_and(|mv| mv.square().is_some() || rest.is_empty())
+        };
+        text.starts_with(char::is_alphabetic) && !text.split_whitespace().any(is_move)
+    };
+    gaps(line).find_map(|(name, moves)| {
+        let begins = first_moves(moves)
+            .0
+            .first()
+            .is_some_and(|mv| mv.square().is_some());
+        (begins && is_name(name)).then_some((moves, name))
+    })
+}
+
+/// The moves of a line and the name behind them. A word with a digit is no name: it may be a move
+/// that is written wrong.
 fn named(line: &str) -> Option<(&str, &str)> {
     let is_name = |text: &str| {
         let first = text.split_whitespace().next().unwrap_or_default();
@@ -278,14 +292,21 @@ fn named(line: &str) -> Option<(&str, &str)> {
             && !first.contains(char::is_numeric)
             && parse_transcript(first).is_err()
     };
-    let blanks = line.match_indices(['\t', ' ']);
-    let mut gaps = blanks.map(|(at, _)| line.split_at(at));
-    let (moves, name) = gaps.find(|(_, behind)| {
-        (behind.starts_with('\t') || behind.starts_with("  ")) && is_name(behind)
-    })?;
-    parse_transcript(moves)
-        .is_ok()
-        .then(|| (moves, name.trim()))
+    let (moves, name) = gaps(line).find(|(_, behind)| is_name(behind))?;
+    parse_transcript(moves).is_ok().then_some((moves, name))
+}
+
+/// The places at which a line may be parted into moves and a name, with what stands on either side.
+fn gaps(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    let marks = line.char_indices().filter_map(move |(at, c)| {
+        let (before, behind) = (&line[..at], &line[at + c.len_utf8()..]);
+        // Of several blanks the first.
+        let is_blank = c == ' ' && behind.starts_with(' ') && !before.ends_with(' ');
+        let is_gap = is_blank || NAME_MARKS.contains(&narrow(c));
+        is_gap.then(|| (before.trim(), behind.trim()))
+    });
+    let places = marks.take(MOST_MARKS);
+    places.filter(|(before, behind)| !before.is_empty() && !behind.is_empty())
 }
 
 fn with_comment(text: String, comment: &str) -> String {

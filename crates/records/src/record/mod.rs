@@ -21,6 +21,7 @@ pub mod line;
 pub mod obf;
 pub mod pasted;
 pub mod pgn;
+mod placed;
 pub mod position;
 pub mod reader;
 pub mod rows;

@@ -1,13 +1,19 @@
-//! A position as a person gives it in one argument: the moves that lead to it, or a board.
+//! A position as anybody gives it, in whatever form files have it: the one vocabulary of the
+//! command line, the protocols, Python and the page.
+//!
+//! A line is read by [`line`](super::line), several of them by the reader of files; here is only
+//! what makes one position of them.
 
-use super::error::ReadError;
-use super::rows::parse_any_board;
-use super::transcript::{parse_transcript, replay};
+use super::error::{ReadError, short};
+use super::line::read_line;
+use super::reader::GameReader;
 use bianca_rules::othello::OthelloGame;
-use bianca_rules::othello::words::narrow;
 
-/// The game that leads to a position, from the start if its moves are given, else from its board,
-/// square by square or row by row.
+/// The game that leads to a position, from the start if its moves are given, else from its board.
+///
+/// Every form of a game is read that a file may have, on one line or on several: moves, a board
+/// square by square, row by row or as a drawing, with the side to move and moves behind it, a game
+/// of GGF, SGF, PGN or JSON. Nothing but blanks is the start.
 ///
 /// ```
 /// use bianca_records::record::position::parse_position;
@@ -19,69 +25,33 @@ use bianca_rules::othello::words::narrow;
 /// ```
 ///
 /// # Errors
-/// If it is neither, or the rules do not allow a move.
+/// If it is none of these, if there are several games, or if the rules do not allow a move.
 pub fn parse_position(text: &str) -> Result<OthelloGame, ReadError> {
-    // No game begins with a pass.
-    let may_be_board = text.trim_start().starts_with('-');
-    match parse_transcript(text) {
-        Ok(moves) if !may_be_board => {
-            let mut game = OthelloGame::new();
-            for (number, mv) in (1..).zip(moves) {
-                replay(&mut game, &[mv]).map_err(|error| ReadError::Illegal { number, error })?;
-            }
-            Ok(game)
-        }
-        read => match (parse_any_board(text), read) {
-            (Ok((position, to_move)), _) => Ok(OthelloGame::from_position(position, to_move)),
-            (Err(_), Err(no_move)) if is_of_moves(text) => Err(no_move.into()),
-            (Err(no_board), _) => Err(no_board.into()),
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Ok(OthelloGame::new());
+    }
+    if !text.contains(['\n', '\r']) {
+        let read = read_line(text)?.ok_or_else(|| ReadError::NoGame(short(text)))?;
+        return Ok(read.game);
+    }
+    let reader = GameReader::of_bytes(text.as_bytes(), None);
+    let entries: Result<Vec<_>, _> = reader.and_then(Iterator::collect);
+    let entries = entries.map_err(|error| ReadError::Unreadable(error.to_string()))?;
+    let count = entries.len();
+    let mut games = entries.into_iter().map(|entry| entry.game);
+    match (games.next(), count) {
+        (Some(game), 1) => Ok(game?.game),
+        (Some(Err(error)), _) => Err(error),
+        (None, _) => Err(ReadError::NoGame(short(
+            text.lines().next().unwrap_or(text),
+        ))),
+        (Some(Ok(_)), _) => match games.find_map(Result::err) {
+            Some(error) => Err(error),
+            None => Err(ReadError::SeveralGames(count)),
         },
     }
 }
 
-/// Whether a text that cannot be read was meant to be moves: no board square by square has a digit
-/// behind its first letter.
-fn is_of_moves(text: &str) -> bool {
-    let mut letters = text.trim_start().chars().map(narrow);
-    let first = letters.next().is_some_and(char::is_alphabetic);
-    first && letters.next().is_some_and(char::is_numeric) && !text.contains('/')
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use bianca_rules::othello::Color;
-
-    #[test]
-    fn moves_and_boards_of_every_form_are_read() {
-        let empty = "---------------------------OX------XO--------------------------- X";
-        for text in [
-            empty,
-            &empty.replace('-', "."),
-            "8/8/8/3ox3/3xo3/8/8/8 b - - 0 1",
-            "",
-            " ",
-        ] {
-            assert_eq!(parse_position(text).unwrap(), OthelloGame::new(), "{text}");
-        }
-        for text in ["f5d6c3", "1. F5 d6 2. c3", "P@f5 p@d6 P@c3", "f5/d6/c3"] {
-            let game = parse_position(text).unwrap();
-            assert_eq!(
-                (game.turns().len(), game.to_move()),
-                (3, Color::White),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn errors_tell_what_is_wrong() {
-        let message = |text: &str| parse_position(text).unwrap_err().to_string();
-        assert_eq!(message("f5d6a1"), "move 3: illegal move: a1 for black");
-        assert_eq!(message("f9"), "'f9' is not a move (a1 to h8, or pass)");
-        assert_eq!(message("f5d6x9"), "'x9' is not a move (a1 to h8, or pass)");
-        assert!(message("here").starts_with("'h' at a1 is not a square"));
-        assert_eq!(message("8/8 X"), "a board has 8 rows, this one has 2");
-        assert!(message("----").contains("64"), "{}", message("----"));
-    }
-}
+mod tests;

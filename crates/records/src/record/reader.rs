@@ -345,14 +345,16 @@ impl<R: BufRead> GameReader<R> {
             return Ok(Some(first));
         }
         let is_board = matches!(block, Block::Board(_));
-        let line = block.line();
-        if is_board || matches!(read_line(&line), Ok(Some(_))) {
-            first.content = Ok(line.into_bytes());
-        } else {
+        match block.line() {
+            Ok(line) if is_board || matches!(read_line(&line), Ok(Some(_))) => {
+                first.content = Ok(line.into_bytes());
+            }
             // They are not one game, so each stands for itself.
-            more.into_iter()
+            Ok(_) => more
+                .into_iter()
                 .rev()
-                .for_each(|piece| self.lines.push_front(piece));
+                .for_each(|piece| self.lines.push_front(piece)),
+            Err(error) => first.content = Err(error),
         }
         Ok(Some(first))
     }

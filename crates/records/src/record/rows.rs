@@ -1,11 +1,33 @@
 //! Boards row by row from the top, as UGI programs write them: `8/8/8/3ox3/3xo3/8/8/8 x`.
 //!
 //! A digit stands for so many empty squares, `/` ends a row. The discs and the side to move are
-//! the letters of [`board`](super::board); what chess's FEN has behind them (`- - 0 1`) is read
-//! over. Every text that this module writes it reads back.
+//! the letters of [`board`](super::board), or chess's `p` for black and `P` for white; what chess's
+//! FEN has behind them (`- - 0 1`) is read over. Fairy-Stockfish's FEN, which has discs in hand in
+//! brackets or no hyphens there, lets `P` move first. Every text that this module writes it reads
+//! back.
 
-use super::board::{BoardError, parse_board};
+use super::board::{BoardError, board_squares, parse_board, position, side_word};
 use bianca_rules::othello::{Color, Position, Square};
+use bianca_system::foreign::excerpt;
+
+/// What a text begins with that is written row by row.
+pub struct Rows<'a> {
+    /// The squares, `X`, `O` and `-`.
+    pub squares: String,
+    /// The side to move, if it is named.
+    pub side: Option<Color>,
+    /// What stands behind the side, or behind the rows, and the counters of chess.
+    pub rest: &'a str,
+}
+
+/// Whose discs chess's letters are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pawns {
+    /// `p` is black, as chess has it.
+    Chess,
+    /// `P` moves first, so it is Othello's black: Fairy-Stockfish's.
+    Fairy,
+}
 
 /// Reads a board written row by row or, if no `/` is in it, square by square.
 ///
@@ -15,36 +37,125 @@ pub fn parse_any_board(text: &str) -> Result<(Position, Color), BoardError> {
     if !text.contains('/') {
         return parse_board(text);
     }
-    let mut words = text.split_whitespace();
-    let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
+    let Rows {
+        squares,
+        side,
+        rest,
+    } = first_rows(text)?;
+    let word = rest.split_whitespace().next();
+    match (side, word) {
+        (Some(side), None) => Ok((position(&squares, side), side)),
+        (Some(_), Some(word)) => Err(BoardError::TooLong(excerpt(word))),
+        (None, None) => Err(BoardError::NoSide),
+        (None, Some(word)) => Err(BoardError::BadSide(excerpt(word))),
+    }
+}
+
+/// Whether a text begins with rows, right or wrong: with eight groups, or with a first one that has
+/// all its squares.
+pub fn begins_with_rows(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let word = word.split('[').next().unwrap_or_default();
+    let is_part = |c: char| c == '/' || ('1'..='8').contains(&c) || is_disc(c);
+    let first = word.split('/').next().unwrap_or_default();
+    let slashes = word.matches('/').count();
+    word.chars().all(is_part)
+        && (slashes == 7 || slashes > 0 && expanded(first).chars().count() == 8)
+}
+
+/// Reads the rows that a text begins with, the side to move behind them, and chess's counters.
+///
+/// # Errors
+/// If there are not eight rows of eight squares, naming the row or the square.
+pub fn first_rows(text: &str) -> Result<Rows<'_>, BoardError> {
+    let text = text.trim_start();
+    let (word, behind) = first_word(text);
+    // The discs in hand, which Othello does not count.
+    let (board, hand) = word.split_once('[').unwrap_or((word, ""));
+    let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != 8 {
         return Err(BoardError::BadRows(rows.len()));
     }
-    let mut board = String::new();
+    let mut signs = String::new();
     for (number, row) in (1..).zip(rows) {
-        let mut squares = String::new();
-        for c in row.chars() {
-            match c.to_digit(9) {
-                Some(empty) => squares.extend(std::iter::repeat_n('-', empty as usize)),
-                None => squares.push(c),
-            }
-        }
+        let squares = expanded(row);
         let length = squares.chars().count();
         if length != 8 {
             return Err(BoardError::BadRow { number, length });
         }
-        board += &squares;
+        signs += &squares;
     }
-    let side = words.next();
-    let counts = |word: &&str| {
-        word.bytes()
-            .all(|byte| byte == b'-' || byte.is_ascii_digit())
+    let has_pawns = signs.contains(['p', 'P']);
+    let (side, rest) = first_word(behind);
+    let is_side = side_word(side).is_some();
+    let (counters, rest) = if is_side {
+        behind_counters(rest)
+    } else {
+        ("", behind)
     };
-    for word in side.into_iter().chain(words.skip_while(counts)) {
-        board.push(' ');
-        board += word;
+    let is_fairy = !hand.is_empty() || !counters.trim().is_empty() && !counters.contains('-');
+    let pawns = if is_fairy { Pawns::Fairy } else { Pawns::Chess };
+    let side = side_word(side).map(|side| match pawns {
+        Pawns::Fairy if has_pawns => !side,
+        _ => side,
+    });
+    if has_pawns {
+        signs = signs.chars().map(|c| disc_of_pawn(c, pawns)).collect();
     }
-    parse_board(&board)
+    let squares = match board_squares(&signs, 64) {
+        Some((squares, _)) => squares,
+        // To say what is wrong.
+        None => parse_board(&signs).map(|_| String::new())?,
+    };
+    Ok(Rows {
+        squares,
+        side,
+        rest,
+    })
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
+}
+
+/// Whether a character is a disc or an empty square between digits.
+fn is_disc(c: char) -> bool {
+    matches!(c, 'p' | 'P' | '#' | '@') || super::board::letter(c).is_some()
+}
+
+/// A row with a hyphen for each empty square.
+fn expanded(row: &str) -> String {
+    let mut squares = String::new();
+    for c in row.chars() {
+        match c.to_digit(9) {
+            Some(empty) => squares.extend(std::iter::repeat_n('-', empty as usize)),
+            None => squares.push(c),
+        }
+    }
+    squares
+}
+
+fn disc_of_pawn(c: char, pawns: Pawns) -> char {
+    match (c, pawns) {
+        ('p', Pawns::Chess) | ('P', Pawns::Fairy) => 'X',
+        ('P', Pawns::Chess) | ('p', Pawns::Fairy) => 'O',
+        (c, _) => c,
+    }
+}
+
+/// What chess writes behind the side to move, `- - 0 1`, and what stands behind that.
+fn behind_counters(text: &str) -> (&str, &str) {
+    let mut rest = text;
+    loop {
+        let (word, behind) = first_word(rest);
+        let is_pass = matches!(word, "--" | "0000");
+        let is_count = |byte: u8| byte == b'-' || byte.is_ascii_digit();
+        if word.is_empty() || is_pass || !word.bytes().all(is_count) {
+            return (&text[..text.len() - rest.len()], rest);
+        }
+        rest = behind;
+    }
 }
 
 /// Writes a position with `to_move` to move, row by row.

@@ -17,6 +17,9 @@ const LONGEST_WORD: usize = 8;
 /// Digits of the greatest number of a move.
 const MOST_DIGITS: usize = 4;
 
+/// What stands behind the number of a move.
+const NUMBER_MARKS: [char; 3] = ['.', ':', ')'];
+
 /// A word in a transcript that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{word}' is not a move (a1 to h8, or pass){}", hint(word))]
@@ -25,7 +28,8 @@ pub struct NotAMove {
     pub word: String,
 }
 
-/// Reads moves in any case, with or without blanks, `, ; /` or move numbers between them.
+/// Reads moves in any case, with or without blanks, `, ; /` or move numbers (`1.`, `1:`, `1)`)
+/// between them.
 ///
 /// ```
 /// use bianca_rules::othello::OthelloGame;
@@ -52,17 +56,66 @@ pub fn parse_transcript(text: &str) -> Result<Vec<Move>, NotAMove> {
 
 /// The moves that a text begins with, and what stands behind them and what parts them.
 pub fn first_moves(text: &str) -> (Vec<Move>, &str) {
-    let mut moves = Vec::new();
-    let mut rest = behind_separators(text);
-    let mut is_new_word = true;
-    loop {
-        let word = if is_new_word { first_word(rest) } else { None };
-        let Some((mv, behind)) = word.or_else(|| first_move(rest)) else {
-            return (moves, rest);
+    let mut written = Written::of(text);
+    let moves = written.by_ref().map(|(mv, _)| mv).collect();
+    (moves, written.rest)
+}
+
+/// How the move of this number, from 1, is written in a text.
+pub fn as_written(text: &str, number: usize) -> Option<&str> {
+    let (_, word) = Written::of(text).nth(number.checked_sub(1)?)?;
+    Some(word)
+}
+
+/// What is said of a move of a text that the rules do not allow, in the word that was typed: a
+/// square twice is a pass, which is not seen from the move.
+pub fn refusal(error: &TurnError, text: &str) -> String {
+    let is_twice = |&(mv, word): &(Move, &str)| {
+        mv == Move::Pass && first_move(word).is_some_and(|(mv, _)| mv != Move::Pass)
+    };
+    match error {
+        TurnError::Illegal {
+            mv: Move::Pass,
+            color,
+        } => match Written::of(text).find(is_twice) {
+            Some((_, word)) => {
+                format!("illegal move: {word} for {color} (a square twice is a pass)")
+            }
+            None => error.to_string(),
+        },
+        _ => error.to_string(),
+    }
+}
+
+/// The moves that a text begins with, one after the other, each as it is written.
+struct Written<'a> {
+    rest: &'a str,
+    is_new_word: bool,
+}
+
+impl Written<'_> {
+    fn of(text: &str) -> Written<'_> {
+        Written {
+            rest: behind_separators(text),
+            is_new_word: true,
+        }
+    }
+}
+
+impl<'a> Iterator for Written<'a> {
+    type Item = (Move, &'a str);
+
+    fn next(&mut self) -> Option<(Move, &'a str)> {
+        let word = if self.is_new_word {
+            first_word(self.rest)
+        } else {
+            None
         };
-        moves.push(mv);
-        rest = behind_separators(behind);
-        is_new_word = rest.len() < behind.len();
+        let (mv, behind) = word.or_else(|| first_move(self.rest))?;
+        let written = &self.rest[..self.rest.len() - behind.len()];
+        self.rest = behind_separators(behind);
+        self.is_new_word = self.rest.len() < behind.len();
+        Some((mv, written))
     }
 }
 
@@ -149,7 +202,7 @@ fn hint(word: &str) -> &'static str {
     }
 }
 
-/// The number of a move with its dot, if a line begins with one.
+/// The number of a move with the mark behind it, if a line begins with one.
 pub fn move_number(line: &str) -> Option<u32> {
     let line = line.trim_start();
     let behind = behind_number(line)?;
@@ -157,14 +210,16 @@ pub fn move_number(line: &str) -> Option<u32> {
         .chars()
         .map(narrow)
         .collect();
-    number.trim_end_matches('.').parse().ok()
+    number.trim_end_matches(NUMBER_MARKS).parse().ok()
 }
 
-/// What stands behind the number of a move with its dot.
+/// What stands behind the number of a move with its mark.
 fn behind_number(text: &str) -> Option<&str> {
     let mut letters = text.char_indices().take(MOST_DIGITS + 1);
     let (at, _) = letters.find(|(_, c)| !narrow(*c).is_ascii_digit())?;
-    text[at..].strip_prefix(['.', '．'])
+    let mark = text[at..].chars().next()?;
+    let is_mark = NUMBER_MARKS.contains(&narrow(mark));
+    is_mark.then(|| &text[at + mark.len_utf8()..])
 }
 
 #[cfg(test)]

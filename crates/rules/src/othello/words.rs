@@ -13,7 +13,7 @@ use super::square::{Move, Square};
 
 /// The words for a pass that may stand among other moves without blanks, in lower case, each before
 /// those that it begins with.
-pub const PASSES: [&str; 8] = ["pass", "pas", "pa", "ps", "--", "0000", "@@@@", "tt"];
+pub const PASSES: [&str; 9] = ["pass", "pas", "pa", "pp", "ps", "--", "0000", "@@@@", "tt"];
 
 /// A pass where it is all of a word.
 const SHORTEST_PASS: &str = "p";

@@ -208,7 +208,7 @@ impl Reader {
             "Result" => self.take_result(&value),
             "FEN" => {
                 let standard = || (value == "startpos").then_some((Position::START, Color::Black));
-                let start = read_fen(&value).or_else(|| parse_any_board(&value).ok());
+                let start = parse_any_board(&value).ok().or_else(|| read_fen(&value));
                 let start = start.or_else(standard);
                 let (position, to_move) = start.ok_or_else(|| ReadError::BadValue {
                     property: name.to_owned(),

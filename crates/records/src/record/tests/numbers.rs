@@ -96,6 +96,8 @@ fn a_position_is_moves_or_a_board() {
     ] {
         assert_eq!(parse_position(&text).unwrap(), white, "{text}");
     }
+    // Without a side it is black, as in files.
+    assert_eq!(parse_position(start).unwrap(), OthelloGame::new());
     // A board may begin with a disc whose letter is a file.
     let discs = format!("b{} X", &start[1..]);
     assert_eq!(parse_position(&discs).unwrap().position().empties(), 59);
@@ -110,11 +112,8 @@ fn a_position_is_moves_or_a_board() {
         ("--".to_owned(), "a board has 64 squares, this one has 2"),
         ("f5d6 b".to_owned(), "'b' is not a move (a1 to h8, or pass)"),
         ("bb".to_owned(), "a board has 64 squares, this one has 2"),
-        ("f5/8".to_owned(), "a board has 8 rows, this one has 2"),
-        (
-            start.to_owned(),
-            "the side to move is missing after the 64 squares",
-        ),
+        ("f5/8".to_owned(), "'8' is not a move (a1 to h8, or pass)"),
+        ("8/8".to_owned(), "a board has 8 rows, this one has 2"),
     ] {
         assert_eq!(
             parse_position(&text).unwrap_err().to_string(),

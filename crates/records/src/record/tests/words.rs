@@ -13,7 +13,7 @@ fn words(text: &str) -> Option<String> {
 }
 
 #[test]
-fn numbers_of_moves_have_a_dot_and_few_digits() {
+fn numbers_of_moves_have_a_mark_and_few_digits() {
     for (text, moves) in [
         ("1. f5", Some("f5")),
         ("1.f5 2.d6", Some("f5d6")),
@@ -21,7 +21,9 @@ fn numbers_of_moves_have_a_dot_and_few_digits() {
         ("12345. f5", None),
         ("1 f5", None),
         ("1.. f5", None),
-        ("1) f5", None),
+        ("1) f5", Some("f5")),
+        ("1: f5 2： d6", Some("f5d6")),
+        ("1; f5", None),
         (". f5", None),
         ("f5 60.", Some("f5")),
         ("f5 60", None),
