@@ -159,6 +159,81 @@ const TEXTS: &[(&str, &str, Outcome)] = &[
         Refused("only board, turn"),
     ),
     (
+        "shown.json",
+        include_str!("../../data/texts/json-position-and-moves.json"),
+        Refused("illegal move: c4 for black, on the board that stands at position"),
+    ),
+    (
+        "beside.json",
+        include_str!("../../data/texts/json-board-beside-moves.json"),
+        Refused("illegal move: f5 for white, on the board that stands at board"),
+    ),
+    (
+        "zeros.txt",
+        include_str!("../../data/texts/zero-is-white.txt"),
+        Start("-XO-------XXO----XXXOO---XOXOOX--XXOOOX---XOOOO---X-OO------O--- X"),
+    ),
+    (
+        "ten.pgn",
+        include_str!("../../data/texts/pgn-ten-by-ten.pgn"),
+        Refused("size 10x10"),
+    ),
+    (
+        "columns.txt",
+        include_str!("../../data/texts/two-columns-with-colons.txt"),
+        Moves(&["d3c5d6e3f5f4e2d2"]),
+    ),
+    (
+        "bars.txt",
+        include_str!("../../data/texts/name-bar-moves.txt"),
+        Moves(&["f5d6c3d3c4", "c4c3"]),
+    ),
+    (
+        "fairy.txt",
+        include_str!("../../data/texts/fairy-fen.txt"),
+        Start(START),
+    ),
+    (
+        "flippy.txt",
+        "BOARD Black 32 -34\n",
+        Refused("'BOARD Black 32 -34'"),
+    ),
+    (
+        "headed.txt",
+        "BOARD White 32 -34\n--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\n",
+        Start(START_WHITE),
+    ),
+    (
+        "passes.txt",
+        "c4c3f5b4a4a5c2a3 PP d2\n",
+        Moves(&["c4c3f5b4a4a5c2a3passd2"]),
+    ),
+    (
+        "labels.txt",
+        "Tiger: f5d6c3\nf5f6 | Diagonal\nRose\tf5d6c3d3\n",
+        Moves(&["f5d6c3", "f5f6", "f5d6c3d3"]),
+    ),
+    (
+        "wrong-label.txt",
+        "Tiger: f5x9\n",
+        Refused("'x9' is not a move"),
+    ),
+    (
+        "bullets.txt",
+        "- f5d6c3\n* f5f6\n• f5f4\n",
+        Moves(&["f5d6c3", "f5f6", "f5f4"]),
+    ),
+    (
+        "diagram.txt",
+        "  a b c d e f g h\n1 . . . . . . . .\n2 . . . . . . . .\n3 . . 3 . . . . .\n4 . . . O X . . .\n5 . . . X O 1 . .\n6 . . . 2 . . . .\n7 . . . . . . . .\n8 . . . . . . . .\n",
+        Moves(&["f5d6c3"]),
+    ),
+    (
+        "numbers-on-board.txt",
+        "  a b c d e f g h\n1 . . . . . . . .\n2 . . . . . . . .\n3 . . 3 X . . . .\n4 . . . O X . . .\n5 . . . X O 1 . .\n6 . . . 2 . . . .\n7 . . . . . . . .\n8 . . . . . . . .\n",
+        Refused("'3' at c3 is no disc"),
+    ),
+    (
         "other.json",
         "{\"gtype\":\"go9\",\"position\":{\"moves\":[{\"m\":\"c3\"}]}}\n",
         Refused("another game"),

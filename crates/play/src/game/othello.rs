@@ -4,7 +4,7 @@ use super::{Game, GameError, State};
 use crate::games::moves::GameMove;
 use crate::games::othello::Othello;
 use bianca_records::record::position::parse_position;
-use bianca_records::record::transcript::{parse_transcript, play_next};
+use bianca_records::record::transcript::{parse_transcript, play_next, refusal};
 use bianca_rules::othello::perft::{PassRule, perft};
 use bianca_rules::othello::{Color, Move, OthelloGame, Position, TurnError};
 use bianca_search::request::StopFlag;
@@ -33,7 +33,13 @@ impl Game for OthelloGame {
     }
 
     fn play(&mut self, color: Option<Color>, moves: &str) -> Result<(), GameError> {
-        let moves = parse_transcript(moves).map_err(|error| GameError::NotAMove(error.word))?;
+        let text = moves;
+        let moves = parse_transcript(text).map_err(|error| GameError::NotAMove(error.word))?;
+        let refused = |error: TurnError| match refusal(&error, text).strip_prefix("illegal move: ")
+        {
+            Some(refused) => GameError::IllegalMove(refused.to_owned()),
+            None => error.into(),
+        };
         let play_first = |game: &mut OthelloGame, mv| match color {
             Some(color) => game.play_as(color, mv),
             None => play_next(game, mv),
@@ -41,12 +47,12 @@ impl Game for OthelloGame {
         match moves[..] {
             [] => return Err(GameError::NoMove),
             // One move either happens or not, so it needs no copy of the game.
-            [mv] => play_first(self, mv)?,
+            [mv] => play_first(self, mv).map_err(refused)?,
             [first, ref others @ ..] => {
                 let mut game = self.clone();
-                play_first(&mut game, first)?;
+                play_first(&mut game, first).map_err(refused)?;
                 for &mv in others {
-                    play_next(&mut game, mv)?;
+                    play_next(&mut game, mv).map_err(refused)?;
                 }
                 *self = game;
             }

@@ -113,6 +113,14 @@ pub enum ReadError {
         /// Its squares.
         other: String,
     },
+    /// What is wrong with moves that start from a board which stands beside them.
+    #[error("{error}, on the board that stands at {name}")]
+    FromStart {
+        /// The name of the board.
+        name: String,
+        /// What is wrong.
+        error: Box<ReadError>,
+    },
     /// A number says whose turn it is, and the moves do not tell what it means.
     #[error("a number says whose turn it is at {0}, and either side could make the moves")]
     UnclearSide(String),

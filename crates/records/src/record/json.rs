@@ -16,7 +16,7 @@ use super::transcript::{first_moves, parse_transcript};
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use bianca_rules::score::Score;
 use bianca_system::foreign::plain;
-use starts::start_of;
+use starts::play_from_start;
 
 pub(super) const DESCRIPTION: Description = Description {
     name: "json",
@@ -179,8 +179,7 @@ fn of_object(object: &Map<String, Value>) -> Result<AnnotatedGame, ReadError> {
     if saved.is_empty() {
         let holder = position(object).unwrap_or(object);
         let moves = moves(holder).map_or(Ok(Vec::new()), moves_of)?;
-        game.game = start_of(object, &moves)?;
-        game.play(moves.into_iter().map(|mv| (None, mv, Note::default())))?;
+        play_from_start(object, &moves, &mut game)?;
     } else {
         game.game = replayed(&saved)?;
     }

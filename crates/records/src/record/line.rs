@@ -62,10 +62,10 @@ pub(super) const PROBLEM: Description = Description {
 /// If it is neither a game according to the rules nor a problem.
 pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     let line = unquoted(line.trim_start_matches('\u{feff}').trim());
-    // A disc may be a sign that begins a comment.
+    // A disc may be a sign that begins a comment; GTP's answer to what has none is nothing.
     let is_comment =
         line.starts_with('%') || line.starts_with('#') && board_squares(line, 64).is_none();
-    if line.is_empty() || is_comment {
+    if matches!(line, "" | "=") || is_comment {
         return Ok(None);
     }
     let format = FileFormat::of_content(line.as_bytes());

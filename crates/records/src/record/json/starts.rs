@@ -8,6 +8,7 @@
 use serde_json::{Map, Value};
 
 use super::{MOVES, STARTS};
+use crate::record::annotated::{AnnotatedGame, Note};
 use crate::record::board::{board_squares, letter, position, side_word, write_board};
 use crate::record::error::{ReadError, short};
 use crate::record::placed::placed;
@@ -59,12 +60,33 @@ enum Side {
     Number,
 }
 
-/// The game of an object before its moves, which are given to see whose turn it is, and whether a
-/// board is rather the one that they end with.
+/// Plays the moves of an object from where it starts. They tell whose turn it is where a number
+/// says it, and whether a board is rather the one that they end with.
 ///
 /// # Errors
 /// If its boards are not of eight rows, contradict each other, or do not say whose turn it is.
-pub fn start_of(object: &Map<String, Value>, moves: &[Move]) -> Result<OthelloGame, ReadError> {
+pub fn play_from_start(
+    object: &Map<String, Value>,
+    moves: &[Move],
+    game: &mut AnnotatedGame,
+) -> Result<(), ReadError> {
+    let (start, name) = start_of(object, moves)?;
+    game.game = start;
+    let played = game.play(moves.iter().map(|&mv| (None, mv, Note::default())));
+    played.map_err(|error| match name {
+        Some(name) => ReadError::FromStart {
+            name: short(&name),
+            error: Box::new(error),
+        },
+        None => error,
+    })
+}
+
+/// The game of an object before its moves, and the name of the board that it starts from.
+fn start_of(
+    object: &Map<String, Value>,
+    moves: &[Move],
+) -> Result<(OthelloGame, Option<String>), ReadError> {
     let mut boards: Vec<Shown> = Vec::new();
     let mut moved = None;
     collect(object, Side::Unsaid, 0, &mut boards, &mut moved)?;
@@ -86,22 +108,22 @@ pub fn start_of(object: &Map<String, Value>, moves: &[Move]) -> Result<OthelloGa
     }
     let usual = OthelloGame::new();
     match &distinct[..] {
-        [] => Ok(moved.unwrap_or(usual)),
+        [] => Ok((moved.unwrap_or(usual), None)),
         [board] => {
             let game = board.game(moves);
             let is_played = game
                 .as_ref()
                 .is_ok_and(|game| end_of(game, moves).is_some());
             if !is_played && end_of(&usual, moves).is_some_and(|end| board.shows(&end)) {
-                return Ok(usual);
+                return Ok((usual, None));
             }
-            game
+            Ok((game?, Some(board.name.clone())))
         }
         [one, two] => {
             for (start, end) in [(one, two), (two, one)] {
                 let game = start.game(moves)?;
                 if !moves.is_empty() && end_of(&game, moves).is_some_and(|game| end.shows(&game)) {
-                    return Ok(game);
+                    return Ok((game, Some(start.name.clone())));
                 }
             }
             Err(contradiction(&one.name, &one.squares, two))
@@ -360,3 +382,6 @@ fn is_like_board(list: &[Value]) -> bool {
     is_rows && list.iter().all(|row| length(row) == first)
         || list.len() == 64 && list.iter().all(is_square)
 }
+
+#[cfg(test)]
+mod tests;
