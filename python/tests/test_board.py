@@ -152,8 +152,24 @@ def test_what_is_refused_changes_nothing(moves: str | list[str]) -> None:
     assert board == Board() and board.history == []
 
 
+def test_what_is_printed_and_what_files_have_is_read() -> None:
+    assert Board("") == Board(" \n") == Board() and Board([]) == Board()
+    assert Board(["f5", "d6"]).history == Board(iter(("f5", "d6"))).history == ["f5", "d6"]
+    board = Board("f5d6c3")
+    for text in (str(board), board.text, board.fen(), "=\n" + str(board), f"{board.root().text} f5 d6 c3"):
+        assert Board(text) == board, text
+    # Without a side it is black, and GGS's size is read over.
+    assert Board(Board().text[:64]) == Board(f"8 {Board().text}") == Board()
+    assert Board('{"board": "8/8/8/3ox3/3xo3/8/8/8", "moves": ["f5"]}').history == ["f5"]
+    with pytest.raises(ValueError, match="f5f5 for black"):
+        Board().play("f5f5")
+    for wrong in (5, [5]):
+        with pytest.raises(TypeError):
+            Board(wrong)  # type: ignore[arg-type]
+
+
 def test_errors_say_what_is_wrong() -> None:
-    for text, said in (("zz", "'zz'"), ("X" * 63, "63"), ("", "no position"), ("f5a1", "a1 for white")):
+    for text, said in (("zz", "'zz'"), ("X" * 63, "63"), ("# f5", "no game"), ("f5a1", "a1 for white"), ("f5f5", "f5f5")):
         with pytest.raises(ValueError, match=said):
             Board(text)
     board = Board("f5")

@@ -27,7 +27,8 @@ use bianca_search::search::Settings;
 pub struct Arguments {
     /// The moves that were played (f5d6c3), or a board: 64 squares from a1, b1 to h8 (black X * B,
     /// white O W, empty - . _), or eight rows from the top parted by /, a digit for so many empty
-    /// squares. The side to move may follow the board.
+    /// squares. The side to move, and moves, may follow the board. Drawings on several lines and
+    /// games of files are read, too.
     #[arg(allow_hyphen_values = true)]
     position: String,
     /// The side to move, X or O, if it does not follow the board.

@@ -207,8 +207,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "komi" "NUMBER" [komi(read::komi)] "Ignored: Othello has no komi" ""
     "setboard" "SQUARES SIDE" [set_board(text("a board"))]
         "Start a game from another position"
-        "setboard SQUARES SIDE               the 64 squares from a1, b1 to h8, and the side to move\n\
-         setboard ROWS SIDE                  the same as eight rows parted by /, for Othello\n\
+        "setboard POSITION                   squares, rows or moves, whatever files have, for Othello\n\
+         setboard SQUARES SIDE               the 64 squares from a1, b1 to h8, and the side to move\n\
          setboard SQUARES SIDE BLACK WHITE   with the discs in hand, for reversi-1880\n\
          setboard CELLS SIDE                 row by row, for tictactoe\n\
          setboard STATE                      a state by its name, for tree\n\
