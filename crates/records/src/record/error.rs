@@ -96,6 +96,9 @@ pub enum ReadError {
     /// A value of JSON that is broken.
     #[error("this JSON is broken: {0}")]
     BrokenJson(String),
+    /// An object of JSON has a name twice, with different values.
+    #[error("this JSON has {0} twice, with different values")]
+    TwiceInJson(String),
     /// A value of JSON in which no moves are found.
     #[error(
         "this JSON has no moves that are known as such (transcript, moves, game_moves, kifu), only {0}"

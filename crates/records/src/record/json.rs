@@ -6,6 +6,7 @@
 //! never read in part: it may be a game of something else.
 
 mod starts;
+mod value;
 
 use serde_json::{Map, Value};
 
@@ -79,7 +80,7 @@ pub(super) fn is_json(text: &str) -> bool {
 /// The games of a value, each or why it is none; at least one.
 pub(super) fn read_all(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
-    match serde_json::from_str(text) {
+    match value::parse(text) {
         Ok(value) => {
             let mut games = Vec::new();
             collect(&value, 0, &mut games);
@@ -127,7 +128,14 @@ fn collect(value: &Value, depth: usize, games: &mut Vec<Result<AnnotatedGame, Re
         Value::String(_) => games.push(of_moves(value)),
         Value::Object(object) => {
             if has_moves(object) {
-                games.push(of_object(object));
+                games.push(match value::twice(value) {
+                    Some(name) => Err(ReadError::TwiceInJson(short(name))),
+                    None => of_object(object),
+                });
+                return;
+            }
+            if let Some(name) = value::own_twice(object) {
+                games.push(Err(ReadError::TwiceInJson(short(name))));
                 return;
             }
             let wrapped = GAMES.iter().filter_map(|name| object.get(*name));

@@ -537,3 +537,35 @@ fn positions_that_egaroucid_saves_lead_one_to_the_next() {
         assert_eq!(read(&object).game.position(), game_of("f5").position());
     }
 }
+
+/// What an object has twice may be half of what somebody wanted.
+#[test]
+fn an_object_with_a_name_twice_is_told_and_the_others_are_read() {
+    let twice = |text: &str, name: &str| {
+        let error = read_one(text).unwrap_err();
+        assert_eq!(error, ReadError::TwiceInJson(name.into()), "{text}");
+    };
+    twice(r#"{"moves": "f5", "moves": "f5d6"}"#, "moves");
+    twice(r#"{"args": [{"moves": "f5"}], "args": []}"#, "args");
+    twice(
+        r#"{"moves": "f5", "black": {"name": "A", "name": "B"}}"#,
+        "name",
+    );
+    twice(r#"{"data": {"moves": "f5", "moves": 7}}"#, "moves");
+    let same = read_one(r#"{"moves": "f5", "moves": "f5"}"#).unwrap();
+    assert_eq!(same.game.turns().len(), 1);
+    let list = r#"[{"moves": "f5", "moves": "d3"}, {"moves": "f5d6"}]"#;
+    let games = read_all(list);
+    assert!(games[0].is_err() && games[1].is_ok(), "{games:?}");
+}
+
+#[test]
+fn fields_that_nobody_reads_refuse_no_game() {
+    for field in [r#""\ud83d""#, "1e999", "-1e999", r#"["\udc00"]"#] {
+        let text = format!("{{\"moves\": \"f5d6\", \"mood\": {field}}}");
+        let game = read_one(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(game.game.turns().len(), 2);
+    }
+    let named = read_one(r#"{"moves": "f5", "black": "A\ud83d"}"#).unwrap();
+    assert_eq!(named.black, "A\u{fffd}");
+}
