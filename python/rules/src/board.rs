@@ -100,8 +100,9 @@ impl Solution {
 /// A game of Othello with its rules, without a process: a position and the moves that led to it.
 ///
 /// `Board()` is the start of the game, and so is an empty text. A text is a position or a
-/// transcript, in any form that files have; a sequence of moves is a game. Boards are equal if the same side is to move in the same position. Bits of numbers
-/// are squares: 0 is a1, 1 is b1, 63 is h8.
+/// transcript, in any form that files have; a sequence of moves is a game. Boards are equal if the
+/// same side is to move in the same position. Bits of numbers are squares: 0 is a1, 1 is b1, 63 is
+/// h8.
 ///
 /// >>> from bianca import Board
 /// >>> board = Board("f5d6")

@@ -169,6 +169,21 @@ const TEXTS: &[(&str, &str, Outcome)] = &[
         Refused("illegal move: f5 for white, on the board that stands at board"),
     ),
     (
+        "around.json",
+        "{\"fen\":\"8/8/8/3ox3/3xo3/8/8/8 o\",\"games\":[{\"moves\":\"d3\"}]}\n",
+        Refused("illegal move: d3 for white, on the board that stands at fen"),
+    ),
+    (
+        "boards.csv",
+        "fen,moves\n8/8/8/3ox3/3xo3/8/8/8 o,d3\n",
+        Refused("illegal move: d3 for white, on the board that stands at column fen"),
+    ),
+    (
+        "ten-rows.txt",
+        "10/10/10/10/4pP4/4Pp4/10/10/10/10 w 0 1\n",
+        Refused("a board has 8 rows, this one has 10"),
+    ),
+    (
         "zeros.txt",
         include_str!("../../data/texts/zero-is-white.txt"),
         Start("-XO-------XXO----XXXOO---XOXOOX--XXOOOX---XOOOO---X-OO------O--- X"),

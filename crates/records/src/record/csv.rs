@@ -3,13 +3,15 @@
 //!
 //! There is no standard, so columns are known by their names, of which several mean the same. A
 //! table must have a column with the moves; what the others say that Bianca does not know is left
-//! out. Each game is a line.
+//! out, but for a board, from which the moves start. Each game is a line.
 
-use super::annotated::{AnnotatedGame, Note};
+use super::annotated::AnnotatedGame;
 use super::error::{ReadError, short};
 use super::format::{Description, Layout};
+use super::json::starts::{Boards, play_from_start};
 use super::transcript::parse_transcript;
 use bianca_rules::score::Score;
+use serde_json::{Map, Value};
 
 pub(super) const DESCRIPTION: Description = Description {
     name: "csv",
@@ -25,7 +27,7 @@ pub(super) const DESCRIPTION: Description = Description {
 };
 
 /// What a column says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Column {
     Moves,
     Black,
@@ -36,7 +38,8 @@ enum Column {
     Round,
     Place,
     Date,
-    Unknown,
+    /// Another, with its name.
+    Unknown(String),
 }
 
 /// The columns of a table.
@@ -48,8 +51,8 @@ pub(super) struct Columns {
 
 impl Column {
     /// The column of this name, whatever its case and what stands between its words.
-    fn named(name: &str) -> Column {
-        let letters = name.chars().filter(|c| c.is_alphanumeric());
+    fn named(title: &str) -> Column {
+        let letters = title.chars().filter(|c| c.is_alphanumeric());
         let name: String = letters.flat_map(char::to_lowercase).collect();
         match name.as_str() {
             "transcript" | "moves" | "gamemoves" | "movelist" | "kifu" | "coups" | "partie"
@@ -64,7 +67,7 @@ impl Column {
             "round" | "ronde" => Column::Round,
             "place" | "site" | "location" => Column::Place,
             "date" | "year" | "annee" | "année" | "年" => Column::Date,
-            _ => Column::Unknown,
+            _ => Column::Unknown(title.trim().to_owned()),
         }
     }
 }
@@ -87,12 +90,14 @@ impl Columns {
     /// The game of a line.
     ///
     /// # Errors
-    /// If its moves are none or against the rules, or a number of discs is no such number.
+    /// If its moves are none or against the rules, a number of discs is no such number, or boards
+    /// contradict each other.
     pub fn game(&self, line: &str) -> Result<AnnotatedGame, ReadError> {
         let mut game = AnnotatedGame::default();
         let (mut black, mut white) = (None, None);
         let fields = fields(line, self.separator);
         let mut moves = "";
+        let mut others = Map::new();
         for (column, field) in self.columns.iter().zip(&fields) {
             let text = field.trim();
             match column {
@@ -105,14 +110,16 @@ impl Columns {
                 Column::Round => game.round = text.to_owned(),
                 Column::Place => game.place = text.to_owned(),
                 Column::Date => game.date = text.to_owned(),
-                Column::Unknown => {}
+                Column::Unknown(name) => {
+                    others.insert(format!("column {name}"), Value::from(text));
+                }
             }
         }
         if moves.is_empty() {
             return Err(ReadError::NoGame(short(line)));
         }
-        let moves = parse_transcript(moves)?.into_iter();
-        game.play(moves.map(|mv| (None, mv, Note::default())))?;
+        let moves = parse_transcript(moves)?;
+        play_from_start(&others, &Boards::default(), &moves, &mut game)?;
         // WTHOR gives the winner the empty squares, and then one number says both.
         let result = match (black, white) {
             (Some(black), Some(white)) => Some(black - white),
@@ -167,6 +174,7 @@ mod tests {
     use crate::record::format::FileFormat;
     use crate::record::reader::GameReader;
     use crate::record::transcript::write_transcript;
+    use bianca_rules::othello::{Color, Position};
 
     fn read(text: &str) -> Vec<Result<AnnotatedGame, String>> {
         let reader = GameReader::new(text.as_bytes(), None).unwrap();
@@ -220,6 +228,21 @@ mod tests {
                 "line 7, game 5: '9,Rome' is no game",
             ]
         );
+    }
+
+    #[test]
+    fn a_board_in_a_column_is_where_the_moves_start() {
+        let board = "---------------------------OX------XXX--------------------------";
+        let text = format!(
+            "start,moves,position,to_move\n2026-01-01 10:00,d6c3,{board},white\n\
+             2026-01-01 11:00,d6c3,{board} X,white\n2026-01-01 12:00,f5d6,,\n"
+        );
+        let games = read(&text);
+        let first = &games[0].as_ref().unwrap().game;
+        assert_eq!((first.turns().len(), first.start().1), (2, Color::White));
+        assert_ne!(first.start().0, Position::START.passed());
+        assert!(games[1].as_ref().unwrap_err().contains("two starts"));
+        assert_eq!(moves(games[2].as_ref().unwrap()), "f5d6");
     }
 
     /// The columns that the usual converter of WTHOR gives

@@ -124,8 +124,11 @@ pub enum ReadError {
         /// What is wrong.
         error: Box<ReadError>,
     },
-    /// A number says whose turn it is, and the moves do not tell what it means.
-    #[error("a number says whose turn it is at {0}, and either side could make the moves")]
+    /// A number or another word says whose turn it is, and the moves do not tell what it means.
+    #[error(
+        "whose turn it is at {0} is not clear (black, white, X or O), and either side could make the \
+         moves"
+    )]
     UnclearSide(String),
     /// JSON where another format was to be read.
     #[error("this is JSON; open it as a file (bianca convert reads the games of servers in JSON)")]

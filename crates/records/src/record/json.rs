@@ -5,19 +5,19 @@
 //! what servers wrap games in, are looked through. A value with nothing that is known is refused,
 //! never read in part: it may be a game of something else.
 
-mod starts;
+pub(super) mod starts;
 mod value;
 
 use serde_json::{Map, Value};
 
-use super::annotated::{AnnotatedGame, Note};
+use super::annotated::AnnotatedGame;
 use super::error::{ReadError, short};
 use super::format::{Description, Layout};
 use super::transcript::{first_moves, parse_transcript};
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use bianca_rules::score::Score;
 use bianca_system::foreign::plain;
-use starts::play_from_start;
+use starts::{Boards, play_from_start};
 
 pub(super) const DESCRIPTION: Description = Description {
     name: "json",
@@ -83,7 +83,7 @@ pub(super) fn read_all(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     match value::parse(text) {
         Ok(value) => {
             let mut games = Vec::new();
-            collect(&value, 0, &mut games);
+            collect(&value, 0, &Boards::default(), &mut games);
             if games.is_empty() {
                 games.push(Err(ReadError::NoMovesInJson("an empty list".to_owned())));
             }
@@ -118,19 +118,25 @@ pub(super) fn refuse(text: &str) -> Result<(), ReadError> {
     }
 }
 
-fn collect(value: &Value, depth: usize, games: &mut Vec<Result<AnnotatedGame, ReadError>>) {
+/// The games of a value, with the boards of what is around it.
+fn collect(
+    value: &Value,
+    depth: usize,
+    around: &Boards,
+    games: &mut Vec<Result<AnnotatedGame, ReadError>>,
+) {
     match value {
         _ if depth > DEEPEST => games.push(Err(refused(value))),
-        Value::Array(list) if is_list_of_moves(list) => games.push(of_moves(value)),
+        Value::Array(list) if is_list_of_moves(list) => games.push(of_moves(value, around)),
         Value::Array(list) => list
             .iter()
-            .for_each(|value| collect(value, depth + 1, games)),
-        Value::String(_) => games.push(of_moves(value)),
+            .for_each(|value| collect(value, depth + 1, around, games)),
+        Value::String(_) => games.push(of_moves(value, around)),
         Value::Object(object) => {
             if has_moves(object) {
                 games.push(match value::twice(value) {
                     Some(name) => Err(ReadError::TwiceInJson(short(name))),
-                    None => of_object(object),
+                    None => of_object(object, around),
                 });
                 return;
             }
@@ -141,7 +147,10 @@ fn collect(value: &Value, depth: usize, games: &mut Vec<Result<AnnotatedGame, Re
             let wrapped = GAMES.iter().filter_map(|name| object.get(*name));
             let mut wrapped = wrapped.filter(|value| value.is_array() || value.is_object());
             match wrapped.next() {
-                Some(value) => collect(value, depth + 1, games),
+                Some(value) => match around.with(object, Some(value)) {
+                    Ok(around) => collect(value, depth + 1, &around, games),
+                    Err(error) => games.push(Err(error)),
+                },
                 None => games.push(Err(refused(value))),
             }
         }
@@ -176,7 +185,7 @@ fn position(object: &Map<String, Value>) -> Option<&Map<String, Value>> {
     moves(position).map(|_| position)
 }
 
-fn of_object(object: &Map<String, Value>) -> Result<AnnotatedGame, ReadError> {
+fn of_object(object: &Map<String, Value>, around: &Boards) -> Result<AnnotatedGame, ReadError> {
     let mut game = AnnotatedGame {
         variant: text(object, &["variant", "rule", "rules", "gtype"]),
         ..AnnotatedGame::default()
@@ -187,7 +196,7 @@ fn of_object(object: &Map<String, Value>) -> Result<AnnotatedGame, ReadError> {
     if saved.is_empty() {
         let holder = position(object).unwrap_or(object);
         let moves = moves(holder).map_or(Ok(Vec::new()), moves_of)?;
-        play_from_start(object, &moves, &mut game)?;
+        play_from_start(object, around, &moves, &mut game)?;
     } else {
         game.game = replayed(&saved)?;
     }
@@ -195,10 +204,9 @@ fn of_object(object: &Map<String, Value>) -> Result<AnnotatedGame, ReadError> {
     Ok(game)
 }
 
-fn of_moves(value: &Value) -> Result<AnnotatedGame, ReadError> {
+fn of_moves(value: &Value, around: &Boards) -> Result<AnnotatedGame, ReadError> {
     let mut game = AnnotatedGame::default();
-    let moves = moves_of(value)?;
-    game.play(moves.into_iter().map(|mv| (None, mv, Note::default())))?;
+    play_from_start(&Map::new(), around, &moves_of(value)?, &mut game)?;
     Ok(game)
 }
 
@@ -257,8 +265,13 @@ fn one_move(word: &str) -> Result<Move, ReadError> {
 fn nodes(object: &Map<String, Value>) -> impl Iterator<Item = (u32, &Map<String, Value>)> {
     (4..=64).filter_map(|discs| {
         let node = object.get(&discs.to_string())?.as_object()?;
-        node.contains_key("board_player").then_some((discs, node))
+        is_saved(node).then_some((discs, node))
     })
+}
+
+/// Whether an object is a position as Egaroucid saves it.
+fn is_saved(node: &Map<String, Value>) -> bool {
+    node.contains_key("board_player")
 }
 
 /// The game that leads through positions as Egaroucid saves them: discs as bits from h8 to a1, the

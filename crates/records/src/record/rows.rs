@@ -56,11 +56,11 @@ pub fn parse_any_board(text: &str) -> Result<(Position, Color), BoardError> {
 pub fn begins_with_rows(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     let word = word.split('[').next().unwrap_or_default();
-    let is_part = |c: char| c == '/' || ('1'..='8').contains(&c) || is_disc(c);
+    let is_part = |c: char| c == '/' || c.is_ascii_digit() || is_disc(c);
     let first = word.split('/').next().unwrap_or_default();
     let slashes = word.matches('/').count();
     word.chars().all(is_part)
-        && (slashes == 7 || slashes > 0 && expanded(first).chars().count() == 8)
+        && (slashes >= 7 || slashes > 0 && expanded(first).chars().count() == 8)
 }
 
 /// Reads the rows that a text begins with, the side to move behind them, and chess's counters.
@@ -237,6 +237,9 @@ mod tests {
     fn errors_name_the_row() {
         let message = |text: &str| parse_any_board(text).unwrap_err().to_string();
         assert_eq!(message("8/8 X"), "a board has 8 rows, this one has 2");
+        let larger = "10/10/10/10/4pP4/4Pp4/10/10/10/10 w 0 1";
+        assert!(begins_with_rows(larger));
+        assert_eq!(message(larger), "a board has 8 rows, this one has 10");
         assert_eq!(
             message("8/9/8/3OX3/3XO3/8/8/8 X"),
             "row 2 has 1 squares, not 8"

@@ -1,4 +1,5 @@
-//! Where a game of JSON starts: every board that stands beside its moves, whatever its name.
+//! Where a game of JSON or of a table starts: every board that stands beside its moves, whatever
+//! its name.
 //!
 //! A board is 64 squares or eight rows, in one text, in a list of texts, or in lists of squares, in
 //! the object itself or in what lies in it. Invariant: a game is played from the usual start only
@@ -13,30 +14,36 @@ use crate::record::board::{board_squares, letter, position, side_word, write_boa
 use crate::record::error::{ReadError, short};
 use crate::record::placed::placed;
 use crate::record::transcript::{parse_transcript, play_next};
-use bianca_rules::othello::{Color, Move, OthelloGame};
+use bianca_rules::othello::{Color, Move, OthelloGame, Square};
 
-/// Names of the side to move.
-const SIDES: [&str; 16] = [
+/// Names of the side to move, in small letters and without what stands between their words. Earlier
+/// ones count more.
+const SIDES: [&str; 12] = [
+    "sidetomove",
+    "tomove",
+    "toplay",
     "side",
     "turn",
-    "to_move",
-    "toMove",
-    "side_to_move",
-    "sideToMove",
+    "mover",
+    "nextplayer",
     "player",
-    "current_player",
-    "currentPlayer",
-    "player_to_move",
+    "currentplayer",
     "next",
-    "next_player",
-    "nextPlayer",
     "color",
     "colour",
-    "mover",
 ];
+
+/// What the name of the side to move has in it, whatever else it has.
+const SIDE_WORDS: [&str; 5] = ["tomove", "toplay", "side", "turn", "whose"];
 
 /// How deep a board may lie in the object of its moves.
 const DEEPEST: usize = 3;
+
+/// Values of an object that may be the discs of the other side.
+const MOST_DISCS: usize = 16;
+
+/// Boards that one game can have: where it starts and where it ends.
+const MOST: usize = 2;
 
 /// A board that an object shows.
 #[derive(Clone, Debug)]
@@ -50,27 +57,40 @@ struct Shown {
 }
 
 /// What is said of whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Side {
     /// Nothing.
+    #[default]
     Unsaid,
     /// This side's.
     Said(Color),
-    /// A number, of which only the moves tell whose it is.
-    Number,
+    /// A number or another word, of which only the moves tell whose it is.
+    Unclear,
 }
 
-/// Plays the moves of an object from where it starts. They tell whose turn it is where a number
-/// says it, and whether a board is rather the one that they end with.
+/// The boards that an object shows, or what wraps a game.
+#[derive(Clone, Debug, Default)]
+pub struct Boards {
+    /// Those that differ, at most [`MOST`].
+    shown: Vec<Shown>,
+    /// The game to a start that is given by its moves.
+    moved: Option<OthelloGame>,
+    /// Whose turn the object says it is.
+    side: Side,
+}
+
+/// Plays the moves of an object from where it starts, which may be said by what is around it. They
+/// tell whose turn it is where that is unclear, and whether a board is rather one on their way.
 ///
 /// # Errors
 /// If its boards are not of eight rows, contradict each other, or do not say whose turn it is.
 pub fn play_from_start(
     object: &Map<String, Value>,
+    around: &Boards,
     moves: &[Move],
     game: &mut AnnotatedGame,
 ) -> Result<(), ReadError> {
-    let (start, name) = start_of(object, moves)?;
+    let (start, name) = around.with(object, None)?.start(moves)?;
     game.game = start;
     let played = game.play(moves.iter().map(|&mv| (None, mv, Note::default())));
     played.map_err(|error| match name {
@@ -82,53 +102,65 @@ pub fn play_from_start(
     })
 }
 
-/// The game of an object before its moves, and the name of the board that it starts from.
-fn start_of(
-    object: &Map<String, Value>,
-    moves: &[Move],
-) -> Result<(OthelloGame, Option<String>), ReadError> {
-    let mut boards: Vec<Shown> = Vec::new();
-    let mut moved = None;
-    collect(object, Side::Unsaid, 0, &mut boards, &mut moved)?;
-    let mut distinct: Vec<Shown> = Vec::new();
-    for board in boards {
-        let same = distinct
-            .iter_mut()
-            .find(|other| other.squares == board.squares);
-        match same {
-            Some(same) => same.agree(board)?,
-            None => distinct.push(board),
-        }
+impl Boards {
+    /// These, and those of an object but for what lies in one of its values, games that it wraps.
+    ///
+    /// # Errors
+    /// If what looks like a board is none, or if more boards differ than a game can have.
+    pub fn with(
+        &self,
+        object: &Map<String, Value>,
+        wrapped: Option<&Value>,
+    ) -> Result<Boards, ReadError> {
+        let mut boards = self.clone();
+        boards.side = boards.collect(object, wrapped, self.side, 0)?;
+        Ok(boards)
     }
-    if let (Some(game), Some(board)) = (&moved, distinct.first())
-        && !board.shows(game)
-    {
-        let squares = write_board(game.position(), game.to_move());
-        return Err(contradiction(STARTS[0], &squares, board));
-    }
-    let usual = OthelloGame::new();
-    match &distinct[..] {
-        [] => Ok((moved.unwrap_or(usual), None)),
-        [board] => {
-            let game = board.game(moves);
-            let is_played = game
-                .as_ref()
-                .is_ok_and(|game| end_of(game, moves).is_some());
-            if !is_played && end_of(&usual, moves).is_some_and(|end| board.shows(&end)) {
-                return Ok((usual, None));
-            }
-            Ok((game?, Some(board.name.clone())))
+
+    /// The game before these moves, and the name of the board that it starts from.
+    fn start(&self, moves: &[Move]) -> Result<(OthelloGame, Option<String>), ReadError> {
+        if let (Some(game), Some(board)) = (&self.moved, self.shown.first())
+            && !board.shows(game)
+        {
+            let squares = write_board(game.position(), game.to_move());
+            return Err(contradiction(STARTS[0], &squares, board));
         }
-        [one, two] => {
-            for (start, end) in [(one, two), (two, one)] {
-                let game = start.game(moves)?;
-                if !moves.is_empty() && end_of(&game, moves).is_some_and(|game| end.shows(&game)) {
-                    return Ok((game, Some(start.name.clone())));
+        let usual = OthelloGame::new();
+        match &self.shown[..] {
+            [] => Ok((self.moved.clone().unwrap_or(usual), None)),
+            [board] => {
+                let game = board.game(moves);
+                let is_played = game
+                    .as_ref()
+                    .is_ok_and(|game| end_of(game, moves).is_some());
+                if !is_played && board.is_on_the_way(&usual, moves) {
+                    return Ok((usual, None));
                 }
+                Ok((game?, Some(board.name.clone())))
             }
-            Err(contradiction(&one.name, &one.squares, two))
+            [one, two, ..] => {
+                for (start, end) in [(one, two), (two, one)] {
+                    let game = start.game(moves)?;
+                    if end_of(&game, moves).is_some_and(|game| end.shows(&game)) {
+                        return Ok((game, Some(start.name.clone())));
+                    }
+                }
+                Err(contradiction(&one.name, &one.squares, two))
+            }
         }
-        [one, two, ..] => Err(contradiction(&one.name, &one.squares, two)),
+    }
+
+    fn push(&mut self, board: Shown) -> Result<(), ReadError> {
+        let same = |other: &&mut Shown| other.squares == board.squares;
+        if let Some(same) = self.shown.iter_mut().find(same) {
+            return same.agree(board);
+        }
+        if self.shown.len() == MOST {
+            let first = &self.shown[0];
+            return Err(contradiction(&first.name, &first.squares, &board));
+        }
+        self.shown.push(board);
+        Ok(())
     }
 }
 
@@ -175,16 +207,29 @@ impl Shown {
         position(&self.squares, Color::Black) == game.position_for(Color::Black)
     }
 
+    /// Whether a game comes to this board with these moves, which the rules allow.
+    fn is_on_the_way(&self, game: &OthelloGame, moves: &[Move]) -> bool {
+        let mut game = game.clone();
+        let mut is_met = self.shows(&game);
+        for &mv in moves {
+            if play_next(&mut game, mv).is_err() {
+                return false;
+            }
+            is_met = is_met || self.shows(&game);
+        }
+        is_met
+    }
+
     fn at(&self, side: Color) -> OthelloGame {
         OthelloGame::from_position(position(&self.squares, side), side)
     }
 
-    /// The game that starts here. Of a number the moves tell whose turn it means.
+    /// The game that starts here. Where the side is unclear, the moves tell it.
     fn game(&self, moves: &[Move]) -> Result<OthelloGame, ReadError> {
         match self.side {
             Side::Said(side) => Ok(self.at(side)),
             Side::Unsaid => Ok(self.at(Color::Black)),
-            Side::Number => {
+            Side::Unclear => {
                 let [black, white] = [Color::Black, Color::White].map(|side| self.at(side));
                 let plays = |game| end_of(game, moves).is_some();
                 match (plays(&black), plays(&white)) {
@@ -201,82 +246,121 @@ fn sign(side: Color) -> char {
     side.select('X', 'O')
 }
 
-/// Finds the boards of an object and of what lies in it, but for its moves; and the game of a start
-/// that is given by its moves.
-fn collect(
-    object: &Map<String, Value>,
-    outer: Side,
-    depth: usize,
-    boards: &mut Vec<Shown>,
-    moved: &mut Option<OthelloGame>,
-) -> Result<(), ReadError> {
-    let side = match side_of(object)? {
-        Side::Unsaid => outer,
-        side => side,
-    };
-    for (name, value) in object {
-        if MOVES.contains(&name.as_str()) {
-            continue;
+impl Boards {
+    /// Takes the boards of an object and of what lies in it, but for its moves and what it wraps;
+    /// whose turn the object says it is.
+    fn collect(
+        &mut self,
+        object: &Map<String, Value>,
+        wrapped: Option<&Value>,
+        outer: Side,
+        depth: usize,
+    ) -> Result<Side, ReadError> {
+        let side = match side_of(object) {
+            Side::Unsaid => outer,
+            side => side,
+        };
+        if !super::is_saved(object) {
+            refuse_lists_of_discs(object)?;
         }
-        if let Value::Object(inner) = value {
-            if depth < DEEPEST {
-                collect(inner, side, depth + 1, boards, moved)?;
+        for (name, value) in object {
+            let is_wrapped = wrapped.is_some_and(|wrapped| std::ptr::eq(wrapped, value));
+            if is_wrapped || MOVES.contains(&name.as_str()) {
+                continue;
             }
-            continue;
-        }
-        match board_of(name, value)? {
-            Some((squares, Side::Unsaid)) => boards.push(Shown {
-                name: name.clone(),
-                squares,
-                side,
-            }),
-            Some((squares, said)) => {
-                let mut board = Shown {
+            if let Value::Object(inner) = value {
+                if depth < DEEPEST {
+                    self.collect(inner, None, side, depth + 1)?;
+                }
+                continue;
+            }
+            if let Some((squares, said)) = board_of(name, value)? {
+                let shown = |side| Shown {
                     name: name.clone(),
                     squares: squares.clone(),
-                    side: said,
-                };
-                let name = name.clone();
-                board.agree(Shown {
-                    name,
-                    squares,
                     side,
-                })?;
-                boards.push(board);
+                };
+                let mut board = shown(said);
+                board.agree(shown(side))?;
+                self.push(board)?;
+                continue;
             }
-            None => {
-                let start = value.as_str().filter(|text| !text.trim().is_empty());
-                if let Some(text) = start.filter(|_| STARTS.contains(&name.as_str())) {
-                    let moves = parse_transcript(text).map_err(|_| not_a_board(name, value))?;
-                    let game = end_of(&OthelloGame::new(), &moves);
-                    *moved = Some(game.ok_or_else(|| not_a_board(name, value))?);
-                }
+            let start = value.as_str().filter(|text| !text.trim().is_empty());
+            if let Some(text) = start.filter(|_| STARTS.contains(&name.as_str())) {
+                let moves = parse_transcript(text).map_err(|_| not_a_board(name, value))?;
+                let game = end_of(&OthelloGame::new(), &moves);
+                self.moved = Some(game.ok_or_else(|| not_a_board(name, value))?);
             }
         }
+        Ok(side)
     }
-    Ok(())
+}
+
+/// A name in small letters, without what stands between its words.
+fn plain_name(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Whose turn an object says it is.
-fn side_of(object: &Map<String, Value>) -> Result<Side, ReadError> {
-    if let Some(is_black) = object.get("black_to_move").and_then(Value::as_bool) {
-        let side = if is_black { Color::Black } else { Color::White };
-        return Ok(Side::Said(side));
-    }
-    let mut found = Side::Unsaid;
-    for name in SIDES {
-        match object.get(name) {
-            Some(Value::String(word)) if word == "#" => found = Side::Said(Color::Black),
-            Some(Value::String(word)) => match side_word(word) {
-                Some(side) => found = Side::Said(side),
-                None => continue,
+fn side_of(object: &Map<String, Value>) -> Side {
+    let sides = object.iter().filter_map(|(name, value)| {
+        let name = plain_name(name);
+        let has_word = SIDE_WORDS.iter().any(|word| name.contains(word));
+        let rank = SIDES.iter().position(|&side| side == name);
+        let side = match value {
+            Value::Bool(is_so) if has_word && name.contains("black") => side_if(*is_so),
+            Value::Bool(is_so) if has_word && name.contains("white") => side_if(!is_so),
+            Value::String(word) if has_word || rank.is_some() => match side_word(word) {
+                _ if word.trim() == "#" => Side::Said(Color::Black),
+                Some(side) => Side::Said(side),
+                // A player has a name, and a colour may be that of the board.
+                None if rank? < 6 && !word.trim().is_empty() => Side::Unclear,
+                None => return None,
             },
-            Some(Value::Number(_)) => found = Side::Number,
-            _ => continue,
+            Value::Number(_) | Value::Bool(_) if rank.is_some() => Side::Unclear,
+            _ => return None,
+        };
+        Some((rank.unwrap_or(SIDES.len()), side))
+    });
+    let first = sides.min_by_key(|&(rank, _)| rank);
+    first.map_or(Side::Unsaid, |(_, side)| side)
+}
+
+fn side_if(is_black: bool) -> Side {
+    Side::Said(if is_black { Color::Black } else { Color::White })
+}
+
+/// Refuses discs that are given as two lists of squares or as two numbers of bits: a start, too,
+/// and programs differ in the order of their bits.
+fn refuse_lists_of_discs(object: &Map<String, Value>) -> Result<(), ReadError> {
+    let centre = 0x18_1800_0000;
+    let discs = object.iter().filter_map(|(name, value)| {
+        let bits = match value {
+            Value::Number(bits) => bits.as_u64()?,
+            Value::Array(list) if !list.is_empty() => {
+                let mut bits = 0;
+                for word in list {
+                    let square: Square = word.as_str()?.trim().parse().ok()?;
+                    bits |= 1 << square.index();
+                }
+                bits
+            }
+            _ => return None,
+        };
+        Some((name, value, bits))
+    });
+    // The four squares of the centre are never empty, in either order of bits.
+    let central: Vec<_> = discs.filter(|(_, _, bits)| bits & centre != 0).collect();
+    for (at, &(name, value, bits)) in central.iter().enumerate() {
+        let is_other =
+            |&&(_, _, other): &&(_, _, u64)| bits & other == 0 && (bits | other) & centre == centre;
+        let other = central[at + 1..].iter().take(MOST_DISCS).find(is_other);
+        if other.is_some() && !MOVES.contains(&name.as_str()) {
+            return Err(not_a_board(name, value));
         }
-        break;
     }
-    Ok(found)
+    Ok(())
 }
 
 /// The squares that a value shows, and whose turn it says it is; `None` if it is no board.
