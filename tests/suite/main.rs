@@ -29,6 +29,7 @@ mod modules;
 mod outputs;
 mod perft;
 mod play;
+mod positions;
 mod prove;
 mod rate;
 mod records;
