@@ -3,14 +3,14 @@
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::engines::{EngineLogArgument, LimitArguments, engines};
+use super::engines::{ENDING, EngineLogArgument, LimitArguments, PatienceArgument, engines};
 use crate::command_line::input::{name, open};
 use crate::command_line::progress::bar;
+use crate::command_line::signals::Signals;
 use crate::command_line::{CliError, wrong_arguments};
 use bianca_arena::arena::compare::{Choice, Comparison, ComparisonResult, Mean, MoveScore};
 use bianca_arena::arena::guard;
@@ -46,10 +46,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20_000_000,
           value_parser = clap::value_parser!(u64).range(1..))]
     judge_nodes: u64,
-    /// Seconds without a reply, beyond any limit, after which an engine is taken to hang.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    patience: u64,
+    #[command(flatten)]
+    patience: PatienceArgument,
     #[command(flatten)]
     engine_log: EngineLogArgument,
     /// Positions at the same time.
@@ -79,9 +77,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let problems = problems(open(&arguments.file)?);
     let problems = problems.map_err(|error| format!("{}: {error}", name(&arguments.file)))?;
     if let Ok(executable) = std::env::current_exe() {
-        guard::enable(executable);
+        guard::enable(executable, arguments.patience.for_end());
     }
-    let patience = Duration::from_secs(arguments.patience);
+    let signals = Signals::heard(ENDING);
+    let patience = arguments.patience.for_reply();
     let comparison = Comparison {
         engines,
         limit,
@@ -89,6 +88,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             // Nobody loses here, however late.
             margin: patience,
             patience,
+            farewell: arguments.patience.for_end(),
         },
         logs: arguments.engine_log.logs()?,
         problems,
@@ -96,13 +96,14 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         judge_nodes: arguments.judge_nodes,
         seed: arguments.seed,
         concurrency: arguments.concurrency.into(),
+        stop: signals.stop(),
     };
     let mut output = io::stdout().lock();
     let bar = bar(Some(comparison.problems.len() as u64), "positions");
     let mut result = ComparisonResult::default();
     let mut differences = Vec::new();
     let mut written = Ok(());
-    comparison.run(|number, choice| {
+    let compared = comparison.run(|number, choice| {
         bar.inc(1);
         result.add(choice);
         let Some(scores) = choice.scores else {
@@ -123,8 +124,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             Ok(()) => Next::Continue,
             Err(_) => Next::Stop,
         }
-    })?;
+    });
     bar.finish_and_clear();
+    signals.obey();
+    compared?;
     written?;
     if arguments.json {
         let text = json_of(&result, &names, differences).to_string();

@@ -1,6 +1,7 @@
 //! What sub-commands that start engines ask alike: who they are, and how long they may think.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -54,6 +55,31 @@ impl LimitArguments {
         )))
     }
 }
+
+/// How long engines are waited for.
+#[derive(Args)]
+pub struct PatienceArgument {
+    /// Seconds without a reply after which an engine is taken to hang, 60 if nothing is said. It
+    /// has as long to end once it is told to, but 10 seconds if nothing is said. Once its clock has
+    /// run out the game is lost, and it is not waited for any longer than two seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    patience: Option<u64>,
+}
+
+impl PatienceArgument {
+    /// For a reply.
+    pub fn for_reply(&self) -> Duration {
+        Duration::from_secs(self.patience.unwrap_or(60))
+    }
+
+    /// For an engine's end.
+    pub fn for_end(&self) -> Duration {
+        Duration::from_secs(self.patience.unwrap_or(10))
+    }
+}
+
+/// What is said when a signal comes.
+pub const ENDING: &str = "engines are asked to end; another signal ends this at once";
 
 /// Where what programs say is kept.
 #[derive(Args)]

@@ -30,6 +30,7 @@ mod talk;
 use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -80,7 +81,11 @@ enum Command {
     Convert(convert::Arguments),
     /// End the engines of a match that is gone; a match starts this itself.
     #[command(name = guard::COMMAND, hide = true)]
-    EngineGuard,
+    EngineGuard {
+        /// Seconds that they may take for it.
+        #[arg(default_value_t = 10)]
+        patience: u64,
+    },
 }
 
 impl Command {
@@ -93,7 +98,7 @@ impl Command {
                 | Command::Positions(_)
                 | Command::Board(_)
                 | Command::Convert(_)
-                | Command::EngineGuard
+                | Command::EngineGuard { .. }
         )
     }
 }
@@ -151,7 +156,10 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Move(arguments)) => choose_move::run(arguments),
         Some(Command::Openings(arguments)) => openings::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
-        Some(Command::EngineGuard) => guard::run(std::io::stdin().lock()).map_err(CliError::from),
+        Some(Command::EngineGuard { patience }) => {
+            let patience = Duration::from_secs(patience);
+            guard::run(std::io::stdin().lock(), patience).map_err(CliError::from)
+        }
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Positions(arguments)) => positions::run(arguments),
         // These have more to say than that it worked.

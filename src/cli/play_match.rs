@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::engines::{EngineLogArgument, LimitArguments, engines};
+use super::engines::{ENDING, EngineLogArgument, LimitArguments, PatienceArgument, engines};
 use super::openings::OpeningArguments;
 use crate::command_line::game_files::GameOutputs;
 use crate::command_line::locale;
+use crate::command_line::signals::Signals;
 use crate::command_line::{CliError, wrong_arguments};
 use bianca_arena::arena::adjudication::{Adjudication, RuleError};
 use bianca_arena::arena::builtin::OTHELLO;
@@ -67,11 +68,8 @@ pub struct Arguments {
     #[arg(long, value_name = "MS", default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
     margin: u64,
-    /// Seconds without a reply after which an engine is taken to hang. Once its clock has run out
-    /// the game is lost, and it is not waited for any longer than two seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    patience: u64,
+    #[command(flatten)]
+    patience: PatienceArgument,
     #[command(flatten)]
     engine_log: EngineLogArgument,
     #[command(flatten)]
@@ -154,6 +152,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         Pairings::RoundRobin => Tournament::RoundRobin,
         Pairings::Gauntlet => Tournament::Gauntlet,
     };
+    let signals = Signals::heard(ENDING);
     let schedule = Schedule::new(tournament, engines.len(), rounds, header.openings.len());
     let the_match = Match {
         engines,
@@ -161,20 +160,22 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         adjudication,
         strictness: Strictness {
             margin: Duration::from_millis(arguments.margin),
-            patience: Duration::from_secs(arguments.patience),
+            patience: arguments.patience.for_reply(),
+            farewell: arguments.patience.for_end(),
         },
         logs: arguments.engine_log.logs()?,
         board,
         schedule,
         seed,
         concurrency: usize::from(arguments.concurrency),
+        stop: signals.stop(),
     };
     if let Ok(executable) = std::env::current_exe() {
-        guard::enable(executable);
+        guard::enable(executable, arguments.patience.for_end());
     }
-    the_match
-        .check_engines()
-        .map_err(|(number, fault)| format!("engine '{}': {fault}", header.engines[number]))?;
+    let checked = the_match.check_engines();
+    signals.obey();
+    checked.map_err(|(number, fault)| format!("engine '{}': {fault}", header.engines[number]))?;
 
     let journal = match open {
         Some(open) => {
@@ -212,6 +213,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         );
     }
     progress.end();
+    signals.obey();
     if let Some(error) = failure {
         return Err(error);
     }

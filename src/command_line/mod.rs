@@ -12,6 +12,7 @@ pub mod numbers;
 pub mod outputs;
 pub mod progress;
 pub mod searching;
+pub mod signals;
 pub mod threads;
 
 use std::error::Error;

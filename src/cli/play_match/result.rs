@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use bianca_arena::arena::journal::MatchHeader;
 use bianca_arena::arena::sprt::{Sprt, Verdict};
-use bianca_arena::arena::standings::{Standings, Tally};
+use bianca_arena::arena::standings::{Fault, Standings, Tally};
 use bianca_play::game::GameKind;
 use bianca_system::foreign::shown;
 
@@ -58,6 +58,16 @@ fn write_text(
             superiority(tally),
             tally.forfeits,
         )?;
+    }
+    for &engine in &standings.ranking() {
+        if let Some(Fault { game, reason }) = &standings.engines()[engine].first_forfeit {
+            let (name, reason) = (&names[engine], shown(reason));
+            writeln!(
+                out,
+                "    {name} forfeits first in game {}: {reason}",
+                game + 1
+            )?;
+        }
     }
     writeln!(out)?;
     for ((first, second), tally) in standings.pairings() {
@@ -163,6 +173,9 @@ pub fn json(header: &MatchHeader, standings: &Standings, sprt: Option<Sprt>) -> 
             "elo_high": interval.map(|(_, high)| high),
             "superiority": estimate.map(|estimate| estimate.superiority()),
             "forfeits": tally.forfeits,
+            "first_forfeit": tally.first_forfeit.as_ref().map(|fault| {
+                json!({ "game": fault.game, "reason": fault.reason })
+            }),
         })
     };
     let with_names = |mut value: Value, names: &[(&str, usize)]| {

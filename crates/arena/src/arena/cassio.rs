@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::client::{Channel, Choice, Client, leading_number, no_options, read_score};
 use super::limit::Limit;
+use super::process::Process;
 use super::spec::Program;
 use bianca_play::player::{PlayerError, SearchSummary};
 use bianca_records::record::board::write_board;
@@ -15,6 +16,9 @@ use bianca_search::request::Limits;
 
 /// A search is stopped so long before its time is over, for the way there and back.
 const AHEAD: Duration = Duration::from_millis(20);
+
+/// What an engine is told last.
+pub const FAREWELL: &[&str] = &["ENGINE-PROTOCOL quit"];
 
 /// An engine that speaks Cassio's protocol.
 pub struct CassioEngine {
@@ -64,6 +68,10 @@ fn search_command(board: &str, position: Position, plies: Option<u32>) -> String
 }
 
 impl Client for CassioEngine {
+    fn process(&mut self) -> &mut Process {
+        &mut self.channel.process
+    }
+
     fn choose(&mut self, game: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
         let position = game.position();
         let board = write_board(position, game.to_move());
@@ -129,9 +137,9 @@ fn read_result(line: &str) -> Option<(Move, SearchSummary)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::process::Process;
+    use crate::arena::process::Launch;
     use crate::arena::timekeeper::Strictness;
-    use bianca_search::request::Score;
+    use bianca_search::request::{Score, StopFlag};
 
     #[test]
     fn results_are_read_as_edax_writes_them() {
@@ -154,11 +162,21 @@ mod tests {
             echo 'X, move D3, depth 1, @73%, B+1.00 <= v <= B+1.00, D3, node 1, time 0.2';; esac; \
             echo ready.; done";
         let command = ["sh", "-c", LATE].map(str::to_owned);
-        let process = Process::start("late", &command, None, None).unwrap();
+        let process = Process::start(Launch {
+            name: "late",
+            command: &command,
+            directory: None,
+            log: None,
+            farewell: FAREWELL,
+            patience: Duration::from_secs(60),
+            stop: StopFlag::new(),
+        })
+        .unwrap();
         let limit = Limit::MoveTime(Duration::from_millis(50));
         let strictness = Strictness {
             margin: Duration::ZERO,
             patience: Duration::from_secs(60),
+            farewell: Duration::from_secs(5),
         };
         let mut engine = CassioEngine {
             channel: Channel::new(process, limit, strictness),

@@ -5,9 +5,11 @@
 //! known here.
 
 use super::limit::Limit;
-use super::process::{Process, TimedLine};
+use super::outcome::Ending;
+use super::process::Process;
 use super::spec::Program;
 use super::timekeeper::Strictness;
+use super::waiting::TimedLine;
 use bianca_play::player::driver::DrivenTurn;
 use bianca_play::player::{OptionError, PlayerError, SearchSummary};
 use bianca_rules::othello::{Color, Move, OthelloGame};
@@ -46,6 +48,12 @@ pub trait Client: Send {
 
     /// Tells of a turn that was played, of either side; for protocols that count what turns took.
     fn note(&mut self, _turn: &DrivenTurn) {}
+
+    /// Tells how the game ended; for protocols that have words for that.
+    fn finish(&mut self, _ending: &Ending) {}
+
+    /// The engine's process.
+    fn process(&mut self) -> &mut Process;
 }
 
 /// The way to an engine: its process, what it may use, and how long is waited for it.

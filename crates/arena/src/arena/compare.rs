@@ -51,6 +51,8 @@ pub struct Comparison {
     pub seed: u64,
     /// Positions that are asked about at the same time.
     pub concurrency: usize,
+    /// Once it is raised no engine is waited for any more but for its end.
+    pub stop: StopFlag,
 }
 
 /// What two engines chose in a position.
@@ -84,6 +86,9 @@ pub enum CompareError {
         /// What it did.
         error: PlayerError,
     },
+    /// It was told to stop.
+    #[error("interrupted")]
+    Interrupted,
     /// There is no memory for the search that judges.
     #[error(transparent)]
     Memory(#[from] TableTooLarge),
@@ -94,6 +99,13 @@ pub enum CompareError {
 struct Worker {
     seats: Option<[Seat; 2]>,
     searcher: Option<Searcher>,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // One after the other would be waited for otherwise.
+        self.seats.iter_mut().flatten().for_each(Seat::bid_farewell);
+    }
 }
 
 impl Comparison {
@@ -143,7 +155,7 @@ impl Comparison {
         } else {
             let new_seat = |spec| {
                 let seat = Seat::new(spec, OTHELLO, self.limit, self.strictness);
-                seat.with_logs(self.logs.clone())
+                seat.with_logs(self.logs.clone()).until(&self.stop)
             };
             let seats = worker
                 .seats
@@ -163,6 +175,9 @@ impl Comparison {
         } else {
             Some(self.scores(problem, moves, &mut worker.searcher)?)
         };
+        if self.stop.is_raised() {
+            return Err(CompareError::Interrupted);
+        }
         Ok(Choice { moves, scores })
     }
 
@@ -176,7 +191,10 @@ impl Comparison {
         let keeper = Timekeeper::new(spec.limit(self.limit), self.strictness);
         let request = Request::for_move(keeper.limits());
         let player: &mut dyn Player = seat.prepare(game, seed)?;
-        let lines = player.search(game, &request, &StopFlag::new(), &mut |_| {})?;
+        let lines = player.search(game, &request, &self.stop, &mut |_| {})?;
+        if self.stop.is_raised() {
+            return Err(PlayerError::Interrupted);
+        }
         let found = lines.first().and_then(|line| line.pv.first().copied());
         let found =
             found.ok_or_else(|| PlayerError::NoMove("no move came of the search".into()))?;
@@ -220,7 +238,7 @@ impl Comparison {
                 .play(mv)
                 .expect("moves were looked at when they came");
             let line = searcher
-                .search(after, &request, &StopFlag::new(), &mut |_| {})
+                .search(after, &request, &self.stop, &mut |_| {})
                 .swap_remove(0);
             MoveScore {
                 score: -line.score,
@@ -335,6 +353,7 @@ mod tests {
             strictness: Strictness {
                 margin: Duration::ZERO,
                 patience: Duration::ZERO,
+                farewell: Duration::from_secs(5),
             },
             problems,
             judge: Settings {
@@ -344,6 +363,7 @@ mod tests {
             judge_nodes: 1_000_000,
             seed: 5,
             concurrency: 1,
+            stop: StopFlag::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Files that keep what is said between a match and its engines, one for each start of an engine.
 //!
 //! Each line begins with the seconds since the start and with who wrote it: `>` the match, `<` the
-//! engine, `!` its standard error. Invariant: no file that is there already is written to. What the
+//! engine, `!` its standard error; `#` says how the engine ended. Invariant: no file that is there already is written to. What the
 //! lines mean is not known here.
 
 use std::fs::{self, File, OpenOptions};
@@ -22,6 +22,8 @@ pub enum Voice {
     Engine,
     /// The engine's standard error.
     Error,
+    /// Nobody's: what is known of the engine's end.
+    End,
 }
 
 impl Voice {
@@ -30,6 +32,7 @@ impl Voice {
             Voice::Match => '>',
             Voice::Engine => '<',
             Voice::Error => '!',
+            Voice::End => '#',
         }
     }
 }

@@ -11,8 +11,9 @@ use std::time::Duration;
 
 use super::client::{Channel, Choice, Client, leading_number, read_score, unknown_turns};
 use super::limit::Limit;
-use super::process::Wait;
+use super::process::Process;
 use super::spec::Program;
+use super::waiting::Wait;
 use bianca_play::player::{OptionError, PlayerError, SearchSummary};
 use bianca_records::clock::TimeControl;
 use bianca_records::record::board::write_board;
@@ -21,6 +22,9 @@ use bianca_search::request::{ClockReading, Limits};
 
 /// The command, an extension of ours, that tells what the last `genmove` found.
 const LAST_SEARCH: &str = "last_search";
+
+/// What an engine is told last.
+pub const FAREWELL: &[&str] = &["quit"];
 
 /// An engine that speaks GTP.
 pub struct GtpEngine {
@@ -64,6 +68,11 @@ impl GtpEngine {
         };
         let commands = engine.must("list_commands")?;
         engine.commands = commands.split_whitespace().map(str::to_owned).collect();
+        if engine.lists("gogui-interrupt") {
+            // A comment that ends a search; who searches may not hear of anything else.
+            let process = &mut engine.channel.process;
+            process.set_farewell(&[&["# interrupt"], FAREWELL].concat());
+        }
         if engine.lists("set_game") {
             engine.must("set_game Othello")?;
         }
@@ -233,6 +242,10 @@ impl GtpEngine {
 }
 
 impl Client for GtpEngine {
+    fn process(&mut self) -> &mut Process {
+        &mut self.channel.process
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let set = self.must(&format!("option {name} {value}"));
         set.map(drop)

@@ -1,12 +1,13 @@
 //! A process that ends the engines of a match which could not do so itself.
 //!
-//! However a match ends, by a signal, a crash or `kill -9`, its engines end with it. A signal
+//! However a match ends, by a crash or `kill -9` as well, its engines end with it. A signal
 //! handler could not see to that, nor could the engines be trusted to. So a match starts this
 //! same executable once more as a guard, in a process group of its own, and reports to it through a
 //! pipe which process groups its engines are in. The system closes the pipe when the match is
-//! gone; the guard then kills what is left of those groups and ends. Only engines that have left
-//! their group, as a daemon does, are beyond its reach, and one whose match is killed in the moment
-//! between its start and the report of its group.
+//! gone, and the inputs of the engines, which is all that asks them to end then. The guard waits
+//! for that, [ends](super::ending) what is left of those groups, and ends itself. Only engines that
+//! have left their group, as a daemon does, are beyond its reach, and one whose match is killed in
+//! the moment between its start and the report of its group.
 //!
 //! Without [`enable`] there is no guard, as in tests of this library; nor is there one on systems
 //! without process groups, where engines see the end of their input.
@@ -16,6 +17,10 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::ending::{self, Body};
+use super::group;
 
 /// The sub-command by which the executable becomes a guard.
 pub const COMMAND: &str = "engine-guard";
@@ -24,16 +29,17 @@ enum Guard {
     /// There is to be none.
     Off,
     /// It is started, as this executable, when there is an engine to guard.
-    Wanted(PathBuf),
+    Wanted(PathBuf, Duration),
     /// It reads the other end.
     Running(ChildStdin),
 }
 
 static GUARD: Mutex<Guard> = Mutex::new(Guard::Off);
 
-/// Lets a guard watch over engines from now on. `executable` is this program.
-pub fn enable(executable: PathBuf) {
-    *GUARD.lock().unwrap_or_else(PoisonError::into_inner) = Guard::Wanted(executable);
+/// Lets a guard watch over engines from now on. `executable` is this program; `patience` is how
+/// long engines may take to end, in whole seconds.
+pub fn enable(executable: PathBuf, patience: Duration) {
+    *GUARD.lock().unwrap_or_else(PoisonError::into_inner) = Guard::Wanted(executable, patience);
 }
 
 /// Hands an engine's process group to the guard.
@@ -41,15 +47,15 @@ pub(super) fn watch(group: u32) {
     report(&format!("+{group}\n"));
 }
 
-/// Takes an engine's process group, which has just been killed, off the guard's list.
+/// Takes an engine's process group, which has just ended, off the guard's list.
 pub(super) fn forget(group: u32) {
     report(&format!("-{group}\n"));
 }
 
 fn report(line: &str) {
     let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Guard::Wanted(executable) = &*guard {
-        *guard = match start(executable) {
+    if let Guard::Wanted(executable, patience) = &*guard {
+        *guard = match start(executable, *patience) {
             Ok(pipe) => Guard::Running(pipe),
             Err(error) => {
                 log::warn!("engines may outlive this process: there is no guard: {error}");
@@ -65,10 +71,11 @@ fn report(line: &str) {
     }
 }
 
-fn start(executable: &PathBuf) -> io::Result<ChildStdin> {
+fn start(executable: &PathBuf, patience: Duration) -> io::Result<ChildStdin> {
     let mut command = Command::new(executable);
     command
         .arg(COMMAND)
+        .arg(patience.as_secs().to_string())
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
@@ -79,16 +86,50 @@ fn start(executable: &PathBuf) -> io::Result<ChildStdin> {
     pipe.ok_or_else(|| io::Error::other("it has no pipe"))
 }
 
-/// What the guard does: reads which groups there are until the match is gone, and kills those.
+/// What the guard does: reads which groups there are until the match is gone, and ends those, each
+/// within `patience` if it can.
 ///
 /// # Errors
 /// If the input cannot be read.
-pub fn run(input: impl BufRead) -> io::Result<()> {
+pub fn run(input: impl BufRead, patience: Duration) -> io::Result<()> {
     name_process();
-    for group in left_over(input)? {
-        kill(group);
-    }
+    let groups = left_over(input)?;
+    let gone = Instant::now();
+    std::thread::scope(|scope| {
+        for group in groups {
+            scope.spawn(move || ending::wait(&mut Group(group), gone, patience));
+        }
+    });
     Ok(())
+}
+
+/// The processes of a group; their ends are nobody's to collect here.
+struct Group(i32);
+
+impl Body for Group {
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+
+    fn sleep(&mut self, time: Duration) {
+        std::thread::sleep(time);
+    }
+
+    fn status(&mut self) -> Option<String> {
+        (!group::is_there(self.0)).then(|| "gone".to_owned())
+    }
+
+    fn terminate(&mut self) -> bool {
+        group::terminate(self.0)
+    }
+
+    fn kill(&mut self) {
+        group::kill(self.0);
+    }
+
+    fn leaves_others(&mut self) -> bool {
+        false
+    }
 }
 
 /// The groups that were not taken off the list.
@@ -115,16 +156,6 @@ fn name_process() {
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_name(c"engine-guard");
 }
-
-#[cfg(unix)]
-fn kill(group: i32) {
-    use nix::sys::signal::{Signal, killpg};
-    // It may be gone already.
-    let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
-}
-
-#[cfg(not(unix))]
-fn kill(_: i32) {}
 
 #[cfg(test)]
 mod tests {

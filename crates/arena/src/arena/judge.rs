@@ -5,9 +5,10 @@
 
 use std::time::Duration;
 
-use super::adjudication::{Adjudged, Adjudication, Counter};
+use super::adjudication::{Adjudication, Counter};
 use super::engine_log::EngineLogs;
 use super::limit::Limit;
+pub use super::outcome::Ending;
 use super::program::ProgramPlayer;
 use super::spec::{EngineKind, EngineSpec};
 use super::timekeeper::{Strictness, Timekeeper};
@@ -23,6 +24,7 @@ pub struct Seat {
     limit: Limit,
     strictness: Strictness,
     logs: Option<EngineLogs>,
+    stop: StopFlag,
     /// The game that is played here, as the catalogue names it.
     game: String,
     player: Option<Seated>,
@@ -50,6 +52,13 @@ impl Seated {
             program.note(turn);
         }
     }
+
+    /// Tells how the game ended.
+    fn finish(&mut self, ending: &Ending) {
+        if let Seated::Program(program) = self {
+            program.finish(ending);
+        }
+    }
 }
 
 impl Seat {
@@ -61,6 +70,7 @@ impl Seat {
             limit: spec.limit(limit),
             strictness,
             logs: None,
+            stop: StopFlag::new(),
             game: game.to_owned(),
             player: None,
         }
@@ -69,6 +79,25 @@ impl Seat {
     /// The same, whose program has what it says kept in `logs`.
     pub fn with_logs(self, logs: Option<EngineLogs>) -> Seat {
         Seat { logs, ..self }
+    }
+
+    /// The same; once `stop` is raised its engine fails with [`PlayerError::Interrupted`].
+    pub fn until(self, stop: &StopFlag) -> Seat {
+        let stop = stop.clone();
+        Seat { stop, ..self }
+    }
+
+    /// Asks its program to end and does not wait for that; whoever drops the seat does.
+    pub fn bid_farewell(&mut self) {
+        if let Some(Seated::Program(program)) = &mut self.player {
+            program.bid_farewell();
+        }
+    }
+
+    fn finish(&mut self, ending: &Ending) {
+        if let Some(seated) = &mut self.player {
+            seated.finish(ending);
+        }
     }
 
     /// Makes the engine ready for a game that has come as far as `game`, started if it does not
@@ -110,8 +139,14 @@ impl Seat {
         let log = log.transpose().map_err(|error| {
             PlayerError::Unable(format!("its file of --engine-log cannot be made: {error}"))
         })?;
-        let player =
-            ProgramPlayer::start(&self.spec.name, program, self.limit, self.strictness, log)?;
+        let player = ProgramPlayer::start(
+            &self.spec.name,
+            program,
+            self.limit,
+            self.strictness,
+            log,
+            &self.stop,
+        )?;
         Ok(Seated::Program(Box::new(player)))
     }
 }
@@ -127,26 +162,8 @@ pub struct JudgedGame {
     pub overshoot: Duration,
 }
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// By the rules, with this result for black in points: in Othello black's discs less white's,
-    /// empty squares to the winner.
-    Counted(i32),
-    /// As both sides thought that it would end.
-    Adjudged(Adjudged),
-    /// One side failed and lost.
-    Forfeit(PlayerForfeit),
-}
-
-impl Default for Ending {
-    fn default() -> Ending {
-        Ending::Counted(0)
-    }
-}
-
 /// Plays `game` on to its end between `seats`, black's and white's; `seed` decides what they
-/// draw.
+/// draw. A game of which the seats were told to stop has no result.
 pub fn play(
     seats: [&mut Seat; 2],
     mut game: Box<dyn Game>,
@@ -156,14 +173,22 @@ pub fn play(
     let [black, white] = seats;
     let mut judge = Judge {
         keepers: [&*black, &*white].map(|seat| Timekeeper::new(seat.limit, seat.strictness)),
+        stop: black.stop.clone(),
         turns: Vec::new(),
         counter: Counter::new(adjudication),
     };
     let ending = judge.play(&mut *game, [&mut *black, &mut *white], seed);
-    let ending = ending.unwrap_or_else(|forfeit| {
+    let ending = ending.unwrap_or_else(Ending::Forfeit);
+    let is_interrupted = judge.stop.is_raised();
+    if !is_interrupted {
+        black.finish(&ending);
+        white.finish(&ending);
+    }
+    if let Ending::Forfeit(forfeit) = &ending
+        && !is_interrupted
+    {
         forfeit.loser.select(black, white).player = None;
-        Ending::Forfeit(forfeit)
-    });
+    }
     let overshoots = judge.keepers.iter().map(Timekeeper::overshoot);
     JudgedGame {
         ending,
@@ -175,6 +200,7 @@ pub fn play(
 /// Keeps the clocks and the record of a game.
 struct Judge {
     keepers: [Timekeeper; 2],
+    stop: StopFlag,
     turns: Vec<DrivenTurn>,
     counter: Counter,
 }
@@ -220,7 +246,11 @@ impl Judge {
         player: &mut dyn Player,
     ) -> Result<DrivenTurn, PlayerError> {
         let keeper = &mut self.keepers[game.to_move() as usize];
-        let turn = driver::choose(game, player, keeper.limits(), &StopFlag::new())?;
+        let turn = driver::choose(game, player, keeper.limits(), &self.stop)?;
+        if self.stop.is_raised() {
+            // A search that was cut short is no one's choice.
+            return Err(PlayerError::Interrupted);
+        }
         if !turn.is_pass() {
             keeper.charge(turn.summary.elapsed)?;
         }
@@ -232,6 +262,7 @@ impl Judge {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::adjudication::Adjudged;
     use bianca_play::player::catalogue;
 
     fn ending(
@@ -243,6 +274,7 @@ mod tests {
         let strictness = Strictness {
             margin: Duration::ZERO,
             patience: Duration::ZERO,
+            farewell: Duration::from_secs(5),
         };
         let [mut black, mut white] = [black, white].map(|player| {
             let spec = format!("cmd=player:{player}").parse().unwrap();

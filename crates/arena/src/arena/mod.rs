@@ -4,8 +4,8 @@
 //! ([`opening`]) and a [`schedule`]. The [`judge`] plays one game between two
 //! players (a process, of which a `client` speaks the protocol, or a [`builtin`] one) under the
 //! eyes of a [`timekeeper`], and believes nobody, unless an [`adjudication`] is asked for; at
-//! [`small`] games built-in players sit alone. A [`guard`] sees to it that no engine outlives its
-//! match. A [`journal`] makes the match survive its own death, an [`archive`] shows its games to
+//! [`small`] games built-in players sit alone. Engines are asked to end and only then forced (an
+//! `ending`); a [`guard`] sees to it that none outlives its match. A [`journal`] makes the match survive its own death, an [`archive`] shows its games to
 //! other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a [`report`] draws it.
 //! [`compare`] asks two engines about single positions instead. How any of this looks on a screen
 //! is the command line's business.
@@ -17,8 +17,10 @@ mod cassio;
 mod client;
 pub mod compare;
 pub mod elo;
+mod ending;
 pub mod engine_log;
 mod error_output;
+mod group;
 mod gtp;
 pub mod guard;
 pub mod journal;
@@ -26,6 +28,7 @@ pub mod judge;
 pub mod limit;
 mod nboard;
 pub mod opening;
+mod outcome;
 mod process;
 mod program;
 pub mod report;
@@ -39,5 +42,6 @@ pub mod standings;
 mod tests;
 pub mod timekeeper;
 mod ugi;
+mod waiting;
 pub mod words;
 mod xboard;

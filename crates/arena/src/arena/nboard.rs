@@ -10,6 +10,7 @@ use super::client::{
     Channel, Choice, Client, leading_number, no_options, read_score, unknown_turns,
 };
 use super::limit::Limit;
+use super::process::Process;
 use super::spec::Program;
 use bianca_play::player::driver::DrivenTurn;
 use bianca_play::player::{PlayerError, SearchSummary};
@@ -21,6 +22,9 @@ use bianca_search::request::{ClockReading, Limits};
 
 /// Deeper than any game.
 const DEEPEST: u32 = 60;
+
+/// What an engine is told last.
+pub const FAREWELL: &[&str] = &["quit"];
 
 /// An engine that speaks NBoard.
 pub struct NBoardEngine {
@@ -99,6 +103,10 @@ impl NBoardEngine {
 }
 
 impl Client for NBoardEngine {
+    fn process(&mut self) -> &mut Process {
+        &mut self.channel.process
+    }
+
     /// The next [`set_game`](Self::set_game) tells both clocks.
     fn note(&mut self, turn: &DrivenTurn) {
         self.times.push(Some(turn.summary.elapsed));

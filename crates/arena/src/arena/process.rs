@@ -2,16 +2,16 @@
 //!
 //! A thread reads the output and stamps each line with the time of its arrival, so that a reply
 //! is timed even if nobody waits for it at that moment; another one keeps the end of the standard
-//! error ([`ErrorOutput`]). The process stands in a group (on Windows a job) of its own, and the
-//! whole group is killed when the [`Process`] is dropped; the [`guard`] does it if nothing is
-//! dropped any more. What the lines mean is not known here.
+//! error ([`ErrorOutput`]). The process stands in a group (on Windows a job) of its own. A
+//! [`Process`] that is dropped is brought to its [end](super::ending), and so is the whole group;
+//! the [`guard`] does it if nothing is dropped any more. What the lines mean is not known here.
 
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
-use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::process::{ChildStdin, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 #[cfg(windows)]
@@ -20,114 +20,77 @@ use process_wrap::std::JobObject;
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use super::ending::{self, Body, End, How};
 use super::engine_log::{EngineLog, Voice};
 use super::error_output::ErrorOutput;
-use super::guard;
+use super::waiting::{Asked, Lateness, NoAnswer, Output, TimedLine, Wait};
+use super::{group, guard};
 use bianca_play::player::PlayerError;
-use bianca_system::foreign::{excerpt, next_line};
+use bianca_search::request::StopFlag;
+use bianca_system::foreign::next_line;
 
 /// More bytes than this between two commands are a flood. The longest honest output, a deep
 /// search that reports every step, stays far below.
 const FLOOD: usize = 4 << 20;
 
-/// A wait is done in slices of this length, so that a pause of this process is noticed.
-const SLICE: Duration = Duration::from_millis(20);
-
-/// A slice that is longer than it should be by this much was a pause of this process (a stopped
-/// job, a machine that slept), in which no engine is to blame for anything.
-const PAUSE: Duration = Duration::from_millis(250);
-
-/// Says that this process was paused: to everybody once, since on a busy machine there may be
-/// hundreds of pauses, of which one says what the others say; the others to those who ask for more
-/// news.
-fn say_pause(pause: Duration) {
-    static SAID: AtomicBool = AtomicBool::new(false);
-    let level = if !SAID.swap(true, Ordering::Relaxed) {
-        log::Level::Warn
-    } else {
-        log::Level::Info
-    };
-    log::log!(
-        level,
-        "this process was paused for {:.1} s",
-        pause.as_secs_f64()
-    );
-}
-
-/// A reply that is late by so much is worth a word, so that whoever looks on knows what is waited
-/// for.
-const LATE: Duration = Duration::from_secs(5);
-
-/// How long a reply may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wait {
-    /// It should have come by then.
-    pub expected: Duration,
-    /// After this the process is taken to hang.
-    pub longest: Duration,
-}
-
-impl Wait {
-    /// For what is answered at once, or not at all.
-    pub fn at_most(longest: Duration) -> Wait {
-        Wait {
-            expected: Duration::ZERO,
-            longest,
-        }
-    }
-}
-
-/// What the reading thread passes on.
-enum Output {
-    Line(Instant, String),
-    Flood,
-}
-
-/// A line and how long it was in coming.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TimedLine {
-    /// The line without its end.
-    pub line: String,
-    /// From the flush of the last command, less the pauses of this process.
-    pub elapsed: Duration,
+/// What a program is started with.
+pub struct Launch<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Its words; the first is searched on the PATH.
+    pub command: &'a [String],
+    /// Where it is started.
+    pub directory: Option<&'a Path>,
+    /// Where all that is said is kept, and how it ends.
+    pub log: Option<EngineLog>,
+    /// The last words of its protocol.
+    pub farewell: &'a [&'a str],
+    /// How long it may take to end once it is asked to.
+    pub patience: Duration,
+    /// Nobody waits for an answer any more once it is raised.
+    pub stop: StopFlag,
 }
 
 /// A running program.
 pub struct Process {
     /// What it is called.
     name: String,
+    command: Vec<String>,
     child: Box<dyn ChildWrapper>,
-    stdin: ChildStdin,
+    /// `None` once it was asked to end.
+    stdin: Option<ChildStdin>,
     lines: Receiver<Output>,
     /// Bytes read since the last command.
     pending: Arc<AtomicUsize>,
     errors: ErrorOutput,
     log: Option<EngineLog>,
     asked: Asked,
-    /// Whether it was told that this process keeps others waiting.
-    is_late: bool,
-}
-
-/// The command that is being answered.
-struct Asked {
-    command: String,
-    flushed: Instant,
-    /// Pauses of this process since then.
-    paused: Duration,
+    lateness: Lateness,
+    stop: StopFlag,
+    /// What it is told last.
+    farewell: Vec<String>,
+    patience: Duration,
+    /// Whether it has not answered when it should have.
+    hangs: bool,
+    /// When it was asked to end; whether it had ended before.
+    farewell_at: Option<(Instant, bool)>,
 }
 
 impl Process {
-    /// Starts `command`, whose first word is searched on the PATH, in `directory`. It is called
-    /// `name`; all that is said goes to `log`, too.
+    /// Starts it.
     ///
     /// # Errors
     /// [`PlayerError::CannotStart`].
-    pub fn start(
-        name: &str,
-        command: &[String],
-        directory: Option<&Path>,
-        log: Option<EngineLog>,
-    ) -> Result<Process, PlayerError> {
+    pub fn start(launch: Launch) -> Result<Process, PlayerError> {
+        let Launch {
+            name,
+            command,
+            directory,
+            log,
+            farewell,
+            patience,
+            stop,
+        } = launch;
         let executable = command.first().cloned().unwrap_or_default();
         let cannot_start = |reason: String| PlayerError::CannotStart {
             command: executable.clone(),
@@ -181,18 +144,20 @@ impl Process {
         spawned.map_err(|error| cannot_start(error.to_string()))?;
         Ok(Process {
             name: name.to_owned(),
+            command: command.to_vec(),
             child,
-            stdin,
+            stdin: Some(stdin),
             lines,
             pending,
             errors,
             log,
-            is_late: false,
-            asked: Asked {
-                command: "start".to_owned(),
-                flushed: Instant::now(),
-                paused: Duration::ZERO,
-            },
+            asked: Asked::at("start", Instant::now()),
+            lateness: Lateness::of(name),
+            stop,
+            farewell: farewell.iter().map(|&word| word.to_owned()).collect(),
+            patience,
+            hangs: false,
+            farewell_at: None,
         })
     }
 
@@ -204,11 +169,7 @@ impl Process {
         self.pending.store(0, Ordering::Relaxed);
         self.errors.begin_command();
         let sent = self.write(command);
-        self.asked = Asked {
-            command: command.to_owned(),
-            flushed: Instant::now(),
-            paused: Duration::ZERO,
-        };
+        self.asked = Asked::at(command, Instant::now());
         sent
     }
 
@@ -221,10 +182,11 @@ impl Process {
     }
 
     fn write(&mut self, line: &str) -> Result<(), PlayerError> {
-        if let Some(log) = &self.log {
-            log.add(Voice::Match, line);
-        }
-        let sent = writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush());
+        self.note(Voice::Match, line);
+        let Some(stdin) = &mut self.stdin else {
+            return Err(self.crashed());
+        };
+        let sent = writeln!(stdin, "{line}").and_then(|()| stdin.flush());
         log::debug!("> {line}");
         sent.map_err(|_| self.crashed())
     }
@@ -250,67 +212,80 @@ impl Process {
         wait: Wait,
         until: Option<Duration>,
     ) -> Result<Option<TimedLine>, PlayerError> {
-        loop {
-            if until.is_some_and(|until| self.waited() >= until) {
-                return Ok(None);
+        let next = self
+            .asked
+            .next(&mut self.lines, wait, until, &self.stop, &mut self.lateness);
+        next.map_err(|reason| match reason {
+            NoAnswer::Gone => self.crashed(),
+            NoAnswer::Fault(fault) => {
+                self.hangs |= matches!(fault, PlayerError::Hangs { .. } | PlayerError::Flood);
+                fault
             }
-            let before = Instant::now();
-            let left = until.map_or(SLICE, |until| until.saturating_sub(self.waited()));
-            let received = self.lines.recv_timeout(SLICE.min(left));
-            let slice = before.elapsed();
-            if slice > SLICE + PAUSE {
-                say_pause(slice);
-                self.asked.paused += slice;
-            }
-            let hangs = |waited: Duration| {
-                (waited.saturating_sub(self.asked.paused) >= wait.longest).then(|| {
-                    PlayerError::Hangs {
-                        command: self.asked.command.clone(),
-                        waited: wait.longest,
-                    }
-                })
-            };
-            match received {
-                Ok(Output::Line(arrived, line)) => {
-                    log::debug!("< {line}");
-                    let waited = arrived.saturating_duration_since(self.asked.flushed);
-                    // Whoever goes on talking may never come to the answer either.
-                    if let Some(fault) = hangs(waited) {
-                        return Err(fault);
-                    }
-                    let elapsed = waited.saturating_sub(self.asked.paused);
-                    return Ok(Some(TimedLine { line, elapsed }));
-                }
-                Ok(Output::Flood) => return Err(PlayerError::Flood),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Some(fault) = hangs(self.asked.flushed.elapsed()) {
-                        return Err(fault);
-                    }
-                    self.tell_late(wait);
-                }
-            }
+        })
+    }
+
+    /// Whether it has not answered when it should have.
+    pub fn hangs(&self) -> bool {
+        self.hangs
+    }
+
+    /// What it is told last, from now on.
+    pub fn set_farewell(&mut self, words: &[&str]) {
+        self.farewell = words.iter().map(|&word| word.to_owned()).collect();
+    }
+
+    /// Asks it to end and does not wait for that. Nothing can be sent to it any more.
+    pub fn bid_farewell(&mut self) {
+        let Some(mut stdin) = self.stdin.take() else {
+            return;
+        };
+        let had_ended = self.status().is_some();
+        self.farewell_at = Some((Instant::now(), had_ended));
+        if had_ended {
+            return;
         }
+        for words in &self.farewell {
+            self.note(Voice::Match, words);
+            log::debug!("> {words}");
+        }
+        self.note(Voice::End, "end of input");
+        let lines = self.farewell.iter().map(|words| format!("{words}\n"));
+        let text: String = lines.collect();
+        // Who reads nothing any more must not keep the match; with its end this ends as well.
+        let _ = std::thread::Builder::new()
+            .name(format!("farewell to {}", self.name))
+            .spawn(move || stdin.write_all(text.as_bytes()));
     }
 
-    /// How long it is since the last command, pauses of this process not counted.
-    fn waited(&self) -> Duration {
-        let waited = self.asked.flushed.elapsed();
-        waited.saturating_sub(self.asked.paused)
+    /// Waits until it has ended, or ends it by force.
+    fn end(&mut self) -> End {
+        self.bid_farewell();
+        let (asked, had_ended) = self.farewell_at.unwrap_or((Instant::now(), false));
+        let patience = ending::patience(&self.command, self.patience, self.hangs);
+        let mut end = ending::wait(self, asked, patience);
+        if had_ended {
+            end.how = How::Before;
+        }
+        ending::sweep(self);
+        end
     }
 
-    /// Tells once that a reply is late.
-    fn tell_late(&mut self, wait: Wait) {
-        let waited = self.waited();
-        if !self.is_late && waited >= wait.expected.saturating_add(LATE) {
-            self.is_late = true;
-            log::warn!(
-                "'{}' has not answered '{}' for {:.0} s; it is waited for until {:.0} s are over",
-                self.name,
-                excerpt(&self.asked.command),
-                waited.as_secs_f64(),
-                wait.longest.as_secs_f64()
-            );
+    /// Tells of its end: everybody, if it is the first time that this engine was forced to end by
+    /// no fault that was told already.
+    fn tell(&self, end: &End) {
+        self.note(Voice::End, &end.to_string());
+        let is_news = end.is_forced() && !self.hangs && ending::note_stay(&self.command);
+        let level = if is_news {
+            log::Level::Warn
+        } else {
+            log::Level::Info
+        };
+        log::log!(level, "'{}': {end}", self.name);
+    }
+
+    fn note(&self, voice: Voice, line: &str) {
+        if let Some(log) = &self.log {
+            log.add(voice, line);
         }
     }
 
@@ -321,7 +296,7 @@ impl Process {
 
     /// The command that was sent last.
     pub fn last_command(&self) -> &str {
-        &self.asked.command
+        self.asked.command()
     }
 
     /// How the process ended, if it does so within a moment.
@@ -336,19 +311,45 @@ impl Process {
     }
 }
 
+impl Body for Process {
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+
+    fn sleep(&mut self, time: Duration) {
+        std::thread::sleep(time);
+    }
+
+    fn status(&mut self) -> Option<String> {
+        let status = self.child.try_wait().ok().flatten();
+        status.map(|status| status.to_string())
+    }
+
+    fn terminate(&mut self) -> bool {
+        group::terminate(self.child.id() as i32)
+    }
+
+    fn kill(&mut self) {
+        let _ = self.child.start_kill();
+    }
+
+    fn leaves_others(&mut self) -> bool {
+        // Nobody can ask a job of Windows.
+        cfg!(windows) || group::is_there(self.child.id() as i32)
+    }
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
-        // Most engines end by themselves when asked; this one may be beyond asking.
-        let _ = self.child.start_kill();
-        // As long as nobody has waited for it, its number is no other process's.
+        let end = self.end();
         guard::forget(self.child.id());
-        let _ = self.child.wait();
+        self.tell(&end);
     }
 }
 
 /// Passes on lines until the output ends, nobody listens any more, or too much comes.
 fn read_lines(
-    stdout: ChildStdout,
+    stdout: impl Read,
     sender: &Sender<Output>,
     pending: &AtomicUsize,
     log: Option<&EngineLog>,
@@ -376,15 +377,100 @@ fn read_lines(
     }
 }
 
+#[cfg(test)]
+mod output_tests {
+    use super::*;
+    use std::io::Cursor;
+
+    /// A reader that begins a command, as [`Process::send`] does, whenever it is read from.
+    struct Commanded(Cursor<Vec<u8>>, Arc<AtomicUsize>, usize);
+
+    impl Read for Commanded {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.1.store(0, Ordering::Relaxed);
+            let most = self.2.min(buffer.len());
+            self.0.read(&mut buffer[..most])
+        }
+    }
+
+    fn read(output: impl Read, pending: &AtomicUsize) -> Vec<Output> {
+        let (sender, lines) = channel();
+        read_lines(output, &sender, pending, None);
+        drop(sender);
+        lines.iter().collect()
+    }
+
+    fn text(output: &Output) -> &str {
+        match output {
+            Output::Line(_, line) => line,
+            Output::Flood => "flood",
+        }
+    }
+
+    #[test]
+    fn so_many_bytes_without_a_command_are_a_flood() {
+        let line = format!("{}\r\n", "x".repeat(1022));
+        let lines = FLOOD / line.len();
+        for (count, floods) in [(lines - 1, false), (lines, true), (lines + 5, true)] {
+            let pending = AtomicUsize::new(0);
+            let told = read(line.repeat(count).as_bytes(), &pending);
+            assert_eq!(told.len(), count.min(lines));
+            assert!(told[..lines - 1].iter().all(|one| text(one).len() == 1022));
+            assert_eq!(told.contains(&Output::Flood), floods);
+            assert_eq!(pending.into_inner(), line.len() * count.min(lines));
+        }
+        // What was read before counts.
+        let pending = AtomicUsize::new(FLOOD - 3);
+        let told = read(&b"a\nb\nc"[..], &pending);
+        let told: Vec<&str> = told.iter().map(text).collect();
+        assert_eq!(told, ["a", "flood"]);
+    }
+
+    #[test]
+    fn a_command_begins_the_count_anew() {
+        let line = format!("{}\n", "x".repeat(1023));
+        let pending = Arc::new(AtomicUsize::new(0));
+        let all = Cursor::new(line.repeat(2 * FLOOD / line.len()).into_bytes());
+        let output = Commanded(all, Arc::clone(&pending), 1 << 16);
+        let told = read(output, &pending);
+        assert_eq!(told.len(), 2 * FLOOD / line.len());
+        assert!(!told.contains(&Output::Flood));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_not_waited_for_for_ever() {
+        let told = read(std::io::repeat(b'x'), &AtomicUsize::new(0));
+        assert_eq!(told, [Output::Flood]);
+        let told = read(&b"a\r\nlast"[..], &AtomicUsize::new(0));
+        let told: Vec<&str> = told.iter().map(text).collect();
+        assert_eq!(told, ["a", "last"]);
+    }
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::arena::engine_log::EngineLogs;
 
-    fn shell(script: &str) -> Process {
+    const SHORT: Duration = Duration::from_millis(300);
+
+    fn started(script: &str, patience: Duration, log: Option<EngineLog>) -> Process {
         let command = ["sh", "-c", script].map(str::to_owned);
-        Process::start("sh", &command, None, None).unwrap()
+        Process::start(Launch {
+            name: "sh",
+            command: &command,
+            directory: None,
+            log,
+            farewell: &["bye", "quit"],
+            patience,
+            stop: StopFlag::new(),
+        })
+        .unwrap()
     }
 
+    fn shell(script: &str) -> Process {
+        started(script, SHORT, None)
+    }
     const LONG: Wait = Wait {
         expected: Duration::from_secs(600),
         longest: Duration::from_secs(600),
@@ -460,30 +546,110 @@ mod tests {
 
     #[test]
     fn what_cannot_start_says_so() {
-        let command = ["/no/such/engine".to_owned()];
-        let error = Process::start("x", &command, None, None)
-            .err()
-            .unwrap()
-            .to_string();
-        assert!(
-            error.starts_with("cannot start '/no/such/engine': "),
-            "{error}"
-        );
-        let command = ["cat".to_owned()];
         let nowhere = Path::new("/no/such/folder");
-        let error = Process::start("x", &command, Some(nowhere), None)
-            .err()
-            .unwrap();
-        let error = error.to_string();
-        assert!(
-            error.starts_with("cannot start 'cat': /no/such/folder: "),
-            "{error}"
+        for (command, directory, reason) in [
+            ("/no/such/engine", None, "cannot start '/no/such/engine': "),
+            (
+                "cat",
+                Some(nowhere),
+                "cannot start 'cat': /no/such/folder: ",
+            ),
+        ] {
+            let started = Process::start(Launch {
+                name: "x",
+                command: &[command.to_owned()],
+                directory,
+                log: None,
+                farewell: &[],
+                patience: SHORT,
+                stop: StopFlag::new(),
+            });
+            let error = started.err().unwrap().to_string();
+            assert!(error.starts_with(reason), "{error}");
+        }
+    }
+
+    /// What a program's log has of its end, and how that came about.
+    fn ended(script: &str, patience: Duration, before: impl Fn(&mut Process)) -> (End, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let log = EngineLogs::new(folder.path()).unwrap().begin("it").unwrap();
+        let mut process = started(script, patience, Some(log));
+        process.read(LONG).unwrap();
+        before(&mut process);
+        let end = process.end();
+        drop(process);
+        let text = std::fs::read_to_string(folder.path().join("it-1.log")).unwrap();
+        (end, text)
+    }
+
+    #[test]
+    fn a_program_is_asked_before_it_is_forced() {
+        let minute = Duration::from_secs(60);
+        let nothing = |_: &mut Process| {};
+        // It answers its last words, and what it does at its end is waited for.
+        let (end, log) = ended(
+            "echo up; while read -r l; do echo \"$l!\"; done; sleep 0.1; echo end; exit 5",
+            minute,
+            nothing,
         );
+        assert_eq!(
+            (end.how, end.status.as_deref()),
+            (How::Asked, Some("exit status: 5"))
+        );
+        let order = [" > bye\n", " > quit\n", " # end of input\n", " < end\n"];
+        let places = order.map(|words| log.find(words).unwrap_or_else(|| panic!("{log}")));
+        assert!(places.is_sorted(), "{log}");
+        assert!(log.trim_end().ends_with("exit status: 5"), "{log}");
+        // Not even a full pipe keeps those who ask it.
+        let term = "trap 'exit 6' TERM; echo up; while :; do sleep 0.01; done";
+        let (end, _) = ended(term, SHORT, |process| {
+            // As much as a pipe takes.
+            process.set_farewell(&[&"x".repeat(1 << 20)]);
+        });
+        assert_eq!(
+            (end.how, end.status.as_deref()),
+            (How::Terminated, Some("exit status: 6"))
+        );
+        let kill = "trap '' TERM; echo up; while :; do sleep 0.01; done";
+        let (end, log) = ended(kill, SHORT, nothing);
+        assert_eq!(end.how, How::Killed);
+        assert!(
+            log.contains(" # it was killed ") && log.contains("SIGKILL"),
+            "{log}"
+        );
+        let (end, log) = ended("echo up; exit 4", minute, |process| {
+            let _ = process.read(LONG);
+        });
+        assert_eq!(
+            (end.how, end.status.as_deref()),
+            (How::Before, Some("exit status: 4"))
+        );
+        assert!(!log.contains("quit"), "{log}");
+    }
+
+    #[test]
+    fn who_hangs_has_used_its_patience() {
+        let began = Instant::now();
+        let (end, _) = ended("echo up; exec sleep 1000", Duration::from_secs(600), |it| {
+            it.send("go").unwrap();
+            let _ = it.read(Wait::at_most(Duration::from_millis(50)));
+        });
+        assert_eq!(end.how, How::Terminated);
+        assert!(began.elapsed() < Duration::from_secs(300));
+    }
+
+    #[test]
+    fn one_that_was_asked_is_told_no_more() {
+        let mut process = shell("while read -r line; do :; done");
+        process.bid_farewell();
+        process.bid_farewell();
+        assert!(matches!(process.send("x"), Err(PlayerError::Crashed(_))));
     }
 
     #[test]
     fn children_of_the_child_die_with_it() {
-        let mut process = shell("sleep 1000 & echo $!; wait");
+        // It ends when it is asked to, and its child does not.
+        let mut process = shell("sleep 1000 & echo $!; read -r line");
         let pid: i32 = process.read(LONG).unwrap().line.parse().unwrap();
         let path = format!("/proc/{pid}/stat");
         // A killed child stays as a zombie until someone collects it.

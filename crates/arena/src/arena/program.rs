@@ -6,18 +6,19 @@
 
 use std::time::Duration;
 
-use super::cassio::CassioEngine;
+use super::cassio::{self, CassioEngine};
 use super::client::{Channel, Client};
 use super::engine_log::EngineLog;
 use super::error_output::ErrorOutput;
-use super::gtp::GtpEngine;
+use super::gtp::{self, GtpEngine};
 use super::limit::Limit;
-use super::nboard::NBoardEngine;
-use super::process::Process;
+use super::nboard::{self, NBoardEngine};
+use super::outcome::Ending;
+use super::process::{Launch, Process};
 use super::spec::{Program, Protocol};
 use super::timekeeper::Strictness;
-use super::ugi::UgiEngine;
-use super::xboard::XBoardEngine;
+use super::ugi::{self, UgiEngine};
+use super::xboard::{self, XBoardEngine};
 use bianca_play::game::{Game, GameMove};
 use bianca_play::player::driver::DrivenTurn;
 use bianca_play::player::{OptionError, Player, PlayerError, SearchSummary};
@@ -34,6 +35,7 @@ pub struct ProgramPlayer {
 
 impl ProgramPlayer {
     /// Starts `program`, which is called `name`, sets its options and says how long it may think.
+    /// It is not waited for any more once `stop` is raised.
     ///
     /// # Errors
     /// If it does not start or answer, refuses an option, or its protocol has no words for its
@@ -44,8 +46,23 @@ impl ProgramPlayer {
         limit: Limit,
         strictness: Strictness,
         log: Option<EngineLog>,
+        stop: &StopFlag,
     ) -> Result<ProgramPlayer, PlayerError> {
-        let process = Process::start(name, &program.command, program.directory.as_deref(), log)?;
+        let process = Process::start(Launch {
+            name,
+            command: &program.command,
+            directory: program.directory.as_deref(),
+            log,
+            farewell: match program.protocol {
+                Protocol::Gtp => gtp::FAREWELL,
+                Protocol::NBoard => nboard::FAREWELL,
+                Protocol::Ugi => ugi::FAREWELL,
+                Protocol::Cassio => cassio::FAREWELL,
+                Protocol::XBoard => xboard::FAREWELL,
+            },
+            patience: strictness.farewell,
+            stop: stop.clone(),
+        })?;
         let reasons = Reasons {
             errors: process.errors(),
             hint: hint(program, limit),
@@ -69,6 +86,16 @@ impl ProgramPlayer {
     /// Tells of a turn that was played, of either side.
     pub fn note(&mut self, turn: &DrivenTurn) {
         self.client.note(turn);
+    }
+
+    /// Tells how the game ended.
+    pub fn finish(&mut self, ending: &Ending) {
+        self.client.finish(ending);
+    }
+
+    /// Asks it to end and does not wait for that.
+    pub fn bid_farewell(&mut self) {
+        self.client.process().bid_farewell();
     }
 }
 

@@ -24,6 +24,7 @@ use bianca_play::game::Game;
 use bianca_play::player::PlayerError;
 use bianca_play::player::driver::PlayerForfeit;
 use bianca_rules::othello::Color;
+use bianca_search::request::StopFlag;
 use bianca_system::jobs::{Next, share_out};
 
 /// What is played.
@@ -91,6 +92,20 @@ pub struct Match {
     pub seed: u64,
     /// Games played at the same time.
     pub concurrency: usize,
+    /// Once it is raised no engine is waited for any more but for its end, and games that run have
+    /// no result.
+    pub stop: StopFlag,
+}
+
+/// The engines of a worker, which come to their ends together.
+#[derive(Default)]
+struct Seats(HashMap<usize, Seat>);
+
+impl Drop for Seats {
+    fn drop(&mut self) {
+        // One after the other would be waited for otherwise.
+        self.0.values_mut().for_each(Seat::bid_farewell);
+    }
 }
 
 impl Match {
@@ -112,21 +127,32 @@ impl Match {
 
     fn seat(&self, spec: &EngineSpec) -> Seat {
         let seat = Seat::new(spec, self.board.game(), self.limit, self.strictness);
-        seat.with_logs(self.logs.clone())
+        seat.with_logs(self.logs.clone()).until(&self.stop)
     }
 
     /// Plays those of the scheduled games that `is_done` does not say are done, in their order,
     /// and gives each finished one to `finished` (on this thread, in the order of their ends).
-    pub fn run(&self, is_done: impl Fn(usize) -> bool, finished: impl FnMut(FinishedGame) -> Next) {
+    pub fn run(
+        &self,
+        is_done: impl Fn(usize) -> bool,
+        mut finished: impl FnMut(FinishedGame) -> Next,
+    ) {
         let games: Vec<usize> = (0..self.schedule.games())
             .filter(|&game| !is_done(game))
             .collect();
-        let seats = repeat_with(HashMap::new).take(self.concurrency.min(games.len()));
-        let work = |&game: &usize, seats: &mut HashMap<usize, Seat>| self.play(game, seats);
-        share_out(&games, seats, work, finished);
+        let seats = repeat_with(Seats::default).take(self.concurrency.min(games.len()));
+        let work = |&game: &usize, seats: &mut Seats| self.play(game, &mut seats.0);
+        share_out(&games, seats, work, |game| match game {
+            Some(game) => finished(game),
+            None => Next::Stop,
+        });
     }
 
-    fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> FinishedGame {
+    /// Plays a game; `None` if it was interrupted.
+    fn play(&self, game: usize, seats: &mut HashMap<usize, Seat>) -> Option<FinishedGame> {
+        if self.stop.is_raised() {
+            return None;
+        }
         let pairing = self.schedule.game(game);
         let Pairing {
             black,
@@ -157,6 +183,7 @@ impl Match {
         };
         seats.insert(black, black_seat);
         seats.insert(white, white_seat);
-        FinishedGame::new(game, pairing, &judged)
+        let is_interrupted = self.stop.is_raised();
+        (!is_interrupted).then(|| FinishedGame::new(game, pairing, &judged))
     }
 }

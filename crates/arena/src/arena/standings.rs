@@ -5,6 +5,15 @@ use std::collections::{BTreeMap, HashMap};
 use super::elo::{Estimate, PairCounts};
 use super::journal::FinishedGame;
 
+/// The fault by which a game was lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The game's number in the schedule, from 0.
+    pub game: usize,
+    /// What happened.
+    pub reason: String,
+}
+
 /// The results of one side, from its own view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
@@ -18,6 +27,8 @@ pub struct Tally {
     pub pairs: PairCounts,
     /// Games that this side lost by a fault.
     pub forfeits: u64,
+    /// The first of them that was counted.
+    pub first_forfeit: Option<Fault>,
     /// Sum of the disc differences of games played to their end or adjudged.
     discs: i64,
     /// How many games that were.
@@ -46,7 +57,7 @@ impl Tally {
         Estimate::from_pairs(&self.pairs)
     }
 
-    fn add_game(&mut self, points: usize, discs: Option<i32>, forfeited: bool) {
+    fn add_game(&mut self, points: usize, discs: Option<i32>, fault: Option<Fault>) {
         match points {
             0 => self.losses += 1,
             1 => self.draws += 1,
@@ -56,7 +67,10 @@ impl Tally {
             self.discs += i64::from(discs);
             self.counted += 1;
         }
-        self.forfeits += u64::from(forfeited);
+        if let Some(fault) = fault {
+            self.forfeits += 1;
+            self.first_forfeit.get_or_insert(fault);
+        }
     }
 }
 
@@ -85,7 +99,6 @@ impl Standings {
     /// Counts a finished game, whose engines must be among those of the match.
     pub fn add(&mut self, entry: &FinishedGame) {
         let black_points = entry.black_points();
-        let by_black = entry.forfeit.as_ref().map(|forfeit| forfeit.by_black);
         let (first, second) = (entry.black.min(entry.white), entry.black.max(entry.white));
         let pairing = self.pairings.entry((first, second)).or_default();
         let first_is_black = entry.black == first;
@@ -99,11 +112,16 @@ impl Standings {
             let discs = entry
                 .discs
                 .map(|discs| if is_black { discs } else { -discs });
-            let forfeited = by_black == Some(is_black);
-            self.engines[engine].add_game(points, discs, forfeited);
+            let forfeit = entry.forfeit.as_ref();
+            let fault = forfeit.filter(|forfeit| forfeit.by_black == is_black);
+            let fault = fault.map(|forfeit| Fault {
+                game: entry.game,
+                reason: forfeit.reason.clone(),
+            });
             if engine == first {
-                pairing.add_game(points, discs, forfeited);
+                pairing.add_game(points, discs, fault.clone());
             }
+            self.engines[engine].add_game(points, discs, fault);
         }
         self.worst_overshoot_ms = self.worst_overshoot_ms.max(entry.overshoot_ms);
         let points = if first_is_black {
@@ -204,8 +222,24 @@ mod tests {
             (loser.losses, loser.forfeits, loser.mean_discs()),
             (1, 1, None)
         );
-        assert_eq!(standings.engines()[2].wins, 1);
-        assert_eq!(standings.ranking(), [2, 0, 1]);
+        let first = Some(Fault {
+            game: 0,
+            reason: "crashed".into(),
+        });
+        assert_eq!(loser.first_forfeit, first);
+        assert_eq!(standings.engines()[2].first_forfeit, None);
+        // Later reasons are in the log; the first one stays.
+        lost.game = 1;
+        lost.forfeit.as_mut().unwrap().reason = "hangs".into();
+        standings.add(&lost);
+        lost.forfeit.as_mut().unwrap().by_black = false;
+        standings.add(&lost);
+        let [loser, other] = [1, 2].map(|engine: usize| &standings.engines()[engine]);
+        assert_eq!((loser.forfeits, &loser.first_forfeit), (2, &first));
+        assert_eq!(other.first_forfeit.as_ref().unwrap().reason, "hangs");
+        assert_eq!(standings.pairing(1, 2).unwrap().first_forfeit, first);
+        assert_eq!((loser.losses, other.losses), (2, 1));
+        assert_eq!(standings.ranking(), [2, 1, 0]);
     }
 
     #[test]

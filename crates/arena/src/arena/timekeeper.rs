@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::limit::Limit;
-use super::process::Wait;
+use super::waiting::Wait;
 use bianca_play::player::PlayerError;
 use bianca_records::clock::Clock;
 use bianca_search::request::Limits;
@@ -22,6 +22,8 @@ pub struct Strictness {
     /// How long an engine without a clock may think, and any may take to start or to answer what
     /// needs no search.
     pub patience: Duration,
+    /// How long a program may take to end once it is asked to.
+    pub farewell: Duration,
 }
 
 impl Strictness {
@@ -118,6 +120,7 @@ mod tests {
         let strictness = Strictness {
             margin: seconds(1),
             patience: seconds(60),
+            farewell: Duration::from_secs(5),
         };
         let longest = |limits: Limits| strictness.search_wait(&limits).longest;
         assert_eq!(longest(Limits::to_depth(5)), seconds(61));
@@ -134,6 +137,7 @@ mod tests {
         let strictness = Strictness {
             margin: Duration::from_millis(100),
             patience: Duration::from_secs(60),
+            farewell: Duration::from_secs(5),
         };
         let ms = Duration::from_millis;
         for limit in ["st=1", "tc=1"] {

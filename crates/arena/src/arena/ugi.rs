@@ -5,11 +5,15 @@
 
 use super::client::{Channel, Choice, Client, leading_number, read_hundredths};
 use super::limit::Limit;
+use super::process::Process;
 use super::spec::Program;
 use bianca_play::player::{OptionError, PlayerError, SearchSummary};
 use bianca_records::record::rows::write_rows;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position};
 use bianca_search::request::Limits;
+
+/// What an engine is told last.
+pub const FAREWELL: &[&str] = &["quit"];
 
 /// An engine that speaks UGI.
 pub struct UgiEngine {
@@ -92,6 +96,10 @@ fn position(game: &OthelloGame) -> String {
 }
 
 impl Client for UgiEngine {
+    fn process(&mut self) -> &mut Process {
+        &mut self.channel.process
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let set = self.set(name, value);
         set.map_err(|error| OptionError::Failed(error.to_string()))

@@ -10,13 +10,22 @@ use super::client::{
     Channel, Choice, Client, leading_number, no_options, read_hundredths, unknown_turns,
 };
 use super::limit::Limit;
+use super::outcome::Ending;
+use super::process::Process;
 use super::spec::Program;
+use bianca_play::player::driver::PlayerForfeit;
 use bianca_play::player::{PlayerError, SearchSummary};
 use bianca_records::clock::TimeControl;
 use bianca_records::record::rows::write_rows;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position};
 use bianca_search::request::{ClockReading, Limits};
 use bianca_system::foreign::excerpt;
+
+/// What an engine is told last.
+pub const FAREWELL: &[&str] = &["quit"];
+
+/// What an engine is told of a game of which nobody knows the end.
+const UNFINISHED: &str = "result * {the game was interrupted}";
 
 /// An engine that speaks XBoard's protocol.
 pub struct XBoardEngine {
@@ -98,6 +107,8 @@ impl XBoardEngine {
         for command in commands {
             self.channel.send(&command)?;
         }
+        let process = &mut self.channel.process;
+        process.set_farewell(&[&[UNFINISHED], FAREWELL].concat());
         Ok(())
     }
 
@@ -118,6 +129,64 @@ fn fen(position: Position, to_move: Color) -> String {
     format!("{rows} {} - - 0 1", to_move.select('b', 'w'))
 }
 
+/// A result as XBoard writes it, white's first, and in words.
+fn result(ending: &Ending) -> String {
+    let won = |points: i32, how: &str| match points {
+        0 => format!("1/2-1/2 {{draw{how}}}"),
+        1.. => format!("0-1 {{Black wins{how}}}"),
+        _ => format!("1-0 {{White wins{how}}}"),
+    };
+    let words = match ending {
+        Ending::Counted(points) => {
+            let more = 32 + points.abs() / 2;
+            won(*points, &format!(" {more}-{}", 64 - more))
+        }
+        Ending::Adjudged(adjudged) => won(adjudged.points, " by adjudication"),
+        Ending::Forfeit(PlayerForfeit { loser, error }) => {
+            let how = match error {
+                PlayerError::Resigned => "resigns",
+                PlayerError::OutOfTime { .. } => "forfeits on time",
+                _ => "forfeits",
+            };
+            let (result, name) = loser.select(("1-0", "Black"), ("0-1", "White"));
+            format!("{result} {{{name} {how}}}")
+        }
+    };
+    format!("result {words}")
+}
+
+/// Whether a side that was asked for a move gives up: it resigns in one of the ways that XBoard
+/// knows, or says that it has lost.
+fn resigns(line: &str, color: Color) -> bool {
+    let line = line.to_ascii_lowercase();
+    let line = line.strip_prefix("tellics ").unwrap_or(&line).trim();
+    let says_so = |words: &str| {
+        words.split_whitespace().any(|word| {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+            ["resign", "resigns", "resigned"].contains(&word)
+        })
+    };
+    let who = [
+        "resign",
+        "computer resign",
+        "i resign",
+        "black resign",
+        "white resign",
+    ];
+    match line.split_once('{') {
+        Some((result, comment)) if is_result(result) => {
+            result.trim() == color.select("1-0", "0-1") || says_so(comment)
+        }
+        _ if is_result(line) => line == color.select("1-0", "0-1"),
+        _ => who.iter().any(|words| line.starts_with(words)) && says_so(line),
+    }
+}
+
+/// Whether these words are the result of a game.
+fn is_result(words: &str) -> bool {
+    ["1-0", "0-1", "1/2-1/2", "*"].contains(&words.trim())
+}
+
 /// What an engine says that does not do what it was told.
 fn refusal(line: &str) -> Option<PlayerError> {
     let complaints = ["Illegal move", "Error", "tellusererror"];
@@ -129,8 +198,25 @@ fn refusal(line: &str) -> Option<PlayerError> {
 }
 
 impl Client for XBoardEngine {
+    fn process(&mut self) -> &mut Process {
+        &mut self.channel.process
+    }
+
     fn new_game(&mut self) {
         self.known_turns = None;
+    }
+
+    fn finish(&mut self, ending: &Ending) {
+        let process = &mut self.channel.process;
+        let words = result(ending);
+        if process.hangs() {
+            // It need not even read any more.
+            process.set_farewell(&[&[words.as_str()], FAREWELL].concat());
+        } else {
+            process.set_farewell(FAREWELL);
+            // That it is gone is told with its next command.
+            let _ = process.send(&words);
+        }
     }
 
     fn prepare(&mut self, game: &OthelloGame) -> Result<(), PlayerError> {
@@ -155,7 +241,8 @@ impl Client for XBoardEngine {
         self.channel.ping(refusal)
     }
 
-    fn choose(&mut self, _: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, game: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {
+        let color = game.to_move();
         if let Some(clock) = limits.clock {
             self.send_clock(clock)?;
         }
@@ -175,8 +262,11 @@ impl Client for XBoardEngine {
                 self.known_turns = self.known_turns.map(|known| known + 1);
                 let elapsed = reply.elapsed;
                 return Ok((mv, SearchSummary { elapsed, ..summary }));
-            } else if line.eq_ignore_ascii_case("resign") {
+            } else if resigns(line, color) {
                 return Err(PlayerError::Resigned);
+            } else if is_result(line.split('{').next().unwrap_or_default()) {
+                // Whoever is to move has not won, and nobody agrees upon a draw here.
+                return Err(self.channel.rubbish(line));
             } else if let Some(fault) = refusal(line) {
                 return Err(fault);
             }
@@ -202,6 +292,7 @@ fn read_thought(line: &str) -> Option<SearchSummary> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::adjudication::Adjudged;
     use bianca_play::game::Game;
     use bianca_search::request::Score;
 
@@ -217,6 +308,74 @@ mod tests {
             fen(game.position(), game.to_move()),
             "8/8/8/3ppp2/3Pp3/8/8/8 w - - 0 1"
         );
+    }
+
+    #[test]
+    fn results_are_written_with_white_s_first() {
+        let forfeit = |loser, error| Ending::Forfeit(PlayerForfeit { loser, error });
+        let over = Duration::from_secs(1);
+        for (ending, words) in [
+            (Ending::Counted(16), "0-1 {Black wins 40-24}"),
+            (Ending::Counted(-64), "1-0 {White wins 64-0}"),
+            (Ending::Counted(0), "1/2-1/2 {draw 32-32}"),
+            (
+                Ending::Adjudged(Adjudged {
+                    points: -4,
+                    reason: "",
+                }),
+                "1-0 {White wins by adjudication}",
+            ),
+            (
+                forfeit(Color::Black, PlayerError::Resigned),
+                "1-0 {Black resigns}",
+            ),
+            (
+                forfeit(Color::White, PlayerError::OutOfTime { over }),
+                "0-1 {White forfeits on time}",
+            ),
+            (
+                forfeit(Color::White, PlayerError::Flood),
+                "0-1 {White forfeits}",
+            ),
+        ] {
+            assert_eq!(result(&ending), format!("result {words}"));
+        }
+    }
+
+    #[test]
+    fn engines_resign_in_many_words() {
+        for line in [
+            "resign",
+            "Resign",
+            "computer resigns",
+            "Computer resigns.",
+            "I resign",
+            "White resigns",
+            "black resigns",
+            "tellics resign",
+            "0-1 {White resigns}",
+            "0-1 { white resigned }",
+            "0-1 {Black wins 40-24}",
+            "0-1",
+            "* {resign}",
+        ] {
+            assert!(resigns(line, Color::White), "{line}");
+        }
+        assert!(resigns("1-0 {White wins}", Color::Black));
+        for line in [
+            "1-0 {White wins 40-24}",
+            "1/2-1/2 {draw}",
+            "1-0",
+            "resigning is not for me",
+            "tellics say I never resign",
+            "# resign",
+            "8 -150 12 3456 resign",
+            "tellall computer resigns soon",
+            "pong 3",
+        ] {
+            assert!(!resigns(line, Color::White), "{line}");
+        }
+        assert!(is_result("1/2-1/2 ") && !is_result("8 -150 12 3456 d3"));
     }
 
     #[test]

@@ -30,6 +30,9 @@ pub enum PlayerError {
     /// It gave up.
     #[error("resigned")]
     Resigned,
+    /// Whoever has asked it ends, and waits for no answer; it is no fault of the player.
+    #[error("interrupted")]
+    Interrupted,
     /// The process could not be started.
     #[error("cannot start '{command}': {reason}")]
     CannotStart {

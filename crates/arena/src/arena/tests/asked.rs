@@ -61,6 +61,7 @@ fn a_keeper_gives_what_the_limit_leaves_and_waits_no_longer() {
     let strictness = Strictness {
         margin: seconds(0.5),
         patience: seconds(30.0),
+        farewell: Duration::from_secs(5),
     };
     let keeper = |limit: &str| Timekeeper::new(limit.parse().unwrap(), strictness);
     let limits = |limit: &str| keeper(limit).limits();
@@ -137,6 +138,7 @@ fn pairs_have_one_opening_and_rounds_take_them_in_turn() {
 const STRICTNESS: Strictness = Strictness {
     margin: Duration::ZERO,
     patience: Duration::from_secs(60),
+    farewell: Duration::from_secs(5),
 };
 
 fn seat(spec: &str) -> Seat {
@@ -319,6 +321,7 @@ fn a_match(concurrency: usize) -> Match {
         schedule: Schedule::new(Tournament::RoundRobin, 3, 3, 3),
         seed: 77,
         concurrency,
+        stop: StopFlag::new(),
     }
 }
 

@@ -22,6 +22,7 @@ use bianca_search::request::{Limits, Request, Score, StopFlag};
 const STRICTNESS: Strictness = Strictness {
     margin: Duration::ZERO,
     patience: Duration::from_secs(60),
+    farewell: Duration::from_secs(5),
 };
 
 /// A program that keeps what it is told in a file and answers by the cases of a shell's `case`.
@@ -50,7 +51,14 @@ impl Dialogue {
 
     fn start(&self, limit: &str) -> Result<ProgramPlayer, PlayerError> {
         let limit: Limit = limit.parse().unwrap();
-        ProgramPlayer::start("it", &self.program, limit, STRICTNESS, None)
+        ProgramPlayer::start(
+            "it",
+            &self.program,
+            limit,
+            STRICTNESS,
+            None,
+            &StopFlag::new(),
+        )
     }
 
     /// What it was told since the last call.

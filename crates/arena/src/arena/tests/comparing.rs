@@ -10,7 +10,7 @@ use bianca_records::record::obf::Problem;
 use bianca_rules::othello::exhaustive::exact;
 use bianca_rules::othello::random::RandomGames;
 use bianca_rules::othello::{Move, Position};
-use bianca_search::request::Score;
+use bianca_search::request::{Score, StopFlag};
 use bianca_search::search::Settings;
 use bianca_system::jobs::Next;
 
@@ -100,6 +100,7 @@ fn comparison(problems: Vec<Problem>, judge_nodes: u64) -> Comparison {
         strictness: Strictness {
             margin: Duration::ZERO,
             patience: Duration::ZERO,
+            farewell: Duration::from_secs(5),
         },
         problems,
         judge: Settings {
@@ -109,6 +110,7 @@ fn comparison(problems: Vec<Problem>, judge_nodes: u64) -> Comparison {
         judge_nodes,
         seed: 3,
         concurrency: 1,
+        stop: StopFlag::new(),
     }
 }
 

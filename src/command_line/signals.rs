@@ -1,0 +1,106 @@
+//! Signals that end a program which has started others: those end first.
+//!
+//! The first signal only raises a flag, by which whoever works comes to an end and lets go of what
+//! it has started; then the program ends by the signal as it would have without this. A second
+//! one ends it at once. A signal that the program was started to ignore is ignored. Where there are
+//! no such signals, nothing is raised.
+
+use bianca_search::request::StopFlag;
+
+/// The flag that a signal raises.
+pub struct Signals {
+    stop: StopFlag,
+    #[cfg(unix)]
+    came: system::Came,
+}
+
+impl Signals {
+    /// From now on the first signal raises the flag. It says so in these words.
+    pub fn heard(words: &'static str) -> Signals {
+        let stop = StopFlag::new();
+        Signals {
+            #[cfg(unix)]
+            came: system::hear(&stop, words),
+            stop,
+        }
+    }
+
+    /// The flag.
+    pub fn stop(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
+    /// Ends the program if a signal came.
+    pub fn obey(&self) {
+        #[cfg(unix)]
+        self.came.obey();
+    }
+}
+
+#[cfg(unix)]
+mod system {
+    use std::fs;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicI32, Ordering};
+    use std::thread;
+
+    use libc::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use crate::command_line::aside::say;
+    use bianca_search::request::StopFlag;
+
+    /// The number of the signal that came; 0 before.
+    pub struct Came(Arc<AtomicI32>);
+
+    impl Came {
+        /// Ends the program by the signal, if one came.
+        pub fn obey(&self) {
+            let signal = self.0.load(Ordering::SeqCst);
+            if signal != 0 {
+                let _ = emulate_default_handler(signal);
+            }
+        }
+    }
+
+    /// Waits for signals on a thread of its own, so that they are heard whatever the others do.
+    pub fn hear(stop: &StopFlag, words: &'static str) -> Came {
+        let came = Arc::new(AtomicI32::new(0));
+        let ignored = ignored();
+        let is_heard = |signal: &i32| ignored & (1 << (signal - 1)) == 0;
+        let heard: Vec<i32> = [SIGINT, SIGTERM, SIGHUP]
+            .into_iter()
+            .filter(is_heard)
+            .collect();
+        let (seen, stop) = (Arc::clone(&came), stop.clone());
+        let begun = Signals::new(heard).and_then(|mut signals| {
+            thread::Builder::new()
+                .name("signals".to_owned())
+                .spawn(move || {
+                    for signal in &mut signals {
+                        if seen.swap(signal, Ordering::SeqCst) != 0 {
+                            let _ = emulate_default_handler(signal);
+                        }
+                        say(words);
+                        stop.raise();
+                    }
+                })
+        });
+        if let Err(error) = begun {
+            log::warn!("signals end this process at once: {error}");
+        }
+        Came(came)
+    }
+
+    /// The signals that this process was started to ignore (as `nohup` does, and a shell in the
+    /// background), one a bit from the lowest. Where the system does not tell it, SIGHUP is left
+    /// alone.
+    fn ignored() -> u64 {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mut lines = status.lines();
+        let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.unwrap_or(1 << (SIGHUP - 1))
+    }
+}
