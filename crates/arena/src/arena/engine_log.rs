@@ -1,8 +1,8 @@
 //! Files that keep what is said between a match and its engines, one for each start of an engine.
 //!
 //! Each line begins with the seconds since the start and with who wrote it: `>` the match, `<` the
-//! engine, `!` its standard error; `#` says how the engine ended. Invariant: no file that is there already is written to. What the
-//! lines mean is not known here.
+//! engine, `!` its standard error; `#` says how the engine ended. Invariant: no file that is there
+//! already is written to. What the lines mean is not known here.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};

@@ -5,8 +5,9 @@
 //! players (a process, of which a `client` speaks the protocol, or a [`builtin`] one) under the
 //! eyes of a [`timekeeper`], and believes nobody, unless an [`adjudication`] is asked for; at
 //! [`small`] games built-in players sit alone. Engines are asked to end and only then forced (an
-//! `ending`); a [`guard`] sees to it that none outlives its match. A [`journal`] makes the match survive its own death, an [`archive`] shows its games to
-//! other programs; [`standings`], [`elo`] and [`sprt`] say what it showed, a [`report`] draws it.
+//! `ending`); a [`guard`] sees to it that none outlives its match. A [`journal`] makes the match
+//! survive its own death, an [`archive`] shows its games to other programs; [`standings`], [`elo`]
+//! and [`sprt`] say what it showed, a [`report`] draws it.
 //! [`compare`] asks two engines about single positions instead. How any of this looks on a screen
 //! is the command line's business.
 
@@ -29,6 +30,7 @@ pub mod limit;
 mod nboard;
 pub mod opening;
 mod outcome;
+mod output;
 mod process;
 mod program;
 pub mod report;

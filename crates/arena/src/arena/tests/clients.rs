@@ -49,8 +49,10 @@ impl Dialogue {
         Dialogue { folder, program }
     }
 
+    /// Starts it; what it was told at its last end is forgotten.
     fn start(&self, limit: &str) -> Result<ProgramPlayer, PlayerError> {
         let limit: Limit = limit.parse().unwrap();
+        let _ = std::fs::remove_file(self.folder.path().join("told"));
         ProgramPlayer::start(
             "it",
             &self.program,
@@ -600,7 +602,7 @@ fn a_pass_leaves_the_clock_as_it_was() {
     assert!(judged.turns[0].is_pass() && judged.turns.len() == 2);
     let told = engine.told();
     assert_eq!(
-        told[told.len() - 2..],
-        ["time_left black 10 0", "genmove black"]
+        told[told.len() - 3..],
+        ["time_left black 10 0", "genmove black", "quit"]
     );
 }
