@@ -6,12 +6,14 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bianca
-from bianca import Cell, CommandError, Engine, EngineGone, Proven
+from bianca import Cell, CommandError, Engine, EngineGone, Proven, requests
+from bianca.connection import Connection, Exchange
 
 ENDING = "XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX---"
 
@@ -183,6 +185,53 @@ def test_engines_that_are_gone_are_told() -> None:
     with pytest.raises(EngineGone, match="exit code"):
         engine.search(depth=60)
     engine.close()
+
+
+def test_a_command_is_a_path_a_line_or_a_list(tmp_path: Path) -> None:
+    blank = tmp_path / f"my engine{Path(bianca.executable()).suffix}"
+    blank.symlink_to(bianca.executable())
+    commands: list[Any] = [
+        blank,
+        str(blank),
+        f"'{blank}' gtp --level 3",
+        f"'{blank}'",
+        [blank],
+        [str(blank), "gtp", "--level", "3"],
+        (blank, "--level", "3"),
+    ]
+    for command in commands:
+        with Engine(command=command) as engine:
+            assert engine.ask("name") == "Bianca"
+            has_level = "--level" in str(command)
+            assert (engine.options()["Level"].value == 3) == has_level
+    wrongs: list[Any] = ["", [], [""], "'open", "  "]
+    for wrong in wrongs:
+        with pytest.raises(ValueError):
+            Engine(command=wrong)
+    with pytest.raises(EngineGone, match="no such"):
+        Engine(command="'no such' engine")
+
+
+def test_one_that_does_not_end_is_ended(tmp_path: Path) -> None:
+    program, note = tmp_path / "stays.py", tmp_path / "note"
+    program.write_text(
+        "import signal, sys, time\n"
+        "def term(*_):\n"
+        f"    open({str(note)!r}, 'w').write('asked')\n"
+        "    sys.exit(0)\n"
+        "signal.signal(signal.SIGTERM, term)\n"
+        "for line in sys.stdin:\n"
+        "    words = line.split()\n"
+        "    if words[0].isdigit():\n"
+        "        print('=' + words[0], end='\\n\\n', flush=True)\n"
+        "time.sleep(1000)\n"
+    )
+    connection = Connection([sys.executable, str(program)])
+    told = Exchange(requests.asked("name"), None)
+    connection.submit(told)
+    assert told.future.result(60) == ""
+    connection.close(0.5)
+    assert note.read_text() == "asked"
 
 
 def test_options_are_given_at_the_start() -> None:

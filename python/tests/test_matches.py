@@ -44,6 +44,17 @@ def test_programs_take_part_with_options_and_limits_of_their_own(tmp_path: Path)
     assert any(score is not None for score in result.games[0].scores)
 
 
+def test_a_program_is_a_line_or_a_list(tmp_path: Path) -> None:
+    program = tmp_path / f"my engine{Path(bianca.executable()).suffix}"
+    program.symlink_to(bianca.executable())
+    for number, command in enumerate([program, str(program), [program, "--level", "1"], f"'{program}' --level=1"]):
+        engine = MatchEngine(command=command, name=f"it {number}", limit=Limit(depth=1))
+        result = Match([engine, "first"], games=2).run()
+        assert all(game.forfeit is None for game in result.games)
+    with pytest.raises(ValueError, match="name=x"):
+        MatchEngine(command=["engine", "name=x"]).field()
+
+
 def test_forfeits_are_told(tmp_path: Path) -> None:
     program = tmp_path / "broken.py"
     program.write_text(

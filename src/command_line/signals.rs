@@ -2,8 +2,9 @@
 //!
 //! The first signal only raises a flag, by which whoever works comes to an end and lets go of what
 //! it has started; then the program ends by the signal as it would have without this. A second
-//! one ends it at once. A signal that the program was started to ignore is ignored. Where there are
-//! no such signals, nothing is raised.
+//! one ends it at once, if it does not belong to the first: `timeout` sends each one twice, and a
+//! session that ends one of each kind. A signal that the program was started to ignore is ignored.
+//! Where there are no such signals, nothing is raised.
 
 use bianca_search::request::StopFlag;
 
@@ -43,6 +44,7 @@ mod system {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicI32, Ordering};
     use std::thread;
+    use std::time::{Duration, Instant};
 
     use libc::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
@@ -50,6 +52,9 @@ mod system {
 
     use crate::command_line::aside::say;
     use bianca_search::request::StopFlag;
+
+    /// Signals that come so soon after the first are the same wish.
+    const TOGETHER: Duration = Duration::from_millis(500);
 
     /// The number of the signal that came; 0 before.
     pub struct Came(Arc<AtomicI32>);
@@ -78,12 +83,20 @@ mod system {
             thread::Builder::new()
                 .name("signals".to_owned())
                 .spawn(move || {
+                    let mut first: Option<Instant> = None;
                     for signal in &mut signals {
-                        if seen.swap(signal, Ordering::SeqCst) != 0 {
-                            let _ = emulate_default_handler(signal);
+                        match first {
+                            None => {
+                                first = Some(Instant::now());
+                                seen.store(signal, Ordering::SeqCst);
+                                stop.raise();
+                                say(words);
+                            }
+                            Some(first) if first.elapsed() < TOGETHER => {}
+                            Some(_) => {
+                                let _ = emulate_default_handler(signal);
+                            }
                         }
-                        say(words);
-                        stop.raise();
                     }
                 })
         });

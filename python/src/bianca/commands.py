@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol
 from . import requests
 from .connection import Connection, Exchange
 from .errors import EngineTimeout
-from .executable import executable
+from .executable import CommandWords, command_words, executable
 from .requests import Playable, Request, Streaming
 from .stream import Stream
 from .values import Limit, OptionValue, PlayResult
@@ -126,6 +126,15 @@ def streaming(
     return method
 
 
+def started(command: CommandWords | None) -> list[str] | None:
+    """The words that start an engine; a program alone is told what to speak, unless it is in a list."""
+    if command is None:
+        return None
+    words = command_words(command)
+    is_alone = len(words) == 1 and isinstance(command, (str, os.PathLike))
+    return [*words, "gtp"] if is_alone else words
+
+
 class Commands:
     """An engine, of which is left open how one waits for it."""
 
@@ -139,12 +148,16 @@ class Commands:
         threads: int | None = None,
         hash: int | None = None,
         options: Mapping[str, OptionValue | float] | None = None,
-        command: str | os.PathLike[str] | None = None,
+        command: CommandWords | None = None,
         timeout: float | None = 10.0,
     ) -> None:
-        """An engine with `level` 1 to 60, `threads`, `hash` in MiB, any other option by its name."""
+        """An engine with `level` 1 to 60, `threads`, `hash` in MiB, any other option by its name.
+
+        `command` starts another one: an executable, which is told `gtp`, or all of a command, as a list
+        of arguments or as a line whose quotes protect blanks.
+        """
         self.timeout = timeout
-        self._command = command
+        self._command = started(command)
         named = {"Level": level, "Threads": threads, "Hash": hash}
         given = {name: value for name, value in named.items() if value is not None}
         self._settings: dict[str, OptionValue | float] = {**given, **(options or {})}
@@ -213,8 +226,7 @@ class Commands:
 
     def _begin(self) -> Connection:
         """Starts the process."""
-        command = self._command
-        connection = Connection([os.fspath(command) if command is not None else executable(), "gtp"])
+        connection = Connection(self._command if self._command is not None else [executable(), "gtp"])
         # The thread that reads holds the connection, not the engine: what nobody refers to is closed.
         self._end = weakref.finalize(self, connection.close)
         return connection

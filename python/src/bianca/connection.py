@@ -124,7 +124,10 @@ class Connection:
             return None if current is None or current is exchange else current.command
 
     def close(self, patience: float = 2.0) -> None:
-        """Ends the process, in so many seconds or by force. Nothing happens if it was closed."""
+        """Ends the process, in so many seconds or by force. Nothing happens if it was closed.
+
+        It is asked by `quit` and the end of its input, then by SIGTERM, where there is such a signal.
+        """
         with self._lock:
             if self._gone is None:
                 self._gone = "the engine was closed"
@@ -139,8 +142,12 @@ class Connection:
         try:
             self.process.wait(timeout=patience)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=patience)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
         self._close_input()
         if self._reader is not threading.current_thread():
             self._reader.join()

@@ -18,10 +18,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from .errors import BiancaError
-from .executable import executable
+from .executable import CommandWords, command_words, executable, line_of
 from .values import Color, Limit, OptionValue, positive
 
 __all__ = ["Match", "MatchEngine", "MatchGame", "MatchResult", "Standing"]
+
+FIELDS = {"cmd", "name", "dir", "proto", "limit", "st", "tc", "depth", "nodes"}
+"""What an engine of a match says of itself."""
 
 Protocol = Literal["gtp", "nboard", "ugi", "cassio", "xboard"]
 
@@ -35,12 +38,14 @@ class MatchEngine:
     'cmd=player:bianca:8'
     >>> MatchEngine(command="gtp-rhino --level=4", name="rhino", limit="level").field()
     'cmd=gtp-rhino --level=4 name="rhino" limit=level'
+    >>> MatchEngine(command=["gtp-rhino", "--level=4"]).field()
+    'cmd=gtp-rhino --level=4'
     """
 
     player: str | None = None
     """One of Bianca's own: "bianca:8", "bianca:beginner", "greedy", "minimax:4", "random" …"""
-    command: str | None = None
-    """Or the command line of a program; quotes protect blanks."""
+    command: CommandWords | None = None
+    """Or a program: its command line, whose quotes protect blanks, or a list of arguments."""
     name: str | None = None
     """What it is called in the result; of itself the words above."""
     protocol: Protocol = "gtp"
@@ -61,7 +66,7 @@ class MatchEngine:
         if self.player is not None:
             told = [f"cmd=player:{self.player}"]
         else:
-            told = [f"cmd={self.command}"]
+            told = [f"cmd={command_line(self.command)}"]
         if self.name is not None:
             told.append(f"name={quoted(self.name)}")
         if self.protocol != "gtp":
@@ -258,10 +263,10 @@ class Match:
             yield process
         finally:
             if process.poll() is None:
-                # It ends its engines.
+                # It asks its engines to end, waits for ten seconds, and forces those that stay.
                 process.terminate()
                 try:
-                    process.communicate(timeout=5)
+                    process.communicate(timeout=20)
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.communicate()
@@ -343,6 +348,18 @@ def terms(limit: Limit) -> Iterator[tuple[str, str]]:
         yield "depth", str(limit.depth)
     if limit.nodes is not None:
         yield "nodes", str(limit.nodes)
+
+
+def command_line(command: CommandWords) -> str:
+    """A command as it stands behind `cmd=`."""
+    if isinstance(command, str) and not os.path.isfile(command):
+        return command
+    words = command_words(command)
+    for word in words[1:]:
+        name = word.split("=")[0]
+        if "=" in word and (name in FIELDS or name.startswith("option.")):
+            raise ValueError(f"an argument is a field of an engine of a match as well: {word}")
+    return line_of(words)
 
 
 def quoted(text: str) -> str:

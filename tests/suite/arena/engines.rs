@@ -266,13 +266,7 @@ fn is_running(process: &str) -> bool {
 fn no_engine_outlives_its_match() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-    use std::sync::{Arc, atomic::AtomicBool};
-    // A shell lets what it starts in the background ignore SIGINT, `nohup` SIGHUP, and that is
-    // inherited; that a process has a handler is not. This one does what would be done without it.
-    for ignored in [Signal::SIGINT, Signal::SIGHUP] {
-        let always = Arc::new(AtomicBool::new(true));
-        signal_hook::flag::register_conditional_default(ignored as i32, always).unwrap();
-    }
+    heed_signals();
     for signal in [
         Signal::SIGINT,
         Signal::SIGTERM,

@@ -1,5 +1,7 @@
 //! Matches through the real executable: what is played, and how it is counted.
 
+#[cfg(target_os = "linux")]
+mod ends;
 mod engines;
 mod journal;
 
@@ -72,6 +74,18 @@ fn start(arguments: &str) -> Running {
     let mut command = bianca(arguments);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     Running(command.spawn().unwrap())
+}
+
+/// Lets what is started from here obey signals. A shell lets what it starts in the background
+/// ignore SIGINT, `nohup` SIGHUP, and that is inherited; that a process has a handler is not. This
+/// one does what would be done without it.
+#[cfg(unix)]
+fn heed_signals() {
+    use std::sync::{Arc, atomic::AtomicBool};
+    for ignored in [libc::SIGINT, libc::SIGHUP] {
+        let always = Arc::new(AtomicBool::new(true));
+        signal_hook::flag::register_conditional_default(ignored, always).unwrap();
+    }
 }
 
 /// A match that ends with its test, also if that fails.

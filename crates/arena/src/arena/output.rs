@@ -118,4 +118,3 @@ mod tests {
         assert_eq!(told, ["a", "last"]);
     }
 }
-
