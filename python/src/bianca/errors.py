@@ -10,10 +10,10 @@ class BiancaError(Exception):
 
     >>> import bianca
     >>> try:
-    ...     bianca.Engine(command="no such program")
+    ...     bianca.Engine(command="no-such-program")
     ... except bianca.BiancaError as error:
     ...     print(error)  # doctest: +ELLIPSIS
-    no such program: ...
+    no-such-program: ...
     """
 
 

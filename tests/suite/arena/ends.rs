@@ -65,7 +65,7 @@ fn all_are_asked(games: usize) {
     let scratch = Scratch::new();
     let logs = scratch.path("logs");
     let result = result(&format!(
-        "match --json --games {games} --openings random:4 --seed 1 --concurrency 2 \
+        "match --json --games {games} --openings random:7 --seed 1 --concurrency 2 \
          --engine-log {logs} --engine 'name=first nodes=9 cmd={}' {}",
         env!("CARGO_BIN_EXE_bianca"),
         noting(&scratch, "obeys"),

@@ -119,7 +119,7 @@ fn ended_by(body: &mut impl Body, until: Instant) -> Option<String> {
 }
 
 /// Whether something comes to pass until then; it is looked for in short steps.
-fn passes<B: Body>(
+pub fn passes<B: Body>(
     body: &mut B,
     until: Instant,
     mut has_passed: impl FnMut(&mut B) -> bool,

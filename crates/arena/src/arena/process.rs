@@ -12,6 +12,7 @@ use std::process::{ChildStdin, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 #[cfg(windows)]
@@ -20,7 +21,7 @@ use process_wrap::std::JobObject;
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use super::ending::{self, Body, End, How};
+use super::ending::{self, Body, End, How, MOMENT};
 use super::engine_log::{EngineLog, Voice};
 use super::error_output::ErrorOutput;
 use super::output::read_lines;
@@ -59,6 +60,8 @@ pub struct Process {
     /// Bytes read since the last command.
     pending: Arc<AtomicUsize>,
     errors: ErrorOutput,
+    /// The threads that read what it writes.
+    readers: [JoinHandle<()>; 2],
     log: Option<EngineLog>,
     asked: Asked,
     lateness: Lateness,
@@ -130,16 +133,17 @@ impl Process {
         let counter = Arc::clone(&pending);
         let errors = ErrorOutput::default();
         let (of_output, of_errors) = (log.clone(), log.clone());
-        let spawned = std::thread::Builder::new()
+        let reader = std::thread::Builder::new()
             .name(format!("output of {name}"))
             .spawn(move || read_lines(stdout, &sender, &counter, of_output.as_ref()));
         let kept = errors.clone();
-        let spawned = spawned.and_then(|_| {
-            std::thread::Builder::new()
+        let readers = reader.and_then(|reader| {
+            let other = std::thread::Builder::new()
                 .name(format!("errors of {name}"))
-                .spawn(move || kept.read(stderr, of_errors.as_ref()))
+                .spawn(move || kept.read(stderr, of_errors.as_ref()))?;
+            Ok([reader, other])
         });
-        spawned.map_err(|error| cannot_start(error.to_string()))?;
+        let readers = readers.map_err(|error| cannot_start(error.to_string()))?;
         Ok(Process {
             name: name.to_owned(),
             command: command.to_vec(),
@@ -148,6 +152,7 @@ impl Process {
             lines,
             pending,
             errors,
+            readers,
             log,
             asked: Asked::at("start", Instant::now()),
             lateness: Lateness::of(name),
@@ -269,6 +274,11 @@ impl Process {
             end.how = How::Before;
         }
         ending::sweep(self);
+        // Its log tells first what it has written.
+        let until = self.now() + MOMENT;
+        ending::passes(self, until, |it| {
+            it.readers.iter().all(JoinHandle::is_finished)
+        });
         self.end = Some(end.clone());
         end
     }
