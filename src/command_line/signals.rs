@@ -11,7 +11,6 @@ use bianca_search::request::StopFlag;
 /// The flag that a signal raises.
 pub struct Signals {
     stop: StopFlag,
-    #[cfg(unix)]
     came: system::Came,
 }
 
@@ -20,7 +19,6 @@ impl Signals {
     pub fn heard(words: &'static str) -> Signals {
         let stop = StopFlag::new();
         Signals {
-            #[cfg(unix)]
             came: system::hear(&stop, words),
             stop,
         }
@@ -33,7 +31,6 @@ impl Signals {
 
     /// Ends the program if a signal came.
     pub fn obey(&self) {
-        #[cfg(unix)]
         self.came.obey();
     }
 }
@@ -115,5 +112,23 @@ mod system {
         let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
         let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         mask.unwrap_or(1 << (SIGHUP - 1))
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use bianca_search::request::StopFlag;
+
+    /// Nothing comes.
+    pub struct Came;
+
+    impl Came {
+        /// Nothing came that would have to be obeyed.
+        pub fn obey(&self) {}
+    }
+
+    /// Nothing is heard.
+    pub fn hear(_: &StopFlag, _: &'static str) -> Came {
+        Came
     }
 }

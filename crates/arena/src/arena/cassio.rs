@@ -137,9 +137,7 @@ fn read_result(line: &str) -> Option<(Move, SearchSummary)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::process::Launch;
-    use crate::arena::timekeeper::Strictness;
-    use bianca_search::request::{Score, StopFlag};
+    use bianca_search::request::Score;
 
     #[test]
     fn results_are_read_as_edax_writes_them() {
@@ -158,6 +156,9 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_stop_that_came_too_late_is_answered_before_the_next_search() {
+        use crate::arena::process::Launch;
+        use crate::arena::timekeeper::Strictness;
+        use bianca_search::request::StopFlag;
         const LATE: &str = "while read -r line; do case $line in *search*) sleep 0.2; \
             echo 'X, move D3, depth 1, @73%, B+1.00 <= v <= B+1.00, D3, node 1, time 0.2';; esac; \
             echo ready.; done";

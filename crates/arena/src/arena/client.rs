@@ -187,3 +187,29 @@ pub fn leading_number<T: std::str::FromStr>(word: &str) -> Option<T> {
         .unwrap_or(word.len());
     word[..end].parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_up_to_the_whole_board() {
+        for (text, score) in [
+            ("64", Some(Score::MAX)),
+            ("-64.00", Some(Score::MIN)),
+            ("+0.5", Some(Score(128))),
+            ("64.1", None),
+            ("nan", None),
+        ] {
+            assert_eq!(read_score(text), score, "{text}");
+        }
+        for (text, score) in [
+            ("6400", Some(Score::MAX)),
+            ("-6400", Some(Score::MIN)),
+            ("-150", Some(Score(-384))),
+            ("6401", None),
+        ] {
+            assert_eq!(read_hundredths(text), score, "{text}");
+        }
+    }
+}

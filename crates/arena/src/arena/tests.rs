@@ -6,6 +6,8 @@ mod clients;
 mod comparing;
 mod counts;
 mod endings;
+#[cfg(unix)]
+mod farewells;
 mod told;
 
 use rand::prelude::*;

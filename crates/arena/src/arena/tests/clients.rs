@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::arena::adjudication::Adjudication;
 use crate::arena::builtin::OTHELLO;
-use crate::arena::client::{read_hundredths, read_score};
 use crate::arena::judge::{Ending, Seat, play};
 use crate::arena::limit::Limit;
 use crate::arena::program::ProgramPlayer;
@@ -26,13 +25,13 @@ const STRICTNESS: Strictness = Strictness {
 };
 
 /// A program that keeps what it is told in a file and answers by the cases of a shell's `case`.
-struct Dialogue {
+pub(super) struct Dialogue {
     folder: tempfile::TempDir,
     program: Program,
 }
 
 impl Dialogue {
-    fn new(protocol: Protocol, options: &[(&str, &str)], cases: &str) -> Dialogue {
+    pub(super) fn new(protocol: Protocol, options: &[(&str, &str)], cases: &str) -> Dialogue {
         let folder = tempfile::tempdir().unwrap();
         let script = format!(
             "while read -r line; do printf '%s\\n' \"$line\" >> told; case $line in {cases} esac; \
@@ -50,7 +49,7 @@ impl Dialogue {
     }
 
     /// Starts it; what it was told at its last end is forgotten.
-    fn start(&self, limit: &str) -> Result<ProgramPlayer, PlayerError> {
+    pub(super) fn start(&self, limit: &str) -> Result<ProgramPlayer, PlayerError> {
         let limit: Limit = limit.parse().unwrap();
         let _ = std::fs::remove_file(self.folder.path().join("told"));
         ProgramPlayer::start(
@@ -63,8 +62,14 @@ impl Dialogue {
         )
     }
 
+    /// Whether a line that begins so is among what it was told since the last call.
+    pub(super) fn has_been_told(&self, words: &str) -> bool {
+        let told = read(&self.folder.path().join("told"));
+        told.lines().any(|line| line.starts_with(words))
+    }
+
     /// What it was told since the last call.
-    fn told(&self) -> Vec<String> {
+    pub(super) fn told(&self) -> Vec<String> {
         let path = self.folder.path().join("told");
         let text = read(&path);
         std::fs::remove_file(&path).unwrap();
@@ -76,7 +81,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_default()
 }
 
-fn game(moves: &str) -> OthelloGame {
+pub(super) fn game(moves: &str) -> OthelloGame {
     let mut game = OthelloGame::new();
     if !moves.is_empty() {
         Game::play(&mut game, None, moves).unwrap();
@@ -509,7 +514,7 @@ fn a_cassio_engine_is_asked_with_the_board_of_who_moves() {
     assert_eq!(message, "ERROR: what");
 }
 
-fn seat(dialogue: &Dialogue, limit: &str) -> Seat {
+pub(super) fn seat(dialogue: &Dialogue, limit: &str) -> Seat {
     let spec = EngineSpec {
         name: "it".to_owned(),
         kind: EngineKind::Program(dialogue.program.clone()),
@@ -518,7 +523,7 @@ fn seat(dialogue: &Dialogue, limit: &str) -> Seat {
     Seat::new(&spec, OTHELLO, limit.parse().unwrap(), STRICTNESS)
 }
 
-fn first() -> Seat {
+pub(super) fn first() -> Seat {
     let spec = "cmd=player:first".parse().unwrap();
     Seat::new(&spec, OTHELLO, Limit::Level, STRICTNESS)
 }
@@ -567,27 +572,6 @@ fn both_sides_hear_what_each_move_took() {
         moves.starts_with("B[d3//") && moves.contains("]W[c3//"),
         "{moves}"
     );
-}
-
-#[test]
-fn scores_are_read_up_to_the_whole_board() {
-    for (text, score) in [
-        ("64", Some(Score::MAX)),
-        ("-64.00", Some(Score::MIN)),
-        ("+0.5", Some(Score(128))),
-        ("64.1", None),
-        ("nan", None),
-    ] {
-        assert_eq!(read_score(text), score, "{text}");
-    }
-    for (text, score) in [
-        ("6400", Some(Score::MAX)),
-        ("-6400", Some(Score::MIN)),
-        ("-150", Some(Score(-384))),
-        ("6401", None),
-    ] {
-        assert_eq!(read_hundredths(text), score, "{text}");
-    }
 }
 
 /// Who must pass is not asked, and its clock gains nothing by it.
