@@ -16,8 +16,8 @@ use bianca_system::foreign::next_line;
 /// search that reports every step, stays far below.
 const FLOOD: usize = 4 << 20;
 
-/// Passes on the lines of `stdout` until the output ends, nobody listens any more, or too much comes;
-/// `pending` counts the bytes since the last command.
+/// Passes on the lines of `stdout` until the output ends, nobody listens any more, or too much
+/// comes; `pending` counts the bytes since the last command.
 pub fn read_lines(
     stdout: impl Read,
     sender: &Sender<Output>,

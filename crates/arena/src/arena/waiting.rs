@@ -417,6 +417,9 @@ mod tests {
         // What came before a pause and was found after it took no time below zero.
         let found = waited(&[Pause(5000, Some("x"))], wait(0, 1000), None);
         assert_eq!(found.answers, [line("x", 0)]);
+        // Of one that was found late it counts when it came.
+        let late = waited(&[Line(10, "a"), Pause(100, Some("x"))], wait(0, 1000), None);
+        assert_eq!(late.answers, [line("a", 10), line("x", 10)]);
         // A busy machine is no pause: up to this it counts.
         let busy = [Pause(270, None), Line(5, "x")];
         assert_eq!(waited(&busy, wait(0, 1000), None).answers, [line("x", 275)]);
