@@ -31,6 +31,10 @@ fn a_move_is_printed_for_boards_of_every_form() {
         let (said, complaint, fine) = bianca(arguments);
         assert_eq!((said.as_str(), fine), ("h8\n", true), "{complaint}");
     }
+    // Without a side it is black, who cannot move here.
+    assert_eq!(bianca(&[LAST]).0, "pass\n");
+    // Without a side it is black, who cannot move here.
+    assert_eq!(bianca(&[LAST]).0, "pass\n");
     // Nobody can move; and a board may begin with an empty square.
     let (said, ..) = bianca(&[&LAST.replace(['X', '-'], "O"), "X"]);
     assert_eq!(said, "pass\n");
@@ -59,8 +63,8 @@ fn json_tells_what_the_search_thought() {
 #[test]
 fn what_is_no_board_is_named() {
     for (arguments, complaint) in [
-        (&["here", "X"][..], "'h' at a1 is not a square"),
-        (&[LAST][..], "the side to move is missing"),
+        (&["here", "X"][..], "'here X' is no game"),
+        (&[LAST, "red"], "'red' is not a side to move"),
         (&["8/8", "X"], "a board has 8 rows, this one has 2"),
         (&[LAST, "O", "--depth", "0"], "--depth"),
         (&[LAST, "O", "--time", "0"], "more than 0 seconds"),

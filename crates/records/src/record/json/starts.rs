@@ -207,10 +207,12 @@ impl Shown {
         position(&self.squares, Color::Black) == game.position_for(Color::Black)
     }
 
-    /// Whether a game comes to this board with these moves, which the rules allow.
+    /// Whether a game comes to this board with these moves, which the rules allow. Whose turn it
+    /// is may be said of the end or of the start, but not of the other side at the start.
     fn is_on_the_way(&self, game: &OthelloGame, moves: &[Move]) -> bool {
         let mut game = game.clone();
-        let mut is_met = self.shows(&game);
+        let is_other = matches!(self.side, Side::Said(side) if side != game.to_move());
+        let mut is_met = self.shows(&game) && !is_other;
         for &mv in moves {
             if play_next(&mut game, mv).is_err() {
                 return false;

@@ -282,12 +282,14 @@ fn cells_with_numbers(text: &str) -> Option<(Vec<String>, &str)> {
     Some((cells, rest))
 }
 
-/// Whether a line has nothing but the letters of the files, lines that are drawn, or what GTP
-/// writes before a drawing.
+/// Whether a line has nothing but lines that are drawn or what GTP writes before a drawing, or
+/// begins with the letters of the files; Edax writes a name behind them.
 fn is_frame(line: &str) -> bool {
     let letters: String = line.chars().filter(|c| !c.is_whitespace()).collect();
     let reply = letters.strip_prefix('=');
-    letters.eq_ignore_ascii_case("abcdefgh")
+    let files = letters.get(..8).unwrap_or_default();
+    let begins_with_letter = line.split_whitespace().next().map_or(0, str::len) == 1;
+    files.eq_ignore_ascii_case("abcdefgh") && (letters.len() == 8 || begins_with_letter)
         || letters.starts_with('+') && letters.chars().all(|c| "+-=|".contains(c))
         || reply.is_some_and(|id| id.bytes().all(|byte| byte.is_ascii_digit()))
 }

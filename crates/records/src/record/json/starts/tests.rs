@@ -74,6 +74,9 @@ fn a_board_is_the_start_whatever_its_name_and_its_form() {
     }
     let with_side = json!({"board": format!("{AFTER} O"), "moves": "d6c3"});
     assert_eq!(read(&with_side), expected);
+    // The usual board with white to move is another start.
+    let usual = json!({"board": write_board(OthelloGame::new().position(), Color::Black)[..64], "turn": "O", "moves": "d3"});
+    assert!(matches!(refused(&usual), ReadError::FromStart { .. }));
     // Without a side it is black, as everywhere.
     let black = json!({"board": AFTER, "moves": "c6"});
     assert!(matches!(refused(&black), ReadError::FromStart { .. }));
