@@ -75,8 +75,8 @@ fn each_form_is_read_at_every_door() {
         leads_to_last(&form, &format!("{LAST} O"));
     }
     // Without a side it is black.
-    let other = LAST.replace('O', "#").replace('X', "O");
-    let written = other.replace('#', "X") + " X";
+    let other = LAST.replace('O', "@").replace('X', "O");
+    let written = other.replace('@', "X") + " X";
     leads_to_last(&other, &written);
     leads_to_last(&LAST.replace('O', "B").replace('X', "W"), &written);
 }

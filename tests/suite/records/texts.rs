@@ -229,6 +229,16 @@ const TEXTS: &[(&str, &str, Outcome)] = &[
         Moves(&["f5d6c3", "f5f6", "f5d6c3d3"]),
     ),
     (
+        "name-behind-tab.txt",
+        "f5d6c3\tRose 1\n\tf5f6\t\n",
+        Moves(&["f5d6c3", "f5f6"]),
+    ),
+    (
+        "table.tsv",
+        "black\tmoves\twhite\nA B\tf5d6c3\tC\n",
+        Moves(&["f5d6c3"]),
+    ),
+    (
         "wrong-label.txt",
         "Tiger: f5x9\n",
         Refused("'x9' is not a move"),

@@ -81,7 +81,7 @@ pub fn read_line(line: &str) -> Result<Option<AnnotatedGame>, ReadError> {
     if is_transcript(line) || labelled(line).is_some() {
         return transcript(line).map(Some);
     }
-    let problem = parse_problem(line).map_err(|error| match error {
+    let problem = parse_problem(&plain(line)).map_err(|error| match error {
         // What has not even a row of squares is no board that is damaged.
         ReadError::Problem(ObfError::Board(BoardError::BadSquare { square, .. }))
             if square.index() < 8 =>
@@ -106,7 +106,7 @@ fn with_board(placed: &Placed) -> Result<AnnotatedGame, ReadError> {
         to_move: side,
         moves: Vec::new(),
         score: None,
-        comment: Some(comment.to_owned()),
+        comment: Some(plain(comment).into_owned()),
     };
     if behind.starts_with(';') {
         let scored = parse_problem(&format!("{}{behind}", write_board(start, side)))?;
@@ -227,7 +227,7 @@ fn transcript(line: &str) -> Result<AnnotatedGame, ReadError> {
     let parts = [name, comment].map(str::trim).into_iter();
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
     let mut game = AnnotatedGame {
-        comment: parts.join("; "),
+        comment: plain(&parts.join("; ")).into_owned(),
         ..AnnotatedGame::default()
     };
     play_moves(&mut game, moves)?;

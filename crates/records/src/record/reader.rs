@@ -290,7 +290,7 @@ impl<R: BufRead> GameReader<R> {
                 Ok(bytes) => {
                     let text = decode(bytes);
                     match layout {
-                        Layout::Trees(read, _) | Layout::Tags(read) => read(&text),
+                        Layout::Trees(read, _) | Layout::Tags(read) => read(&plain_lines(&text)),
                         Layout::Table => match self.row(&text) {
                             Some(game) => game,
                             None => continue,
@@ -482,7 +482,9 @@ fn decode(bytes: &[u8]) -> String {
         Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
     };
-    plain_lines(&text).into_owned()
+    // A tab parts columns, and names from moves.
+    let columns = text.split('\t').map(plain_lines);
+    columns.collect::<Vec<_>>().join("\t")
 }
 
 #[cfg(test)]
