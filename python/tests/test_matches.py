@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,8 @@ def test_programs_take_part_with_options_and_limits_of_their_own(tmp_path: Path)
 def test_a_program_is_a_line_or_a_list(tmp_path: Path) -> None:
     program = tmp_path / f"my engine{Path(bianca.executable()).suffix}"
     program.symlink_to(bianca.executable())
-    for number, command in enumerate([program, str(program), [program, "--level", "1"], f"'{program}' --level=1"]):
+    commands: list[Any] = [program, str(program), [program, "--level", "1"], f"'{program}' --level=1"]
+    for number, command in enumerate(commands):
         engine = MatchEngine(command=command, name=f"it {number}", limit=Limit(depth=1))
         result = Match([engine, "first"], games=2).run()
         assert all(game.forfeit is None for game in result.games)

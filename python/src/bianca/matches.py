@@ -63,10 +63,10 @@ class MatchEngine:
 
     def field(self) -> str:
         """What stands behind --engine."""
-        if self.player is not None:
-            told = [f"cmd=player:{self.player}"]
-        else:
+        if self.command is not None:
             told = [f"cmd={command_line(self.command)}"]
+        else:
+            told = [f"cmd=player:{self.player}"]
         if self.name is not None:
             told.append(f"name={quoted(self.name)}")
         if self.protocol != "gtp":

@@ -458,6 +458,16 @@ mod tests {
     }
 
     #[test]
+    fn what_was_said_to_an_earlier_command_is_no_flood() {
+        let script = "while read -r line; do head -c 3000000 /dev/zero | tr '\\0' x; echo; done";
+        let mut process = shell(script);
+        for word in ["one", "two", "three"] {
+            process.send(word).unwrap();
+            assert_eq!(process.read(LONG).unwrap().line.len(), 3_000_000, "{word}");
+        }
+    }
+
+    #[test]
     fn what_cannot_start_says_so() {
         let nowhere = Path::new("/no/such/folder");
         for (command, directory, reason) in [
