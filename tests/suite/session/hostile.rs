@@ -70,8 +70,8 @@ fn bytes_that_are_no_text_are_answered_or_ignored() {
         (
             b"setboard \xf0\x9f\n",
             vec![
-                "? syntax error: '\u{fffd}' at a1 is not a square (black X * B b x, white O W o w, \
-             empty - . _)",
+                "? syntax error: '\u{fffd}' is no game: a line is moves (f5d6c3), a board (64 squares, \
+                 then X or O), or a game of GGF or SGF",
             ],
         ),
     ] {

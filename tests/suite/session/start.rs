@@ -64,7 +64,7 @@ fn a_start_that_is_refused_says_why_and_fails() {
             "bianca: no.dat: ",
         ),
         (&["move", "f9"], 2, "'f9' is not a move"),
-        (&["perft", "2", "--board", "here"], 2, "'h' at a1"),
+        (&["perft", "2", "--board", "here"], 2, "'here' is no game"),
         (
             &["book", "grow", "new", "--plies-per-disc", "nan"],
             2,

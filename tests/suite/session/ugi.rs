@@ -268,7 +268,6 @@ fn what_cannot_be_obeyed_changes_nothing() {
         "position fen",
         "position fen 8/8/8 X",
         "position fen 9/8/8/3OX3/3XO3/8/8/8 X",
-        "position fen 8/8/8/3OX3/3XO3/8/8/8",
         "position fen 8/8/8/3OX3/3XO3/8/8/8 X moves f9",
         "setoption",
         "setoption name Hash",

@@ -210,8 +210,10 @@ fn position(input: &str) -> Parsed<'_, Command> {
     let (after, board) = if starts {
         (after, None)
     } else {
-        let fen = alt((take_until("moves"), rest));
-        map(fen, |fen: &str| Some(fen.trim().to_owned())).parse_complete(after)?
+        let mut fen = alt((take_until("moves"), rest));
+        let (behind, fen) = fen.parse_complete(after)?;
+        let (_, fen) = text("a board").parse_complete(fen.trim())?;
+        (behind, Some(fen))
     };
     let moves = preceded(keyword("moves"), rest);
     let (after, moves) = alt((eof, moves)).parse_complete(after)?;

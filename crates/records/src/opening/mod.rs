@@ -88,7 +88,7 @@ impl Named {
     ///     game.play(mv.parse()?)?;
     /// }
     /// let named = Named::of_game(&game).unwrap();
-    /// assert_eq!(named.name_for(Language::French), Some(("Tiger", 5)));
+    /// assert_eq!(named.name_for(Language::English), Some(("Tiger", 5)));
     /// assert_eq!(named.name_for(Language::Spanish), Some(("Tigre", 5)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -128,7 +128,7 @@ fn is_disc(c: char) -> bool {
 fn expanded(row: &str) -> String {
     let mut squares = String::new();
     for c in row.chars() {
-        match c.to_digit(9) {
+        match c.to_digit(10) {
             Some(empty) => squares.extend(std::iter::repeat_n('-', empty as usize)),
             None => squares.push(c),
         }
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(message(larger), "a board has 8 rows, this one has 10");
         assert_eq!(
             message("8/9/8/3OX3/3XO3/8/8/8 X"),
-            "row 2 has 1 squares, not 8"
+            "row 2 has 9 squares, not 8"
         );
         assert_eq!(
             message("8/8/8/3OX3/3XO2/8/8/8 X"),

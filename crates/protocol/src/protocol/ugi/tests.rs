@@ -40,6 +40,9 @@ fn positions_are_boards_with_moves() {
         error("position startpos f5"),
         "syntax error: 'f5' is not moves"
     );
+    for line in ["position fen", "position fen  ", "position fen moves f5"] {
+        assert_eq!(error(line), "syntax error: a board is missing", "{line}");
+    }
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn rows_are_eight_of_eight() {
             "9/8/8/3ox3/3xo3/8/8/8 x",
             Err(BoardError::BadRow {
                 number: 1,
-                length: 1,
+                length: 9,
             }),
         ),
         (
