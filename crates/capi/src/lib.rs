@@ -9,6 +9,8 @@
 #![allow(clippy::missing_safety_doc)]
 
 mod handle;
+#[cfg(feature = "libedax")]
+mod libedax;
 mod talk;
 
 use std::ffi::{CStr, CString, c_char, c_void};

@@ -7,7 +7,7 @@ use super::error::BookError;
 use super::grow::set_leaf;
 use super::moves::{Entries, Lookup};
 use super::score::Scorer;
-use super::store::{Learner, Store};
+use super::store::Learner;
 use bianca_rules::othello::Position;
 use bianca_search::request::StopFlag;
 
@@ -40,7 +40,7 @@ pub struct Taught {
 
 /// A book with entries that are not in it yet.
 struct Draft<'a> {
-    store: &'a Store,
+    book: &'a dyn Lookup,
     changed: Entries,
 }
 
@@ -48,7 +48,7 @@ impl Lookup for Draft<'_> {
     fn find(&self, position: &Position) -> Result<Option<Entry>, BookError> {
         match self.changed.get(position) {
             Some(entry) => Ok(Some(*entry)),
-            None => self.store.find(position),
+            None => self.book.find(position),
         }
     }
 }
@@ -65,8 +65,27 @@ pub fn learn_game(
     extent: Extent,
     stop: &StopFlag,
 ) -> Result<Option<Taught>, BookError> {
+    let found = lessons(learner.store(), scorer, positions, extent, stop)?;
+    let Some((taught, changed)) = found else {
+        return Ok(None);
+    };
+    learner.learn(&changed)?;
+    Ok(Some(taught))
+}
+
+/// What a game changes in a book, from its last position to its first; `None` if `stop` was raised.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn lessons(
+    book: &dyn Lookup,
+    scorer: &mut Scorer,
+    positions: &[Position],
+    extent: Extent,
+    stop: &StopFlag,
+) -> Result<Option<(Taught, Vec<Entry>)>, BookError> {
     let mut draft = Draft {
-        store: learner.store(),
+        book,
         changed: Entries::new(),
     };
     let mut taught = Taught::default();
@@ -95,9 +114,7 @@ pub fn learn_game(
         taught.new += u64::from(is_new);
         draft.changed.insert(position, entry);
     }
-    let changed: Vec<Entry> = draft.changed.into_values().collect();
-    learner.learn(&changed)?;
-    Ok(Some(taught))
+    Ok(Some((taught, draft.changed.into_values().collect())))
 }
 
 #[cfg(test)]

@@ -104,6 +104,22 @@ impl Store {
         }
     }
 
+    /// A book in memory alone.
+    pub fn in_memory(entries: Entries) -> Store {
+        Store {
+            path: PathBuf::new(),
+            file: None,
+            learned: entries,
+            signatures: [None; 2],
+        }
+    }
+
+    /// Puts entries over those of the same positions, in memory alone.
+    pub fn overlay(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        let entries = entries.into_iter().map(|entry| (entry.position, entry));
+        self.learned.extend(entries);
+    }
+
     /// Looks whether another process has learned or compacted, and reads the book again then.
     ///
     /// # Errors

@@ -158,6 +158,21 @@ impl fmt::Display for Named {
     }
 }
 
+/// The moves of the opening that has this name in some language, in any case.
+///
+/// ```
+/// use bianca_records::opening::line_named;
+///
+/// assert_eq!(line_named("tiger"), Some("f5d6c3d3c4"));
+/// assert_eq!(line_named("none such"), None);
+/// ```
+pub fn line_named(name: &str) -> Option<&'static str> {
+    let name = name.trim().to_lowercase();
+    let mut rows = rows();
+    let row = rows.find(|(_, _, names)| names.to_lowercase().split('/').any(|one| one == name));
+    row.map(|(line, ..)| line)
+}
+
 /// The table by canonical positions.
 fn table() -> &'static HashMap<Position, Opening> {
     static NAMES: OnceLock<HashMap<Position, Opening>> = OnceLock::new();

@@ -17,7 +17,8 @@ use thiserror::Error;
 
 use super::entry::{Entry, Leaf, Place};
 use super::error::BookError;
-use super::sort::{Sorter, Union};
+use super::moves::Entries;
+use super::sort::{Sorter, Union, better};
 use super::store::{Learner, Store, write};
 use bianca_rules::othello::{Position, Square};
 use bianca_search::request::Score;
@@ -146,17 +147,38 @@ pub fn import(
         _ => ".".into(),
     };
     let mut sorter = Sorter::new(&folder);
-    let take: Take = &mut |entry| sorter.push(entry);
-    let report = match format {
-        Format::Edax => edax::read(input, take),
-        Format::Egaroucid => egaroucid::read(input, take),
-        Format::Text => text::read(input, take),
-    }?;
+    let report = read(format, input, &mut |entry| sorter.push(entry))?;
     let sorted = sorter.finish()?;
     let both = Union::new(learner.store().entries(), sorted);
     let written = write(learner.path(), both)?;
     learner.replace(written)?;
     Ok(report)
+}
+
+fn read(format: Format, input: &mut dyn BufRead, take: Take) -> Result<Report, ExchangeError> {
+    match format {
+        Format::Edax => edax::read(input, take),
+        Format::Egaroucid => egaroucid::read(input, take),
+        Format::Text => text::read(input, take),
+    }
+}
+
+/// Takes the positions of another book into memory. Where one is there already, the deeper search
+/// stays.
+///
+/// # Errors
+/// If the other book cannot be read; what came before the fault is in `entries`.
+pub fn take_in(
+    entries: &mut Entries,
+    format: Format,
+    input: &mut dyn BufRead,
+) -> Result<Report, ExchangeError> {
+    read(format, input, &mut |entry| {
+        let kept = entries.entry(entry.position);
+        kept.and_modify(|old| *old = better(*old, *entry))
+            .or_insert(*entry);
+        Ok(())
+    })
 }
 
 /// Writes the positions of our book in another format.

@@ -1,0 +1,573 @@
+//! The book of libedax: a book of ours, in memory but for a file of our own format.
+//!
+//! Invariant: what cannot be read, learned or written is told and changes nothing. A file that holds
+//! a book of Bianca's is never written over: it learns what was changed.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::aside::warn;
+use super::layout::{EdaxLink, EdaxScore};
+use bianca_play::book::entry::{Entry, Place};
+use bianca_play::book::exchange::{ExchangeError, Format, export, take_in};
+use bianca_play::book::file::begins_a_book;
+use bianca_play::book::learn::{Extent, lessons};
+use bianca_play::book::moves::{Entries, Lookup};
+use bianca_play::book::score::{Scorer, Scoring};
+use bianca_play::book::store::{Learner, Store, back_up_all, load};
+use bianca_play::book::{BookError, BookMove, choose, moves_of};
+use bianca_rules::othello::{Move, Position, Symmetry};
+use bianca_rules::score::Score;
+use bianca_search::request::{MoveDraw, StopFlag};
+use bianca_search::search::TableTooLarge;
+use bianca_system::files::{self, Replacement};
+
+/// Plies that the scores of the built-in book are known to, and empty squares to which it learns.
+const USUAL: (i32, i32) = (20, 24);
+/// Plies by which it is seen what else could be played, and empty squares from which positions are
+/// solved.
+const SCAN: u32 = 10;
+const EXACT: u32 = 20;
+/// MiB of the table of who scores positions.
+const HASH: usize = 16;
+
+/// Why something is not done with a book.
+#[derive(Debug, Error)]
+pub enum BookFailure {
+    /// Ours.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// Another program's.
+    #[error("{}: {error}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: ExchangeError,
+    },
+    /// The system refuses.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        error: io::Error,
+    },
+    /// It is none.
+    #[error("{}: it is no book that Bianca reads", .0.display())]
+    NotABook(PathBuf),
+    /// Memory is short.
+    #[error(transparent)]
+    Memory(#[from] TableTooLarge),
+}
+
+/// A book.
+pub struct Book {
+    store: Store,
+    /// Plies that positions are searched by.
+    pub level: i32,
+    /// The fewest empty squares of what is learned.
+    pub n_empties: i32,
+    /// A number that a program sets.
+    pub verbosity: i32,
+    is_changed: bool,
+    /// Whether it may be written to where it was to be read from.
+    is_kept: bool,
+}
+
+/// What the book knows of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The least of its images.
+    pub board: Position,
+    /// The symmetry that leads there.
+    pub symmetry: i32,
+    /// The best of the moves that lead out of the book.
+    pub leaf: EdaxLink,
+    /// The moves that stay in it, best first.
+    pub links: Vec<EdaxLink>,
+    /// Lines or games that were learned through it.
+    pub lines: u32,
+    /// What it is worth.
+    pub score: EdaxScore,
+    /// Plies that it was searched by.
+    pub level: u8,
+}
+
+/// A score that fits into the structures.
+fn discs(score: Score) -> i16 {
+    score.whole_discs().clamp(-64, 64) as i16
+}
+
+fn link(mv: Move, score: i16) -> EdaxLink {
+    EdaxLink {
+        score: score as i8,
+        x: super::layout::number(mv) as u8,
+    }
+}
+
+impl Book {
+    fn of(store: Store, (level, n_empties): (i32, i32)) -> Book {
+        Book {
+            store,
+            level,
+            n_empties,
+            verbosity: 1,
+            is_changed: false,
+            is_kept: true,
+        }
+    }
+
+    /// The one in the library.
+    pub fn built_in() -> Book {
+        Book::of(Store::built_in(), USUAL)
+    }
+
+    /// The book that a program begins with: that of the file, or the one in the library. A file that
+    /// is no book is told and left as it is.
+    pub fn first(path: &Path) -> Book {
+        match Book::open(path) {
+            Ok(book) => book,
+            Err(error) => {
+                let is_kept = !path.exists();
+                if !is_kept {
+                    warn(error);
+                }
+                Book {
+                    is_kept,
+                    ..Book::built_in()
+                }
+            }
+        }
+    }
+
+    /// Reads a book of Bianca's, Edax's or Egaroucid's, or a list of scored positions.
+    ///
+    /// # Errors
+    /// If it is none, or not whole.
+    pub fn open(path: &Path) -> Result<Book, BookFailure> {
+        if is_ours(path)? {
+            return Ok(Book::of(Store::open(path)?, USUAL));
+        }
+        let mut entries = Entries::new();
+        read_into(&mut entries, path)?;
+        let empties = entries.keys().map(|position| position.empties() as i32);
+        let n_empties = empties.min().unwrap_or(USUAL.1);
+        let mut counts = [0u64; 61];
+        for entry in entries.values() {
+            if u32::from(entry.depth) < entry.position.empties() {
+                counts[usize::from(entry.depth.min(60))] += 1;
+            }
+        }
+        let usual = (1..61).rev().max_by_key(|&depth| counts[depth]);
+        let usual = usual.filter(|&depth| counts[depth] > 0);
+        let level = usual.map_or(USUAL.0, |depth| depth as i32);
+        Ok(Book::of(Store::in_memory(entries), (level, n_empties)))
+    }
+
+    /// A book of the start alone, searched by so many plies; `None` if `stop` was raised.
+    ///
+    /// # Errors
+    /// If memory is short.
+    pub fn begin(level: i32, depth: i32, stop: &StopFlag) -> Result<Option<Book>, BookFailure> {
+        let n_empties = 61i32.saturating_sub(depth);
+        let mut book = Book::of(Store::in_memory(Entries::new()), (level, n_empties));
+        let is_there = book.add(Position::START, stop)?;
+        Ok(is_there.then_some(book))
+    }
+
+    /// Takes in the positions of another book; where both have one, the deeper search stays.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn merge(&mut self, path: &Path) -> Result<(), BookFailure> {
+        let mut entries = load(&self.store)?;
+        if is_ours(path)? {
+            for entry in Store::open(path)?.entries() {
+                let entry = entry?;
+                entries.entry(entry.position).or_insert(entry);
+            }
+        } else {
+            read_into(&mut entries, path)?;
+        }
+        self.replace(entries)
+    }
+
+    /// Makes all scores agree.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    pub fn back_up(&mut self) -> Result<(), BookFailure> {
+        let entries = load(&self.store)?;
+        self.replace(entries)
+    }
+
+    fn replace(&mut self, mut entries: Entries) -> Result<(), BookFailure> {
+        back_up_all(&mut entries)?;
+        self.store = Store::in_memory(entries);
+        self.is_changed = true;
+        Ok(())
+    }
+
+    /// Keeps only what can be reached from a position by moves of the book.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    pub fn prune(&mut self, from: Position) -> Result<(), BookFailure> {
+        let mut kept = Entries::new();
+        let mut waiting = vec![from];
+        while let Some(position) = waiting.pop() {
+            let Some((place, entry)) = self.store.find_any(position)? else {
+                continue;
+            };
+            if kept.insert(place.position, entry).is_none() {
+                let moves = place.position.moves().into_iter();
+                waiting.extend(moves.map(|square| place.position.play_unchecked(square)));
+            }
+        }
+        self.replace(kept)
+    }
+
+    fn scorer(&self) -> Result<Scorer, BookFailure> {
+        let level = self.level.clamp(1, 60) as u32;
+        Ok(Scorer::new(Scoring {
+            depth: level,
+            exact: level.min(EXACT),
+            scan_depth: level.min(SCAN),
+            hash_mib: HASH,
+        })?)
+    }
+
+    /// Learns the positions of a game, all of them or, if `stop` was raised, none; whether it has.
+    ///
+    /// # Errors
+    /// If memory is short, or the book cannot be read.
+    pub fn learn(&mut self, positions: &[Position], stop: &StopFlag) -> Result<bool, BookFailure> {
+        let extent = Extent {
+            least_empties: self.n_empties.clamp(0, 60) as u32,
+            ..Extent::default()
+        };
+        let mut scorer = self.scorer()?;
+        let learned = lessons(&self.store, &mut scorer, positions, extent, stop)?;
+        let is_learned = learned.is_some();
+        if let Some((_, entries)) = learned {
+            self.keep(entries);
+        }
+        Ok(is_learned)
+    }
+
+    /// Searches a position for the book, unless it is there; whether it is there then.
+    ///
+    /// # Errors
+    /// If memory is short, or the book cannot be read.
+    pub fn add(&mut self, position: Position, stop: &StopFlag) -> Result<bool, BookFailure> {
+        let Some(place) = Place::of(position) else {
+            return Ok(false);
+        };
+        if self.store.find(&place.position)?.is_some() {
+            return Ok(true);
+        }
+        let scored = self.scorer()?.score(place.position, stop);
+        let is_there = scored.is_some();
+        self.keep(scored);
+        Ok(is_there)
+    }
+
+    fn keep(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        self.store.overlay(entries);
+        self.is_changed = true;
+    }
+
+    /// How many positions it has.
+    pub fn count(&self) -> u64 {
+        let (file, learned) = self.store.counts();
+        file.saturating_add(learned)
+    }
+
+    /// The moves that it knows, best first.
+    pub fn moves(&self, position: Position) -> Vec<BookMove> {
+        moves_of(&self.store, position).unwrap_or_else(|error| {
+            warn(error);
+            Vec::new()
+        })
+    }
+
+    /// The moves that it knows with their scores, best first, a pass being one; `None` if the
+    /// position is not there.
+    pub fn scored_moves(&self, position: Position) -> Option<Vec<(Move, i32)>> {
+        let (place, entry) = self.find(position)?;
+        if place.passed {
+            return Some(vec![(Move::Pass, discs(-entry.score).into())]);
+        }
+        let moves = self.moves(position).into_iter();
+        let scored = moves.map(|known| (known.square.into(), discs(known.score).into()));
+        Some(scored.collect())
+    }
+
+    /// The move to play, and what it is worth: one that is at most `variety` worse than the best.
+    pub fn choice(&self, position: Position, variety: Score, draw: u32) -> Option<(Move, i32)> {
+        let draw = (variety.0 > 0).then(|| MoveDraw::new(draw));
+        let moves = self.moves(position);
+        let chosen = choose(&moves, variety, draw)?;
+        Some((chosen.square.into(), discs(chosen.score).into()))
+    }
+
+    /// A move and what the book would play after it.
+    pub fn line(&self, position: Position, first: Move) -> Vec<Move> {
+        let mut line = vec![first];
+        let mut position = position.make_unchecked(first);
+        while let Some(moves) = self.scored_moves(position)
+            && let Some(&(mv, _)) = moves.first()
+        {
+            line.push(mv);
+            position = position.make_unchecked(mv);
+        }
+        line
+    }
+
+    /// What it knows of a position.
+    pub fn show(&self, position: Position) -> Option<Known> {
+        let (place, entry) = self.find(position)?;
+        let (board, symmetry) = Symmetry::canonical(position);
+        let number = Symmetry::all().position(|one| one == symmetry);
+        let scores = [entry.score, entry.lower, entry.upper].map(discs);
+        let [value, lower, upper] = match place.passed {
+            false => scores,
+            true => [-scores[0], -scores[2], -scores[1]],
+        };
+        let mut known = Known {
+            board,
+            symmetry: number.unwrap_or(0) as i32,
+            leaf: EdaxLink::NONE,
+            links: Vec::new(),
+            lines: entry.lines,
+            score: EdaxScore {
+                value,
+                lower,
+                upper,
+            },
+            level: entry.depth,
+        };
+        if place.passed {
+            known.links.push(link(Move::Pass, value));
+        }
+        for one in self.moves(board) {
+            let shown = link(one.square.into(), discs(one.score));
+            match one.is_leaf {
+                true => known.leaf = shown,
+                false => known.links.push(shown),
+            }
+        }
+        Some(known)
+    }
+
+    fn find(&self, position: Position) -> Option<(Place, Entry)> {
+        self.store.find_any(position).unwrap_or_else(|error| {
+            warn(error);
+            None
+        })
+    }
+
+    /// Writes it: into a book of Bianca's what was changed, otherwise all of it in the format of the
+    /// file's name, or as Edax's.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file is as it was then.
+    pub fn save(&mut self, path: &Path) -> Result<(), BookFailure> {
+        if path.exists() && is_ours(path)? {
+            let mut learner = Learner::open(path)?;
+            let mut changed = Vec::new();
+            for entry in self.store.entries() {
+                let entry = entry?;
+                if learner.store().find(&entry.position)? != Some(entry) {
+                    changed.push(entry);
+                }
+            }
+            learner.learn(&changed)?;
+        } else {
+            self.export(path, Format::of_path(path).unwrap_or(Format::Edax))?;
+        }
+        self.is_changed = false;
+        Ok(())
+    }
+
+    /// Writes it in a format of other programs.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file is as it was then.
+    pub fn export(&self, path: &Path, format: Format) -> Result<(), BookFailure> {
+        let failed = |error| BookFailure::File {
+            path: path.to_owned(),
+            error,
+        };
+        let file = Replacement::begin(path).map_err(failed)?;
+        let mut output = BufWriter::new(file);
+        export(&self.store, format, &mut output).map_err(|error| BookFailure::Other {
+            path: path.to_owned(),
+            error,
+        })?;
+        let file = output.into_inner().map_err(|error| failed(error.into()))?;
+        file.commit().map_err(failed)
+    }
+
+    /// Writes it to where a program has its book, if it was changed and that may be.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn close(&mut self, path: &Path) -> Result<(), BookFailure> {
+        if self.is_changed && self.is_kept {
+            return self.save(path);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file holds a book of Bianca's.
+fn is_ours(path: &Path) -> Result<bool, BookFailure> {
+    Ok(begins_a_book(&beginning(path)?))
+}
+
+/// The first bytes of a file.
+fn beginning(path: &Path) -> Result<Vec<u8>, BookFailure> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut content = Vec::new();
+        let file = files::open(path, u64::MAX)?;
+        file.take(1 << 12).read_to_end(&mut content)?;
+        Ok(content)
+    };
+    read().map_err(|error| BookFailure::File {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Takes in the positions of another program's book.
+fn read_into(entries: &mut Entries, path: &Path) -> Result<(), BookFailure> {
+    let beginning = beginning(path)?;
+    let format = Format::of_content(&beginning);
+    if !format.is_begun_by(&beginning) {
+        return Err(BookFailure::NotABook(path.to_owned()));
+    }
+    let file = File::open(path).map_err(|error| BookFailure::File {
+        path: path.to_owned(),
+        error,
+    })?;
+    let read = take_in(entries, format, &mut BufReader::new(file));
+    read.map(drop).map_err(|error| BookFailure::Other {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(moves: &str) -> Position {
+        let mut game = bianca_rules::othello::OthelloGame::new();
+        assert_eq!(super::super::table::play_moves(&mut game, moves), None);
+        game.position()
+    }
+
+    fn begun() -> Book {
+        Book::begin(2, 12, &StopFlag::new()).unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_book_of_the_library_knows_moves_on_every_side() {
+        let book = Book::built_in();
+        assert!(book.count() > 100);
+        let known = book.show(after("f5")).unwrap();
+        assert!(!known.links.is_empty() && known.level > 0);
+        for first in ["c4", "d3", "e6"] {
+            let other = book.show(after(first)).unwrap();
+            assert_eq!((other.board, &other.links), (known.board, &known.links));
+            let by = Symmetry::all().nth(other.symmetry as usize).unwrap();
+            assert_eq!(by.position(after(first)), other.board);
+        }
+        let start = book.scored_moves(Position::START).unwrap();
+        assert_eq!(start.len(), 4);
+        let line = book.line(Position::START, start[0].0);
+        assert!(line.len() > 4, "{line:?}");
+        let far = bianca_rules::othello::random::RandomGames::new(30, 1).next();
+        assert_eq!(book.show(far.unwrap().position()), None);
+        assert_eq!(book.choice(after("f5"), Score::default(), 1), {
+            let (mv, score) = book.scored_moves(after("f5")).unwrap()[0];
+            Some((mv, score))
+        });
+    }
+
+    #[test]
+    fn a_game_is_learned_and_read_again_from_every_format() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut book = begun();
+        assert_eq!((book.count(), book.n_empties), (1, 49));
+        let positions = [Position::START, after("f5"), after("f5d6")];
+        let stopped = StopFlag::new();
+        stopped.raise();
+        assert!(!book.learn(&positions, &stopped).unwrap());
+        assert_eq!(book.count(), 1);
+        assert!(book.learn(&positions, &StopFlag::new()).unwrap());
+        assert_eq!(book.count(), 3);
+        let known = book.show(after("f5")).unwrap();
+        assert_eq!((known.links.len(), known.lines), (1, 1));
+        for name in ["book.dat", "book", "book.egbk3", "book.txt"] {
+            let path = folder.path().join(name);
+            book.save(&path).unwrap();
+            let read = Book::open(&path).unwrap();
+            assert_eq!(read.count(), 3, "{name}");
+            assert_eq!(read.show(after("f5")).unwrap().board, known.board);
+            let mut other = begun();
+            other.merge(&path).unwrap();
+            assert_eq!(other.count(), 3, "{name}");
+        }
+        book.prune(after("f5")).unwrap();
+        assert_eq!(book.count(), 2);
+        assert!(book.add(after("f5f6"), &StopFlag::new()).unwrap());
+        book.back_up().unwrap();
+        assert_eq!(book.count(), 3);
+    }
+
+    #[test]
+    fn a_book_of_bianca_s_learns_and_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ours");
+        let mut learner = Learner::open(&path).unwrap();
+        let entry = begun().store.entries().next().unwrap().unwrap();
+        learner.learn(&[entry]).unwrap();
+        learner.compact().unwrap();
+        drop(learner);
+        let mut book = Book::open(&path).unwrap();
+        assert!(book.add(after("f5"), &StopFlag::new()).unwrap());
+        book.close(&path).unwrap();
+        assert!(is_ours(&path).unwrap());
+        assert_eq!(Book::open(&path).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn what_is_no_book_is_told_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.dat");
+        let mut missing = Book::first(&path);
+        assert_eq!(missing.count(), Book::built_in().count());
+        missing.close(&path).unwrap();
+        assert!(!path.exists());
+        std::fs::write(&path, "no book at all").unwrap();
+        let error = Book::open(&path).err().unwrap().to_string();
+        assert!(error.contains("book.dat: it is no book"), "{error}");
+        let mut book = Book::first(&path);
+        book.keep([]);
+        book.close(&path).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "no book at all");
+        assert!(book.merge(&path).is_err() && Book::open(folder.path()).is_err());
+        let mut changed = Book::built_in();
+        changed.keep([]);
+        changed.close(&folder.path().join("new.dat")).unwrap();
+        assert!(folder.path().join("new.dat").exists());
+        let nowhere = folder.path().join("none/book.dat");
+        assert!(changed.save(&nowhere).is_err());
+    }
+}
