@@ -1,6 +1,9 @@
 //! `include/bianca.h` is what `crates/capi/src/lib.rs` says: every function, number and status of
-//! the border stands there, and where cbindgen is installed it is what that makes.
+//! the border stands there, and where cbindgen is installed it is what that makes. So does
+//! `include/libedax.h`, which nothing makes: each function with its types, and in the table of
+//! docs/c.md.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
@@ -89,4 +92,71 @@ fn the_header_is_what_cbindgen_makes() {
         String::from_utf8(made.stdout).unwrap() == read("include/bianca.h"),
         "cbindgen --config crates/capi/cbindgen.toml -o include/bianca.h crates/capi/src/lib.rs"
     );
+}
+
+/// A type of C without the names that only readers need.
+fn c_type(text: &str) -> String {
+    let text = text.trim().replace("const ", "");
+    let stars = text.matches('*').count();
+    let word = text.trim_start_matches("struct ").split(['*', ' ']).next();
+    format!("{}{}", word.unwrap_or_default(), "*".repeat(stars))
+}
+
+/// The same of a type of Rust.
+fn rust_type(text: &str) -> String {
+    let text = text.trim().replace("*mut ", "*").replace("*const ", "*");
+    let stars = text.matches('*').count();
+    let word = match text.trim_start_matches('*') {
+        "c_char" => "char",
+        "i32" => "int32_t",
+        "u64" => "uint64_t",
+        other => other,
+    };
+    format!("{word}{}", "*".repeat(stars))
+}
+
+/// The functions of libedax as the sources have them: what they return, and what they take.
+fn functions_of_libedax() -> BTreeMap<String, (String, Vec<String>)> {
+    let mut functions = BTreeMap::new();
+    for entry in fs::read_dir("crates/capi/src/libedax/border").unwrap() {
+        let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let parts: Vec<&str> = source.split("#[unsafe(no_mangle)]").skip(1).collect();
+        for part in parts {
+            let (_, rest) = part.split_once("extern \"C\" fn ").unwrap();
+            let (name, rest) = rest.split_once('(').unwrap();
+            let (takes, rest) = rest.split_once(')').unwrap();
+            let (returns, _) = rest.split_once('{').unwrap();
+            let returns = returns.trim().trim_start_matches("->").trim();
+            let returns = if returns.is_empty() { "void" } else { returns };
+            let takes = takes.split(',').filter_map(|one| one.split_once(": "));
+            let takes = takes.map(|(_, takes)| rust_type(takes)).collect();
+            functions.insert(name.to_owned(), (rust_type(returns), takes));
+        }
+    }
+    functions
+}
+
+#[test]
+fn every_function_of_libedax_stands_in_its_header_and_table_as_it_is() {
+    let header = read("include/libedax.h");
+    let (_, declared) = header.split_once("extern \"C\" {").unwrap();
+    let declared = declared.lines().filter(|line| !line.starts_with("//") && !line.starts_with('#'));
+    let declared = declared.collect::<Vec<_>>().join(" ");
+    let mut found = BTreeMap::new();
+    for function in declared.split(';').filter(|text| text.contains('(')) {
+        let (before, takes) = function.trim().split_once('(').unwrap();
+        let (returns, name) = before.rsplit_once([' ', '*']).unwrap();
+        let stars = &before[returns.len()..before.len() - name.len()];
+        let takes = takes.trim_end_matches(')').split(',').map(c_type);
+        let takes = takes.filter(|takes| takes != "void").collect::<Vec<_>>();
+        found.insert(name.to_owned(), (c_type(&format!("{returns}{stars}")), takes));
+    }
+    let exported = functions_of_libedax();
+    assert!(exported.len() > 90, "{}", exported.len());
+    assert_eq!(found, exported);
+    let document = read("docs/c.md");
+    let (_, table) = document.split_once("## In the place of libedax").unwrap();
+    for name in exported.keys() {
+        assert!(table.contains(&format!("`{name}`")), "{name} is not in docs/c.md");
+    }
 }
