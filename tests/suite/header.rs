@@ -140,7 +140,9 @@ fn functions_of_libedax() -> BTreeMap<String, (String, Vec<String>)> {
 fn every_function_of_libedax_stands_in_its_header_and_table_as_it_is() {
     let header = read("include/libedax.h");
     let (_, declared) = header.split_once("extern \"C\" {").unwrap();
-    let declared = declared.lines().filter(|line| !line.starts_with("//") && !line.starts_with('#'));
+    let declared = declared
+        .lines()
+        .filter(|line| !line.starts_with("//") && !line.starts_with('#'));
     let declared = declared.collect::<Vec<_>>().join(" ");
     let mut found = BTreeMap::new();
     for function in declared.split(';').filter(|text| text.contains('(')) {
@@ -149,7 +151,10 @@ fn every_function_of_libedax_stands_in_its_header_and_table_as_it_is() {
         let stars = &before[returns.len()..before.len() - name.len()];
         let takes = takes.trim_end_matches(')').split(',').map(c_type);
         let takes = takes.filter(|takes| takes != "void").collect::<Vec<_>>();
-        found.insert(name.to_owned(), (c_type(&format!("{returns}{stars}")), takes));
+        found.insert(
+            name.to_owned(),
+            (c_type(&format!("{returns}{stars}")), takes),
+        );
     }
     let exported = functions_of_libedax();
     assert!(exported.len() > 90, "{}", exported.len());
@@ -157,6 +162,9 @@ fn every_function_of_libedax_stands_in_its_header_and_table_as_it_is() {
     let document = read("docs/c.md");
     let (_, table) = document.split_once("## In the place of libedax").unwrap();
     for name in exported.keys() {
-        assert!(table.contains(&format!("`{name}`")), "{name} is not in docs/c.md");
+        assert!(
+            table.contains(&format!("`{name}`")),
+            "{name} is not in docs/c.md"
+        );
     }
 }

@@ -334,9 +334,10 @@ impl Book {
         let (board, symmetry) = Symmetry::canonical(position);
         let number = Symmetry::all().position(|one| one == symmetry);
         let scores = [entry.score, entry.lower, entry.upper].map(discs);
-        let [value, lower, upper] = match place.passed {
-            false => scores,
-            true => [-scores[0], -scores[2], -scores[1]],
+        let [value, lower, upper] = if place.passed {
+            [-scores[0], -scores[2], -scores[1]]
+        } else {
+            scores
         };
         let mut known = Known {
             board,
@@ -356,9 +357,10 @@ impl Book {
         }
         for one in self.moves(board) {
             let shown = link(one.square.into(), discs(one.score));
-            match one.is_leaf {
-                true => known.leaf = shown,
-                false => known.links.push(shown),
+            if one.is_leaf {
+                known.leaf = shown;
+            } else {
+                known.links.push(shown);
             }
         }
         Some(known)

@@ -73,9 +73,10 @@ unsafe fn fill(list: *mut EdaxMoveList, position: Position, moves: &[(Move, i32)
     let place = |index: usize| unsafe { addr_of_mut!((*list).moves[index]) };
     let moves = &moves[..moves.len().min(LIST - 1)];
     for (index, &(mv, score)) in (1..).zip(moves) {
-        let next = match index < moves.len() {
-            true => place(index + 1),
-            false => null_mut(),
+        let next = if index < moves.len() {
+            place(index + 1)
+        } else {
+            null_mut()
         };
         let found = EdaxMove {
             next,
@@ -239,14 +240,15 @@ unsafe fn paths(board: *const EdaxBoard, position: *mut EdaxPosition, lower: (i3
         let Some(paths) = count(&book, here, lower, &stop) else {
             return;
         };
-        // SAFETY: it is not NULL, so it leads to a position.
-        match book.show(here) {
-            Some(known) => unsafe { put(position, shown(known, paths, flag)) },
+        if let Some(known) = book.show(here) {
+            // SAFETY: it is not NULL, so it leads to a position.
+            unsafe { put(position, shown(known, paths, flag)) };
+        } else {
             // SAFETY: the same.
-            None => unsafe {
+            unsafe {
                 addr_of_mut!((*position).n_player_bestpaths).write(paths.0);
                 addr_of_mut!((*position).n_opponent_bestpaths).write(paths.1);
-            },
+            }
         }
     });
 }
