@@ -1,7 +1,7 @@
 //! The book of libedax: a book of ours, in memory but for a file of our own format.
 //!
-//! Invariant: what cannot be read, learned or written is told and changes nothing. A file that holds
-//! a book of Bianca's is never written over: it learns what was changed.
+//! Invariant: what cannot be read, learned or written is told and changes nothing. A file that
+//! holds a book of Bianca's is never written over: it learns what was changed.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read};
@@ -126,8 +126,8 @@ impl Book {
         Book::of(Store::built_in(), USUAL)
     }
 
-    /// The book that a program begins with: that of the file, or the one in the library. A file that
-    /// is no book is told and left as it is.
+    /// The book that a program begins with: that of the file, or the one in the library. A file
+    /// that is no book is told and left as it is.
     pub fn first(path: &Path) -> Book {
         match Book::open(path) {
             Ok(book) => book,
@@ -373,8 +373,8 @@ impl Book {
         })
     }
 
-    /// Writes it: into a book of Bianca's what was changed, otherwise all of it in the format of the
-    /// file's name, or as Edax's.
+    /// Writes it: into a book of Bianca's what was changed, otherwise all of it in the format of
+    /// the file's name, or as Edax's.
     ///
     /// # Errors
     /// If it cannot be written; the file is as it was then.

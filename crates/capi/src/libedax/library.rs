@@ -1,9 +1,9 @@
 //! The one engine of libedax: a game, a book and a searcher, for any number of threads.
 //!
-//! Invariant: one search at a time; others wait for it, and so does nothing else. A search knows the
-//! game that it began with: if that is another one when it ends, its move is not played. Locks are
-//! taken in the order searcher, table, book, and none of the latter two while a search runs but for
-//! what a book learns.
+//! Invariant: one search at a time; others wait for it, and so does nothing else. A search knows
+//! the game that it began with: if that is another one when it ends, its move is not played. Locks
+//! are taken in the order searcher, table, book, and none of the latter two while a search runs but
+//! for what a book learns.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;

@@ -1,8 +1,8 @@
 //! How many lines of a book somebody must know who plays its best moves.
 //!
 //! The side to move chooses the move after which it has least to learn; of the other side it must
-//! know all moves that are good enough. So a position has two numbers, one for either side to be the
-//! one that learns. Knows nothing of files.
+//! know all moves that are good enough. So a position has two numbers, one for either side to be
+//! the one that learns. Knows nothing of files.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! The functions of libedax as C calls them, and what they need to follow pointers.
 //!
-//! Invariant: no panic crosses the border; a NULL is what was not given. What a function does is the
-//! library's.
+//! Invariant: no panic crosses the border; a NULL is what was not given. What a function does is
+//! the library's.
 
 mod bases;
 mod board;
