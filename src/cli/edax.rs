@@ -14,6 +14,7 @@ use bianca_play::book::store::Store;
 use bianca_protocol::protocol::edax::options::{
     EdaxOptionError, EdaxOptions, Meaning, Setting, meaning,
 };
+use bianca_protocol::protocol::edax::order::Mode;
 use bianca_search::search::LEVEL_MAX;
 use bianca_system::foreign::excerpt;
 
@@ -29,8 +30,14 @@ const MODES: [(&str, &str); 5] = [
 /// The word before a file of problems.
 const SOLVE: &str = "solve";
 
+/// The level of an Edax to which nobody has said any.
+const USUAL_LEVEL: u32 = 21;
+
 /// Long words of ours, each with a value, that a line of Edax's may hold as well.
 const OURS: [&str; 4] = ["--log-file", "--option", "--threads", "--hash"];
+
+/// The file of options that Edax reads where it is started.
+const INITIAL: &str = "edax.ini";
 
 /// Words of Edax for things that Bianca does by commands of its own.
 const ELSEWHERE: [(&str, &str); 4] = [
@@ -74,7 +81,8 @@ pub enum EdaxLineError {
 pub fn as_ours(words: Vec<OsString>) -> Result<Vec<OsString>, EdaxLineError> {
     match words.split_first() {
         Some((program, rest)) if is_edaxs(program, rest) => {
-            let mut line = Line::new();
+            let mut line = Line::default();
+            line.read_initial(Path::new(INITIAL));
             line.read(rest)?;
             Ok([vec![program.clone()], line.in_our_words()].concat())
         }
@@ -105,11 +113,10 @@ fn is_only_edaxs(word: &OsString) -> bool {
 }
 
 /// What an Edax's line asks for.
+#[derive(Default)]
 struct Line {
     mode: Option<&'static str>,
     problems: Option<OsString>,
-    /// How much is told: 0 for results alone, 1, and 2 for all that is found.
-    verbosity: u8,
     /// Our word for the version or the help, if it asks for that.
     asks: Option<&'static str>,
     options: EdaxOptions,
@@ -119,18 +126,6 @@ struct Line {
 }
 
 impl Line {
-    fn new() -> Line {
-        Line {
-            mode: None,
-            problems: None,
-            verbosity: 1,
-            asks: None,
-            options: EdaxOptions::default(),
-            settings: Vec::new(),
-            ours: Vec::new(),
-        }
-    }
-
     fn read(&mut self, words: &[OsString]) -> Result<(), EdaxLineError> {
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -160,11 +155,6 @@ impl Line {
                     "--help"
                 });
             } else {
-                self.verbosity = match name {
-                    "q" => 0,
-                    "vv" => 2,
-                    _ => self.verbosity,
-                };
                 let takes_value = meaning(name).is_some_and(Meaning::takes_value);
                 let value = if takes_value {
                     value()?.to_string_lossy().into_owned()
@@ -177,25 +167,38 @@ impl Line {
         Ok(())
     }
 
-    /// Reads `option value` or `set option = value` on each line of a file.
+    /// Reads the options of a file. What is wrong in it is an error.
     fn read_file(&mut self, file: &OsString) -> Result<(), EdaxLineError> {
         let text = std::fs::read_to_string(file).map_err(|reason| EdaxLineError::OptionFile {
             file: file.to_string_lossy().into_owned(),
             reason,
         })?;
-        for line in text.lines() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let line = line.strip_prefix("set ").unwrap_or(line);
-            let (name, value) = line
-                .split_once(['=', ' ', '\t'])
-                .map_or((line, ""), |(name, value)| (name.trim(), value.trim()));
-            let value = value.trim_start_matches('=').trim();
+        for (name, value) in options_in(&text) {
             self.settings.extend(self.options.set(name, value)?);
         }
         Ok(())
+    }
+
+    /// Reads the options of the file that Edax reads without being asked, if there is one. What is
+    /// wrong in it is named in a warning, and passed over.
+    fn read_initial(&mut self, file: &Path) {
+        // A pipe or a device has no end.
+        if !file.is_file() {
+            return;
+        }
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(reason) => {
+                log::warn!("{}: {reason}", file.display());
+                return;
+            }
+        };
+        for (name, value) in options_in(&text) {
+            match self.options.set(name, value) {
+                Ok(setting) => self.settings.extend(setting),
+                Err(error) => log::warn!("{}: {error}", file.display()),
+            }
+        }
     }
 
     /// The same for our own parser, without the executable's name.
@@ -203,20 +206,19 @@ impl Line {
         let Line {
             mode,
             problems,
-            verbosity,
             asks,
+            options,
             settings,
             ours,
-            ..
         } = self;
         if let Some(asks) = asks {
             return vec![asks.into()];
         }
         let settings = settings.into_iter().filter(is_possible);
         let Some(problems) = problems else {
-            let mut words = vec![mode.unwrap_or("edax").into()];
-            if verbosity == 0 && mode.is_none() {
-                words.push("--quiet".into());
+            let mut words = vec![mode.unwrap_or("edax").into(), "--in-edaxs-place".into()];
+            for option in in_console(&options) {
+                words.extend(["--edax".into(), option.into()]);
             }
             words.extend(settings.flat_map(|(name, value)| {
                 [OsString::from("--option"), format!("{name}={value}").into()]
@@ -224,22 +226,71 @@ impl Line {
             words.extend(ours);
             return words;
         };
-        // Problems are solved exactly unless a level is given that Bianca has.
-        let mut words = vec![SOLVE.into(), format!("--edax={verbosity}").into()];
+        let mut words = vec![SOLVE.into(), format!("--edax={}", options.verbosity).into()];
+        let (mut level, mut time) = (None, None);
         for (name, value) in settings {
             match name {
                 "Threads" => words.extend(["--threads".into(), value.into()]),
                 "Hash" => words.extend(["--hash".into(), value.into()]),
-                "Level" if value != LEVEL_MAX.to_string() => {
-                    words.extend(["--level".into(), value.into()]);
-                }
+                "Level" => level = Some(value),
+                "MoveTime" | "GameTime" => time = Some(value),
                 _ => {}
             }
+        }
+        // Edax searches by its level if nobody says how long it may take. Nobody would see the end
+        // of an exact search of many empty squares.
+        if level.is_none() && time.is_none() {
+            level = Some(USUAL_LEVEL.to_string());
+        }
+        // Problems are solved exactly by the highest level.
+        if let Some(level) = level.filter(|level| *level != LEVEL_MAX.to_string()) {
+            words.extend(["--level".into(), level.into()]);
+        }
+        if let Some(time) = time {
+            words.extend(["--time".into(), time.into()]);
         }
         words.extend(ours);
         words.extend([OsString::from("--"), problems]);
         words
     }
+}
+
+/// The options of a file with their values: `option value` or `set option = value` on each line.
+fn options_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['#', '%']));
+    lines.map(|line| {
+        let line = line.strip_prefix("set ").unwrap_or(line).trim_start();
+        let (name, value) = line
+            .split_once(['=', ' ', '\t'])
+            .map_or((line, ""), |(name, value)| (name.trim(), value.trim()));
+        let name = name.trim_start_matches('-');
+        (name, value.trim_start_matches('=').trim())
+    })
+}
+
+/// What the options say of the console, as far as it is not usual.
+fn in_console(options: &EdaxOptions) -> Vec<String> {
+    let usual = EdaxOptions::default();
+    let mode = match options.mode {
+        Mode::White => 0,
+        Mode::Black => 1,
+        Mode::Both => 2,
+        Mode::Neither => 3,
+    };
+    [
+        (
+            "verbose",
+            u32::from(options.verbosity),
+            options.verbosity != usual.verbosity,
+        ),
+        ("mode", mode, options.mode != usual.mode),
+        ("width", options.width as u32, options.width != usual.width),
+        ("noise", options.noise, options.noise != usual.noise),
+    ]
+    .into_iter()
+    .filter_map(|(name, value, differs)| differs.then(|| format!("{name}={value}")))
+    .collect()
 }
 
 /// Whether a session can begin with a setting. Edax goes on without a book that it cannot read, and
@@ -270,27 +321,30 @@ mod tests {
     #[test]
     fn lines_of_programs_that_drive_edax_are_read() {
         for (line, expected) in [
-            ("edax -cassio", "edax cassio"),
+            ("edax -cassio", "edax cassio --in-edaxs-place"),
             (
                 "bianca -cassio -n-tasks 2",
-                "bianca cassio --option Threads=2",
+                "bianca cassio --in-edaxs-place --option Threads=2",
             ),
             (
                 "/x/wEdax-x64.exe -xboard -n 1",
-                "/x/wEdax-x64.exe xboard --option Threads=1",
+                "/x/wEdax-x64.exe xboard --in-edaxs-place --option Threads=1",
             ),
             (
                 "edax -gtp -eval-file F -level 21 -book-usage off -n 1 -q",
-                "edax gtp --option Level=21 --option Book=off --option Threads=1",
+                "edax gtp --in-edaxs-place --option Level=21 --option Book=off --option Threads=1",
             ),
             (
                 "bianca -nboard -q -book-usage off -ponder off -eval-file F -n 2 -l 60",
-                "bianca nboard --option Book=off --option Ponder=false --option Threads=2 --option Level=60",
+                "bianca nboard --in-edaxs-place --option Book=off --option Ponder=false --option Threads=2 --option Level=60",
             ),
-            ("bianca -cassio -h 20", "bianca cassio --option Hash=48"),
+            (
+                "bianca -cassio -h 20",
+                "bianca cassio --in-edaxs-place --option Hash=48",
+            ),
             (
                 "edax -q -book-usage off -eval-file F -level 10",
-                "edax edax --quiet --option Book=off --option Level=10",
+                "edax edax --in-edaxs-place --edax verbose=0 --option Book=off --option Level=10",
             ),
             (
                 "bianca -solve P.obf -l 60 -eval-file F -book-usage off -vv -n 2",
@@ -300,8 +354,36 @@ mod tests {
                 "edax -solve P.obf -l 12",
                 "edax solve --edax=1 --level 12 -- P.obf",
             ),
-            ("edax", "edax edax"),
-            ("edax --cassio --log-file f", "edax cassio --log-file f"),
+            ("edax", "edax edax --in-edaxs-place"),
+            (
+                "bianca -mode 1 -l 20 -game-file G -search-log-file S",
+                "bianca edax --in-edaxs-place --edax mode=1 --option Level=20",
+            ),
+            (
+                "edax -verbose 3 -width 100 -noise 5 -mode 2",
+                "edax edax --in-edaxs-place --edax verbose=3 --edax mode=2 --edax width=100 --edax noise=5",
+            ),
+            ("edax -verbose 1 -mode 3", "edax edax --in-edaxs-place"),
+            (
+                "edax -solve P -verbose 3",
+                "edax solve --edax=3 --level 21 -- P",
+            ),
+            (
+                "edax -solve P -move-time 2 -book-usage off",
+                "edax solve --edax=1 --time 2 -- P",
+            ),
+            (
+                "edax -solve P -level 60 -t 0:30",
+                "edax solve --edax=1 --time 30 -- P",
+            ),
+            (
+                "edax -solve P -q -l 9 -move-time 2",
+                "edax solve --edax=0 --level 9 --time 2 -- P",
+            ),
+            (
+                "edax --cassio --log-file f",
+                "edax cassio --in-edaxs-place --log-file f",
+            ),
             ("edax -version", "edax --version"),
         ] {
             assert_eq!(ours(line), Ok(expected.to_owned()), "{line}");
@@ -344,13 +426,32 @@ mod tests {
         )
         .unwrap();
         let line = format!("edax -cassio -option-file {}", file.display());
-        let expected = "edax cassio --option Level=12 --option Threads=2 --option Book=off";
+        let expected = "edax cassio --in-edaxs-place --option Level=12 --option Threads=2 \
+                        --option Book=off";
         assert_eq!(ours(&line), Ok(expected.to_owned()));
+    }
+
+    #[test]
+    fn edaxs_own_file_of_options_is_read_as_far_as_it_can() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("edax.ini");
+        let text = "% mine\n-level 12\nfly high\nset n-tasks = many\n\tverbose\t0\nset mode 1\n";
+        std::fs::write(&file, text).unwrap();
+        let mut line = Line::default();
+        line.read_initial(&file);
+        line.read_initial(folder.path());
+        line.read_initial(&folder.path().join("none"));
+        let words = line.in_our_words();
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        assert_eq!(
+            words.join(" "),
+            "edax --in-edaxs-place --edax verbose=0 --edax mode=1 --option Level=12"
+        );
     }
 
     #[test]
     fn a_book_that_cannot_be_read_is_no_reason_not_to_begin() {
         let line = "edax -gtp -book-file /no/such/book.dat";
-        assert_eq!(ours(line), Ok("edax gtp".to_owned()));
+        assert_eq!(ours(line), Ok("edax gtp --in-edaxs-place".to_owned()));
     }
 }

@@ -14,6 +14,7 @@ use crate::command_line::aside::say;
 use crate::command_line::numbers::level;
 use crate::command_line::{CliError, wrong_arguments};
 use bianca_play::player::OptionError;
+use bianca_protocol::protocol::edax::options::EdaxOptions;
 use bianca_protocol::protocol::{CommandError, Dialect};
 use bianca_protocol::session::{self, SessionError, SessionSettings, Streams};
 use bianca_rules::cpu::kernels::memory::is_room_for;
@@ -43,6 +44,12 @@ pub struct Arguments {
     /// Draw no boards in Edax's console.
     #[arg(short, long, hide = true)]
     quiet: bool,
+    /// Set one of the options of Edax's console.
+    #[arg(long = "edax", value_name = "NAME=VALUE", hide = true, value_parser = name_and_value)]
+    console: Vec<(String, String)>,
+    /// Say what programs wait for that drive Edax by the other protocols.
+    #[arg(long, hide = true)]
+    in_edaxs_place: bool,
 }
 
 /// Talks until the client quits, in this dialect or in the one that its first line shows.
@@ -56,6 +63,13 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
     let named = named
         .into_iter()
         .filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    let mut console = EdaxOptions::default();
+    if arguments.quiet {
+        console.verbosity = 0;
+    }
+    for (name, value) in &arguments.console {
+        console.set(name, value).map_err(wrong_arguments)?;
+    }
     if io::stdin().is_terminal() {
         say(greeting(dialect));
     }
@@ -63,7 +77,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         interactive: io::stdin().is_terminal(),
         dialect,
         options: named.chain(arguments.options).collect(),
-        quiet: arguments.quiet,
+        edax: (arguments.in_edaxs_place || arguments.quiet).then_some(console),
     };
     // A first search on a short clock finds the weights unpacked; who ends before does not wait for
     // it. Where memory or threads are short, that search unpacks them.

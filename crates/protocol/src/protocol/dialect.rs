@@ -40,7 +40,11 @@ impl Dialect {
                 ];
                 let mut dialects = dialects.into_iter();
                 let chosen = dialects.find(|(word, _)| first.eq_ignore_ascii_case(word));
-                Some(chosen.map_or(Dialect::Gtp, |(_, dialect)| dialect))
+                Some(match chosen {
+                    Some((_, dialect)) => dialect,
+                    None if edax::console::begins(&line) => Dialect::Edax,
+                    None => Dialect::Gtp,
+                })
             }
         }
     }

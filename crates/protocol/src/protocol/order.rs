@@ -47,6 +47,11 @@ impl Order {
         }
     }
 
+    /// The name of its function.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// Does it, and says what is answered.
     ///
     /// # Errors

@@ -107,6 +107,9 @@ pub enum CommandError {
         /// The command's name.
         meant: &'static str,
     },
+    /// What another program does here and Bianca elsewhere: the command and what to do instead.
+    #[error("{0}")]
+    Elsewhere(&'static str),
     /// The first word of a client that speaks something else.
     #[error(
         "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard's after a first \

@@ -7,12 +7,13 @@ use proptest::test_runner::RngSeed;
 
 use super::*;
 
-const DIALECTS: [Dialect; 5] = [
+const DIALECTS: [Dialect; 6] = [
     Dialect::Gtp,
     Dialect::NBoard,
     Dialect::Ugi,
     Dialect::Cassio,
     Dialect::XBoard,
+    Dialect::Edax,
 ];
 
 /// Lines that some dialect understands; changed, they may be of any.
@@ -45,6 +46,11 @@ const LINES: &[&str] = &[
     "usermove P@f5",
     "level 40 2:30 0.5",
     "time 12345",
+    "set level = 12",
+    "count games 5",
+    "book randomness 3",
+    "rotate -90",
+    "force F5D6C3",
 ];
 
 /// A line with some of its characters taken away, put twice, or changed into others.
@@ -171,6 +177,10 @@ fn the_first_line_that_is_no_comment_shows_the_dialect() {
         ("XBoard", Some(Dialect::XBoard)),
         ("protover 2", Some(Dialect::XBoard)),
         ("Engine-Protocol init", Some(Dialect::Cassio)),
+        ("init", Some(Dialect::Edax)),
+        ("set level = 3", Some(Dialect::Edax)),
+        ("mode 1", Some(Dialect::Edax)),
+        ("go", Some(Dialect::Gtp)),
     ] {
         assert_eq!(Dialect::chosen_by(line), dialect, "{line}");
     }

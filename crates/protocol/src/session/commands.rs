@@ -63,7 +63,13 @@ impl<W: Write> Session<W> {
             Command::Learn => book::learn(dialogue, table)?,
             Command::Book(BookOrder::Add) => book::add(dialogue, table)?,
 
-            Command::Obey(order) => order.obey(table)?,
+            Command::Obey(order) => match order.obey(table)? {
+                Reply::Drawing(drawn) if order.name() == "show_board" => {
+                    let expected = dialogue.client.draws(&*table.game);
+                    expected.unwrap_or(Reply::Drawing(drawn))
+                }
+                reply => reply,
+            },
             Command::Start(start) => dialogue.client.begun(table.begin(start.set_up))?,
             Command::Play { color, moves, time } => {
                 table.play(color, &moves, time)?;

@@ -18,7 +18,7 @@ use super::worker::Workplace;
 use super::{Answer, Event, Failure};
 use crate::protocol::cassio::Probing;
 use crate::protocol::{
-    Client, Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
+    Client, Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose, edax,
 };
 use bianca_play::game::{Game, GameMove};
 use bianca_search::request::{BookScore, Report};
@@ -166,6 +166,19 @@ impl<W: Write> Dialogue<W> {
         self.client.dialect().parse_line(&line.text)
     }
 
+    /// Whether the line turns Edax's console to another protocol, which is chosen then.
+    pub fn turns(&mut self, line: &Input) -> bool {
+        if self.client.dialect != Some(Dialect::Edax) || line.too_long {
+            return false;
+        }
+        let dialect = edax::console::turns_to(&line.text);
+        if dialect.is_some() {
+            self.client.means_edax = true;
+            self.speak(dialect);
+        }
+        dialect.is_some()
+    }
+
     /// Chooses the dialect.
     pub fn speak(&mut self, dialect: Option<Dialect>) {
         if dialect == Some(Dialect::NBoard) {
@@ -214,7 +227,7 @@ impl<W: Write> Dialogue<W> {
 
     /// Answers a line out of its turn, which has no number.
     fn reply_at_once(&mut self, reply: Reply) -> io::Result<()> {
-        self.write(&self.client.dialect().write_reply(None, &Ok(reply)))
+        self.write(&self.client.write_reply(None, &Ok(reply)))
     }
 
     /// Writes what a command has brought, unless that is told already.
@@ -230,13 +243,14 @@ impl<W: Write> Dialogue<W> {
     /// Writes a reply.
     pub fn reply(&mut self, reply: &Result<Reply, CommandError>) -> io::Result<()> {
         let id = self.id.as_deref();
-        self.write(&self.client.dialect().write_reply(id, reply))
+        self.write(&self.client.write_reply(id, reply))
     }
 
     /// Says what happens during a job.
     pub fn event(&mut self, purpose: SearchPurpose, event: &SearchEvent) -> io::Result<()> {
         let id = self.id.as_deref();
-        self.write(&self.client.dialect().write_event(id, purpose, event))
+        let text = self.client.write_event(id, purpose, event);
+        self.write(&text)
     }
 
     /// Writes a text as it is.

@@ -7,20 +7,32 @@
 
 use std::io::{self, Write};
 
+use super::dialogue::Dialogue;
+use super::review::Review;
 use super::{Answer, Failure, Session};
 use crate::protocol::edax::options::EdaxOptionError;
 use crate::protocol::edax::order::{ConsoleOrder, Mode};
-use crate::protocol::edax::orders::{Step, move_text, prompt, text};
-use crate::protocol::{Choose, ClockUsed, CommandError};
+use crate::protocol::edax::orders::{Step, drawing, move_text, prompt, search_text, text};
+use crate::protocol::edax::review::{HEAD, ReviewTable};
+use crate::protocol::{Choose, ClockUsed, CommandError, ReviewOrder};
+use bianca_play::analysis::MoveAnalysis;
+use bianca_play::game::GameMove;
 use bianca_play::player::Player;
+use bianca_rules::othello::Move;
 use bianca_search::request::Purpose;
 use bianca_system::instant::Instant;
 use problems::solve;
 
 impl<W: Write> Session<W> {
+    /// Plays if the engine is to begin, and asks for the first line.
+    pub(super) fn open_console(&mut self) -> io::Result<()> {
+        self.play_by_mode()?;
+        self.prompt()
+    }
+
     /// Does what a line asks for, and prints what is expected after it.
     pub(super) fn console(&mut self, order: ConsoleOrder) -> Answer {
-        let moves = self.dialogue.client.console.mode.takes_turns() || order == ConsoleOrder::Go;
+        let moves = self.dialogue.client.console.mode().takes_turns() || order == ConsoleOrder::Go;
         self.dialogue.write("\n")?;
         match self.obey_console(order) {
             Err(Failure::Refused(error)) => {
@@ -38,7 +50,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Draws the board, unless that is unwanted, and asks for a line.
-    pub(super) fn prompt(&mut self) -> io::Result<()> {
+    fn prompt(&mut self) -> io::Result<()> {
         let prompt = prompt(&*self.table.game, &self.dialogue.client.console);
         self.dialogue.write(&prompt)
     }
@@ -51,16 +63,18 @@ impl<W: Write> Session<W> {
             Step::Said(text) => self.dialogue.write(&text)?,
             Step::Asks(command) => {
                 if let Some(reply) = self.execute(command)? {
-                    self.dialogue.write(&text(&reply, mover))?;
+                    let text = text(&reply, mover, &self.dialogue.client.console);
+                    self.dialogue.write(&text)?;
                 }
             }
             Step::Sets { name, value } => self.set_edax_option(&name, &value)?,
             Step::Moves => self.console_move()?,
             Step::Solves(path) => {
                 let options = self.table.player.lock().options();
-                let verbosity = self.dialogue.client.console.verbosity;
+                let verbosity = self.dialogue.client.console.options.verbosity;
                 solve(&path, &options, verbosity, &mut self.dialogue.output)?;
             }
+            Step::Reviews(count) => self.console_review(count)?,
         }
         if plays {
             self.play_by_mode()?;
@@ -81,12 +95,14 @@ impl<W: Write> Session<W> {
 
     /// Plays as long as it is the engine's turn by the mode, and nobody wants it to stop.
     fn play_by_mode(&mut self) -> io::Result<()> {
-        let mode = self.dialogue.client.console.mode;
+        let mode = self.dialogue.client.console.mode();
         while !self.table.game.is_over()
             && mode.plays(self.table.game.to_move())
             && !self.is_asked_to_stop()
         {
             let turns = self.table.game.turns();
+            let board = drawing(&*self.table.game, &self.dialogue.client.console);
+            self.dialogue.write(&format!("{board}\n"))?;
             self.console_move()?;
             if self.table.game.turns() == turns {
                 break;
@@ -100,29 +116,73 @@ impl<W: Write> Session<W> {
     fn is_asked_to_stop(&self) -> bool {
         let client = &self.dialogue.client;
         let waiting = &self.dialogue.queue.waiting;
-        client.console.mode == Mode::Both && waiting.stops()
+        client.console.mode() == Mode::Both && waiting.stops()
             || client.interactive && waiting.quits()
     }
 
     /// Chooses a move for the side to move, plays it and prints it.
     fn console_move(&mut self) -> io::Result<()> {
         let (mover, turns) = (self.table.game.to_move(), self.table.game.turns());
-        let order = Choose {
-            plays: true,
-            clock: ClockUsed::Kept,
-            purpose: Purpose::Move,
-            ..Choose::default()
-        };
         let start = Instant::now();
-        let found = self.find_move(&order);
-        self.dialogue.answer(found)?;
-        self.dialogue.client.console.spend(mover, start.elapsed());
-        if self.table.game.turns() == turns {
-            return Ok(());
+        let mut found = None;
+        if let Some(mv) = self.forced_move() {
+            let made = self.table.game.make(mv).map_err(Failure::from);
+            self.dialogue.answer(made.map(|()| None))?;
+        } else {
+            let order = Choose {
+                plays: true,
+                clock: ClockUsed::Kept,
+                purpose: Purpose::Move,
+                ..Choose::default()
+            };
+            self.dialogue.client.console.searched = Some((mover, false));
+            let answer = self.find_move(&order);
+            found = self.table.last_search.clone();
+            self.dialogue.answer(answer)?;
         }
-        let text = move_text(&self.table, &self.dialogue.client.console, mover);
+        let console = &mut self.dialogue.client.console;
+        console.spend(mover, start.elapsed());
+        let mut text = search_text(found.as_ref(), console, mover);
+        console.searched = None;
+        if self.table.game.turns() > turns {
+            text += &move_text(&self.table);
+        }
         self.dialogue.write(&text)
     }
+
+    /// The move that the engine was told to play here.
+    fn forced_move(&self) -> Option<GameMove> {
+        let position = self.table.game.othello()?.position();
+        let mv = self.dialogue.client.console.forced_move(position)?;
+        let legal = self.table.game.legal(None);
+        Some(GameMove::from(mv)).filter(|mv: &GameMove| legal.contains(mv))
+    }
+
+    /// Judges the last so many moves of the game, and prints a row for each as soon as it is known.
+    fn console_review(&mut self, count: usize) -> Result<(), Failure> {
+        let (dialogue, table) = (&mut self.dialogue, &self.table);
+        let game = table.othello("a review").map_err(CommandError::from)?;
+        let review = Review::begin(ReviewOrder::default(), table, &dialogue.client)?;
+        let mut rows = ReviewTable::new(game);
+        let mut left = count.min(placed(game.turns()));
+        dialogue.write(HEAD)?;
+        let tell = &mut |dialogue: &mut Dialogue<W>, judged: &MoveAnalysis| {
+            left = left.saturating_sub(1);
+            dialogue.write(&rows.row(judged))?;
+            Ok(left > 0)
+        };
+        if count > 0 {
+            review.each(dialogue, table, tell)?;
+        }
+        dialogue.write(&rows.foot())?;
+        Ok(())
+    }
+}
+
+/// How many discs were put on the board.
+fn placed<C>(turns: &[(C, Move)]) -> usize {
+    let discs = turns.iter().filter(|(_, mv)| *mv != Move::Pass);
+    discs.count()
 }
 
 /// Solving files comes with the executable.
@@ -189,7 +249,7 @@ mod problems {
         })
         .map_err(|error| refused(error.to_string()))?;
         let name = Path::new(path).file_name().unwrap_or_default();
-        let table = EdaxTable::new(verbosity.min(2), &name.to_string_lossy());
+        let table = EdaxTable::new(verbosity, &name.to_string_lossy());
         let plan = SolvePlan {
             // As far as the level goes: nobody could end an exact search of many empty squares.
             request: Request::default(),

@@ -31,7 +31,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::protocol::{CommandError, Dialect, ParsedLine, Reply};
+use crate::protocol::edax::options::EdaxOptions;
+use crate::protocol::{CommandError, Dialect, ParsedLine, Reply, Start};
 use bianca_play::game::{GameError, GameMove};
 use bianca_play::player::Player;
 use bianca_play::player::catalogue::CatalogueError;
@@ -68,8 +69,8 @@ pub struct SessionSettings {
     pub dialect: Option<Dialect>,
     /// Options to set before the first line, as the protocol's `option` does.
     pub options: Vec<(String, String)>,
-    /// Whether Edax's console draws no boards.
-    pub quiet: bool,
+    /// What Edax's options say of its console, if the client has started us as it starts Edax.
+    pub edax: Option<EdaxOptions>,
 }
 
 /// Why a session does not begin, or ended otherwise than by the client's will.
@@ -257,7 +258,8 @@ impl<W: Write> Session<W> {
         };
         let dialogue = &mut session.dialogue;
         dialogue.client.interactive = settings.interactive;
-        dialogue.client.console.verbosity = u8::from(!settings.quiet);
+        dialogue.client.means_edax = settings.edax.is_some();
+        dialogue.client.console.options = settings.edax.unwrap_or_default();
         dialogue.speak(settings.dialect);
         for (name, value) in &settings.options {
             session.options().set(name, value)?;
@@ -268,7 +270,7 @@ impl<W: Write> Session<W> {
     /// Obeys line after line until the session ends.
     fn serve(&mut self) -> io::Result<()> {
         if self.dialogue.client.dialect() == Dialect::Edax {
-            self.prompt()?;
+            self.open_console()?;
         }
         while let Some(line) = self.dialogue.next_line() {
             if self.line(&line)? == Next::Quit {
@@ -284,6 +286,12 @@ impl<W: Write> Session<W> {
 
     /// Obeys a line and answers it.
     fn line(&mut self, line: &Input) -> io::Result<Next> {
+        if self.dialogue.turns(line) {
+            // As the console answers every line; then another protocol begins, and another game.
+            self.dialogue.write("\n")?;
+            let begun = self.table.begin(Start::USUAL.set_up);
+            begun.map_err(io::Error::other)?;
+        }
         let (id, command) = match self.dialogue.parse(line) {
             ParsedLine::Nothing | ParsedLine::Ignored if line.hides_a_command() => {
                 (None, Err(too_long()))

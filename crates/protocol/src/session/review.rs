@@ -10,7 +10,7 @@ use super::dialogue::{Dialogue, Terms};
 use super::worker::Reporter;
 use super::{Answer, Failure};
 use crate::protocol::{Client, CommandError, Dialect, ReviewOrder, SearchEvent, SearchPurpose};
-use bianca_play::analysis::{Analyst, HASH_MIB};
+use bianca_play::analysis::{Analyst, HASH_MIB, MoveAnalysis};
 use bianca_play::player::Player;
 use bianca_play::tabletop::Tabletop;
 use bianca_rules::othello::{Move, OthelloGame};
@@ -80,14 +80,27 @@ impl Review {
         dialogue: &mut Dialogue<W>,
         table: &Tabletop,
     ) -> Result<(), Failure> {
-        let terms = if self.tells_positions {
-            Terms::UNTIL_LINE
-        } else {
-            Terms::QUIET
-        };
         if self.tells_positions {
-            self.score_last_position(dialogue, table, terms)?;
+            self.score_last_position(dialogue, table, self.terms())?;
         }
+        let game = self.game.clone();
+        self.each(dialogue, table, &mut |dialogue, judged| {
+            dialogue.event(PURPOSE, &SearchEvent::Judged(judged))?;
+            let best = Score::from_fraction(judged.best_score);
+            score_passes_before(&game, judged.turn, best, dialogue)?;
+            Ok(true)
+        })
+    }
+
+    /// Judges move after move and hands each to `tell`, until that says `false`, all are judged or
+    /// something ends it.
+    pub fn each<W: Write>(
+        self,
+        dialogue: &mut Dialogue<W>,
+        table: &Tabletop,
+        tell: &mut dyn FnMut(&mut Dialogue<W>, &MoveAnalysis) -> io::Result<bool>,
+    ) -> Result<(), Failure> {
+        let terms = self.terms();
         let Review {
             game, mut analyst, ..
         } = self;
@@ -102,11 +115,20 @@ impl Review {
             let Some(judged) = judged.filter(|_| !dialogue.must_stop(terms)) else {
                 break;
             };
-            dialogue.event(PURPOSE, &SearchEvent::Judged(&judged))?;
-            let best = Score::from_fraction(judged.best_score);
-            score_passes_before(&game, judged.turn, best, dialogue)?;
+            if !tell(dialogue, &judged)? {
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// What ends it.
+    fn terms(&self) -> Terms {
+        if self.tells_positions {
+            Terms::UNTIL_LINE
+        } else {
+            Terms::QUIET
+        }
     }
 
     /// Scores the position from which no move was played yet.

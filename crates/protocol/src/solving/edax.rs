@@ -7,9 +7,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::row::SolveRow;
+use crate::protocol::edax::board::small;
 use crate::protocol::edax::table::{HEADER, RULE, WIDTH, row, time};
-use bianca_records::record::board::write_board;
-use bianca_rules::othello::{Move, Square};
+use bianca_records::record::obf::Problem;
+use bianca_rules::othello::{Color, Move};
 use bianca_search::request::{Proof, Report, Score};
 
 /// How much of the name of a file is told.
@@ -21,7 +22,8 @@ const NUMBER: usize = 4;
 /// The table as it grows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdaxTable {
-    /// 0 for the summary alone, 1 for a row a problem, 2 for the board of each.
+    /// 0 for the summary alone, 1 for a row a problem, from 2 on for the board of each and all that
+    /// a search finds.
     verbosity: u8,
     /// The file that the problems come from.
     file: String,
@@ -51,43 +53,67 @@ impl EdaxTable {
     /// What stands above the rows.
     pub fn head(&self) -> String {
         match self.verbosity {
-            1 => format!(" # |{HEADER}\n{}", rule()),
+            1 => format!(" # |{HEADER}\n---+{}\n", rule()),
             _ => String::new(),
         }
     }
 
-    /// What is printed for a problem, whole lines.
+    /// What is printed before a problem is searched, whole lines.
+    pub fn begin(&self, problem: &Problem) -> String {
+        if !self.tells_all() {
+            return String::new();
+        }
+        let board = small(problem.position, problem.to_move);
+        let number = self.problems + 1;
+        format!(
+            "\n*** problem # {number} ***\n\n{board}\n{HEADER}\n{}\n",
+            rule()
+        )
+    }
+
+    /// What is printed of what a search finds, a whole line.
+    pub fn found(&self, problem: &Problem, found: &Report<Move>) -> String {
+        if !self.tells_all() || found.pv.is_empty() {
+            return String::new();
+        }
+        self.line(problem.to_move, found.clone()) + "\n"
+    }
+
+    /// What is printed once a problem is solved, whole lines.
     pub fn problem(&mut self, solved: &SolveRow) -> String {
         self.problems += 1;
         let remark = self.compare(solved);
-        let best = solved.lines.first();
-        let line = best.map_or_else(String::new, |best| self.line(solved, best));
+        let line = solved.lines.first().map_or_else(String::new, |best| {
+            let found = Report {
+                nodes: solved.nodes,
+                elapsed: solved.elapsed,
+                ..best.clone()
+            };
+            self.line(solved.problem.to_move, found)
+        });
         let number = self.problems;
         match self.verbosity {
             0 if remark.is_empty() => String::new(),
-            2 => format!(
-                "\n*** problem # {number} ***\n\n{}\n{HEADER}\n{RULE}\n{line}{remark}\n{RULE}\n",
-                board(solved)
-            ),
-            _ => format!("{number:3}|{}\n", format!("{line}{remark}").trim_end()),
+            0 | 1 => format!("{number:3}|{}\n", format!("{line}{remark}").trim_end()),
+            _ => format!("{line}\n{remark}\n{}\n", rule()),
         }
     }
 
-    fn line(&self, solved: &SolveRow, best: &Report<Move>) -> String {
-        let report = Report {
-            nodes: solved.nodes,
-            elapsed: solved.elapsed,
-            ..best.clone().map(|mv| mv.to_string())
-        };
+    /// Whether the board of a problem is printed, and all that a search finds.
+    fn tells_all(&self) -> bool {
+        self.verbosity > 1
+    }
+
+    fn line(&self, to_move: Color, best: Report<Move>) -> String {
         // Of a window that is settled from outside no more is known than the sign says.
         let window = match best.proof() {
             Proof::AtLeast => (Score::MIN, best.score),
             Proof::AtMost => (best.score, Score::MAX),
             Proof::None | Proof::Exact | Proof::Sign => (Score::MIN, Score::MAX),
         };
-        let line = row(&report, solved.problem.to_move, window, WIDTH - NUMBER);
+        let report = best.map(|mv| mv.to_string());
         // A remark has its place behind the longest line.
-        format!("{line:0$}", WIDTH - NUMBER - 3)
+        row(&report, to_move, window, WIDTH - NUMBER)
     }
 
     /// What the problem says otherwise; nothing if it says nothing or the same.
@@ -134,7 +160,7 @@ impl EdaxTable {
     pub fn summary(&self, nodes: u64, searching: Duration) -> String {
         let name: String = self.file.chars().take(NAME_LETTERS).collect();
         let mut text = match self.verbosity {
-            1 => rule(),
+            1 => format!("---+{}\n", rule()),
             _ => String::new(),
         };
         text += &format!("{name}: {nodes} nodes in {:>9}", time(searching));
@@ -158,32 +184,9 @@ impl EdaxTable {
     }
 }
 
-/// The rule of a table with numbers, which ends a column earlier than that of one without.
-fn rule() -> String {
-    format!("---+{}\n", &RULE[..RULE.len() - 1])
-}
-
-/// The board with its side to move and the legal moves, as Edax draws it.
-fn board(solved: &SolveRow) -> String {
-    let (position, mover) = (solved.problem.position, solved.problem.to_move);
-    let squares = write_board(position, mover);
-    let moves = position.moves();
-    let mut text = String::from("  A B C D E F G H\n");
-    for (rank, row) in squares.as_bytes().chunks(8).take(8).enumerate() {
-        let _ = write!(text, "{}", rank + 1);
-        for (file, &disc) in row.iter().enumerate() {
-            let is_legal = moves.contains(Square::new((rank * 8 + file) as u8));
-            text.push(' ');
-            text.push(match disc {
-                b'X' => '*',
-                b'O' => 'O',
-                _ if is_legal => '.',
-                _ => '-',
-            });
-        }
-        let _ = writeln!(text, " {}", rank + 1);
-    }
-    text + "  A B C D E F G H\n"
+/// The rule of a table of problems, which ends a column earlier than that of the console.
+fn rule() -> &'static str {
+    &RULE[..RULE.len() - 1]
 }
 
 #[cfg(test)]
@@ -295,6 +298,30 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("\n8 * * * * * * . O 8\n"), "{text}");
+        for beside in [
+            " 2 * to move\n",
+            " 4 *: discs = ",
+            " 5 O: discs = ",
+            "  empties = 14 ",
+        ] {
+            assert!(text.contains(beside), "{text}");
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[4], "1 - - O O O - - - 1");
+        assert_eq!(lines[14], HEADER);
+        let end = lines.iter().rposition(|line| *line == rule()).unwrap();
+        assert_eq!((lines[15], lines[end - 1]), (rule(), ""));
+        let results = &lines[16..end - 1];
+        assert!(results.len() > 2, "{text}");
+        let last = results[results.len() - 1];
+        assert!(
+            last.starts_with("   14   +18 ") && last[53..].starts_with("g8 "),
+            "{text}"
+        );
+        assert_eq!(
+            printed(4, &format!("{ENDING}\n")).lines().count(),
+            lines.len()
+        );
         let quiet = printed(0, &format!("{ENDING}\n"));
         assert_eq!(quiet.lines().count(), 1, "{quiet}");
         assert!(quiet.starts_with("fforum-1-19.obf: "));

@@ -135,7 +135,25 @@ pub fn solve_lines(
                     },
                     None => plan.request,
                 };
-                let row = solve(totals.lines, problem, request, plan, searcher, watch);
+                let mut told = print(&format.begin(&problem));
+                let line = totals.lines;
+                let row = solve(
+                    line,
+                    problem,
+                    request,
+                    plan,
+                    searcher,
+                    &mut |problem, report| {
+                        watch.found(line, problem, report);
+                        if told.is_ok() {
+                            told = print(&format.found(problem, report));
+                        }
+                    },
+                );
+                match told {
+                    Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+                    told => told.map_err(StreamError::Write)?,
+                }
                 totals.add(&row);
                 format.row(&row)
             }
@@ -161,6 +179,22 @@ impl RowFormat {
             RowFormat::Columns { header: true } => format!("{HEADER}\n"),
             RowFormat::Columns { header: false } | RowFormat::Json => String::new(),
             RowFormat::Edax(table) => table.head(),
+        }
+    }
+
+    /// What is written before a position is searched.
+    fn begin(&self, problem: &Problem) -> String {
+        match self {
+            RowFormat::Edax(table) => table.begin(problem),
+            RowFormat::Columns { .. } | RowFormat::Json => String::new(),
+        }
+    }
+
+    /// What is written of what a search has found meanwhile.
+    fn found(&self, problem: &Problem, report: &Report<Move>) -> String {
+        match self {
+            RowFormat::Edax(table) => table.found(problem, report),
+            RowFormat::Columns { .. } | RowFormat::Json => String::new(),
         }
     }
 
@@ -210,7 +244,7 @@ fn solve(
     request: Request,
     plan: &SolvePlan,
     searcher: &mut Searcher,
-    watch: &mut dyn SolveObserver,
+    found: &mut dyn FnMut(&Problem, &Report<Move>),
 ) -> SolveRow {
     let request = Request {
         best: if plan.all_moves {
@@ -230,7 +264,7 @@ fn solve(
         &StopFlag::new(),
         &mut |report| {
             if report.rank == 1 {
-                watch.found(line, &problem, report);
+                found(&problem, report);
             }
         },
     );

@@ -1,17 +1,15 @@
-//! The words of Edax's console, and the board that it draws.
+//! The words of Edax's console.
 //!
 //! A line is a command with its arguments, an option with its value, or moves. What obeys them, and
 //! when, is not known here.
 
-use std::fmt::Write;
-use std::time::Duration;
-
-use super::options::{Meaning, meaning};
+use super::elsewhere::{book_instead, count_instead, instead};
+use super::options::meaning;
 use super::order::{ConsoleOrder, Mode};
-use super::table::time;
+use crate::protocol::gtp;
 use crate::protocol::words::clean;
-use crate::protocol::{Command, ParsedLine};
-use bianca_rules::othello::{Color, Move, Position, Square};
+use crate::protocol::{Command, Dialect, ParsedLine};
+use bianca_rules::othello::Move;
 
 /// What is written where a line is expected.
 pub const PROMPT: &str = ">";
@@ -20,14 +18,18 @@ pub const PROMPT: &str = ">";
 pub const HELP: &str = "\
 init, new, setboard BOARD     begin a game
 play MOVES, F5, ps            play moves, a move, a pass
+force MOVES                   let go play these moves from the start
 undo, redo                    take a move back, play it again
 go, hint [N], stop            choose a move, score N moves, stop playing
 mode 0-3                      play white, black, both sides, neither
+analyze [N]                   judge the last N moves, or all
 open FILE, save FILE          read and write games
 solve FILE                    solve problems
-perft N, opening              count paths, name the opening
-book [show|on|off|add|store]  look into the book, use it, teach it
-verbose N, level N, ...       set options
+count games N, perft N        count paths
+opening                       name the opening
+vmirror, hmirror, rotate N    turn the game
+book [show|on|off|store]      look into the book, use it, teach it the game
+verbose N, level N, ...       set options; options lists them
 version, help, quit
 ";
 
@@ -44,9 +46,40 @@ pub fn parse_line(line: &str) -> ParsedLine {
     }
 }
 
+/// The dialect that a line of the console turns to, as those are chosen by a first line elsewhere.
+pub fn turns_to(line: &str) -> Option<Dialect> {
+    let line = clean(line).to_ascii_lowercase();
+    let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+    Some(match (word, rest.trim_start()) {
+        ("nboard", "1" | "2") => Dialect::NBoard,
+        ("xboard", _) => Dialect::XBoard,
+        ("protocol_version", "") => Dialect::Gtp,
+        ("engine-protocol", "init") => Dialect::Cassio,
+        _ => return None,
+    })
+}
+
+/// Whether a session's first line is of Edax's console and of no other dialect: how the game
+/// begins, who plays, or one of its options.
+pub fn begins(line: &str) -> bool {
+    let line = clean(line);
+    let first = line.split(' ').next().unwrap_or_default();
+    let is_ours = gtp::find(&first.to_ascii_lowercase()).is_some();
+    let begins = match order(&line) {
+        Some(ConsoleOrder::Init | ConsoleOrder::New | ConsoleOrder::Mode(_)) => true,
+        // Without a value they may be anything.
+        Some(ConsoleOrder::Option { value, .. }) => !value.is_empty(),
+        _ => false,
+    };
+    begins && !is_ours
+}
+
 /// What the line asks for; `None` for the end.
 fn order(line: &str) -> Option<ConsoleOrder> {
-    let line = line.strip_prefix("set ").unwrap_or(line);
+    if line.starts_with('#') {
+        return Some(ConsoleOrder::Nothing);
+    }
+    let line = line.strip_prefix("set ").unwrap_or(line).trim_start();
     let (word, rest) = line
         .split_once([' ', '='])
         .map_or((line, ""), |(word, rest)| (word, rest));
@@ -57,65 +90,101 @@ fn order(line: &str) -> Option<ConsoleOrder> {
         rest => rest.parse().ok(),
     };
     let unknown = || ConsoleOrder::Unknown(line.to_owned());
-    Some(match word.to_ascii_lowercase().as_str() {
+    let word = word.to_ascii_lowercase();
+    Some(match &*word {
         "" => ConsoleOrder::Nothing,
         "quit" | "q" | "exit" | "eof" => return None,
         "init" | "i" => ConsoleOrder::Init,
         "new" | "n" if rest.is_empty() => ConsoleOrder::New,
         "setboard" => ConsoleOrder::SetBoard(whole()),
-        "play" | "force" => ConsoleOrder::Play(whole()),
+        "play" => ConsoleOrder::Play(whole()),
+        "force" => ConsoleOrder::Force(whole()),
         "undo" | "u" => ConsoleOrder::Undo,
         "redo" | "r" => ConsoleOrder::Redo,
         "go" | "g" => ConsoleOrder::Go,
         "hint" => number(1).map_or_else(unknown, ConsoleOrder::Hint),
         "stop" => ConsoleOrder::Stop,
-        "mode" | "m" => mode(rest).map_or_else(unknown, ConsoleOrder::Mode),
+        "mode" | "m" if rest.is_empty() => ConsoleOrder::Mode(Mode::Neither),
+        "mode" | "m" => Mode::named(rest).map_or_else(unknown, ConsoleOrder::Mode),
+        "analyze" | "analyse" | "a" if rest.is_empty() => ConsoleOrder::Analyze(None),
+        "analyze" | "analyse" | "a" => {
+            let count = rest.parse().ok();
+            count.map_or_else(unknown, |count| ConsoleOrder::Analyze(Some(count)))
+        }
         "open" | "load" | "o" => ConsoleOrder::Open(whole()),
         "save" | "s" => ConsoleOrder::Save(whole()),
-        "solve" => ConsoleOrder::Solve(whole()),
-        "perft" => number(0).map_or_else(unknown, ConsoleOrder::Perft),
+        "solve" | "obftest" => ConsoleOrder::Solve(whole()),
+        "perft" => number(10).map_or_else(unknown, ConsoleOrder::Perft),
+        "count" => count(rest).unwrap_or_else(unknown),
+        "vmirror" => ConsoleOrder::Turn(2),
+        "hmirror" => ConsoleOrder::Turn(1),
+        "rotate" => rotation(rest).map_or_else(unknown, ConsoleOrder::Turn),
+        "symetry" | "symmetry" => number(1)
+            .filter(|symmetry| *symmetry < 8)
+            .map_or_else(unknown, |symmetry| ConsoleOrder::Turn(symmetry as u8)),
         "opening" | "ouverture" => ConsoleOrder::Opening,
         "book" | "b" => book(rest).unwrap_or_else(unknown),
-        "verbose" => {
-            let verbosity = rest.parse().ok();
-            verbosity.map_or_else(unknown, ConsoleOrder::Verbose)
-        }
+        "options" => ConsoleOrder::Options,
         "version" | "v" => ConsoleOrder::Version,
         "help" | "?" => ConsoleOrder::Help,
         word if word.parse::<Move>().is_ok() && rest.is_empty() => {
             ConsoleOrder::Move(word.to_owned())
         }
-        word if meaning(word).is_some_and(Meaning::takes_value) && !rest.is_empty() => {
+        word if meaning(word).is_some_and(|meaning| meaning.takes_value() != rest.is_empty()) => {
             ConsoleOrder::Option {
                 name: word.to_owned(),
                 value: whole(),
             }
         }
-        _ => unknown(),
+        word => match instead(word) {
+            Some(instead) => ConsoleOrder::Elsewhere(instead),
+            None => unknown(),
+        },
     })
 }
 
-fn mode(word: &str) -> Option<Mode> {
-    Some(match word {
-        "0" => Mode::White,
-        "1" => Mode::Black,
-        "2" => Mode::Both,
-        "3" => Mode::Neither,
+/// What is counted, and how many plies deep.
+fn count(rest: &str) -> Option<ConsoleOrder> {
+    let (word, depth) = rest.split_once(' ').unwrap_or((rest, ""));
+    match (word, depth.trim_start()) {
+        ("games", "") => Some(ConsoleOrder::Perft(10)),
+        ("games", depth) => depth.parse().ok().map(ConsoleOrder::Perft),
+        (word, _) => count_instead(word).map(ConsoleOrder::Elsewhere),
+    }
+}
+
+/// The symmetry by its number that turns the board by so many degrees, against the clock if they
+/// are below zero.
+fn rotation(degrees: &str) -> Option<u8> {
+    let degrees: i32 = match degrees {
+        "" => 90,
+        degrees => degrees.parse().ok()?,
+    };
+    Some(match degrees.rem_euclid(360) {
+        90 => 5,
+        180 => 3,
+        270 => 6,
         _ => return None,
     })
 }
 
 fn book(rest: &str) -> Option<ConsoleOrder> {
-    let usage = |value: &str| ConsoleOrder::Option {
-        name: "book-usage".to_owned(),
+    let (word, value) = rest.split_once(' ').unwrap_or((rest, ""));
+    let value = value.trim_start();
+    let option = |name: &str, value: &str| ConsoleOrder::Option {
+        name: name.to_owned(),
         value: value.to_owned(),
     };
-    Some(match rest.split(' ').next().unwrap_or_default() {
-        "" | "show" | "info" => ConsoleOrder::Book,
-        word @ ("on" | "off") => usage(word),
-        "add" | "deviate" => ConsoleOrder::BookAdd,
-        "store" | "save" => ConsoleOrder::BookStore,
-        _ => return None,
+    Some(match (word, value) {
+        ("" | "show", _) => ConsoleOrder::Book,
+        ("on" | "off", _) => option("book-usage", word),
+        ("randomness", "") => option("book-randomness", "0"),
+        ("randomness", value) => option("book-randomness", value),
+        ("load" | "open", file) if !file.is_empty() => option("book-file", file),
+        // Edax names the file of games that it adds.
+        ("store", _) | ("add", "") => ConsoleOrder::BookAdd,
+        ("save", "") => ConsoleOrder::BookStore,
+        _ => ConsoleOrder::Elsewhere(book_instead(word)?),
     })
 }
 
@@ -124,86 +193,6 @@ pub fn capital(mv: &str) -> String {
     match mv {
         bianca_play::game::PASS => "PS".to_owned(),
         square => square.to_uppercase(),
-    }
-}
-
-/// What is drawn of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct View {
-    /// The discs, from the side to move.
-    pub position: Position,
-    /// The side to move.
-    pub to_move: Color,
-    /// Moves played so far, passes not counted.
-    pub ply: usize,
-    /// What black and white have thought.
-    pub spent: [Duration; 2],
-}
-
-impl View {
-    /// The board: `*` black, `O` white, `.` a legal move; at its right the clocks and the counts.
-    pub fn draw(&self) -> String {
-        let frame = "  A B C D E F G H  ";
-        let mut text = format!("{frame}          BLACK\n");
-        for rank in 0..8 {
-            let mut line = format!("{} ", rank + 1);
-            for file in 0..8 {
-                line.push(self.square(Square::new(rank * 8 + file)));
-                line.push(' ');
-            }
-            let _ = writeln!(text, "{line}{}{}", rank + 1, self.beside(rank));
-        }
-        let end = if self.position.is_over() {
-            "\n*** Game Over ***\n"
-        } else {
-            ""
-        };
-        text + frame + "          WHITE\n" + end
-    }
-
-    fn square(&self, square: Square) -> char {
-        let Position { own, opp } = self.position;
-        let (mine, theirs) = self.to_move.select(('*', 'O'), ('O', '*'));
-        match () {
-            () if own.contains(square) => mine,
-            () if opp.contains(square) => theirs,
-            () if self.position.moves().contains(square) => '.',
-            () => '-',
-        }
-    }
-
-    /// What stands at the right of a row.
-    fn beside(&self, rank: u8) -> String {
-        let clock = |color: Color| {
-            let spent = color.select(self.spent[0], self.spent[1]);
-            format!("{:>17}", time(spent))
-        };
-        let counts = |color: Color| {
-            let position = if color == self.to_move {
-                self.position
-            } else {
-                self.position.passed()
-            };
-            let (discs, moves) = (position.own.count(), position.moves().count());
-            format!("{discs:>5} discs {moves:>3} moves")
-        };
-        match rank {
-            0 => clock(Color::Black),
-            1 => counts(Color::Black),
-            3 => format!(
-                "  ply {:>2} ({} empties)",
-                self.ply + 1,
-                self.position.empties()
-            ),
-            4 if self.position.is_over() => String::new(),
-            4 => self
-                .to_move
-                .select("    Black's turn (*)", "    White's turn (O)")
-                .to_owned(),
-            6 => counts(Color::White),
-            7 => clock(Color::White),
-            _ => String::new(),
-        }
     }
 }
 
@@ -219,64 +208,206 @@ mod tests {
     fn words_are_read_in_every_spelling() {
         for (line, expected) in [
             ("", ConsoleOrder::Nothing),
+            ("# a comment", ConsoleOrder::Nothing),
+            ("init", ConsoleOrder::Init),
+            ("i", ConsoleOrder::Init),
+            ("new", ConsoleOrder::New),
+            ("n", ConsoleOrder::New),
+            ("setboard --OX", ConsoleOrder::SetBoard("--OX".to_owned())),
             ("F5", ConsoleOrder::Move("f5".to_owned())),
             ("ps", ConsoleOrder::Move("ps".to_owned())),
+            ("PA", ConsoleOrder::Move("pa".to_owned())),
             ("play f5d6", ConsoleOrder::Play("f5d6".to_owned())),
+            ("force f5", ConsoleOrder::Force("f5".to_owned())),
+            ("go", ConsoleOrder::Go),
+            ("g", ConsoleOrder::Go),
             ("hint 3", ConsoleOrder::Hint(3)),
             ("hint", ConsoleOrder::Hint(1)),
+            ("stop", ConsoleOrder::Stop),
+            ("mode 0", ConsoleOrder::Mode(Mode::White)),
+            ("mode 1", ConsoleOrder::Mode(Mode::Black)),
             ("mode 2", ConsoleOrder::Mode(Mode::Both)),
+            ("set mode = 2", ConsoleOrder::Mode(Mode::Both)),
             ("m 3", ConsoleOrder::Mode(Mode::Neither)),
-            ("verbose 0", ConsoleOrder::Verbose(0)),
-            ("set verbose = 1", ConsoleOrder::Verbose(1)),
+            ("mode", ConsoleOrder::Mode(Mode::Neither)),
+            ("analyze", ConsoleOrder::Analyze(None)),
+            ("a 5", ConsoleOrder::Analyze(Some(5))),
+            ("analyse 5", ConsoleOrder::Analyze(Some(5))),
+            ("open f", ConsoleOrder::Open("f".to_owned())),
+            ("load f", ConsoleOrder::Open("f".to_owned())),
+            ("o my game", ConsoleOrder::Open("my game".to_owned())),
+            ("save f", ConsoleOrder::Save("f".to_owned())),
+            ("s f", ConsoleOrder::Save("f".to_owned())),
+            ("solve p.obf", ConsoleOrder::Solve("p.obf".to_owned())),
+            ("obftest p.obf", ConsoleOrder::Solve("p.obf".to_owned())),
+            ("perft 4", ConsoleOrder::Perft(4)),
+            ("perft", ConsoleOrder::Perft(10)),
+            ("count games 4", ConsoleOrder::Perft(4)),
+            ("count games", ConsoleOrder::Perft(10)),
+            ("vmirror", ConsoleOrder::Turn(2)),
+            ("hmirror", ConsoleOrder::Turn(1)),
+            ("rotate", ConsoleOrder::Turn(5)),
+            ("rotate 180", ConsoleOrder::Turn(3)),
+            ("rotate 270", ConsoleOrder::Turn(6)),
+            ("rotate -90", ConsoleOrder::Turn(6)),
+            ("symetry 7", ConsoleOrder::Turn(7)),
+            ("symetry", ConsoleOrder::Turn(1)),
+            ("symmetry 0", ConsoleOrder::Turn(0)),
+            ("opening", ConsoleOrder::Opening),
+            ("ouverture", ConsoleOrder::Opening),
             ("u", ConsoleOrder::Undo),
-            ("book show", ConsoleOrder::Book),
+            ("undo", ConsoleOrder::Undo),
+            ("r", ConsoleOrder::Redo),
+            ("REDO", ConsoleOrder::Redo),
+            ("book", ConsoleOrder::Book),
+            ("b show", ConsoleOrder::Book),
+            ("book store", ConsoleOrder::BookAdd),
+            ("book add", ConsoleOrder::BookAdd),
+            ("book save", ConsoleOrder::BookStore),
+            ("options", ConsoleOrder::Options),
+            ("v", ConsoleOrder::Version),
+            ("version", ConsoleOrder::Version),
+            ("?", ConsoleOrder::Help),
+            ("help commands", ConsoleOrder::Help),
         ] {
             assert_eq!(read(line), expected, "{line}");
         }
-        let option = |name: &str, value: &str| ConsoleOrder::Option {
-            name: name.to_owned(),
-            value: value.to_owned(),
-        };
-        assert_eq!(read("level 10"), option("level", "10"));
-        assert_eq!(read("set level = 10"), option("level", "10"));
-        assert_eq!(read("move-time 1"), option("move-time", "1"));
-        assert_eq!(read("book off"), option("book-usage", "off"));
-        for line in ["quit", "q", "exit"] {
+        for line in ["quit", "q", "exit", "eof"] {
             assert_eq!(order(line), None);
         }
     }
 
     #[test]
+    fn options_are_read_with_and_without_their_marks() {
+        for (line, name, value) in [
+            ("level 10", "level", "10"),
+            ("set level = 10", "level", "10"),
+            ("set level=10", "level", "10"),
+            ("set  l  =  3", "l", "3"),
+            ("n 2", "n", "2"),
+            ("move-time 1", "move-time", "1"),
+            ("verbose 0", "verbose", "0"),
+            ("set verbose = 1", "verbose", "1"),
+            ("vv", "vv", ""),
+            ("eval-file my eval.dat", "eval-file", "my eval.dat"),
+            ("book on", "book-usage", "on"),
+            ("book off", "book-usage", "off"),
+            ("book randomness 4", "book-randomness", "4"),
+            ("book randomness", "book-randomness", "0"),
+            ("book load a.book", "book-file", "a.book"),
+            ("book open a.book", "book-file", "a.book"),
+        ] {
+            let (name, value) = (name.to_owned(), value.to_owned());
+            assert_eq!(read(line), ConsoleOrder::Option { name, value }, "{line}");
+        }
+    }
+
+    #[test]
     fn what_is_unknown_is_kept_for_the_message() {
-        for line in ["fly", "hint many", "mode 4", "level", "book fly", "i9"] {
+        for line in [
+            "fly",
+            "hint many",
+            "mode 4",
+            "level",
+            "vv 2",
+            "book fly",
+            "i9",
+            "rotate 45",
+            "symetry 8",
+            "count",
+            "count stars",
+            "count games many",
+            "analyze all",
+            "perft x",
+            "F5 D6",
+            "f9",
+        ] {
             assert_eq!(read(line), ConsoleOrder::Unknown(line.to_owned()));
         }
     }
 
     #[test]
-    fn the_board_is_drawn_with_moves_and_counts() {
-        let view = View {
-            position: Position::START,
-            to_move: Color::Black,
-            ply: 0,
-            spent: [Duration::from_millis(3958), Duration::ZERO],
-        };
-        let text = view.draw();
-        let rows: Vec<&str> = text.lines().collect();
-        assert_eq!(rows.len(), 10);
-        assert_eq!(rows[0], "  A B C D E F G H            BLACK");
-        assert_eq!(rows[1], "1 - - - - - - - - 1         0:03.958");
-        assert_eq!(rows[2], "2 - - - - - - - - 2    2 discs   4 moves");
-        assert_eq!(rows[4], "4 - - . O * - - - 4  ply  1 (60 empties)");
-        assert_eq!(rows[5], "5 - - - * O . - - 5    Black's turn (*)");
-        assert_eq!(rows[9], "  A B C D E F G H            WHITE");
-        let over = View {
-            position: Position {
-                own: bianca_rules::othello::Bitboard(!0),
-                opp: bianca_rules::othello::Bitboard::EMPTY,
-            },
-            ..view
-        };
-        assert!(over.draw().ends_with("WHITE\n\n*** Game Over ***\n"));
+    fn what_bianca_does_elsewhere_says_where() {
+        for (line, named) in [
+            ("base convert a b", "bianca convert"),
+            ("count positions 3", "count games"),
+            ("count shapes", "count games"),
+            ("wtest f", "bianca analyze"),
+            ("book deviate 2 4", "bianca book grow"),
+            ("book save f", "bianca book export"),
+            ("book add f", "bianca book add"),
+            ("book load", "book load FILE"),
+        ] {
+            let ConsoleOrder::Elsewhere(instead) = read(line) else {
+                panic!("{line}");
+            };
+            assert!(instead.contains(named), "{line}: {instead}");
+        }
+    }
+
+    #[test]
+    fn other_protocols_are_turned_to_by_their_first_words() {
+        for (line, dialect) in [
+            ("nboard 1", Some(Dialect::NBoard)),
+            ("NBoard  2", Some(Dialect::NBoard)),
+            ("nboard", None),
+            ("nboard 3", None),
+            ("xboard", Some(Dialect::XBoard)),
+            ("protocol_version", Some(Dialect::Gtp)),
+            ("protocol_version 2", None),
+            ("ENGINE-PROTOCOL init", Some(Dialect::Cassio)),
+            ("engine-protocol", None),
+            ("go", None),
+            ("", None),
+        ] {
+            assert_eq!(turns_to(line), dialect, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_first_line_is_of_the_console_if_nobody_else_says_so() {
+        for line in [
+            "init",
+            "i",
+            "new",
+            "mode 1",
+            "m 2",
+            "level 5",
+            "set level = 5",
+            "set verbose = 0",
+            "verbose 0",
+            "l 5",
+            "LEVEL 5",
+            "move-time 3",
+        ] {
+            assert!(begins(line), "{line}");
+        }
+        for line in [
+            "go",
+            "play f5",
+            "setboard --X",
+            "hint",
+            "quit",
+            "q",
+            "name",
+            "level",
+            "f5",
+            "help",
+            "option Level 3",
+            "set fly 1",
+            "vv",
+            "version",
+            "xyzzy",
+            "book show",
+            "#",
+            "undo",
+        ] {
+            assert!(!begins(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_of_answers_are_capitals() {
+        assert_eq!([capital("f5"), capital("pass")], ["F5", "PS"]);
     }
 }

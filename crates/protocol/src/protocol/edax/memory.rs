@@ -1,4 +1,5 @@
-//! What Edax's console remembers: who plays, how much is printed, and how long both have thought.
+//! What Edax's console remembers: its options, how long both have thought, which line it is to play,
+//! and what it has told of a search.
 //!
 //! Knows neither the game nor its clocks.
 
@@ -6,31 +7,22 @@ use std::time::Duration;
 
 use super::options::EdaxOptions;
 use super::order::Mode;
-use bianca_rules::othello::Color;
+use super::table::{self, HEADER, RULE};
+use crate::protocol::{SearchEvent, SearchPurpose};
+use bianca_rules::othello::{Color, Move, Position, Symmetry};
+use bianca_search::request::Score;
 
 /// What the console remembers.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ConsoleMemory {
-    /// Which sides the engine plays.
-    pub mode: Mode,
-    /// How much is printed; 0 for answers alone.
-    pub verbosity: u8,
     /// What was set.
     pub options: EdaxOptions,
     /// What black and white have thought.
     pub spent: [Duration; 2],
-}
-
-/// A console at which nobody has said anything.
-impl Default for ConsoleMemory {
-    fn default() -> ConsoleMemory {
-        ConsoleMemory {
-            mode: Mode::default(),
-            verbosity: 1,
-            options: EdaxOptions::default(),
-            spent: [Duration::ZERO; 2],
-        }
-    }
+    /// Positions with the moves that the engine is to play in them.
+    pub forced: Vec<(Position, Move)>,
+    /// Whose move is searched for, and whether anything was told of it yet.
+    pub searched: Option<(Color, bool)>,
 }
 
 impl ConsoleMemory {
@@ -45,8 +37,145 @@ impl ConsoleMemory {
         *color.select(black, white) += time;
     }
 
+    /// Which sides the engine plays.
+    pub fn mode(&self) -> Mode {
+        self.options.mode
+    }
+
+    /// Whether boards and tables are wanted.
+    pub fn draws(&self) -> bool {
+        self.options.verbosity > 0
+    }
+
+    /// Whether all that a search finds is wanted, as it comes.
+    pub fn tells_all(&self) -> bool {
+        self.options.verbosity > 1
+    }
+
     /// How many turns go back together: where the engine answers, its own as well.
     pub fn turns_at_once(&self) -> usize {
-        if self.mode.takes_turns() { 2 } else { 1 }
+        if self.mode().takes_turns() { 2 } else { 1 }
+    }
+
+    /// The move that the engine is to play in `position`, however the board is turned.
+    pub fn forced_move(&self, position: Position) -> Option<Move> {
+        self.forced.iter().find_map(|(known, mv)| {
+            let turned = |symmetry: &Symmetry| symmetry.position(*known) == position;
+            let symmetry = Symmetry::all().find(turned)?;
+            Some(match mv {
+                Move::Place(square) => Move::Place(symmetry.square(*square)),
+                Move::Pass => Move::Pass,
+            })
+        })
+    }
+
+    /// The text, which may be empty, of what happens during a search.
+    pub fn write_event(&mut self, purpose: SearchPurpose, event: &SearchEvent) -> String {
+        let SearchEvent::Found(report) = event else {
+            return String::new();
+        };
+        let tells = self.tells_all() && purpose == SearchPurpose::Move;
+        let Some((mover, told)) = self.searched.as_mut().filter(|_| tells) else {
+            return String::new();
+        };
+        if report.rank != 1 || report.depth < self.options.noise || report.pv.is_empty() {
+            return String::new();
+        }
+        let report = (*report).clone().map(|mv| mv.to_string());
+        let whole = (Score::MIN, Score::MAX);
+        let row = table::row(&report, *mover, whole, self.options.width);
+        let head = match std::mem::replace(told, true) {
+            true => String::new(),
+            false => format!("{HEADER}\n{RULE}\n"),
+        };
+        format!("{head}{row}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bianca_play::game::GameMove;
+    use bianca_search::request::Report;
+
+    fn found(depth: u32, rank: u32) -> Report<GameMove> {
+        let moves = ["d3", "c3"].map(|word| GameMove::from(word.parse::<Move>().unwrap()));
+        Report {
+            depth,
+            rank: rank as usize,
+            nodes: 9,
+            ..Report::of_moves(moves.to_vec())
+        }
+    }
+
+    #[test]
+    fn both_sides_times_are_counted_until_a_game_begins() {
+        let mut memory = ConsoleMemory::default();
+        memory.spend(Color::Black, Duration::from_secs(2));
+        memory.spend(Color::White, Duration::from_secs(3));
+        memory.spend(Color::Black, Duration::from_secs(4));
+        assert_eq!(memory.spent, [6, 3].map(Duration::from_secs));
+        memory.new_game();
+        assert_eq!(memory.spent, [Duration::ZERO; 2]);
+    }
+
+    #[test]
+    fn two_turns_go_back_where_the_engine_answers() {
+        let mut memory = ConsoleMemory::default();
+        for (mode, turns) in [
+            (Mode::White, 2),
+            (Mode::Black, 2),
+            (Mode::Both, 1),
+            (Mode::Neither, 1),
+        ] {
+            memory.options.mode = mode;
+            assert_eq!((memory.mode(), memory.turns_at_once()), (mode, turns));
+        }
+    }
+
+    #[test]
+    fn a_line_is_followed_however_the_board_is_turned() {
+        let mut memory = ConsoleMemory::default();
+        let place = |word: &str| word.parse::<Move>().unwrap();
+        let after = |word: &str| Position::START.play_unchecked(word.parse().unwrap());
+        assert_eq!(memory.forced_move(Position::START), None);
+        memory.forced = vec![(after("f5"), place("d6"))];
+        assert_eq!(memory.forced_move(after("f5")), Some(place("d6")));
+        // The position after d3 is the same, turned.
+        assert_eq!(memory.forced_move(after("d3")), Some(place("c5")));
+        assert_eq!(memory.forced_move(Position::START), None);
+        memory.forced = vec![(Position::START, Move::Pass)];
+        assert_eq!(memory.forced_move(Position::START), Some(Move::Pass));
+    }
+
+    #[test]
+    fn what_a_search_finds_is_told_below_one_heading() {
+        let mut memory = ConsoleMemory::default();
+        memory.options.verbosity = 2;
+        memory.options.noise = 3;
+        let told = |memory: &mut ConsoleMemory, purpose, depth, rank| {
+            memory.write_event(purpose, &SearchEvent::Found(&found(depth, rank)))
+        };
+        let of_move = SearchPurpose::Move;
+        assert_eq!(told(&mut memory, of_move, 5, 1), "", "nothing is searched");
+        memory.searched = Some((Color::Black, false));
+        assert_eq!(told(&mut memory, of_move, 2, 1), "");
+        assert_eq!(told(&mut memory, of_move, 3, 2), "");
+        assert_eq!(told(&mut memory, SearchPurpose::Lines, 3, 1), "");
+        let first = told(&mut memory, of_move, 3, 1);
+        assert!(first.starts_with(&format!("{HEADER}\n{RULE}\n")), "{first}");
+        assert!(first.contains(" d3 C3") && first.ends_with('\n'), "{first}");
+        let second = told(&mut memory, of_move, 4, 1);
+        assert_eq!(
+            (second.lines().count(), memory.searched),
+            (1, Some((Color::Black, true)))
+        );
+        let ended = memory.write_event(of_move, &SearchEvent::Ended);
+        assert_eq!(ended, "");
+        memory.options.verbosity = 1;
+        assert_eq!(told(&mut memory, of_move, 4, 1), "");
+        assert!(memory.draws() && !memory.tells_all());
+        memory.options.verbosity = 0;
+        assert!(!memory.draws());
     }
 }

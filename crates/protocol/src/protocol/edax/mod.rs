@@ -2,11 +2,15 @@
 //!
 //! Facts of Edax 4.6's behaviour, in our own words; `docs/edax.md` has the table of them.
 
+pub mod board;
 pub mod console;
+mod elsewhere;
 mod memory;
 pub mod options;
 pub mod order;
 pub mod orders;
+pub mod place;
+pub mod review;
 pub mod table;
 
 use self::console::PROMPT;
@@ -19,5 +23,19 @@ pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
     match reply {
         Ok(_) => String::new(),
         Err(error) => format!("\n{}\n{PROMPT}", error.on_one_line()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_of_ours_is_told_on_a_line_and_asks_for_another() {
+        let fault = CommandError::Internal("no\ngood".to_owned());
+        let text = write_reply(&Err(fault));
+        assert!(text.starts_with("\ninternal error: no good;"), "{text}");
+        assert!(text.ends_with(&format!("\n{PROMPT}")), "{text}");
+        assert_eq!(write_reply(&Ok(Reply::Done)), "");
     }
 }

@@ -7,6 +7,8 @@
 
 use thiserror::Error;
 
+use super::order::Mode;
+use super::table::WIDTH;
 use bianca_search::search::LEVEL_MAX;
 use bianca_system::foreign::{excerpt, meant};
 
@@ -27,6 +29,16 @@ pub enum Meaning {
     BookFile,
     /// A time in seconds or as `M:SS`, for our option of this name.
     Time(&'static str),
+    /// How much the console and the table of problems tell: so much, without a value.
+    Tells(u8),
+    /// The same, as the value has it; 4 at most.
+    Verbosity,
+    /// Which sides the console plays.
+    Mode,
+    /// The columns of a row of results, from 3 to 250.
+    Width,
+    /// The depth in plies from which on the results of a running search are told.
+    Noise,
     /// Nothing, and a value follows.
     Ignored,
     /// Nothing, and no value follows.
@@ -36,7 +48,7 @@ pub enum Meaning {
 impl Meaning {
     /// Whether the next word is its value.
     pub fn takes_value(self) -> bool {
-        self != Meaning::IgnoredAlone
+        !matches!(self, Meaning::IgnoredAlone | Meaning::Tells(_))
     }
 }
 
@@ -57,16 +69,16 @@ const OPTIONS: &[(&str, Meaning)] = &[
     ("move-time", Meaning::Time("MoveTime")),
     ("t", Meaning::Time("GameTime")),
     ("game-time", Meaning::Time("GameTime")),
-    ("q", Meaning::IgnoredAlone),
+    ("q", Meaning::Tells(0)),
     ("v", Meaning::IgnoredAlone),
-    ("vv", Meaning::IgnoredAlone),
+    ("vv", Meaning::Tells(2)),
     ("info", Meaning::IgnoredAlone),
     ("cpu", Meaning::IgnoredAlone),
     ("debug-cassio", Meaning::IgnoredAlone),
     ("follow-cassio", Meaning::IgnoredAlone),
-    ("verbose", Meaning::Ignored),
-    ("noise", Meaning::Ignored),
-    ("width", Meaning::Ignored),
+    ("verbose", Meaning::Verbosity),
+    ("noise", Meaning::Noise),
+    ("width", Meaning::Width),
     ("selectivity", Meaning::Ignored),
     ("alpha", Meaning::Ignored),
     ("beta", Meaning::Ignored),
@@ -75,12 +87,13 @@ const OPTIONS: &[(&str, Meaning)] = &[
     ("game-file", Meaning::Ignored),
     ("search-log-file", Meaning::Ignored),
     ("ui-log-file", Meaning::Ignored),
+    ("ggs-log-file", Meaning::Ignored),
     ("ggs-host", Meaning::Ignored),
     ("ggs-port", Meaning::Ignored),
     ("ggs-login", Meaning::Ignored),
     ("ggs-password", Meaning::Ignored),
     ("ggs-open", Meaning::Ignored),
-    ("mode", Meaning::Ignored),
+    ("mode", Meaning::Mode),
     ("name", Meaning::Ignored),
     ("echo", Meaning::Ignored),
     ("auto-start", Meaning::Ignored),
@@ -139,11 +152,34 @@ pub enum EdaxOptionError {
 /// One of our options with its value.
 pub type Setting = (&'static str, String);
 
-/// What Edax's options have said so far, as far as one depends on another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What Edax's options have said so far, as far as it is not one of our options.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdaxOptions {
+    /// How much is told: 0 for answers alone, 1 for a result and the board, from 2 on for all that
+    /// a search finds.
+    pub verbosity: u8,
+    /// Which sides the engine plays in the console.
+    pub mode: Mode,
+    /// Columns of a row of results.
+    pub width: usize,
+    /// Plies from which on what a running search finds is told.
+    pub noise: u32,
     book_is_off: bool,
     book_file: Option<String>,
+}
+
+/// Those of an Edax to which nobody has said anything.
+impl Default for EdaxOptions {
+    fn default() -> EdaxOptions {
+        EdaxOptions {
+            verbosity: 1,
+            mode: Mode::default(),
+            width: WIDTH,
+            noise: 0,
+            book_is_off: false,
+            book_file: None,
+        }
+    }
 }
 
 impl EdaxOptions {
@@ -168,6 +204,26 @@ impl EdaxOptions {
         let number = |expected| value.parse::<u32>().map_err(|_| bad(expected));
         Ok(match meaning(name).ok_or_else(unknown)? {
             Meaning::Ignored | Meaning::IgnoredAlone => None,
+            Meaning::Tells(verbosity) => {
+                self.verbosity = verbosity;
+                None
+            }
+            Meaning::Verbosity => {
+                self.verbosity = number("a number from 0 to 4")?.min(4) as u8;
+                None
+            }
+            Meaning::Mode => {
+                self.mode = Mode::named(value).ok_or_else(|| bad("0, 1, 2 or 3"))?;
+                None
+            }
+            Meaning::Width => {
+                self.width = number("a number of columns")?.clamp(3, 250) as usize;
+                None
+            }
+            Meaning::Noise => {
+                self.noise = number("a number of plies")?;
+                None
+            }
             Meaning::Number(ours, least, most) => {
                 let number = number("a whole number")?.clamp(least, most);
                 Some((ours, number.to_string()))
@@ -227,14 +283,13 @@ fn switch(value: &str) -> Option<bool> {
     }
 }
 
-/// Seconds, from `S`, `M:SS` or `H:MM:SS`, each with a fraction of a second.
+/// Seconds, from `S`, `M:SS`, `H:MM:SS` or `D:HH:MM:SS`, each with a fraction of a second.
 fn seconds(value: &str) -> Option<f64> {
+    const UNITS: [f64; 3] = [60.0, 3_600.0, 86_400.0];
     let mut parts = value.rsplit(':');
     let mut total: f64 = parts.next()?.parse().ok()?;
-    let mut unit = 60.0;
-    for part in parts {
-        total += f64::from(part.parse::<u32>().ok()?) * unit;
-        unit *= 60.0;
+    for (index, part) in parts.enumerate() {
+        total += f64::from(part.parse::<u32>().ok()?) * UNITS.get(index)?;
     }
     (0.0..=1e6).contains(&total).then_some(total)
 }
@@ -265,6 +320,94 @@ mod tests {
         assert_eq!(set("move-time", "0:01.5"), ours("MoveTime", "1.5"));
         assert_eq!(set("game-time", "1:02:03"), ours("GameTime", "3723"));
         assert_eq!(set("eval-file", "data/eval.dat"), None);
+        assert_eq!(set("n", "1000"), ours("Threads", "256"));
+        assert_eq!(set("book-randomness", "65"), ours("BookVariety", "64"));
+        assert_eq!(set("ponder", "on"), ours("Ponder", "true"));
+        assert_eq!(set("t", "60"), ours("GameTime", "60"));
+    }
+
+    #[test]
+    fn what_the_console_is_told_stands_with_it() {
+        let after = |said: &[(&str, &str)]| {
+            let mut options = EdaxOptions::default();
+            for (name, value) in said {
+                assert_eq!(options.set(name, value), Ok(None), "{name}");
+            }
+            (
+                options.verbosity,
+                options.mode,
+                options.width,
+                options.noise,
+            )
+        };
+        assert_eq!(after(&[]), (1, Mode::Neither, 80, 0));
+        assert_eq!(after(&[("q", "")]).0, 0);
+        assert_eq!(after(&[("vv", "")]).0, 2);
+        for (value, verbosity) in [("0", 0), ("2", 2), ("3", 3), ("9", 4)] {
+            assert_eq!(after(&[("vv", ""), ("verbose", value)]).0, verbosity);
+        }
+        for (value, mode) in [("0", Mode::White), ("1", Mode::Black), ("2", Mode::Both)] {
+            assert_eq!(after(&[("mode", value)]).1, mode);
+        }
+        assert_eq!(after(&[("mode", "2"), ("mode", "3")]).1, Mode::Neither);
+        for (value, width) in [("2", 3), ("76", 76), ("251", 250)] {
+            assert_eq!(after(&[("width", value)]).2, width);
+        }
+        assert_eq!(after(&[("noise", "5")]).3, 5);
+        // What is refused changes nothing.
+        let mut options = EdaxOptions::default();
+        for (name, value) in [
+            ("mode", "4"),
+            ("verbose", "much"),
+            ("width", ""),
+            ("noise", "-1"),
+        ] {
+            assert!(options.set(name, value).is_err(), "{name}");
+        }
+        assert_eq!(options, EdaxOptions::default());
+    }
+
+    #[test]
+    fn a_value_is_expected_where_edax_expects_one() {
+        for name in [
+            "q",
+            "v",
+            "vv",
+            "info",
+            "cpu",
+            "debug-cassio",
+            "follow-cassio",
+        ] {
+            assert!(!meaning(name).unwrap().takes_value(), "{name}");
+        }
+        let taking = OPTIONS.iter().filter(|(_, meaning)| meaning.takes_value());
+        assert_eq!(taking.count(), OPTIONS.len() - 7);
+        assert_eq!(meaning("fly"), None);
+    }
+
+    #[test]
+    fn switches_have_edaxs_words() {
+        for value in ["on", "true", "yes", "1", "ON"] {
+            assert_eq!(set("ponder", value), ours("Ponder", "true"), "{value}");
+        }
+        for value in ["off", "false", "no", "0"] {
+            assert_eq!(set("ponder", value), ours("Ponder", "false"), "{value}");
+        }
+    }
+
+    #[test]
+    fn times_have_units_and_ends() {
+        for (text, expected) in [
+            ("90", Some(90.0)),
+            ("1:30.5", Some(90.5)),
+            ("1:00:00:01", Some(86_401.0)),
+            ("1:0:0:0:0", None),
+            ("1000000", Some(1e6)),
+            ("1000001", None),
+            ("0", Some(0.0)),
+        ] {
+            assert_eq!(seconds(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -17,6 +17,17 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// The mode of this number.
+    pub fn named(number: &str) -> Option<Mode> {
+        Some(match number {
+            "0" => Mode::White,
+            "1" => Mode::Black,
+            "2" => Mode::Both,
+            "3" => Mode::Neither,
+            _ => return None,
+        })
+    }
+
     /// Whether the engine plays `side` by itself.
     pub fn plays(self, side: Color) -> bool {
         match self {
@@ -46,6 +57,8 @@ pub enum ConsoleOrder {
     SetBoard(String),
     /// Play these moves.
     Play(String),
+    /// Let the engine play these moves from where the game began.
+    Force(String),
     /// Play this move, of a person.
     Move(String),
     /// Take back a move.
@@ -68,6 +81,10 @@ pub enum ConsoleOrder {
     Solve(String),
     /// Count the paths of so many plies.
     Perft(u32),
+    /// Turn the game by the symmetry of this number.
+    Turn(u8),
+    /// Judge the last so many moves of the game, or all.
+    Analyze(Option<usize>),
     /// Name the opening.
     Opening,
     /// The moves of the book.
@@ -76,8 +93,8 @@ pub enum ConsoleOrder {
     BookAdd,
     /// Write the book's file.
     BookStore,
-    /// How much is told.
-    Verbose(u8),
+    /// The options with their values.
+    Options,
     /// One of Edax's options.
     Option {
         /// Its name.
@@ -89,6 +106,8 @@ pub enum ConsoleOrder {
     Version,
     /// What the words are.
     Help,
+    /// What is done elsewhere, and where.
+    Elsewhere(&'static str),
     /// Nothing that is known.
     Unknown(String),
 }
@@ -104,5 +123,16 @@ mod tests {
         assert_eq!(plays(Mode::Black), [true, false]);
         assert_eq!(plays(Mode::Both), [true, true]);
         assert_eq!(plays(Mode::Neither), [false, false]);
+    }
+
+    #[test]
+    fn a_person_plays_against_one_side() {
+        let numbers = ["0", "1", "2", "3", "4", ""];
+        let modes = numbers.map(Mode::named);
+        let all = [Mode::White, Mode::Black, Mode::Both, Mode::Neither].map(Some);
+        assert_eq!(modes[..4], all);
+        assert_eq!(modes[4..], [None, None]);
+        let takes_turns = all.map(|mode| mode.unwrap().takes_turns());
+        assert_eq!(takes_turns, [true, true, false, false]);
     }
 }

@@ -3,18 +3,24 @@
 //! The game is the one on the table. Searches, files and options are the session's: an order that
 //! wants one says which.
 
-use super::console::{HELP, PROMPT, View, capital};
+use super::board;
+use super::console::{HELP, PROMPT, capital};
 use super::memory::ConsoleMemory;
 use super::order::{ConsoleOrder, Mode};
-use super::table::{self, HEADER, RULE, WIDTH};
+use super::table::{self, HEADER, RULE};
 use crate::protocol::gtp::questions;
-use crate::protocol::{BookOrder, Command, CommandError, FileOrder, NAME, Reply, Start, VERSION};
-use bianca_play::game::{Game, GameMove};
+use crate::protocol::{
+    BookOrder, Command, CommandError, FileOrder, NAME, OptionOrder, Reply, Start, VERSION,
+};
+use bianca_play::game::{Game, GameError, GameMove};
 use bianca_play::tabletop::Tabletop;
-use bianca_rules::othello::{Color, Move, OthelloGame};
+use bianca_rules::othello::{Color, Move, OthelloGame, Position, Symmetry};
 use bianca_search::request::{Report, Request, Score};
 use bianca_system::foreign::excerpt;
 use bianca_system::language::Language;
+
+/// What is said where a move is wanted and there is none.
+const GAME_OVER: &str = "\n*** Game Over ***\n";
 
 /// What is left to do for a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +40,8 @@ pub enum Step {
     Moves,
     /// To solve the problems of this file.
     Solves(String),
+    /// To judge the last so many moves of the game.
+    Reviews(usize),
 }
 
 impl ConsoleOrder {
@@ -41,7 +49,10 @@ impl ConsoleOrder {
     pub fn lets_play(&self) -> bool {
         !matches!(
             self,
-            ConsoleOrder::Hint(_) | ConsoleOrder::Perft(_) | ConsoleOrder::BookAdd
+            ConsoleOrder::Hint(_)
+                | ConsoleOrder::Perft(_)
+                | ConsoleOrder::BookAdd
+                | ConsoleOrder::Analyze(_)
         )
     }
 
@@ -55,9 +66,12 @@ impl ConsoleOrder {
         memory: &mut ConsoleMemory,
     ) -> Result<Step, CommandError> {
         match self {
-            ConsoleOrder::Go | ConsoleOrder::Hint(_) if table.game.is_over() => {}
+            ConsoleOrder::Go if table.game.is_over() => {
+                return Ok(Step::Said(GAME_OVER.to_owned()));
+            }
+            ConsoleOrder::Hint(_) if table.game.is_over() => {}
             ConsoleOrder::Go => return Ok(Step::Moves),
-            ConsoleOrder::Hint(count) => return Ok(hint(count.max(1) as usize, table)),
+            ConsoleOrder::Hint(count) => return Ok(hint(count.max(1) as usize, table, memory)),
             ConsoleOrder::Init => {
                 table.begin(Start::USUAL.set_up)?;
                 memory.new_game();
@@ -71,9 +85,10 @@ impl ConsoleOrder {
             ConsoleOrder::SetBoard(board) => {
                 table.begin(|game| game.set_board(&board))?;
                 memory.new_game();
+                memory.forced.clear();
             }
             ConsoleOrder::Open(path) => {
-                memory.mode = Mode::Neither;
+                memory.options.mode = Mode::Neither;
                 let order = FileOrder::Load { path, number: 1 };
                 return Ok(Step::Asks(Command::File(order)));
             }
@@ -88,17 +103,27 @@ impl ConsoleOrder {
             }
             ConsoleOrder::Undo => table.undo(memory.turns_at_once())?,
             ConsoleOrder::Redo => table.redo(memory.turns_at_once() as u32)?,
-            ConsoleOrder::Stop => memory.mode = Mode::Neither,
-            ConsoleOrder::Mode(mode) => memory.mode = mode,
+            ConsoleOrder::Force(moves) => memory.forced = forced(&moves, table)?,
+            ConsoleOrder::Turn(symmetry) => turn(table, symmetry)?,
+            ConsoleOrder::Analyze(count) => {
+                return Ok(Step::Reviews(count.unwrap_or(usize::MAX)));
+            }
+            ConsoleOrder::Stop => memory.options.mode = Mode::Neither,
+            ConsoleOrder::Mode(mode) => memory.options.mode = mode,
             ConsoleOrder::Perft(depth) => return Ok(Step::Asks(Command::Perft(depth))),
             ConsoleOrder::Opening => {
                 let opening = questions::opening(&*table.game, Language::default())?;
-                return Ok(Step::Said(text(&opening, table.game.to_move())));
+                return Ok(Step::Said(text(&opening, table.game.to_move(), memory)));
             }
             ConsoleOrder::Book => return Ok(Step::Asks(Command::Book(BookOrder::Moves))),
             ConsoleOrder::BookAdd => return Ok(Step::Asks(Command::Book(BookOrder::Add))),
             ConsoleOrder::BookStore => return Ok(Step::Asks(Command::Book(BookOrder::Store))),
-            ConsoleOrder::Verbose(verbosity) => memory.verbosity = verbosity,
+            ConsoleOrder::Options => {
+                return Ok(Step::Asks(Command::Option(OptionOrder::All)));
+            }
+            ConsoleOrder::Elsewhere(instead) => {
+                return Err(CommandError::Elsewhere(instead));
+            }
             ConsoleOrder::Option { name, value } => return Ok(Step::Sets { name, value }),
             ConsoleOrder::Version => return Ok(Step::Said(format!("\n{NAME} {VERSION}\n"))),
             ConsoleOrder::Help => return Ok(Step::Said(format!("\n{HELP}"))),
@@ -111,8 +136,40 @@ impl ConsoleOrder {
     }
 }
 
+/// The positions and moves of a line that the engine is to play from where the game began.
+fn forced(moves: &str, table: &Tabletop) -> Result<Vec<(Position, Move)>, CommandError> {
+    let (start, first) = table.othello("a line to play")?.start();
+    let mut line = OthelloGame::from_position(start, first);
+    if !moves.is_empty() {
+        Game::play(&mut line, None, moves)?;
+    }
+    let moves = line.turns().iter().map(|(_, mv)| *mv);
+    Ok(line.positions().zip(moves).collect())
+}
+
+/// Turns the game on the table, with all its moves.
+fn turn(table: &mut Tabletop, symmetry: u8) -> Result<(), GameError> {
+    let Some(symmetry) = Symmetry::all().nth(symmetry.into()) else {
+        return Ok(());
+    };
+    let game = table.othello("turning the board")?;
+    let (start, first) = game.start();
+    let mut turned = OthelloGame::from_position(symmetry.position(start), first);
+    for (_, mv) in game.turns() {
+        let mv = match mv {
+            Move::Place(square) => Move::Place(symmetry.square(*square)),
+            Move::Pass => Move::Pass,
+        };
+        // What was legal is so however the board is turned.
+        if turned.play(mv).is_err() {
+            break;
+        }
+    }
+    table.take_over(turned)
+}
+
 /// The best moves with their scores: those of the book if it knows so many.
-fn hint(count: usize, table: &Tabletop) -> Step {
+fn hint(count: usize, table: &Tabletop, memory: &ConsoleMemory) -> Step {
     let known = table.book_moves().unwrap_or_default();
     if known.len() < count {
         return Step::Asks(Command::Go(Request {
@@ -122,56 +179,69 @@ fn hint(count: usize, table: &Tabletop) -> Step {
     }
     let mover = table.game.to_move();
     let known = known.iter().take(count);
-    let rows = known.map(|known| table::book_row(known.score, &[known.square.to_string()], mover));
-    Step::Said(in_table(&rows.collect::<Vec<_>>().join("\n")))
+    let rows = known.map(|known| {
+        let line = [known.square.to_string()];
+        table::book_row(known.score, &line, mover, memory.options.width)
+    });
+    Step::Said(in_table(&rows.collect::<Vec<_>>().join("\n"), memory))
 }
 
 /// What is printed of a reply, while it is `mover`'s turn.
-pub fn text(reply: &Reply, mover: Color) -> String {
+pub fn text(reply: &Reply, mover: Color, memory: &ConsoleMemory) -> String {
     match reply {
         // Several lines with an empty one before them.
         Reply::Text(text) => format!("\n{text}\n"),
         Reply::Count(count) => format!("\n{count}\n"),
+        Reply::Options(options) => {
+            let lines = options
+                .iter()
+                .map(|option| format!("{} = {}\n", option.name, option.value));
+            format!("\n{}", lines.collect::<String>())
+        }
         Reply::Analysis(lines) => {
-            let rows: Vec<String> = lines.iter().map(|line| row(line, mover)).collect();
-            in_table(&rows.join("\n"))
+            let rows: Vec<String> = lines.iter().map(|line| row(line, mover, memory)).collect();
+            in_table(&rows.join("\n"), memory)
         }
         _ => String::new(),
     }
 }
 
-/// What is printed of the move that `mover` has made, and of the search that found it.
-pub fn move_text(table: &Tabletop, memory: &ConsoleMemory, mover: Color) -> String {
-    let found = match &table.last_search {
-        Some(found) if memory.verbosity > 0 => in_table(&row(found, mover)),
+/// What is printed of the search for the move that `mover` is going to make: all of it, or what
+/// stands below what was told while it ran.
+pub fn search_text(
+    found: Option<&Report<GameMove>>,
+    memory: &ConsoleMemory,
+    mover: Color,
+) -> String {
+    let was_told = matches!(memory.searched, Some((_, true)));
+    match found {
+        _ if was_told => format!("{RULE}\n"),
+        Some(found) if memory.draws() => in_table(&row(found, mover, memory), memory),
         _ => String::new(),
-    };
+    }
+}
+
+/// What is printed of the move that the engine has made last.
+pub fn move_text(table: &Tabletop) -> String {
     let mv = table.game.history().pop();
     let mv = mv.map(|(_, mv)| capital(&mv.to_string()));
-    format!("{found}\nEdax plays {}\n", mv.unwrap_or_default())
+    format!("\nEdax plays {}\n", mv.unwrap_or_default())
 }
 
-/// The board, unless that is unwanted, and the request for a line.
-pub fn prompt(game: &dyn Game, memory: &ConsoleMemory) -> String {
-    let board = match game.othello() {
-        Some(game) if memory.verbosity > 0 => {
-            let view = View {
-                position: game.position(),
-                to_move: game.to_move(),
-                ply: placed(game),
-                spent: memory.spent,
-            };
-            format!("\n{}\n", view.draw())
+/// The board with an empty line before and behind it, unless that is unwanted.
+pub fn drawing(game: &dyn Game, memory: &ConsoleMemory) -> String {
+    match game.othello() {
+        Some(game) if memory.draws() => {
+            let over = if game.is_over() { GAME_OVER } else { "" };
+            format!("\n{}{over}\n", board::large(game, memory.spent))
         }
         _ => String::new(),
-    };
-    format!("{board}{PROMPT}")
+    }
 }
 
-/// How many discs were put on the board.
-fn placed(game: &OthelloGame) -> usize {
-    let (start, _) = game.start();
-    (start.empties() - game.position().empties()) as usize
+/// The board, and the request for a line.
+pub fn prompt(game: &dyn Game, memory: &ConsoleMemory) -> String {
+    drawing(game, memory) + PROMPT
 }
 
 /// A move as games know it.
@@ -180,15 +250,21 @@ fn full(mv: &str) -> String {
     read.map_or_else(|_| mv.to_owned(), |mv| mv.to_string())
 }
 
-fn row(found: &Report<GameMove>, mover: Color) -> String {
+fn row(found: &Report<GameMove>, mover: Color, memory: &ConsoleMemory) -> String {
     let found = found.clone().map(|mv| mv.to_string());
+    let width = memory.options.width;
     match found.nodes {
         // The book answered.
-        0 => table::book_row(found.score, &found.pv, mover),
-        _ => table::row(&found, mover, (Score::MIN, Score::MAX), WIDTH),
+        0 => table::book_row(found.score, &found.pv, mover, width),
+        _ => table::row(&found, mover, (Score::MIN, Score::MAX), width),
     }
 }
 
-fn in_table(rows: &str) -> String {
-    format!("{HEADER}\n{RULE}\n{rows}\n{RULE}\n")
+/// The rows in their frame, which answers alone do without.
+fn in_table(rows: &str, memory: &ConsoleMemory) -> String {
+    if memory.draws() {
+        format!("{HEADER}\n{RULE}\n{rows}\n{RULE}\n")
+    } else {
+        format!("{rows}\n")
+    }
 }

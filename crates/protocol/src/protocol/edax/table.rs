@@ -20,8 +20,8 @@ pub const BEFORE_MOVES: usize = 53;
 /// How wide a row is unless a program says otherwise.
 pub const WIDTH: usize = 80;
 
-/// A result as a row of the table, with as many moves as have room in `width` columns. `mover` is
-/// the side to move; a score at one end of `window` is a bound.
+/// A result as a row of the table, with as many moves as have room in `width` columns, or blanks in
+/// their places. `mover` is the side to move; a score at one end of `window` is a bound.
 pub fn row(report: &Report<String>, mover: Color, window: (Score, Score), width: usize) -> String {
     format!(
         "{} {}{:+03} {:>15} {:>13} {:>10} {}",
@@ -31,23 +31,24 @@ pub fn row(report: &Report<String>, mover: Color, window: (Score, Score), width:
         time(report.elapsed),
         report.nodes,
         speed(report.nodes, report.elapsed),
-        moves(
-            &report.pv,
-            mover,
-            width.saturating_sub(BEFORE_MOVES + 1) / 3
-        )
+        moves(&report.pv, mover, places(width))
     )
 }
 
 /// A move of the book as a row: its score and the line that it leads to.
-pub fn book_row(score: Score, line: &[String], mover: Color) -> String {
+pub fn book_row(score: Score, line: &[String], mover: Color, width: usize) -> String {
     format!(
         "{:<8}{:+03}{:42}{}",
         "book",
         score.whole_discs(),
         "",
-        moves(line, mover, (WIDTH - BEFORE_MOVES - 1) / 3)
+        moves(line, mover, places(width))
     )
+}
+
+/// The moves that have room in `width` columns.
+fn places(width: usize) -> usize {
+    width.saturating_sub(BEFORE_MOVES + 1) / 3
 }
 
 /// The depth with the precision of the cuts, if there were any.
@@ -88,6 +89,7 @@ fn speed(nodes: u64, elapsed: Duration) -> String {
     }
 }
 
+/// So many moves at most, or blanks in their places.
 fn moves(line: &[String], mover: Color, most: usize) -> String {
     let mut color = mover;
     let mut words = Vec::new();
@@ -95,6 +97,7 @@ fn moves(line: &[String], mover: Color, most: usize) -> String {
         words.push(word(mv, color));
         color = !color;
     }
+    words.resize(most, "  ".to_owned());
     words.join(" ")
 }
 
@@ -141,6 +144,30 @@ mod tests {
         for at in &head {
             assert_eq!(white.as_bytes()[*at], b' ', "{at}");
         }
+    }
+
+    #[test]
+    fn every_row_of_a_width_is_as_long() {
+        let short = Report {
+            pv: vec!["g2".to_owned()],
+            ..report(25, 98, 3, 94)
+        };
+        for width in [80, 76, 3] {
+            let length = |report| row(&report, Color::Black, WHOLE, width).len();
+            assert_eq!(
+                length(short.clone()),
+                length(report(1, 100, -64, 1)),
+                "{width}"
+            );
+            let book = book_row(short.score, &short.pv, Color::Black, width);
+            assert_eq!(book.len(), length(short.clone()), "{width}");
+        }
+        let book = book_row(Score::from_discs(2), &short.pv, Color::White, 80);
+        assert_eq!(book.trim_end().len(), BEFORE_MOVES + 2);
+        assert!(
+            book.starts_with("book    +02 ") && book.contains(" G2 "),
+            "{book}"
+        );
     }
 
     #[test]

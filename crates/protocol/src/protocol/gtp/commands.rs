@@ -354,7 +354,8 @@ mod tests {
                 panic!("there is no {name}");
             };
             for language in Language::ALL {
-                let is_named = |word: &str| word.trim_end_matches(['.', ',']) == language.code();
+                let is_named =
+                    |word: &str| word.trim_end_matches(['.', ',', ';']) == language.code();
                 assert!(
                     info.detail.split_whitespace().any(is_named),
                     "{name}: {language}"

@@ -110,17 +110,39 @@ fn tables_of_edax_have_their_form_at_each_verbosity() {
     );
     let place = wrong.find(" Erroneous").unwrap();
     assert_eq!(place, table::WIDTH - 3, "{wrong}");
-    let drawn = written(2, "+6;", best());
-    let board = "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n\
-                 3 - - - . - - - - 3\n4 - - . O * - - - 4\n5 - - - * O . - - 5\n\
-                 6 - - - - . - - - 6\n7 - - - - - - - - 7\n8 - - - - - - - - 8\n\
-                 \x20 A B C D E F G H\n";
+    let drawn = EdaxTable::new(2, "x").begin(&problem("+6;"));
+    let board = "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2 * to move\n\
+                 3 - - - . - - - - 3\n4 - - . O * - - - 4 *: discs =  2    moves =  4\n\
+                 5 - - - * O . - - 5 O: discs =  2    moves =  4\n\
+                 6 - - - - . - - - 6  empties = 60      ply =  1\n7 - - - - - - - - 7\n\
+                 8 - - - - - - - - 8\n  A B C D E F G H\n";
+    let rule = &table::RULE[..table::RULE.len() - 1];
     let before = format!(
-        "\n*** problem # 1 ***\n\n{board}\n{}\n{}\n",
-        table::HEADER,
-        table::RULE
+        "\n*** problem # 1 ***\n\n{board}\n{}\n{rule}\n",
+        table::HEADER
     );
-    assert!(drawn.starts_with(&before), "{drawn}");
-    let after = format!(" Erroneous score: +06 expected\n{}\n", table::RULE);
-    assert!(drawn.ends_with(&after), "{drawn}");
+    assert_eq!(drawn, before);
+    let after = format!("\n Erroneous score: +06 expected\n{rule}\n");
+    for verbosity in [2, 4] {
+        let told = written(verbosity, "+6;", best());
+        assert!(
+            told.starts_with("   60   +04 ") && told.ends_with(&after),
+            "{told}"
+        );
+        let found = EdaxTable::new(verbosity, "x").found(&problem(""), &best());
+        assert!(
+            found.starts_with("   60   +04 ") && found.ends_with('\n'),
+            "{found}"
+        );
+    }
+    for verbosity in [0, 1] {
+        let table = EdaxTable::new(verbosity, "x");
+        assert_eq!(table.begin(&problem("")), "");
+        assert_eq!(table.found(&problem(""), &best()), "");
+    }
+    let nothing = Report {
+        pv: Vec::new(),
+        ..best()
+    };
+    assert_eq!(EdaxTable::new(2, "x").found(&problem(""), &nothing), "");
 }
