@@ -5,6 +5,7 @@ mod cassio;
 mod cutegames;
 mod dialogue;
 mod draws;
+mod drivers;
 mod edax;
 mod gogui;
 mod hostile;

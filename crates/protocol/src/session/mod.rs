@@ -278,7 +278,11 @@ impl<W: Write> Session<W> {
             }
             self.go_on_analyzing()?;
         }
-        if self.dialogue.client.dialect() == Dialect::Cassio && !self.dialogue.queue.abandoned {
+        let says_so = matches!(
+            self.dialogue.client.dialect(),
+            Dialect::Cassio | Dialect::Edax
+        );
+        if says_so && !self.dialogue.queue.abandoned {
             self.dialogue.reply(&Ok(Reply::Bye))?;
         }
         Ok(())

@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_record_has_the_start_the_moves_and_no_passes() {
-        let game = after("c4 c3 f5 b4 a4 a5 c2 a3 pass a2");
+        let game = after("c4 c3 f5 b4 a4 a5 c2 a3 pass d2");
         let rows: Vec<String> = (0..8)
             .map(|rank| {
                 View {
@@ -217,11 +217,11 @@ mod tests {
         assert_eq!(
             rows[1..6],
             [
-                "|  |  | 7|  |  |  |  |  ",
+                "|  |  | 7| 9|  |  |  |  ",
                 "| 8|  | 2|  |  |  |  |  ",
                 "| 5| 4| 1|()|##|  |  |  ",
                 "| 6|  |  |##|()| 3|  |  ",
-                "| 9|  |  |  |  |  |  |  ",
+                "|  |  |  |  |  |  |  |  ",
             ]
         );
         // A pass is a ply.

@@ -17,10 +17,11 @@ use self::console::PROMPT;
 pub use self::memory::ConsoleMemory;
 use super::{CommandError, Reply};
 
-/// The text of a reply that the console did not make itself: a line that is too long, or a fault of
-/// ours. A move is told together with the board.
+/// The text of a reply that the console did not make itself: the end, a line that is too long, or a
+/// fault of ours. A move is told together with the board.
 pub fn write_reply(reply: &Result<Reply, CommandError>) -> String {
     match reply {
+        Ok(Reply::Bye) => "\n".to_owned(),
         Ok(_) => String::new(),
         Err(error) => format!("\n{}\n{PROMPT}", error.on_one_line()),
     }
@@ -37,5 +38,6 @@ mod tests {
         assert!(text.starts_with("\ninternal error: no good;"), "{text}");
         assert!(text.ends_with(&format!("\n{PROMPT}")), "{text}");
         assert_eq!(write_reply(&Ok(Reply::Done)), "");
+        assert_eq!(write_reply(&Ok(Reply::Bye)), "\n");
     }
 }
